@@ -11,6 +11,7 @@ const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
 const { countedOf, forbiddenBy } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
+const { configurationsOf } = require('../rates/blocks');
 const { compareRates, secondsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
 const { UsageError } = require('../text/usage-error');
@@ -30,12 +31,14 @@ function comparisonOf(rates, head, options) {
   // What runs were planned for is the same, unless something else is typed now.
   const precision = countPrecision || rates.precision || options.precision;
   const { maxRegression } = head;
-  const { savedAt, complete, sides, configurations } = rates;
+  const { savedAt, complete, sides, machines, missing } = rates;
+  const configurations = configurationsOf(rates);
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
   const judged = compareRates(rates, { ...goal, maxRegression, isSaved });
-  compareCounts(judged, rates, head, options);
-  const hints = test ? [] : hintsOf(rates);
-  const comparison = { ...head, ...(isSaved ? {} : { precision }), savedAt, complete, sides, hints, ...judged };
+  compareCounts(judged, { sides, configurations }, head, options);
+  const merged = { ...(machines && { machines }), ...(missing && { missing }) };
+  const told = { savedAt, complete, sides, ...merged, hints: test ? [] : hintsOf(rates) };
+  const comparison = { ...head, ...(isSaved ? {} : { precision }), ...told, ...judged };
   const secondsEach = configurations.map((one) => secondsOf(one.sides));
   const mostRuns = rates.precision ? rates.runs : null;
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
@@ -59,13 +62,14 @@ function print(rates, comparison, output) {
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
  * @param {object} head the comparison without figures
+ * @param {object|null} sharding see sharding.js
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function compareMatrix(files, options, head, deps) {
+async function compareMatrix(files, options, head, sharding, deps) {
   let comparison = null;
   const exitCode = await measureRates({
-    files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision,
+    files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
     sidesOf: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
       comparison = comparisonOf(rates, head, options);
@@ -126,4 +130,4 @@ function compareRatesOf(sources, options, head, deps) {
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 
-module.exports = { compareMatrix, compareRatesOf, comparisonOf };
+module.exports = { compareMatrix, compareRatesOf, comparisonOf, print };

@@ -10,14 +10,18 @@ const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { createSaver } = require('./recorder');
 const { pin } = require('./pin');
+const { nothingHere } = require('./sharding');
 const { gateOf } = require('../compare/gate');
 const { addCounts } = require('../compare/count-changes');
 const { checkSource, createSideCounting } = require('../compare/count-sides');
 const { judge } = require('../estimate/judge');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
+const { showPlans } = require('./plan');
 const { comparedSides } = require('../compare/sides');
+const { takeOver } = require('../compare/take-over');
 const { findUnits } = require('../compare/units');
+const { keyOf } = require('../shards/expected');
 const { label } = require('../text/display');
 const { timeLeft } = require('../text/numbers');
 const { showProgress } = require('../text/progress');
@@ -29,6 +33,8 @@ const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
 // That a process of the pilot takes, its start included.
 const SECONDS_EACH = 0.3;
+
+const unitOf = ({ file, suite, name }) => ({ key: keyOf(file, suite, name), name: `${file}: ${name}` });
 
 const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
@@ -55,15 +61,18 @@ function addFacts(tests, units) {
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
  * @param {object} document the comparison, without figures
+ * @param {object|null} sharding see sharding.js
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function compareSides(files, options, document, deps) {
+async function compareSides(files, options, document, sharding, deps) {
   const { host, clock, terminal, cwd } = deps;
   const shown = files.map((path) => ({ path, shown: shownPath(path, cwd) }));
   const output = createOutput(options, deps);
   const isOfEngines = document.across === 'engines';
   const goal = { precision: options.precision, limitSeconds: options.time, least: isOfEngines ? 1 : 2 };
+  const isDry = sharding !== null && sharding.isDry;
+  const before = sharding && sharding.openBefore('comparison');
   const source = options.count ? checkSource(options, deps) : null;
   let sides = [];
   let units = [];
@@ -75,6 +84,10 @@ async function compareSides(files, options, document, deps) {
     const known = (side) => side && { samples: side.samples, error: side.error };
     document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map(known) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
+    });
+    document.tests.forEach((test, i) => {
+      test.seconds = units[i].spentSeconds;
+      test.planned = units[i].planned;
     });
     if (isOfEngines) addFacts(document.tests, units);
     if (options.count) {
@@ -119,17 +132,35 @@ async function compareSides(files, options, document, deps) {
   async function measure() {
     sides = await comparedSides(options, shown.map((one) => one.shown), deps);
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
-    pin(options.pin, deps);
+    pin(options.pin, deps, { isShard: options.shard !== undefined });
     const found = await findUnits(sides, shown, options, { host, clock, script: PROGRAM }, watch);
     ({ units } = found);
     document.failures = found.failures;
     for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
+    if (sharding) takePart();
+    if (isDry) return;
     const matched = units.filter((unit) => unit.sides.filter(Boolean).length >= goal.least).length;
     if (matched) output.error(announcement(matched, sides, options, isOfEngines ? 'engine' : 'side'));
     await measureSides(units, goal, deps, watch);
     if (options.count) await countUnits();
     document.complete = true;
+  }
+
+  /** What is measured here of all units, and what of it was measured before. */
+  function takePart() {
+    const all = units.map(unitOf);
+    if (isDry) {
+      showPlans(sharding.plansOf(all), options, deps);
+      return;
+    }
+    const { places, shard } = sharding.split(all);
+    goal.elsewhere = (units.length - places.length) * (sides.length - 1);
+    units = places.map((place) => units[place]);
+    if (shard) document.shard = shard;
+    if (!before) return;
+    sharding.checkBefore(before, shard, sides);
+    takeOver(units, before.tests);
   }
 
   async function countUnits() {
@@ -149,9 +180,13 @@ async function compareSides(files, options, document, deps) {
       for (const side of sides) side.remove();
     },
     finish() {
+      if (isDry) return;
       saver.save();
       // Before the tests are known there is nothing to show.
-      if (document.tests.length === 0 && document.failures.length === 0) return;
+      if (document.tests.length === 0 && document.failures.length === 0) {
+        if (document.shard) output.error(nothingHere(document.shard));
+        return;
+      }
       output.end(document);
       tellApart(document, output);
     },

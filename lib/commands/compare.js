@@ -158,13 +158,14 @@ async function compare({ options, positionals, given }, command, deps) {
     const files = findSuiteFiles(positionals, deps);
     const matrix = matrixOf(files, options, deps);
     checkPages(options, matrix, deps);
+    const sharding = require('./sharding').shardingOf({ options, given }, deps);
+    const head = createComparison(command, options, deps);
     if (matrix) {
       checkForMatrix(given);
-      return require('./compare-matrix').compareMatrix(matrix, options, createComparison(command, options, deps), deps);
+      return require('./compare-matrix').compareMatrix(matrix, options, head, sharding, deps);
     }
     checkForSuites(given);
-    const { compareSides } = require('./compare-sides');
-    return compareSides(suitesOf(files, deps), options, createComparison(command, options, deps), deps);
+    return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
   }
   if (positionals.every(isCode)) {
     const ways = '--old and --new, or --rev; saved results end in .json';

@@ -6,7 +6,7 @@
  * for, also where the run is cut short.
  */
 
-const { exitCodeOf, FAILED, TIME_OUT } = require('./exit-codes');
+const { exitCodeOf, FAILED, FINE, TIME_OUT } = require('./exit-codes');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { onEnding, timeoutWords } = require('./ending');
@@ -121,17 +121,21 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function conduct({ parts, command, options }, deps) {
+async function conduct({ parts, command, options, sharding = null }, deps) {
   const { clock, terminal, cwd } = deps;
   const output = createOutput(options, deps);
   const { isTable } = output;
-  const recorder = createRecorder({ command, save: (document) => output.save(document) }, deps);
+  const allParts = parts.map((part) => ({ ...part, shown: part.file && shownPath(part.file, cwd) }));
+  const chosen = sharding ? require('./sharded-parts').partsHere(allParts, sharding, { options, output }, deps)
+    : { own: allParts };
+  if (chosen === null) return FINE;
+  const { own: shownParts, ...kept } = chosen;
+  const recorder = createRecorder({ command, save: (document) => output.save(document), ...kept }, deps);
   const { document } = recorder;
-  pin(options.pin, deps);
+  pin(options.pin, deps, { isShard: options.shard !== undefined });
   const ending = listenForEnd(options, deps);
   const names = [];
   const found = (more) => { for (const name of more) names.push(name); };
-  const shownParts = parts.map((part) => ({ ...part, shown: part.file && shownPath(part.file, cwd) }));
 
   const toldOf = () => ({
     isBannered: document.suites.some(({ settings }) => settings !== null),
@@ -145,7 +149,7 @@ async function conduct({ parts, command, options }, deps) {
     ending.watch(process);
     // Loaded while that one starts.
     const { createPartRecord } = require('./part-record');
-    const place = { file: part.shown, index, count: parts.length };
+    const place = { file: part.shown, index, count: shownParts.length };
     const record = createPartRecord(place, { isTable }, { clock, output, recorder, found });
     const end = await process.ended;
     // ^C is for all processes of the command, and that one can be dead 0.2 ms before this one hears of it.
@@ -153,17 +157,19 @@ async function conduct({ parts, command, options }, deps) {
     if (isSignal) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
     ending.watch(null);
     terminal.status(null);
-    conclude(part, end, record, { output, recorder, code: ending.code(), isAlone: parts.length === 1 });
+    conclude(part, end, record, { output, recorder, code: ending.code(), isAlone: shownParts.length === 1 });
+    if (end.told && end.told.type === 'done' && !ending.code()) record.conclude();
   }
 
   try {
     let next = 0;
-    while (next < parts.length && !ending.code()) await run(shownParts[next], next++);
+    while (next < shownParts.length && !ending.code()) await run(shownParts[next], next++);
     const code = ending.code();
     const left = shownParts.slice(next).map(({ shown }) => shown);
     if (code) recorder.fail(left, rowError(CUT.signal.rowCode, (CUT[code] || CUT.signal).words));
-    else if (document.suites.length === 0) throw nothingLeft(names, options);
+    else if (document.suites.length === 0 && !kept.shard) throw nothingLeft(names, options);
     else recorder.complete();
+    if (kept.shard && document.suites.length === 0) output.error(require('./sharding').nothingHere(kept.shard));
     if (code === TIME_OUT) output.error(timeoutWords(options));
     output.end(document);
     if (code) return code;

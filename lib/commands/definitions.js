@@ -34,7 +34,7 @@
 
 const {
   flag, text, names, code, count, share, seconds, choosing, early, fork, ways, plotKind,
-  MATRIX, PARAMETERS, forms, matrix, shared,
+  MATRIX, PARAMETERS, SHARDS, OUTPUT, forms, matrix, sharding, shared,
 } = require('./shared-options');
 
 // Without -t.
@@ -98,7 +98,8 @@ const run = {
     runs: { ...matrix.runs, unless: 'once, and 5 times to calibrate' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
     calibrate: text('NAME', 'find the value of this parameter from which on the rates are steady',
-      { without: ['save', 'resume', 'plot', 'output', 'format', 'track', 'count'], group: PARAMETERS }),
+      { without: ['save', 'resume', 'shard', 'durations', 'plan', 'plot', 'output', 'format', 'track', 'count'],
+        group: PARAMETERS }),
     'cv-threshold': share('SHARE', 'for --calibrate: standard deviation over mean that runs may have in the mean of ' +
       'all configurations; a single one twice as much', { most: 1, unless: '5%', group: PARAMETERS }),
     'start-n': count('COUNT', 'for --calibrate: the value that it begins with',
@@ -106,6 +107,7 @@ const run = {
     increase: count('FACTOR', 'for --calibrate: the factor that the value grows by',
       { least: 2, unless: 'as far as the runs so far call for', group: PARAMETERS }),
     track: flag('tell how long each file took, its processes included', { group: PARAMETERS }),
+    ...sharding,
     ...shared,
   },
   examples: [
@@ -163,6 +165,7 @@ const compare = {
       'certainly slower by more', { zero: true, isPercent: true, unless: 'no limit' }),
     strict: flag('exit code 4 where --max-regression cannot be judged; without it, 0, or 1 where there are no ' +
       'figures to judge by'),
+    ...sharding,
     ...shared,
   },
   examples: [
@@ -197,6 +200,7 @@ const scatter = {
     log: flag('draw the axis by powers of two'),
     ...MATRIX,
     runs: { ...MATRIX.runs, unless: '30 times' },
+    resume: SHARDS.resume,
     ...shared,
   },
   examples: [
@@ -225,6 +229,32 @@ const report = {
   notes: [],
 };
 
+const merge = {
+  name: 'merge',
+  usage: ['qtimeit merge [options] file.json|glob ...'],
+  summary: 'Puts together what the parts of one run have saved (run and compare with --shard), as if one machine had ' +
+    'measured all; refuses what is there twice, what is missing, and what is of another run.',
+  options: {
+    partial: flag('merge what there is, where parts are missing or were cut short'),
+    precision: share('SHARE', 'of comparisons: what lies within is the same', { most: 1, unless: 'as it was measured' }),
+    'max-regression': { ...compare.options['max-regression'], unless: 'as it was measured' },
+    strict: compare.options.strict,
+    'plot-kind': plotKind,
+    ...OUTPUT,
+    save: { ...OUTPUT.save, words: 'keep the whole with all samples, for compare, report and --durations' },
+  },
+  examples: [
+    ['qtimeit merge part-*.json --save all.json', 'the parts of one run, and the table of all of it'],
+    ['qtimeit merge part-*.json --max-regression 3% --strict', 'one verdict over all parts of a comparison'],
+    ['qtimeit merge part-*.json --partial', 'what there is so far'],
+  ],
+  notes: [
+    'Parts are of one run where the tests, the split, the revision, the settings and the versions are the same; what ' +
+    'differs is named. Each test stays with the machine that has measured it, and the verdicts of a comparison are ' +
+    'made anew, so that those of all parts together hold.',
+  ],
+};
+
 const system = {
   name: 'system',
   usage: ['qtimeit system [options] [fast|restore]'],
@@ -244,6 +274,6 @@ const system = {
 };
 
 /** By the names that the code has for them; snippets has no word on the command line. */
-const definitions = { snippets, run, compare, scatter, report, system };
+const definitions = { snippets, run, compare, merge, scatter, report, system };
 
 module.exports = { definitions };

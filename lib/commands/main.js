@@ -12,6 +12,7 @@ const WORD = /^[a-z][a-z-]+$/i;
 const COMMANDS = {
   run: (...given) => require('./run').run(...given),
   compare: (...given) => require('./compare').compare(...given),
+  merge: (...given) => require('./merge').merge(...given),
   scatter: (...given) => require('./scatter').scatter(...given),
   report: (...given) => require('./report').report(...given),
   system: ({ options: { json }, positionals: [action, ...more] }, command, deps) => {

@@ -10,14 +10,15 @@ const { untilEnd } = require('./ending');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { createOutput } = require('./output');
 const { pin } = require('./pin');
+const { nothingHere } = require('./sharding');
+const { showPlans } = require('./plan');
 const { planRuns, plannedWords } = require('./planned-runs');
 const { createSaver } = require('./recorder');
 const { shownPath } = require('./measure');
-const { readDocument } = require('../document/document');
 const { createCounting } = require('../files/count-configurations');
 const { findEntries, measureConfigurations, takeOver } = require('../files/measure-configurations');
+const { keyOf } = require('../shards/expected');
 const { nodeHere } = require('../suite/typescript');
-const { engineText } = require('../system/engine-facts');
 const { label } = require('../text/display');
 const { didYouMean } = require('../text/nearest');
 const { counted } = require('../text/numbers');
@@ -32,7 +33,7 @@ function checkGiven(given, { only, what, hints = {} }) {
 }
 
 const MATRIX_ONLY = [
-  'set', 'runs', 'group', 'test', 'resume', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
+  'set', 'runs', 'group', 'test', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
 ];
 const SUITES_ONLY = ['time', 'fork'];
 
@@ -46,7 +47,7 @@ const checkForMatrix = (given, more = []) => checkGiven(given, {
 
 /** What was measured before is as it is. */
 const checkForSaved = (given) => checkGiven(given, {
-  only: ['runs', 'set', 'group', 'test', 'resume'],
+  only: ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
   what: 'benchmark files that are measured now, and this has been measured',
 });
 
@@ -85,37 +86,15 @@ const createRates = (command, runs, { version }) => ({
   sides: [], failures: [], skipped: [], configurations: [],
 });
 
-/** The rates that --resume goes on with; null where there are none yet. */
-function openBefore({ resume, save }, { host }) {
-  if (!resume) return null;
-  if (save === undefined) throw new UsageError('--resume needs --save FILE: the file that the run before was saved to');
-  try {
-    host.stat(save);
-  } catch (_) {
-    return null;
-  }
-  return readDocument(save, { host, kinds: ['rates'] });
-}
-
-const engineOfSide = ({ environment }) => (environment ? engineText(environment) : null);
-
-/** What was measured before, by the same sides, of the same configurations: the file is written over. */
-function checkResumed(before, sides, entries, given) {
-  const labels = (list) => list.map(({ label }) => label).join(', ');
-  const refuse = (what, same) => { throw new UsageError(`${given} ${what}: --resume goes on with the same ${same}`); };
-  const [had, have] = [labels(before.sides), labels(sides)];
-  if (had !== have) refuse(`has ${had}, and these are ${have}`, 'command');
-  sides.forEach((side, i) => {
-    const [old, now] = [engineOfSide(before.sides[i]), engineOfSide(side)];
-    const isOther = old !== null && now !== null && old !== now;
-    if (isOther) refuse(`was measured with ${old}, and this is ${now} (${side.label})`, 'one');
-  });
+/** What was measured before is of the same configurations: the file is written over. */
+function checkResumed(before, entries, given) {
   const known = new Set(entries.map(({ result: { file }, asked }) => JSON.stringify([file, asked])));
   const isKnown = ({ file, asked, configuration }) => known.has(JSON.stringify([file, asked || configuration]));
   const other = before.configurations.find((one) => !isKnown(one));
   if (!other) return;
   const name = `${other.file} ${other.configuration}`.trim();
-  refuse(`has rates of ${name}, which is not to be run now`, 'command');
+  throw new UsageError(`${given} has rates of ${name}, which is not to be run now: --resume goes on with the same ` +
+    'command');
 }
 
 /** The side that is measured where there is only one: this node, on the files as they are. */
@@ -123,6 +102,8 @@ const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
   label: 'this', source: null, execPath: host.execPath, node: nodeHere(host), cwd, env: {}, pathOf: (file) => file,
   has: () => true, environment: sysinfoOfRates(), notes: [], notesOnceLoaded: () => [], remove() {},
 });
+
+const unitOf = ({ result: { file }, asked }) => ({ key: keyOf(file, asked), name: `${file} ${asked}`.trim() });
 
 /** What is known of files before they are opened. */
 const shownFiles = (files, { host, cwd }) =>
@@ -135,6 +116,7 @@ const shownFiles = (files, { host, cwd }) =>
  * @param {string[]} plan.command arguments as typed
  * @param {number} plan.runs of each configuration and side
  * @param {number|null} [plan.precision] share that changes are to be known to; then there may be fewer runs
+ * @param {object|null} plan.sharding see sharding.js
  * @param {function(): Promise<object[]>} [plan.sidesOf] see compare/sides.js; this node alone unless given
  * @param {function(object)} [plan.found] given the rates before anything is measured, with all configurations
  * @param {function(object, object, number, object)} [plan.measured] given a configuration of the document, { rate,
@@ -144,10 +126,11 @@ const shownFiles = (files, { host, cwd }) =>
  * @returns {Promise<number>} exit code: of what failed
  */
 async function measureRates(plan, deps) {
-  const { files, options, command, runs, precision = null, sidesOf = null, show } = plan;
+  const { files, options, command, runs, precision = null, sharding, sidesOf = null, show } = plan;
   const { found: look = () => {}, measured = () => {} } = plan;
   const { host, clock, terminal } = deps;
-  const before = openBefore(options, deps);
+  const isDry = sharding !== null && sharding.isDry;
+  const before = sharding && sharding.openBefore('rates');
   const output = createOutput(options, deps);
   const settings = settingsOf(options);
   const rates = createRates(command, runs, deps);
@@ -165,6 +148,7 @@ async function measureRates(plan, deps) {
       showProgress(terminal, { share: 0, what: `looking at ${label(file)}${where}` });
     },
     measured(entry, at, outcome, tookNs) {
+      entry.result.seconds += tookNs / 1e9;
       terminal.status(null);
       measured(entry.result, outcome, tookNs / 1e6, output);
       saver.saveWhenDue();
@@ -187,7 +171,7 @@ async function measureRates(plan, deps) {
   async function measure() {
     sides = sidesOf ? await sidesOf() : [thisSide(deps)];
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
-    pin(settings.cpus, deps);
+    pin(settings.cpus, deps, { isShard: options.shard !== undefined });
     const writeError = (text) => {
       terminal.status(null);
       terminal.writeError(text);
@@ -196,18 +180,37 @@ async function measureRates(plan, deps) {
     const found = await findEntries(sides, shownFiles(files, deps), launch, { host, clock, writeError }, watch);
     checkFound(found, options);
     for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
-    if (before) checkResumed(before, sides, found.entries, options.save);
+    const entries = sharding ? ownOf(found.entries) : found.entries;
+    if (isDry) return;
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
     rates.failures = found.failures;
     rates.skipped = found.skipped;
-    rates.configurations = found.entries.map(({ result }) => result);
-    if (found.entries.length) look(rates);
-    if (before) takeOver(found.entries, before.configurations);
+    rates.configurations = entries.map(({ result }) => result);
+    if (entries.length) look(rates);
+    if (before) takeOver(entries, before.configurations);
     planned = planRuns(rates, found.entries.map(({ result }) => result), options);
-    await measureConfigurations(found.entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
-    if (options.count) await count(found.entries);
+    await measureConfigurations(entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
+    if (options.count) await count(entries);
     rates.complete = true;
     for (const source of sources) await source.close();
+  }
+
+  /** Those that are measured here, and of no other plan than those before. */
+  function ownOf(entries) {
+    const units = entries.map(unitOf);
+    const times = runs * sides.length;
+    if (isDry) {
+      showPlans(sharding.plansOf(units, times), options, deps);
+      return [];
+    }
+    const { places, shard } = sharding.split(units, times);
+    const own = places.map((place) => entries[place]);
+    if (shard) rates.shard = shard;
+    if (before) {
+      sharding.checkBefore(before, shard, sides);
+      checkResumed(before, own, options.save);
+    }
+    return own;
   }
 
   function count(entries) {
@@ -225,9 +228,11 @@ async function measureRates(plan, deps) {
       for (const side of sides) side.remove();
     },
     finish() {
-      if ([rates.configurations, rates.failures, rates.skipped].every(({ length }) => length === 0)) return;
+      const isEmpty = [rates.configurations, rates.failures, rates.skipped].every(({ length }) => length === 0);
+      if (isDry || (isEmpty && !rates.shard)) return;
       saver.save();
-      show(rates, output);
+      if (isEmpty) output.error(nothingHere(rates.shard));
+      else show(rates, output);
     },
   });
   return output.hasFailed() ? FAILED : exitCodeOf(errorsOf(rates));

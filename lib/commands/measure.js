@@ -21,6 +21,7 @@ const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
  *   load(bench) runs its suites there; placeOf says a place in its code as its author knows it
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line
+ * @param {object|null} [plan.sharding] which of the parts are measured here, see sharding.js
  * @param {object} plan.overrides settings in place of those of the suites
  * @param {function(string, string|null): boolean} plan.keeps whether to run a test, by its name and file
  * @param {object} deps

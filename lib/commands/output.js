@@ -38,11 +38,13 @@ function destinationsOf({ output = [], format }, usual) {
  * @param {object} [more]
  * @param {string|null} [more.usual] the form that is printed where none is asked for; null for nothing
  * @param {boolean} [more.isSaved] what is printed was not shown while it was measured
+ * @param {function(object): Iterable<string|Buffer>} [more.partsOf] the document as JSON, where that may be longer than
+ *   a string
  * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable }} error(text): a line of standard
  *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
-function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
+function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
   const { save, plot, plotKind = 'box', force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
   const { printed, files } = destinationsOf(options, usual);
@@ -60,7 +62,11 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   ]);
   const lost = new Set();
 
-  const documentText = (document) => require('../document/document-text').documentText(document);
+  const jsonOf = partsOf || ((document) => require('../document/document-text').documentText(document));
+  const formed = (make, form, ...rest) => (form === 'json' ? jsonOf(...rest) : make(form, ...rest));
+  const write = (text) => {
+    for (const part of typeof text === 'string' ? [text] : text) deps.terminal.write(part);
+  };
 
   function error(text) {
     deps.terminal.status(null);
@@ -82,7 +88,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   function print(document) {
     const screen = terminal.screen();
     const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
-    deps.terminal.write((isSaved ? textIn : endIn)(printed, document, shape));
+    write(formed(isSaved ? textIn : endIn, printed, document, shape));
   }
 
   return {
@@ -93,20 +99,20 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
     write: (text) => terminal.write(text),
     save(document) {
       // A pipe gets it once, at the end.
-      if (saved && !saved.isStream) tryTo(() => saved.write(documentText(document)));
+      if (saved && !saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     },
     /**
      * The end: all that is known, printed, written and drawn; shownIn(form): what is made of the document there, where
      * that is not itself.
      */
     end(document, shownIn = () => document) {
-      if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
+      if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
       if (printed !== null) print(shownIn(printed));
       for (const { form, file } of outputs) {
-        const text = textIn(form, shownIn(form));
-        const isWritten = tryTo(() => file.write(text));
+        const text = () => formed(textIn, form, shownIn(form));
+        const isWritten = tryTo(() => file.write(text()));
         // Figures that nobody has seen are not lost.
-        if (!isWritten && printed === null) deps.terminal.write(text);
+        if (!isWritten && printed === null) write(text());
       }
       if (plotFile) {
         const { toPlot } = require('../report/plot/to-plot');

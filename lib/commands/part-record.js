@@ -32,7 +32,7 @@ const stateOf = (suites) => ({
  * @param {{ file: string|null, index: number, count: number }} part file as shown; one of so many
  * @param {{ isTable: boolean }} options
  * @param {object} deps { clock, output, recorder, found(names) } found: given the names of tests before any is chosen
- * @returns {{ take, cutShort, state }}
+ * @returns {{ take, cutShort, conclude, state }}
  */
 function createPartRecord(part, { isTable }, deps) {
   const { output, recorder, found } = deps;
@@ -40,6 +40,7 @@ function createPartRecord(part, { isTable }, deps) {
   // They come one by one, and then what they are for.
   let rows = [];
   let samples = [];
+  let sinceNs = deps.clock.nowNs();
 
   function record(suite) {
     recorder.record(suite.entry, suite, suite.isOver);
@@ -80,6 +81,8 @@ function createPartRecord(part, { isTable }, deps) {
     ended({ position }) {
       const suite = suites.get(position);
       suite.isOver = true;
+      suite.seconds = (deps.clock.nowNs() - sinceNs) / 1e9;
+      sinceNs += suite.seconds * 1e9;
       takeRows(suite);
       suite.view.end(suite.rows);
     },
@@ -109,6 +112,11 @@ function createPartRecord(part, { isTable }, deps) {
         if (suite.isStarted) suite.view.end(suite.rows);
       }
       return isBlamed;
+    },
+
+    /** The file has come to its end: only then it says how long its suites took. */
+    conclude() {
+      for (const { entry, seconds } of suites.values()) entry.seconds = seconds;
     },
 
     state: () => stateOf([...suites.values()]),

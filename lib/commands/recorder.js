@@ -33,15 +33,19 @@ function createSaver(document, save, { clock, now }) {
  *
  * @param {object} plan
  * @param {string[]} plan.command arguments as typed
+ * @param {object[]} [plan.before] suites that were measured before
+ * @param {object|null} [plan.shard] which part of a plan they are, see docs/command-line.md
+ * @param {string[]} [plan.order] of the files
  * @param {function(object)} plan.save given the document, after each test or process and when it is complete
  * @param {object} deps { clock, sysinfo, now(): Date, version }
  * @returns {{ document: object, add, record, fail, complete }}
  */
-function createRecorder({ command, save }, deps) {
+function createRecorder({ command, save, before = [], shard = null, order = [] }, deps) {
   const document = {
     qtimeit: 'results', schema: 1, version: deps.version, savedAt: null, complete: false, command,
-    environment: null, suites: [],
+    environment: null, suites: [...before],
   };
+  if (shard) document.shard = shard;
   const saver = createSaver(document, () => {
     if (!document.environment) document.environment = deps.sysinfo();
     save(document);
@@ -52,8 +56,9 @@ function createRecorder({ command, save }, deps) {
 
     /** A suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
     add(file, suite) {
-      const entry = { file, suite, settings: null, tests: [], error: null };
+      const entry = { file, suite, settings: null, tests: [], error: null, seconds: null };
       document.suites.push(entry);
+      document.suites.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file));
       return entry;
     },
 
@@ -67,7 +72,9 @@ function createRecorder({ command, save }, deps) {
 
     /** Files that could not be loaded, or that failed between their suites. */
     fail(files, error) {
-      for (const file of files) document.suites.push({ file, suite: 1, settings: null, tests: [], error });
+      for (const file of files) {
+        document.suites.push({ file, suite: 1, settings: null, tests: [], error, seconds: null });
+      }
       saver.save();
     },
 

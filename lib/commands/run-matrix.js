@@ -32,17 +32,18 @@ function checkCount({ count = [] }) {
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
  * @param {string[]} command arguments as typed
+ * @param {object|null} sharding see sharding.js
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-function runMatrix(files, options, command, deps) {
+function runMatrix(files, options, command, sharding, deps) {
   checkFormOfRates(options);
   checkCalibration(options);
   checkCount(options);
   const tookMs = new Map();
   let last = null;
   return measureRates({
-    files, options, command, runs: options.runs || 1,
+    files, options, command, runs: options.runs || 1, sharding,
     measured({ file, configuration }, { rate, latency, error }, ms, output) {
       tookMs.set(file, (tookMs.get(file) || 0) + ms);
       if (!output.isTable || error) return;

@@ -16,7 +16,7 @@ const SECONDS_WITH_BROWSERS = 40;
 const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
 
 /** One browser by itself: its suites are measured as those of this engine are, with verdicts between their tests. */
-async function runInBrowser(files, options, measureSuites, deps) {
+async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   const { openBrowser } = require('../browsers/side');
   const { startBrowserPart } = require('../browsers/part');
   const browser = openBrowser(options.on[0], deps);
@@ -25,7 +25,7 @@ async function runInBrowser(files, options, measureSuites, deps) {
   const start = ({ file, shown }, { isTable }, how, _, take) => (
     startBrowserPart(browser.of(file, shown, options, overrides), { isTable, ...how() }, deps, take));
   try {
-    return await measureSuites(files, () => [], start);
+    return await measureSuites(files, () => [], start, sharding);
   } finally {
     stopWaiting();
     browser.remove();
@@ -33,22 +33,23 @@ async function runInBrowser(files, options, measureSuites, deps) {
 }
 
 /** Several engines, side by side. */
-function runOnSeveral(matrix, files, options, { given, command }, deps) {
+function runOnSeveral(matrix, files, options, { given, command, sharding }, deps) {
   const { createComparison } = require('./compare');
   const head = { ...createComparison(command, options, deps), across: 'engines' };
   if (matrix) {
     checkForMatrix(given, ['tier', 'cold', 'memory', 'cache']);
-    return require('./compare-matrix').compareMatrix(matrix, options, head, deps);
+    return require('./compare-matrix').compareMatrix(matrix, options, head, sharding, deps);
   }
   checkForSuites(given);
-  return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, deps);
+  return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
 }
 
 /**
  * @param {string[]|null} matrix files with createBenchmark, null for suites
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
- * @param {{ given: string[], command: string[], measureSuites: function }} how measureSuites: see run.js
+ * @param {{ given: string[], command: string[], sharding: object|null, measureSuites: function }} how
+ *   measureSuites: see run.js
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
@@ -65,7 +66,7 @@ function runOn(matrix, files, options, how, deps) {
   }
   if (browsers.length === 1 && options.on.length === 1) {
     checkForSuites(given.filter((name) => !['time', 'fork'].includes(name)));
-    return runInBrowser(suitesOf(files, deps), options, how.measureSuites, deps);
+    return runInBrowser(suitesOf(files, deps), options, how, deps);
   }
   checkGiven(given, { only: ['fork', 'details'], what: 'one engine, and --on names several' });
   if (browsers.includes(BY_HAND) && options.on.length > 1) {

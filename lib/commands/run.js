@@ -41,29 +41,31 @@ function partOf(file, options, nodeOptions) {
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
   const files = findSuiteFiles(positionals, deps);
-  const measureSuites = (suites, nodeOptionsFor, start) => measure({
+  const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file)), start })),
-    command, options,
+    command, options, sharding,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
   // A process that measures has been given a suite.
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
   const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
+  const { shardingOf } = require('./sharding');
+  const sharding = shardingOf({ options, given }, deps);
   const matrix = matrixOf(files, options, deps);
   if (options.on) {
     const { runOn } = require('./run-on');
-    return runOn(matrix, files, options, { given, command, measureSuites }, deps);
+    return runOn(matrix, files, options, { given, command, sharding, measureSuites }, deps);
   }
   if (matrix) {
     checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);
-    return require('./run-matrix').runMatrix(matrix, options, command, deps);
+    return require('./run-matrix').runMatrix(matrix, options, command, sharding, deps);
   }
   checkForSuites(given);
   const { nodeOptionsHere } = require('../suite/typescript');
   const optionsFor = (path) => nodeOptionsHere({ path, shown: shownPath(path, deps.cwd) }, deps);
-  return measureSuites(suitesOf(files, deps), optionsFor);
+  return measureSuites(suitesOf(files, deps), optionsFor, undefined, sharding);
 }
 
 module.exports = { run };

@@ -9,6 +9,7 @@ const { measureRates, matrixOf, checkForSaved, errorsOf, wayOutOf } = require('.
 const { readSaved, isSavedFile } = require('../rates/read');
 const { scatterOf } = require('../rates/scatter');
 const { findSuiteFiles } = require('../suite/suite-files');
+const { shardingOf } = require('./sharding');
 const { UsageError } = require('../text/usage-error');
 
 const RUNS = 30;
@@ -78,7 +79,7 @@ async function scatter({ options, positionals, given }, command, deps) {
     throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
   }
   return measureRates({
-    files, options, command, runs: options.runs || RUNS,
+    files, options, command, runs: options.runs || RUNS, sharding: shardingOf({ options, given }, deps),
     found: (rates) => checkAxes(rates, options),
     show: (rates, output) => print(rates, options, output),
   }, deps);

@@ -12,8 +12,11 @@ const flag = (words, more) => ({ type: 'boolean', words, ...more });
 const optionOf = (type) => (value, words, more) => ({ type, value, words, ...more });
 const TYPES = [
   'string', 'names', 'code', 'choice', 'tiers', 'counts', 'cpus', 'seconds', 'share', 'count', 'setting',
+  'shard', 'machines',
 ];
-const [text, names, code, choice, tiers, counts, cpus, seconds, share, count, setting] = TYPES.map(optionOf);
+const [
+  text, names, code, choice, tiers, counts, cpus, seconds, share, count, setting, part, machines,
+] = TYPES.map(optionOf);
 
 const FORMS = [...FORMAT_NAMES, 'html'];
 
@@ -47,6 +50,17 @@ function grouped(group, options) {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }]));
 }
 
+/** One run in parts, on many machines or one after the other. */
+const SHARDS = {
+  shard: part('PART', 'measure only this part of all, such as 3/40, for merge to put together; auto, or auto/40: the ' +
+    'one that Slurm, Kubernetes, GitLab, Buildkite, CircleCI or GNU parallel says'),
+  durations: text('FILE', 'split by the time that each test, file or configuration took there: a result saved before, ' +
+    'the same for all parts', { multiple: true }),
+  plan: machines('LIST', 'measure nothing, and tell what would be, how long it takes, and on so many machines: 1,10',
+    { alone: '' }),
+  resume: flag('go on with what --save FILE has from a run that was cut short'),
+};
+
 /** For files with createBenchmark: which configurations, how often, and what is made of them. */
 const MATRIX = {
   runs: count('N', 'run each configuration so often', { most: MOST_RUNS }),
@@ -54,7 +68,6 @@ const MATRIX = {
     'to processors', { multiple: true }),
   group: text('NAME', 'only this group of a file that has some', { multiple: true }),
   test: flag('try whether they work: one short run of each file'),
-  resume: flag('go on with what --save FILE has from a run that was cut short'),
 };
 
 const plotKind = choice('KIND', 'what to draw for each configuration: its quartiles, or its mean with an interval',
@@ -63,6 +76,7 @@ const plotKind = choice('KIND', 'what to draw for each configuration: its quarti
 const PARAMETERS = 'Benchmark files with parameters (createBenchmark)';
 
 const matrix = grouped(PARAMETERS, MATRIX);
+const sharding = grouped('Many machines', SHARDS);
 const shared = { ...grouped('Machine', MACHINE), ...grouped('Output', OUTPUT) };
 
 const choosing = {
@@ -93,5 +107,5 @@ const ways = {
 
 module.exports = {
   flag, text, names, code, count, share, seconds, choosing, early, fork, ways, plotKind,
-  MATRIX, PARAMETERS, forms, matrix, shared,
+  MATRIX, PARAMETERS, SHARDS, OUTPUT, forms, matrix, sharding, shared,
 };

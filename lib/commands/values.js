@@ -88,6 +88,18 @@ const TYPES = {
     },
     show: String,
   },
+  shard: {
+    words: () => 'which part of how many, such as 3/40, or auto, or auto/40',
+    read: (text) => require('../shards/shard').readShard(text),
+    show: String,
+    hint: (text) => require('../shards/shard').shardHint(text),
+  },
+  machines: {
+    words: () => 'numbers of machines with commas, such as 10 or 1,10,40',
+    read: (text) => require('../shards/shard').readMachines(text),
+    show: String,
+    hint: () => '',
+  },
   setting: {
     words: () => 'a name and a value, such as n=1000',
     read: (text) => (/^[^=]+=/.test(text) ? text : undefined),

@@ -52,7 +52,8 @@ function createSideCounting({ count, precision, sides }, { host, clock }) {
   }
 
   async function run(units, told) {
-    const isDue = ({ sides }) => sides.every((side) => side && side.error === null && side.latest !== null);
+    const isDue = ({ sides }) => sides.every((side) => side && side.error === null && side.latest !== null)
+      && sides.some(({ counted }) => counted === null);
     const due = units.filter(isDue);
     const all = due.reduce((sum, { sides }) => sum + sides.length, 0);
     const startedNs = clock.nowNs();

@@ -2,10 +2,13 @@
 
 /* The only place that runs git: so that it asks nothing, runs nothing of the repository's, and answers in English. */
 
+const { createHash } = require('crypto');
 const { fileWords } = require('../host/file-words');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
+
+const CHANGES_DIGITS = 8;
 
 // A checkout from a slow disk.
 const LIMIT_MS = 600e3;
@@ -72,4 +75,24 @@ function createGit(cwd, host) {
   };
 }
 
-module.exports = { createGit };
+/**
+ * The revision that files of the working tree are of.
+ *
+ * @returns {string|null} 'f7cb422', 'f7cb422 with changes 1a2b3c4d', equal changes having equal digits; null without
+ *   git or a repository
+ */
+function revisionOf(cwd, host) {
+  try {
+    const git = createGit(cwd, host);
+    const head = git(['rev-parse', '--short', 'HEAD']);
+    if (!head.ok) return null;
+    const { stdout: changes } = git(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
+    const revision = head.stdout.trim();
+    if (changes === '') return revision;
+    return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
+  } catch (_) {
+    return null;
+  }
+}
+
+module.exports = { createGit, revisionOf };

@@ -27,16 +27,20 @@ const MOST_PADDING = 4096;
  * @property {number} seconds that each process measures
  * @property {number} wanted processes per side
  * @property {number} secondsEach that one process took
+ * @property {number} spentSeconds that all have taken
+ * @property {{ seconds: number, processes: number }|null} planned what of each side is measured in all, once the pilot
+ *   has told
  */
 
 /**
  * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
- * @param {object} goal { precision, limitSeconds, least } least: of the sides that have to work for a test to go on
+ * @param {object} goal { precision, limitSeconds, least, elsewhere } least: of the sides that have to work for a test
+ *   to go on; elsewhere: comparisons that other machines make, with which the verdicts of these are to hold together
  * @param {object} deps { clock, random }
  * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(kill) }
  * @returns {Promise<void>}
  */
-async function measureSides(units, { precision, limitSeconds, least = 2 }, { clock, random }, watch) {
+async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, { clock, random }, watch) {
   const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
   const matched = units.filter((unit) => workingIn(unit).length >= least);
   const isWorking = (unit) => workingIn(unit).length >= least;
@@ -53,13 +57,15 @@ async function measureSides(units, { precision, limitSeconds, least = 2 }, { clo
       onLine() {},
       onStart: watch.onStart,
     });
+    const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
+    unit.spentSeconds += tookSeconds;
     if (error || row.error) {
       side.error = error || row.error;
     } else {
       const { nsPerCall, nsLow, nsHigh, cycles } = row;
       side.latest = row;
       side.samples.push(hasSpeed(row) ? { nsPerCall, nsLow, nsHigh, cycles } : untoldSample(row));
-      unit.secondsEach += ((clock.nowNs() - startedNs) / 1e9 - unit.secondsEach) / ++unit.runs;
+      unit.secondsEach += (tookSeconds - unit.secondsEach) / ++unit.runs;
     }
     done++;
     watch.sampled();
@@ -89,14 +95,16 @@ async function measureSides(units, { precision, limitSeconds, least = 2 }, { clo
   }
 
   for (const unit of matched) {
+    if (unit.planned) continue;
     unit.seconds = max(SECONDS, ...workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds));
     unit.wanted = PILOT;
   }
   await passes();
 
-  const comparable = matched.filter((unit) => isWorking(unit) && workingIn(unit).length > 1
+  const comparable = matched.filter((unit) => unit.planned === null && isWorking(unit) && workingIn(unit).length > 1
     && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
-  const comparisons = comparable.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
+  const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
+  const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
   for (const unit of comparable) {
     const { seconds, secondsEach } = unit;
     const sides = workingIn(unit);
@@ -106,6 +114,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2 }, { clo
     );
     unit.wanted = plan.processes;
     unit.expected = plan.expected;
+    unit.planned = { seconds: plan.startAgain ? plan.seconds : seconds, processes: plan.processes };
     if (!plan.startAgain) continue;
     unit.secondsEach += plan.seconds - seconds;
     unit.seconds = plan.seconds;

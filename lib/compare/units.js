@@ -45,8 +45,9 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
         tests.forEach(({ name, timeoutSeconds, tier = null, hasInputs = false }, i) => {
           const key = JSON.stringify([shown, position, name]);
           if (!found.has(key)) {
-            const none = { seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null };
-            found.set(key, { file: shown, suite: position + 1, name, sides: sides.map(() => null), ...none });
+            const unmeasured =
+              { seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null, planned: null, spentSeconds: 0 };
+            found.set(key, { file: shown, suite: position + 1, name, sides: sides.map(() => null), ...unmeasured });
           }
           const limitSeconds = max(CALL_LIMIT_SECONDS, timeoutSeconds || 0);
           // The flags of its own node: one has compilers that another does not know.

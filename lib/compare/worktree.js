@@ -15,9 +15,12 @@ const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-// The id of the process is in the name: a folder of one that is gone is nobody's.
+// The machine and the id of the process are in the name: a folder of one that is gone is nobody's. Several machines can
+// measure in one repository, on a disk that all see, and nobody can tell which processes of another are alive.
 const PREFIX = 'qtimeit-worktree-';
-const OURS = /^qtimeit-worktree-(\d+)-/;
+const OURS = /^qtimeit-worktree-([\w.]*)-(\d+)-/;
+
+const machineOf = (host) => (orNull(() => host.hostname()) || '').replace(/[^\w.]/g, '_');
 
 const COMMIT = /^[\da-f]{40,64}$/;
 const MOST_SUBJECT = 72;
@@ -111,8 +114,8 @@ function discard(folder, linked, git, host) {
 function discardStale(git, host) {
   for (const line of git(['worktree', 'list', '--porcelain']).stdout.split('\n')) {
     const folder = line.startsWith('worktree ') ? path.resolve(line.slice(9)) : '';
-    const [, id] = OURS.exec(path.basename(folder)) || [];
-    if (!id || opened.has(folder)) continue;
+    const [, machine, id] = OURS.exec(path.basename(folder)) || [];
+    if (machine !== machineOf(host) || opened.has(folder)) continue;
     if (Number(id) === host.pid || !host.isAlive(Number(id))) discard(folder, [], git, host);
   }
 }
@@ -120,7 +123,7 @@ function discardStale(git, host) {
 function checkOut(revision, commit, git, host) {
   let folder;
   try {
-    folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
+    folder = host.makeTemporaryFolder(`${PREFIX}${machineOf(host)}-${host.pid}-`);
   } catch (error) {
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
       `${fileWords(error)}; TMPDIR sets another`);

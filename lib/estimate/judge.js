@@ -6,6 +6,7 @@
  * processes become 0.2 %. Pure functions over plain objects.
  */
 
+const { blocksOf, contrastsOfPairs, isCompared, levelledSides, tellBlocks } = require('./blocks');
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
 const { contrastOf, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
@@ -77,8 +78,18 @@ const NO_CHANGE = {
   moreProcesses: null, moreSeconds: null, regression: false,
 };
 
-/** A test with its sides' estimates in place of their processes. */
-function summarised({ file, suite, name, sides, secondsEach }) {
+/** A test with its sides' estimates in place of their processes; of each machine, too, where several measured it. */
+function summarised(test) {
+  const { blocks } = test;
+  if (!blocks || blocks.length === 0) return ofOneMachine(test);
+  const machines = blocks.map(({ sides }) => ofOneMachine({ ...test, sides }).test);
+  return {
+    ...ofOneMachine({ ...test, sides: levelledSides(blocks, machines) }),
+    blocks: blocks.map(({ machine }, i) => ({ machine, sides: machines[i].sides })),
+  };
+}
+
+function ofOneMachine({ file, suite, name, sides, secondsEach }) {
   const samples = sides.flatMap((side) => (side ? side.samples : []));
   const told = samples.filter(hasSpeed);
   const unit = haveCycles(told) ? 'cycles' : 'ns';
@@ -88,9 +99,29 @@ function summarised({ file, suite, name, sides, secondsEach }) {
   return { test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict };
 }
 
+/** Contrasts of pairs, each by its processes, or within its machines where there are several. */
+function contrastsOf(pairs, strictest) {
+  const ofBlocks = contrastsOfPairs(pairs.map(({ blocks }) => blocks), strictest);
+  return pairs.map((pair, i) => {
+    if (ofBlocks[i]) return ofBlocks[i];
+    const { old, fresh } = pair.blocks ? pair.blocks[0] : pair;
+    return contrast(old, fresh, strictest);
+  });
+}
+
 /**
- * @param {{ file: string|null, suite: number, name: string, sides: (SideOfTest|null)[], secondsEach: number }[]} tests
- *   sides in one order, the first is what the others are compared with; secondsEach: that one more process takes
+ * @typedef {object} TestOfSides
+ * @property {string|null} file
+ * @property {number} suite
+ * @property {string} name
+ * @property {(SideOfTest|null)[]} [sides] in one order, the first is what the others are compared with
+ * @property {{ machine: number, sides: (SideOfTest|null)[] }[]} [blocks] in place of sides, where the test was measured
+ *   on several machines: of each its own
+ * @property {number} secondsEach that one more process takes
+ */
+
+/**
+ * @param {TestOfSides[]} tests
  * @param {object} plan
  * @param {number} plan.margin share within which two are the same
  * @param {number} plan.floor share that a difference has to exceed to be believed; above the margin it leaves nothing
@@ -99,7 +130,9 @@ function summarised({ file, suite, name, sides, secondsEach }) {
  * @param {boolean} plan.isComparable false: figures, and no verdict
  * @param {number|null} plan.maxRegression
  * @param {number} [plan.looks] see judgeTogether
- * @returns {object[]} tests of a comparison, see docs/results.md
+ * @returns {object[]} tests of a comparison, see docs/results.md. With blocks changes[].blocks tells what each machine
+ *   says, { machine, ratio, low, high, processes }: its interval of 95 % by itself, the processes of both sides. The
+ *   verdict is that of all, within each machine; sides[].values are brought to one level.
  */
 function judge(tests, plan) {
   return judgeSummarised(tests.map(summarised), plan);
@@ -109,14 +142,15 @@ function judge(tests, plan) {
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, ...more }) => test.sides.slice(1).map((fresh, i) => {
-    const pair = { ...more, test, old: test.sides[0], fresh };
+    const pair = { ...more, test, old: test.sides[0], fresh, blocks: more.blocks ? blocksOf(more.blocks, i + 1) : null };
     pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
     return pair;
   }));
-  const isCompared = (side) => side && !side.error && side.nsPerCall > 0;
-  const compared = pairs.filter(({ old, fresh }) => isCompared(old) && isCompared(fresh));
-  const contrasts = compared.map(({ old, fresh }) => contrast(old, fresh, ALPHA / looks / compared.length));
+  const compared = pairs.filter(({ old, fresh, blocks }) => (
+    isCompared(old) && isCompared(fresh) && (blocks === null || blocks.length > 0)));
+  const contrasts = contrastsOf(compared, ALPHA / looks / compared.length);
   judgeTogether(contrasts, looks).forEach((found, k) => {
+    if (contrasts[k].parts) tellBlocks(compared[k], contrasts[k]);
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {
       verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,

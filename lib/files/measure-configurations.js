@@ -93,7 +93,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
       file.configurations.forEach(({ configuration, parameters }, index) => {
         const key = JSON.stringify([shown, configuration]);
         if (!entries.has(key)) {
-          const result = { file: name, configuration, parameters, sides: sides.map(() => null) };
+          const result = { file: name, configuration, parameters, seconds: 0, sides: sides.map(() => null) };
           entries.set(key, { asked: configuration, result, sides: sides.map(() => null) });
         }
         const entry = entries.get(key);
@@ -132,7 +132,7 @@ function takeOver(entries, before) {
     const old = known.get(keyOf(result, asked));
     if (!old) continue;
     Object.assign(result, { configuration: old.configuration, parameters: old.parameters });
-    for (const name of ['asked', 'operations']) if (old[name]) result[name] = old[name];
+    for (const name of ['asked', 'operations', 'seconds']) if (old[name]) result[name] = old[name];
     result.sides = result.sides.map((side, i) => (side && old.sides[i] ? { ...old.sides[i], errors: [] } : side));
   }
 }

@@ -5,7 +5,9 @@
  * taken 1e9 / rate ns per operation. The first side is what the others are compared with.
  */
 
+const { configurationsOf } = require('./blocks');
 const { judgeSummarised, summarised } = require('../estimate/judge');
+const { oddMachines } = require('../estimate/odd-machines');
 const { differencesOf } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/improvement');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
@@ -13,12 +15,22 @@ const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
 /** What the judge is told of a side. A rate of 0 has no logarithm, and without it the rest would look too good. */
-function sideForJudge({ rates, errors }) {
-  const isJudged = rates.every(isRate);
+function sideForJudge({ rates, errors }, isJudged = rates.every(isRate)) {
   return {
     samples: isJudged ? rates.map((rate) => ({ nsPerCall: 1e9 / rate, nsLow: null, nsHigh: null, cycles: null })) : [],
     // Of some runs that failed the caller tells; those that did not are compared.
     error: rates.length === 0 && errors.length > 0 ? errors[0] : null,
+  };
+}
+
+/** The same of all sides, and of each machine that has measured them: a rate of 0 counts for all. */
+function forJudge({ sides, blocks }) {
+  if (!blocks) return { sides: sides.map((side) => side && sideForJudge(side)) };
+  const areJudged = sides.map((side) => side && side.rates.every(isRate));
+  return {
+    blocks: blocks.map((block) => ({
+      machine: block.machine, sides: block.sides.map((side, i) => side && sideForJudge(side, areJudged[i])),
+    })),
   };
 }
 
@@ -30,7 +42,21 @@ function secondsOf(sides) {
 
 const noRates = { rates: [], errors: [] };
 
-function withRates(test, { sides }) {
+const testOf = (one) => ({
+  file: one.file, suite: 1, name: one.configuration, secondsEach: secondsOf(one.sides), ...forJudge(one),
+});
+
+/** The sides with rates as they would be on one machine, where several have measured them. */
+function levelledSides({ sides, blocks }, test) {
+  if (!blocks) return sides;
+  return sides.map((side, i) => {
+    const values = test.sides[i] ? test.sides[i].values : [];
+    return side && side.rates.every(isRate) ? { ...side, rates: values.map((ns) => 1e9 / ns) } : side;
+  });
+}
+
+function withRates(test, configuration) {
+  const sides = levelledSides(configuration, test);
   const hasOther = sides.some((side) => side && !side.rates.every(isRate));
   return {
     ...test,
@@ -61,14 +87,14 @@ function withRates(test, { sides }) {
  * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[] }} fields of
  *   a comparison, see docs/command-line.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[]
  *   `welch`. A configuration with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
+ *   One that several machines have measured is one test, see configurationsOf, with what each says in changes[].blocks,
+ *   and rates brought to one level; oddMachines, see there, of a document that tells its machines.
  */
 function compareRates(rates, { margin, maxRegression = null, isSaved = false, noise = 0 }) {
-  const { configurations, sides, failures = [], skipped = [] } = rates;
+  const { sides, failures = [], skipped = [] } = rates;
+  const configurations = configurationsOf(rates);
   const differences = isSaved ? differencesOf(sides.map(({ environment }) => environment || null)) : [];
-  const tests = judgeSummarised(configurations.map(({ file, configuration, sides: measured }) => summarised({
-    file, suite: 1, name: configuration, sides: measured.map((side) => side && sideForJudge(side)),
-    secondsEach: secondsOf(measured),
-  })), {
+  const tests = judgeSummarised(configurations.map((one) => summarised(testOf(one))), {
     margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
     isComparable: !differences.some(({ forbids }) => forbids),
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
@@ -77,6 +103,7 @@ function compareRates(rates, { margin, maxRegression = null, isSaved = false, no
     kind: isSaved ? 'saved' : 'processes',
     differences,
     tests: tests.map((test, i) => withRates(test, configurations[i])),
+    ...(rates.machines && { oddMachines: oddMachines(configurations.map(testOf)) }),
     failures,
     skipped,
   };

@@ -76,13 +76,14 @@ function parameterNames(configurations) {
  *   side and run
  * @throws {UsageError} where a scatter has configurations without parameters, or with different ones
  */
-function ratesCsv({ sides, configurations }, kind) {
+function ratesCsv({ sides, configurations, machines }, kind) {
   if (kind !== 'compare' && sides.length > 1) {
     throw new RangeError(`a CSV of kind ${kind} has one side, and not ${sides.length}`);
   }
   const names = kind === 'scatter' ? parameterNames(configurations) : [];
   const rows = [];
-  let isOrdered = true;
+  // Each machine has an order of its own.
+  let isOrdered = !machines;
   for (const { file, configuration, parameters, sides: measured } of configurations) {
     const own = textOf(kind, { configuration, parameters });
     measured.forEach((side, i) => {

@@ -14,6 +14,7 @@ const { comparisonAnswer } = require('./comparison-answer');
 const { sourceText } = require('./count-cells');
 const { anyCounts, countCell, countLines, movedWords } = require('./count-changes');
 const { answerLines } = require('./gate-words');
+const { machineLines } = require('./machines-notes');
 const { percentText } = require('./percent-text');
 const { createPaint } = require('../text/paint');
 const { describeDifference } = require('../system/fingerprint');
@@ -152,7 +153,7 @@ const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter
 
 /** Under which conditions the sides were measured, where that weakens the verdicts. */
 function conditionLines(document) {
-  const lines = document.differences.map(describeDifference);
+  const lines = [...machineLines(document), ...document.differences.map(describeDifference)];
   const compared = comparedIn(document);
   if (document.differences.some(({ forbids }) => forbids)) {
     lines.push('no verdicts: these were measured under different conditions, which alone change times');

@@ -79,10 +79,15 @@ function toCsv(rows) {
 
 const WHERE = [['file', (row) => row.file], ['suite', (row) => row.suite]];
 
+/** The machine of each row, where there are several. */
+const machineColumns = ({ machines = [] }) => (
+  machines.length > 1 ? [['machine', (row) => machines[row.machine].name]] : []);
+
 /** The tests of all suites of a document of results. */
-function resultsCsv({ suites }) {
-  const rows = suites.flatMap(({ file, suite, tests }) => tests.map((test) => ({ file, suite, ...test })));
-  return csvText([...WHERE, ...columnsFor(rows)], rows);
+function resultsCsv(document) {
+  const rows = document.suites.flatMap(({ file, suite, machine, tests }) => (
+    tests.map((test) => ({ file, suite, machine, ...test }))));
+  return csvText([...WHERE, ...columnsFor(rows), ...machineColumns(document)], rows);
 }
 
 const CHANGE_COLUMNS = [
@@ -126,11 +131,12 @@ const COUNT_COLUMNS = [
 ];
 
 /** The changes of all tests of a comparison: one line for each side after the first. */
-function comparisonCsv({ sides, tests }) {
-  const rows = tests.flatMap(({ file, suite, name, sides: measured, changes }) => changes.map((change, i) => (
-    { file, suite, name, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] })));
+function comparisonCsv(document) {
+  const { sides, tests } = document;
+  const rows = tests.flatMap(({ file, suite, name, machine, sides: measured, changes }) => changes.map((change, i) => (
+    { file, suite, name, machine, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] })));
   const isCounted = rows.some(({ change }) => change.counts);
-  return csvText([...CHANGE_COLUMNS, ...(isCounted ? COUNT_COLUMNS : [])], rows);
+  return csvText([...CHANGE_COLUMNS, ...(isCounted ? COUNT_COLUMNS : []), ...machineColumns(document)], rows);
 }
 
 /** One suite on several engines: a line for each test, and columns for each engine. */

@@ -5,6 +5,7 @@
 const { label } = require('../text/display');
 const { engineRows, fastestWords, lackLines, legendOf, memoryRows } = require('./engine-cells');
 const { failuresOf } = require('./engines-table');
+const { machineLines } = require('./machines-notes');
 const {
   answerBlock, bullets, literal, markdownHeading, markdownTable, paragraphs, verbatim,
 } = require('./markdown-blocks');
@@ -34,7 +35,7 @@ function enginesMarkdown(document) {
     ...groups.map(({ group, rows }) => (
       markdownHeading(groups.length > 1 ? group : '') + markdownTable(rows, columnsOf('one call', sides)))),
     memory.length > 0 ? markdownTable(memory, columnsOf('bytes a call', sides)) : '',
-    bullets([...legend, ...lackLines(document)]),
+    bullets([...legend, ...lackLines(document), ...machineLines(document)]),
     verbatim(failuresOf(document)),
   ]);
 }

@@ -66,14 +66,17 @@ const FORMATS = {
 };
 
 /** A table for each suite, under its title, and the name of its file where there are several. */
-function suitesMarkdown({ suites }) {
+function suitesMarkdown(document) {
+  const { suites } = document;
   const { toMarkdown } = require('./markdown');
   const { suiteAnswer } = require('./answer');
-  const { answerBlock, markdownHeading, paragraphs } = require('./markdown-blocks');
+  const { machineLines } = require('./machines-notes');
+  const { answerBlock, bullets, markdownHeading, paragraphs } = require('./markdown-blocks');
   const { suiteName, titledName } = require('./test-names');
   const nameOf = (suite) => titledName(suite, suites.length > 1 ? suiteName(suite) : '');
-  return paragraphs(suites.flatMap((suite) => (
-    [markdownHeading(nameOf(suite)) + toMarkdown(suite.tests), answerBlock(suiteAnswer(suite.tests))])));
+  const ofSuite = (suite) => (
+    [markdownHeading(nameOf(suite)) + toMarkdown(suite.tests), answerBlock(suiteAnswer(suite.tests))]);
+  return paragraphs([...suites.flatMap(ofSuite), bullets(machineLines(document))]);
 }
 
 /**

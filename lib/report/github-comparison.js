@@ -8,6 +8,7 @@ const { counted, percent } = require('../text/numbers');
 const { amount, anyCounts, countCell, countLines, hasCounts } = require('./count-changes');
 const { answerMarkdown } = require('./gate-words');
 const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
+const { machineLines } = require('./machines-notes');
 const { failureLines } = require('./notes');
 const { suiteName } = require('./test-names');
 const { doubtOfChange } = require('./unresolved');
@@ -168,7 +169,7 @@ function sideText(document, side, nameOf) {
   return paragraphs([
     `**${outcomeOf(entries, maxRegression)}**\n`,
     `${againstTitle(sides[side], sides[0])}: time of one call, + is slower.\n`,
-    side === 1 ? bullets(differenceLines(document)) : '',
+    side === 1 ? bullets([...machineLines(document), ...differenceLines(document)]) : '',
     shown.length ? tableOf(shown, side, document, nameOf) : '',
     bullets(remarksOf(entries, side, document, nameOf)),
     verbatim(failuresOf(entries, side, document, nameOf)),

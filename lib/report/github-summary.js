@@ -11,6 +11,7 @@ const { enginesMarkdown } = require('./engines-markdown');
 const { answerMarkdown } = require('./gate-words');
 const { comparisonBody } = require('./github-comparison');
 const { literal, markdownTable, answerBlock, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
+const { machineLines } = require('./machines-notes');
 const { toMarkdown } = require('./markdown');
 const { remarkLines, failedLines } = require('./notes');
 const { streamRemarks } = require('./streams-notes');
@@ -44,7 +45,9 @@ function suiteText({ file, suite, settings, tests }) {
   ]);
 }
 
-const resultsText = (document) => paragraphs([outcomeOf(document), ...document.suites.map(suiteText)]);
+const resultsText = (document) => paragraphs([
+  outcomeOf(document), ...document.suites.map(suiteText), bullets(machineLines(document)),
+]);
 
 const joined = (...values) => values.filter((value) => value || value === 0).join(' ');
 
@@ -115,7 +118,9 @@ function bodyOf(document) {
  */
 function toGithubSummary(document) {
   const isComparison = document.qtimeit === 'comparison';
-  const sides = isComparison ? document.sides : [{ label: '', environment: document.environment }];
+  const { environment, machines = [{ name: '', environment }] } = document;
+  const sides = isComparison ? document.sides
+    : machines.map((machine) => ({ label: machine.name, environment: machine.environment }));
   return fitted(paragraphs([
     bodyOf(document),
     document.complete === false ? 'Cut short: these are not all of the figures.\n' : '',

@@ -4,6 +4,7 @@
 
 const { label, printable } = require('../text/display');
 const { failureLines } = require('./comparison-table');
+const { machineLines } = require('./machines-notes');
 const { anyCounts, rateCountLines } = require('./rates-counts');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
@@ -84,6 +85,7 @@ function remarkLines(rates) {
   const { configurations, hints = [], complete } = rates;
   const lines = [
     ...hintLines(hints, byFile(configurations).size > 1), ...rateCountLines(rates), ...skippedLines(rates),
+    ...machineLines(rates),
   ];
   return complete === false ? [...lines, CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : '')] : lines;
 }

@@ -2,6 +2,7 @@
 
 /* A saved run as it was printed while it was measured: its suites, each with its head, table and notes. */
 
+const { machineLines, machineOf } = require('./machines-notes');
 const { failureLines } = require('./notes');
 const { suiteName } = require('./test-names');
 const { createView } = require('./view');
@@ -36,14 +37,21 @@ function suiteText({ settings, tests }, { isFirst, environment }, { columns, has
  * @param {{ columns: number|undefined, hasColours: boolean }} [screen] that it is shown on
  * @returns {string} with ends of line
  */
-function resultsText({ suites, environment, complete }, screen = {}) {
+function resultsText(document, screen = {}) {
+  const { suites, environment, complete, machines = [] } = document;
   const textOf = (lines) => lines.flatMap((line) => wrapped(line, screen.columns)).map((line) => `${line}\n`).join('');
   const files = new Set(suites.map(({ file }) => file));
   let shownFile = null;
-  let isFirst = true;
+  // Of several machines each file tells its own.
+  let isFirst = machines.length < 2;
+  const hasHeadings = files.size > 1 || machines.length > 1;
+  const headingOf = (suite) => {
+    const machine = machineOf(suite, document);
+    return textOf([escaped(suite.file) + (machine && ` (${machine})`)]);
+  };
   const texts = suites.map((suite) => {
     const { file, error, tests } = suite;
-    const heading = files.size > 1 && file !== shownFile ? textOf([escaped(file)]) : '';
+    const heading = hasHeadings && file !== shownFile ? headingOf(suite) : '';
     shownFile = file;
     if (error) return heading + textOf(failureLines({ name: suiteName(suite), error }));
     if (tests.length === 0) return heading;
@@ -51,6 +59,7 @@ function resultsText({ suites, environment, complete }, screen = {}) {
     isFirst = false;
     return heading + text;
   });
+  texts.push(textOf(machineLines(document)));
   if (complete === false) texts.push(textOf(['cut short: these are not all of the figures']));
   return texts.join('') || 'no tests\n';
 }

@@ -149,7 +149,7 @@ describe('help', () => {
     for (const [, definition] of all) {
       const text = helpOf(definition, 100);
       for (const [name, { short, value, alone }] of Object.entries(definition.options)) {
-        const shown = value && (alone ? ` \\[${value}\\]` : ` ${value}`);
+        const shown = value && (alone !== undefined ? ` \\[${value}\\]` : ` ${value}`);
         expect(text).to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${shown || ''} +\\S`, 'm'));
       }
       expect(text).to.match(/^ {2}-h, --help +show this$/m);
@@ -167,7 +167,7 @@ describe('help', () => {
     expect(new Set(starts).size).to.equal(1);
     expect(lines.filter((line) => /^\S.*:$/.test(line)))
       .to.deep.equal(
-        ['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Machine:', 'Output:', 'Examples:',
+        ['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Many machines:', 'Machine:', 'Output:', 'Examples:',
           'Exit codes:']);
   });
 

@@ -13,6 +13,7 @@ function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
   const clock = { nowNs: () => state.ns };
   const units = tests.map((test) => ({
     file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null,
+    planned: null, spentSeconds: 0,
     sides: Array.from({ length: sides }, (_, side) => (test.missing === side ? null : {
       samples: [], error: null, limitSeconds: 5, flags: [`--of-side-${side}`],
       job: { position: 0, index: side, name: test.name },

@@ -7,7 +7,7 @@ const { answerOf } = require('./answer');
 const { facts, failure } = require('./parts');
 const { wordsOf } = require('../chart/verdicts');
 const { percent, plural, told } = require('../chart/figures');
-const { environmentTable, sideWarnings } = require('./environment');
+const { environmentTable, machinesSection, sideWarnings } = require('./environment');
 const { intervalFigure } = require('./interval-figure');
 const { changeTable } = require('./comparison-table');
 const { enginesTable } = require('./engines-table');
@@ -146,6 +146,7 @@ const contentsOf = (document) => [
   { id: 'changes', title: changesTitle(document) },
   ...(document.tests.length > 0 ? [{ id: 'tests', title: 'Test by test' }] : []),
   { id: 'sides', title: isOfEngines(document) ? 'Engines' : 'Sides' },
+  ...(document.machines ? [{ id: 'environment', title: 'Machines' }] : []),
 ];
 
 function changesSection(document, groups) {
@@ -195,7 +196,10 @@ function comparisonPage(document) {
     title: isOfEngines(document) ? [first, ...others].join(', ') : `${others.join(', ')} against ${first}`,
     lead: leadOf(tests, failures),
     contents: contentsOf(document),
-    sections: [changesSection(document, groups), testsSection(document, groups), sidesSection(document)],
+    sections: [
+      changesSection(document, groups), testsSection(document, groups), sidesSection(document),
+      document.machines && machinesSection(document),
+    ],
   });
 }
 

@@ -9,7 +9,9 @@ const { markup } = require('../chart/markup');
 const { facts, table, warningList } = require('./parts');
 const { labelOf } = require('../change-figure');
 const { roughTime, count, told } = require('../chart/figures');
+const { machineLines } = require('../machines-notes');
 const { engineOf, isOfNode } = require('../../system/engine-facts');
+const { differencesOf } = require('../../system/fingerprint');
 const { sentence } = require('../../system/warnings');
 
 const SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as the system says' };
@@ -113,6 +115,19 @@ function environmentTable(sides, decisive) {
   });
 }
 
+/** The machines that a document was merged of, beside each other. */
+function machinesSection(document) {
+  const machines = document.machines.map(({ name, environment }) => ({ label: name, environment }));
+  const decisive = differencesOf(machines.map(({ environment }) => environment))
+    .filter(({ forbids }) => forbids).map(({ field }) => field);
+  return markup`<section class="environment" id="environment">
+<h2>Machines</h2>
+<ul class="notes">${machineLines(document).map((line) => markup`<li>${line}</li>
+`)}</ul>
+${environmentTable(machines, decisive)}${sideWarnings(machines)}</section>
+`;
+}
+
 /** What makes timings unsteady on the machines of the sides: each sentence once, and of which where not of all. */
 function sideWarnings(sides) {
   const said = sides.map(({ environment }) => (environment ? environment.warnings.map(sentence) : []));
@@ -125,4 +140,4 @@ function sideWarnings(sides) {
 `);
 }
 
-module.exports = { environmentSection, environmentTable, sideWarnings };
+module.exports = { environmentSection, environmentTable, machinesSection, sideWarnings };

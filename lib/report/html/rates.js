@@ -6,7 +6,7 @@ const { markup, nameOf, shown } = require('../chart/markup');
 const { plural } = require('../chart/figures');
 const { table, failure } = require('./parts');
 const { answerOf } = require('./answer');
-const { environmentSection } = require('./environment');
+const { environmentSection, machinesSection } = require('./environment');
 const { rateFigures, parameterFigures } = require('./rate-figures');
 const { headCells, valuesOfRow } = require('./sorting');
 const { isLong } = require('./length');
@@ -124,7 +124,8 @@ ${[
 
 /** What is to be said beside the figures, and files that could not be run at all. */
 function notesSection(document) {
-  const lines = remarkLines(document).filter((line) => !/^cut short/.test(line));
+  // Machines have a section of their own.
+  const lines = remarkLines({ ...document, machines: [] }).filter((line) => !/^cut short/.test(line));
   const failures = document.failures || [];
   if (lines.length + failures.length === 0) return null;
   return markup`<section class="suite" id="notes">
@@ -162,10 +163,11 @@ function ratesPage(document) {
     title: names.length === 0 ? 'No rates' : names.length > NAMED_FILES ? `${names.length} files` : names.join(', '),
     lead: leadOf(document, files),
     contents: [...contents, ...(notes ? [{ id: 'notes', title: 'Notes' }] : []),
-      { id: 'environment', title: 'Environment' }],
+      { id: 'environment', title: document.machines ? 'Machines' : 'Environment' }],
     sections: [
       files.length === 0 && markup`<p class="empty">Nothing was run.</p>
-`, files.map((file, i) => fileSection(file, document, `f${i + 1}`)), notes, environmentSection(environment),
+`, files.map((file, i) => fileSection(file, document, `f${i + 1}`)), notes,
+      document.machines ? machinesSection(document) : environmentSection(environment),
     ],
   });
 }

@@ -9,7 +9,7 @@ const { markup, shown } = require('../chart/markup');
 const { plural } = require('../chart/figures');
 const { drawable } = require('../chart/scale');
 const { suiteSection, titleOf } = require('./suite');
-const { environmentSection } = require('./environment');
+const { environmentSection, machinesSection } = require('./environment');
 const { comparisonPage } = require('./comparison');
 const { ratesPage } = require('./rates');
 const { scatterPage } = require('./scatter');
@@ -41,9 +41,10 @@ function resultsPage(document) {
     document,
     title: titleFor(suites),
     lead: leadOf(suites),
-    contents: [...contents, { id: 'environment', title: 'Environment' }],
+    contents: [...contents, { id: 'environment', title: document.machines ? 'Machines' : 'Environment' }],
     sections: [
-      suites.map((suite, i) => suiteSection(suite, suites, `s${i + 1}`)), environmentSection(document.environment),
+      suites.map((suite, i) => suiteSection(suite, suites, `s${i + 1}`)),
+      document.machines ? machinesSection(document) : environmentSection(document.environment),
     ],
   });
 }

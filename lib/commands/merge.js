@@ -1,0 +1,137 @@
+'use strict';
+
+/* qtimeit merge: documents of shards -> the document of the whole run, shown and judged as if it had been one. */
+
+const { createComparison } = require('./compare');
+const { comparisonOf, print } = require('./compare-matrix');
+const { FAILED, exitCodeOf } = require('./exit-codes');
+const { checkFormOfRates } = require('./forms');
+const { checkStrict, exitCodeOfComparison, exitCodeOfGate, tellApart } = require('./gate');
+const { errorsOf } = require('./matrix');
+const { readParts } = require('./merge-files');
+const { createOutput } = require('./output');
+const { judgeAnew } = require('../compare/judge-anew');
+const { documentParts, elementText } = require('../document/document-text');
+const { createSpooled } = require('../document/spooled');
+const { hintsOf } = require('../files/hints');
+const { LISTS, mergeParts } = require('../shards/merge');
+const { UsageError } = require('../text/usage-error');
+
+// What compare takes unless it is told otherwise.
+const MARGIN = 0.01;
+
+// Clocks that are set by a network are closer.
+const CLOCKS_APART_MS = 60e3;
+
+/** A document as JSON, whose units come from where they were kept; those of a comparison have new verdicts. */
+function partsOf(document, spooled) {
+  const { qtimeit: kind } = document;
+  const key = LISTS[kind];
+  function* elements() {
+    for (const one of document[key]) yield kind === 'comparison' ? elementText(key, one) : spooled.textOf(one);
+  }
+  return documentParts(document, key, elements());
+}
+
+/** Nothing here is decided by a clock, but times that are shown are those of several. */
+function tellClocks(sources, { now }, output) {
+  const limit = now().getTime() + CLOCKS_APART_MS;
+  for (const { file, document: { savedAt, shard } } of sources) {
+    if (!(Date.parse(savedAt) > limit)) continue;
+    const machine = shard ? ` of ${shard.machine}` : '';
+    output.error(`note: ${file} was saved in the future, as the clock here has it: that${machine} differs`);
+  }
+}
+
+/** A setting of the parts, where it was typed there. */
+function settingOf(sources, name) {
+  const { shard } = sources[0].document;
+  const value = shard && shard.settings[name];
+  return typeof value === 'number' ? value : null;
+}
+
+function finishResults(document, output) {
+  output.save(document);
+  output.end(document);
+  const errors = document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]);
+  return exitCodeOf(errors.filter(Boolean));
+}
+
+function finishComparison(document, options, sources, output) {
+  const typed = settingOf(sources, 'precision');
+  const judged = judgeAnew(document, {
+    margin: options.precision ?? document.precision ?? MARGIN,
+    maxRegression: options.maxRegression ?? document.maxRegression,
+    countPrecision: options.precision ?? typed,
+    limitSeconds: settingOf(sources, 'time') ?? require('./definitions').definitions.compare.options.time.preset,
+  });
+  output.save(judged);
+  output.end(judged);
+  tellApart(judged, output);
+  return exitCodeOfComparison(judged, options);
+}
+
+function finishRates(rates, options, sources, output, deps) {
+  const { command } = rates;
+  if (rates.sides.length === 1) {
+    output.save(rates);
+    output.end(rates, () => ({ ...rates, hints: hintsOf(rates) }));
+    return exitCodeOf(errorsOf(rates));
+  }
+  const typed = settingOf(sources, 'precision');
+  const precision = options.precision ?? rates.precision ?? typed ?? MARGIN;
+  const head = createComparison(command, { precision, maxRegression: options.maxRegression }, deps);
+  const comparison = comparisonOf(rates, head, { precision, countPrecision: options.precision ?? typed });
+  output.save(rates);
+  print(rates, comparison, output);
+  return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
+}
+
+/** What was merged before, alone, is as it is. */
+function mergedOf(sources, options, command, deps) {
+  const [{ file, document }] = sources;
+  if (sources.length === 1 && document.machines) {
+    if (document.missing && !options.partial) {
+      throw new UsageError(`${file} was merged with --partial, and is not all; give --partial again`);
+    }
+    return document;
+  }
+  const { now, version } = deps;
+  const { document: merged, words } = mergeParts(sources, { version, savedAt: now().toISOString(), command });
+  if (!options.partial) require('../shards/merge-gaps').checkGaps({ words });
+  return merged;
+}
+
+/**
+ * @param {{ options: object, positionals: string[] }} given
+ * @param {string[]} command arguments as typed
+ * @param {object} deps
+ * @returns {number} exit code
+ */
+function merge({ options, positionals }, command, deps) {
+  checkStrict(options);
+  if (positionals.length === 0) {
+    throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
+  }
+  const spool = deps.host.openSpool(`qtimeit-merge-${deps.host.pid}`);
+  try {
+    const spooled = createSpooled(spool);
+    const output = createOutput(options, deps, { isSaved: true, partsOf: (document) => partsOf(document, spooled) });
+    const sources = readParts(positionals, spooled, deps);
+    const document = mergedOf(sources, options, command, deps);
+    tellClocks(sources, deps, output);
+    const exitCode = finish(document, options, sources, output, deps);
+    return output.hasFailed() ? FAILED : exitCode;
+  } finally {
+    spool.remove();
+  }
+}
+
+function finish(document, options, sources, output, deps) {
+  if (document.qtimeit === 'comparison') return finishComparison(document, options, sources, output);
+  if (document.qtimeit === 'results') return finishResults(document, output);
+  if (document.sides.length === 1) checkFormOfRates(options);
+  return finishRates(document, options, sources, output, deps);
+}
+
+module.exports = { merge };

@@ -1,0 +1,91 @@
+'use strict';
+
+/*
+ * A test that was measured on several machines, as one: all processes of a side brought to one level, for what is
+ * shown of it. What is said of its sides is said within each machine, see stats/block-contrast.js.
+ */
+
+const { contrastsOfBlocks } = require('../stats/block-contrast');
+const { ALPHA } = require('../stats/process-contrast');
+const { mean } = require('../stats/sample');
+
+const { exp, log } = Math;
+
+/** How far each machine's times are above those of all, as logarithms: by the sides that each of them has. */
+function levelsOf(summaries) {
+  const inCycles = summaries.every(({ unit }) => unit === 'cycles');
+  const timesOf = ({ sides }) => sides.map((side) => side && (inCycles ? side.cycles : side.nsPerCall));
+  const times = summaries.map(timesOf);
+  const known = times.filter((own) => own.some((time) => time > 0));
+  const shared = times[0].map((_, side) => side).filter((side) => known.every((own) => own[side] > 0));
+  if (shared.length === 0) return summaries.map(() => 0);
+  const levelOf = (own) => mean(shared.map((side) => log(own[side])));
+  const common = mean(known.map(levelOf));
+  return times.map((own) => (known.includes(own) ? levelOf(own) - common : 0));
+}
+
+/** A process as it would be on a machine of the common level. */
+function levelled(sample, level) {
+  const factor = exp(-level);
+  const { nsPerCall, nsLow, nsHigh, cycles } = sample;
+  const scaled = (value) => (value === null ? null : value * factor);
+  return {
+    ...sample, nsPerCall: nsPerCall * factor, nsLow: scaled(nsLow), nsHigh: scaled(nsHigh), cycles: scaled(cycles),
+  };
+}
+
+/**
+ * @param {{ sides: (SideOfTest|null)[] }[]} blocks one for each machine
+ * @param {{ sides: object[], unit: string }[]} summaries what `summarised` makes of each
+ * @returns {(SideOfTest|null)[]} null where no machine has the side beside the first one; with the error of the first
+ *   machine that has one
+ */
+function levelledSides(blocks, summaries) {
+  const levels = levelsOf(summaries);
+  return blocks[0].sides.map((_, at) => {
+    const own = blocks.map(({ sides }) => (sides[0] ? sides[at] : null));
+    if (!own.some(Boolean)) return null;
+    const samples = own.flatMap((side, i) => (side ? side.samples.map((sample) => levelled(sample, levels[i])) : []));
+    const failed = own.find((side) => side && side.error);
+    return { samples, error: failed ? failed.error : null };
+  });
+}
+
+const isCompared = (side) => Boolean(side) && !side.error && side.nsPerCall > 0;
+
+/**
+ * What machines say of two sides: those that have both.
+ *
+ * @param {{ machine: number, sides: object[] }[]} blocks of a test that is `summarised`
+ * @param {number} at of the side that is compared with the first
+ * @returns {{ machine: number, old: object, fresh: object }[]} summaries of sides
+ */
+function blocksOf(blocks, at) {
+  return blocks.map(({ machine, sides }) => ({ machine, old: sides[0], fresh: sides[at] }))
+    .filter(({ old, fresh }) => isCompared(old) && isCompared(fresh));
+}
+
+/**
+ * @param {({ old: object, fresh: object }[]|null)[]} pairs for each its blocks
+ * @returns {(Contrast|null)[]} null for a pair of one block, or of none
+ */
+function contrastsOfPairs(pairs, strictest) {
+  const isOfSeveral = (blocks) => blocks !== null && blocks.length > 1;
+  const several = pairs.filter(isOfSeveral);
+  const found = contrastsOfBlocks(several.map((blocks) => blocks.map(({ old, fresh }) => (
+    { first: fresh.values, second: old.values }))), strictest);
+  let at = 0;
+  return pairs.map((blocks) => (isOfSeveral(blocks) ? found[at++] : null));
+}
+
+/** The figures of a pair that several machines have measured: its sides get the ratio that was found. */
+function tellBlocks({ blocks, old, fresh, change }, { ratio, parts }) {
+  const times = old.nsPerCall * ratio / fresh.nsPerCall;
+  for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) {
+    if (fresh[name] !== null) fresh[name] *= times;
+  }
+  change.blocks = blocks.map(({ machine, old: { values }, fresh: other }, i) => (
+    { machine, ...parts[i].interval(1 - ALPHA), processes: values.length + other.values.length }));
+}
+
+module.exports = { levelledSides, blocksOf, contrastsOfPairs, isCompared, tellBlocks };

@@ -1,0 +1,184 @@
+'use strict';
+
+/*
+ * Which of several machines is not like the others, over all tests that they share: its changes are others, and then
+ * something is wrong with it or with them; it is slower, which verdicts within each machine do not mind; or its times
+ * spread more, for which it weighs less.
+ */
+
+const { trimmedAndError, yuenTest } = require('../stats/comparison');
+const { holm } = require('../stats/multiple');
+const { ALPHA } = require('../stats/process-contrast');
+const { binomialTail, weightedMean } = require('../stats/random-effects');
+const { mean, median } = require('../stats/sample');
+const { weightedSum } = require('../stats/weighted-sum');
+
+const { exp, log, log1p, max, min } = Math;
+
+// Less is what the times of one machine move by within minutes.
+const SLOWER = 0.05;
+
+const NOISIER = 2;
+
+// Of 100 changes chance makes 5 differ at 5 %. Processes that follow each other resemble each other a little, and of
+// ten thousand tests a hundred more than chance allows would be beyond it: what is twice as much is asked for.
+const CHANCE = 2 * ALPHA;
+
+const LEAST_P = 1e-300;
+
+/** The times of each side's processes. */
+const timesOf = ({ sides }) => sides.map((side) => (side && !side.error
+  ? side.samples.map(({ nsPerCall }) => nsPerCall).filter((ns) => ns > 0) : []));
+
+const inUnits = ({ sides }) => {
+  const told = sides.flatMap((side) => (side ? side.samples : [])).filter(({ nsPerCall }) => nsPerCall > 0);
+  const unit = told.every(({ cycles }) => cycles > 0) ? 'cycles' : 'nsPerCall';
+  return sides.map((side) => (side && !side.error ? side.samples.map((sample) => sample[unit]) : [])
+    .filter((value) => value > 0));
+};
+
+/** How the times of a machine lie: of its first side, as a logarithm. */
+function levelOf(block) {
+  const [first] = timesOf(block);
+  if (first.length < 2) return null;
+  const { centre, error, df } = trimmedAndError(first.map((ns) => log(ns)));
+  return error > 0 ? { centre, error, df } : null;
+}
+
+/**
+ * The logarithm of their standard deviation within sides. Its squared error is trigamma(df / 2) / 4, here to second
+ * order.
+ */
+function spreadOf(block) {
+  let squares = 0;
+  let df = 0;
+  for (const values of inUnits(block)) {
+    if (values.length < 2) continue;
+    const logs = values.map((value) => log(value));
+    const centre = mean(logs);
+    for (const value of logs) squares += (value - centre) ** 2;
+    df += values.length - 1;
+  }
+  return squares > 0 ? { centre: log(squares / df) / 2, error: (1 + 1 / df) / (2 * df), df } : null;
+}
+
+/** Of the machine in the middle, or of the other one of two. */
+function referenceOf(own, all) {
+  const others = all.filter((one) => one !== own);
+  if (others.length === 1) return others[0];
+  return {
+    centre: median(all.map(({ centre }) => centre)),
+    error: mean(others.map(({ error }) => error)),
+    df: min(...others.map(({ df }) => df)),
+  };
+}
+
+/**
+ * How far each machine is above the others in a quantity: { machine, tests, value: the median over tests, p }, the p by
+ * Holm over machines.
+ */
+function above(tests, quantityOf) {
+  const differences = new Map();
+  for (const { blocks } of tests) {
+    const known = blocks.map((block) => ({ machine: block.machine, found: quantityOf(block) })).filter(
+      ({ found }) => found);
+    if (known.length < 2) continue;
+    const all = known.map(({ found }) => found);
+    for (const { machine, found } of known) {
+      const reference = referenceOf(found, all);
+      if (!differences.has(machine)) differences.set(machine, []);
+      differences.get(machine).push({ own: found, reference, value: found.centre - reference.centre });
+    }
+  }
+  const machines = [...differences].map(([machine, list]) => {
+    const terms = list.flatMap(({ own, reference }) => [{ weight: 1 / list.length, ...own },
+      { weight: -1 / list.length, ...reference }]);
+    return { machine, tests: list.length, value: median(list.map(({ value }) => value)), p: weightedSum(terms).p };
+  });
+  const adjusted = holm(machines.map(({ p }) => p), ALPHA);
+  return machines.map((one, i) => ({ ...one, p: adjusted[i].adjusted }));
+}
+
+const isSure = ({ p }) => p !== null && p <= ALPHA;
+
+const slowerOnes = (tests) => above(tests, levelOf)
+  .filter((one) => isSure(one) && one.value >= log1p(SLOWER))
+  .map(({ machine, value, tests: count }) => (
+    { kind: 'machine-slower', machine, share: exp(value) - 1, tests: count }));
+
+const noisyOnes = (tests) => above(tests, spreadOf)
+  .filter((one) => isSure(one) && one.value >= log(NOISIER))
+  .map(({ machine, value, tests: count }) => ({ kind: 'machine-noisy', machine, times: exp(value), tests: count }));
+
+/** Of each change what each machine says of it: { machine, centre, error, df }[] */
+function changesOf(tests) {
+  return tests.flatMap(({ blocks }) => blocks[0].sides.slice(1).map((_, i) => blocks.flatMap((block) => {
+    const sides = inUnits(block);
+    const [old, fresh] = [sides[0], sides[i + 1]];
+    if (old.length < 2 || fresh.length < 2) return [];
+    const { difference, error, df } = yuenTest(fresh, old);
+    return error > 0 ? [{ machine: block.machine, centre: difference, error: error ** 2, df }] : [];
+  })));
+}
+
+/**
+ * Whether the changes of one machine are others than those of the rest: too many of them differ from the rest's mean,
+ * or one by too much.
+ *
+ * @returns {{ machine, p, surprise, tests, differing }} p: that a machine like the rest differs as much; surprise: in the
+ *   mean of its changes, to tell the one that differs most where all do
+ */
+function disagreementOf(machine, rest, changes) {
+  const ps = [];
+  for (const parts of changes) {
+    const own = parts.find((part) => part.machine === machine);
+    const others = parts.filter((part) => part !== own && rest.includes(part.machine));
+    if (!own || others.length === 0) continue;
+    ps.push(weightedSum([{ weight: 1, ...own }, { weight: -1, ...weightedMean(others) }]).p);
+  }
+  const differing = ps.filter((p) => p <= ALPHA).length;
+  const least = ps.reduce((lowest, p) => min(lowest, p), 1);
+  const p = ps.length ? min(1, 2 * min(binomialTail(differing, ps.length, CHANCE), least * ps.length)) : 1;
+  const surprise = ps.length ? mean(ps.map((one) => -log(max(LEAST_P, one)))) : 0;
+  return { machine, p, surprise, tests: ps.length, differing };
+}
+
+/**
+ * The machine that differs most is blamed first, and the rest are asked again without it (Holm). Two that are left
+ * differ from each other, and nobody knows which of them is wrong.
+ */
+function disagreeingOnes(tests, machines) {
+  const changes = changesOf(tests);
+  const found = [];
+  let rest = machines;
+  while (rest.length > 2) {
+    const all = rest.map((machine) => disagreementOf(machine, rest, changes));
+    const worst = all.reduce((most, one) => (one.surprise > most.surprise ? one : most));
+    if (worst.p * rest.length > ALPHA) break;
+    found.push(worst);
+    rest = rest.filter((machine) => machine !== worst.machine);
+  }
+  if (rest.length === 2) {
+    const both = rest.map((machine) => disagreementOf(machine, rest, changes));
+    if (both[0].p <= ALPHA) found.push(...both);
+  }
+  return found.map(({ machine, tests: count, differing }) => (
+    { kind: 'machine-disagrees', machine, tests: count, differing }));
+}
+
+/**
+ * @param {{ blocks: { machine: number, sides: (SideOfTest|null)[] }[] }[]} tests as `judge` takes them; those without
+ *   blocks, or with one, do not count
+ * @returns {object[]} in the order of their weight: { kind: 'machine-disagrees', machine, tests: that it shares with
+ *   others, differing: of these, in which its change differs at 5 % }, all machines where nobody knows which it is;
+ *   { kind: 'machine-slower', machine, share: 0.1 for 10 %, tests }; { kind: 'machine-noisy', machine, times, tests }
+ */
+function oddMachines(tests) {
+  const shared = tests.filter(({ blocks }) => blocks && blocks.length > 1);
+  const machines = [...new Set(shared.flatMap(({ blocks }) => blocks.map(({ machine }) => machine)))].sort(
+    (a, b) => a - b);
+  if (machines.length < 2) return [];
+  return [...disagreeingOnes(shared, machines), ...slowerOnes(shared), ...noisyOnes(shared)];
+}
+
+module.exports = { oddMachines };

@@ -1,0 +1,80 @@
+'use strict';
+
+/*
+ * What would be measured, for a terminal, and on so many machines:
+ *
+ *   unit                          takes  shard
+ *   bench/parse.mjs                40 s   1/10
+ *
+ *   machines  longest   mean
+ *         10     42 s   40 s
+ */
+
+const { tableOf, wrapped } = require('../text/columns');
+const { label } = require('../text/display');
+const { counted, timeLeft } = require('../text/numbers');
+
+const UNITS = [
+  { key: 'name', title: 'unit' }, { key: 'takes', title: 'takes', toTheRight: true },
+  { key: 'shard', title: 'shard', toTheRight: true },
+];
+const MACHINES = [
+  { key: 'machines', title: 'machines', toTheRight: true }, { key: 'longest', title: 'longest', toTheRight: true },
+  { key: 'mean', title: 'mean', toTheRight: true }, { key: 'units', title: 'units of one', toTheRight: true },
+];
+
+const timeOf = (seconds) => (seconds === null ? '?' : timeLeft(seconds));
+
+const unitCells = ({ name, seconds, isKnown, shard }, count) => ({
+  name: label(name), takes: seconds === null ? '' : `${isKnown ? '' : '~'}${timeLeft(seconds)}`,
+  shard: count > 1 ? `${shard}/${count}` : '',
+});
+
+const loadCells = ({ machines, longestSeconds, meanSeconds, leastUnits, mostUnits }) => ({
+  machines: String(machines), longest: timeOf(longestSeconds), mean: timeOf(meanSeconds),
+  units: leastUnits === mostUnits ? String(mostUnits) : `${leastUnits} to ${mostUnits}`,
+});
+
+/** What is known of the times, as a sentence. */
+function knownWords({ units, unknown, isTimed }) {
+  const all = counted(units.length, 'unit');
+  if (!isTimed) return `${all}; how long they take is not known: --durations FILE tells, a result saved before`;
+  if (unknown === 0) return `${all}, whose times are those of --durations`;
+  return `${all}; ${unknown === 1 ? 'one is' : `${unknown} are`} not in --durations, and ` +
+    `${unknown === 1 ? 'is' : 'are'} taken for the mean of the others (~)`;
+}
+
+const unitsOf = (units, shard) => units.filter((unit) => shard === null || unit.shard === shard);
+
+/**
+ * @param {{ plans: object[], shard: number|null }} asked plans of the same units for numbers of machines, see
+ *   shards/plan.js; shard: the only one to be shown
+ * @param {{ columns?: number }} room
+ * @returns {string[]} lines
+ */
+function planLines({ plans, shard }, { columns } = {}) {
+  const [{ units, count }] = plans;
+  const shown = unitsOf(units, shard);
+  // Of several numbers of machines a unit has several shards.
+  const cells = shown.map((unit) => unitCells(unit, plans.length === 1 ? count : 1));
+  return [
+    ...(cells.length ? tableOf(UNITS, cells, { columns }) : []),
+    '',
+    ...tableOf(MACHINES, plans.map(({ load }) => loadCells(load)), { columns }),
+    '',
+    ...wrapped(knownWords(plans[0]), columns),
+  ];
+}
+
+/** The same for programs, see docs/command-line.md. */
+function planDocument({ plans, shard }) {
+  const [{ units, count, hash }] = plans;
+  return {
+    qtimeit: 'plan', schema: 1, plan: plans.length === 1 ? hash : null,
+    units: unitsOf(units, shard).map(({ name, seconds, isKnown, shard: own }) => (
+      { name, seconds, isKnown, shard: plans.length === 1 && count > 1 ? own : null })),
+    machines: plans.map(({ load }) => load),
+  };
+}
+
+module.exports = { planLines, planDocument };

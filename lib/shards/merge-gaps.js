@@ -1,0 +1,79 @@
+'use strict';
+
+/* What is there twice, and what is not there, by name: with the way out. */
+
+const { listing } = require('../text/columns');
+const { commandText } = require('../text/command-text');
+const { groupedBy } = require('../text/grouped-by');
+const { counted } = require('../text/numbers');
+const { UsageError } = require('../text/usage-error');
+
+const MOST_NAMES = 5;
+const MOST_SHARDS = 20;
+
+const timeOf = (savedAt) => savedAt.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/, '$1 $2 UTC');
+const told = ({ file, document: { shard, savedAt } }) => `${file} (${shard.machine}, ${timeOf(savedAt)})`;
+
+/**
+ * @param {{ file: string, document: object }[]} sources
+ * @throws {UsageError} where a shard is there twice
+ */
+function checkDoubles(sources) {
+  const doubles = [...groupedBy(sources, ({ document }) => document.shard.index).values()]
+    .filter(({ length }) => length > 1);
+  if (doubles.length === 0) return;
+  const [own] = doubles;
+  const { index, count } = own[0].document.shard;
+  const areOthers = new Set(own.map(({ document }) => document.shard.machine)).size > 1;
+  const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
+  throw new UsageError(`shard ${index} of ${count} is there twice${others}: ${own.map(told).join(' and ')}; a task ` +
+    `that started twice: leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
+}
+
+const shardsText = (indices) => `${indices.length === 1 ? 'shard' : 'shards'} ${listing(indices, MOST_SHARDS)}`;
+
+/** The command of a document, that goes on with it. */
+function resumingText({ command }) {
+  return commandText(command.includes('--resume') ? command : [...command, '--resume']);
+}
+
+/** 'part-3.json has not measured 4 of its 12 units: a, b; go on with: qtimeit ...' */
+function cutWords({ source: { file, document }, units, left }) {
+  const what = left.length === 0 ? 'was cut short'
+    : `has not measured ${left.length} of its ${counted(units.length, 'unit')}: ` +
+      `${listing(left.map(({ name }) => name), MOST_NAMES)}`;
+  return `${file} ${what}; go on with: ${resumingText(document)}`;
+}
+
+/**
+ * @param {{ file: string, document: object }[]} sources of one plan, no shard twice
+ * @param {{ isMeasured: boolean, name: string }[][]} units of each source
+ * @returns {{ shards: number[], units: { shard: number, name: string }[], words: string[] }} shards: of which there is
+ *   no document; units: that documents were to measure and have not; words: none where all is there
+ */
+function gapsOf(sources, units) {
+  const { count } = sources[0].document.shard;
+  const there = new Set(sources.map(({ document }) => document.shard.index));
+  const shards = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !there.has(index));
+  const cut = sources.map((source, i) => (
+    { source, units: units[i], left: units[i].filter(({ isMeasured }) => !isMeasured) }))
+    .filter(({ source }) => !source.document.complete);
+  const verb = shards.length === 1 ? 'is' : 'are';
+  return {
+    shards,
+    units: cut.flatMap(({ source, left }) => left.map(({ name }) => ({ shard: source.document.shard.index, name }))),
+    words: [
+      ...cut.map(cutWords),
+      ...(shards.length ? [`${shardsText(shards)} of ${count} ${verb} missing`] : []),
+    ],
+  };
+}
+
+/** @throws {UsageError} where something is missing */
+function checkGaps({ words }) {
+  if (words.length === 0) return;
+  const wayOut = '--partial merges what there is';
+  throw new UsageError(`not all has been measured; ${wayOut}${words.map((one) => `\n    ${one}`).join('')}`);
+}
+
+module.exports = { checkDoubles, gapsOf, checkGaps, timeOf };

@@ -1,0 +1,125 @@
+'use strict';
+
+const { expect } = require('chai');
+const { useFolder, write, read, qtimeit } = require('../helpers/cli');
+const { insideOf } = require('../helpers/cli-inside');
+const { startHere } = require('../helpers/benchmark-here');
+const { benchmarkFile } = require('../helpers/benchmark-files');
+
+const { inside, refused } = insideOf({ startScript: startHere });
+
+const FILE = benchmarkFile({ n: [1, 2, 3, 4, 5] }, { ms: '100' });
+const configurationsIn = (name) => read(name).configurations.map(({ configuration }) => configuration);
+
+useFolder();
+
+describe('qtimeit run --shard, of benchmark files', () => {
+  beforeEach(() => { write('a.js', FILE); });
+
+  it('measures each configuration in one part, and says which', async () => {
+    for (const index of [1, 2]) {
+      const { status } = await inside('run', 'a.js', '--runs', '2', '--shard', `${index}/2`, '--save', `${index}.json`);
+      expect(status).to.equal(0);
+    }
+    expect([1, 2].map((index) => configurationsIn(`${index}.json`)))
+      .to.deep.equal([['n=1', 'n=3', 'n=5'], ['n=2', 'n=4']]);
+    const [first, second] = [1, 2].map((index) => read(`${index}.json`).shard);
+    expect(first).to.include({ index: 1, count: 2, units: 5, task: null, plan: second.plan });
+    expect([first.places, second.places]).to.deep.equal([[0, 2, 4], [1, 3]]);
+    expect(first.settings).to.deep.equal({ runs: 2 });
+    expect(first.machine).to.be.a('string').that.is.not.equal('');
+  });
+
+  it('gives the longest to one, and the others to the other, by the times of a document', async () => {
+    await inside('run', 'a.js', '--save', 'before.json');
+    const before = read('before.json');
+    before.configurations.forEach((one, i) => { one.seconds = i === 2 ? 40 : 1; });
+    write('before.json', JSON.stringify(before));
+    await inside('run', 'a.js', '--shard', '1/2', '--durations', 'before.json', '--save', '1.json');
+    expect(configurationsIn('1.json')).to.deep.equal(['n=3']);
+    const planned = ['--plan', '1,2', '--durations', 'before.json'];
+    const { status, stdout } = await inside('run', 'a.js', '--runs', '3', ...planned);
+    expect(status).to.equal(0);
+    expect(stdout.split('\n').map((line) => line.trim())).to.deep.equal([
+      'unit      takes', 'a.js n=1    3 s', 'a.js n=2    3 s', 'a.js n=3  2 min', 'a.js n=4    3 s', 'a.js n=5    3 s',
+      '', 'machines  longest   mean  units of one', '1    2 min  2 min             5',
+      '2    2 min   66 s        1 to 4', '', '5 units, whose times are those of --durations', '',
+    ]);
+  });
+
+  it('shows the plan of one part, and that of all as JSON, and measures nothing', async () => {
+    const { stdout } = await inside('run', 'a.js', '--plan', '--shard', '2/2');
+    expect(stdout).to.include('a.js n=2    2/2').and.include('how long they take is not known');
+    expect(stdout).to.not.include('n=1');
+    const plan = JSON.parse((await inside('run', 'a.js', '--plan', '4', '--json')).stdout);
+    expect(plan).to.include({ qtimeit: 'plan', schema: 1 });
+    expect(plan.units.map(({ name, seconds, shard }) => [name, seconds, shard]))
+      .to.deep.equal([1, 2, 3, 4, 5].map((n) => [`a.js n=${n}`, null, (n - 1) % 4 + 1]));
+    expect(plan.machines)
+      .to.deep.equal([{ machines: 4, longestSeconds: null, meanSeconds: null, leastUnits: 1, mostUnits: 2 }]);
+  });
+
+  it('goes on with its own part, and with no other', async () => {
+    await inside('run', 'a.js', '--shard', '2/2', '--save', '2.json');
+    const cut = read('2.json');
+    Object.assign(cut, { complete: false });
+    cut.configurations[1].sides[0] = { rates: [], seconds: [], errors: [], places: [] };
+    write('2.json', JSON.stringify(cut));
+    expect(await refused('run', 'a.js', '--shard', '1/2', '--save', '2.json', '--resume'))
+      .to.include('2.json is of shard 2 of 2, and this is shard 1 of 2');
+    expect(await refused('run', 'a.js', '--save', '2.json', '--resume')).to.include('this is a run that is not split');
+    const fewer = ['n=1', 'n=2', 'n=3'].flatMap((one) => ['--set', one]);
+    expect(await refused('run', 'a.js', ...fewer, '--shard', '2/2', '--save', '2.json', '--resume'))
+      .to.include('another plan');
+    const { status, stdout } = await inside('run', 'a.js', '--shard', '2/2', '--save', '2.json', '--resume');
+    expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=4: 40.0/s\n']);
+    expect(read('2.json')).to.include({ complete: true });
+  });
+
+  it('has nothing to do where there are more parts than configurations, and saves that', async () => {
+    const { status } = await inside('run', 'a.js', '--shard', '7/8', '--save', '7.json');
+    expect(status).to.equal(0);
+    expect(read('7.json')).to.deep.include({ complete: true, configurations: [] });
+    expect(read('7.json').shard).to.deep.include({ index: 7, count: 8, places: [] });
+  });
+
+  it('refuses what cannot be', async () => {
+    for (const [args, words] of [
+      [['--shard', '0/4'], 'the first is 1/4'], [['--shard', '5/4'], 'the last is 4/4'],
+      [['--shard', 'x'], 'such as 3/40'], [['--shard', 'auto'], 'none of these variables is set'],
+      [['--durations', 'x.json'], '--durations is for --shard'],
+      [['--plan', '--save', 'x.json'], 'nothing for --save'], [['--plan', '--csv'], 'no csv'],
+      [['--plan', '--calibrate', 'n'], 'do not go together'], [['--plan', '--durations', 'a.js'], 'a.js'],
+    ]) {
+      expect(await refused('run', 'a.js', ...args), args.join(' ')).to.include(words);
+    }
+    await inside('run', 'a.js', '--save', 'other.json');
+    const other = read('other.json');
+    for (const one of other.configurations) one.file = 'b.js';
+    write('other.json', JSON.stringify(other));
+    expect(await refused('run', 'a.js', '--plan', '--durations', 'other.json')).to.include('none of the 5 units');
+  });
+});
+
+describe('qtimeit run --shard, of suites', () => {
+  it('measures whole files, and measures again those that did not come to their end', async () => {
+    for (const name of ['a', 'b', 'c']) write(`${name}.js`, `module.exports = { ${name}: () => Math.sqrt(2) };`);
+    const args = ['run', '.', '-t', '0.02', '--shard', '1/2', '--save', '1.json'];
+    expect(qtimeit(...args).status).to.equal(0);
+    const first = read('1.json');
+    expect(first.shard).to.deep.include({ index: 1, count: 2, places: [0, 2], files: ['a.js', 'c.js'] });
+    expect(first.suites.map(({ file }) => file)).to.deep.equal(['a.js', 'c.js']);
+    for (const { seconds } of first.suites) expect(seconds).to.be.above(0);
+    first.suites[0].seconds = null;
+    write('1.json', JSON.stringify({ ...first, complete: false }));
+    const { status, stderr } = qtimeit(...args, '--resume');
+    expect(status).to.equal(0);
+    expect(stderr).to.include('1 file was measured before, and 1 left');
+    const again = read('1.json');
+    expect(again.suites.map(({ file }) => file)).to.deep.equal(['a.js', 'c.js']);
+    expect(again.suites[1]).to.deep.equal(first.suites[1]);
+    expect(again.suites[0]).to.not.deep.equal(first.suites[0]);
+    expect(again.complete).to.equal(true);
+    expect((await inside(...args.slice(0, -1), '1.json', '--plan')).stderr).to.include('nothing for --save');
+  });
+});

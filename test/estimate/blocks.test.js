@@ -1,0 +1,110 @@
+'use strict';
+
+const { expect } = require('chai');
+const { judge, judgeSummarised, summarised } = require('../../lib/estimate/judge');
+
+const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+
+const around = (centre, spread = 0.001) =>
+  [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
+const inNs = (values) => ({
+  samples: values.map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null })), error: null });
+const inCycles = (values, ghz) => ({
+  samples: values.map((cycles) => ({ nsPerCall: cycles / ghz, nsLow: null, nsHigh: null, cycles })), error: null });
+const FAILED = { samples: [], error: { code: 'threw', message: 'Error: no', at: null, calls: null, stack: null } };
+const testOf = (...blocks) => (
+  { file: 'a.js', suite: 1, name: 't', secondsEach: 0.3, blocks: blocks.map((sides, machine) => ({ machine, sides })) });
+const only = (test, plan) => judge([test], { ...PLAN, ...plan })[0];
+
+describe('estimate/blocks', () => {
+  it('says of machines of different levels what each of them says', () => {
+    const test = only(testOf(
+      [inNs(around(100)), inNs(around(103))], [inNs(around(130)), inNs(around(130 * 1.03))]));
+    const [change] = test.changes;
+    expect(change.verdict).to.equal('slower');
+    expect(change.ratio).to.be.closeTo(1.03, 1e-9);
+    expect(change.high / change.low).to.be.below(1.004);
+    expect(change.blocks.map(({ machine, processes }) => [machine, processes])).to.deep.equal([[0, 12], [1, 12]]);
+    for (const block of change.blocks) {
+      expect(block.ratio).to.be.closeTo(1.03, 1e-9);
+      expect(block.low).to.be.below(1.03);
+      expect(block.high).to.be.above(1.03);
+    }
+  });
+
+  it('brings times to one level, and shows the ratio that was found', () => {
+    const { sides, changes: [change], unit } = only(testOf(
+      [inNs(around(100)), inNs(around(103))], [inNs(around(144)), inNs(around(144 * 1.05, 0.02))]));
+    expect(unit).to.equal('ns');
+    // The geometric mean of 100 and 144, of which neither machine has a time.
+    expect(sides[0].nsPerCall).to.be.closeTo(120, 1);
+    expect(sides[1].nsPerCall / sides[0].nsPerCall).to.be.closeTo(change.ratio, 1e-12);
+    expect(sides.map(({ processes, values }) => [processes, values.length])).to.deep.equal([[12, 12], [12, 12]]);
+    expect(Math.max(...sides[0].values) / Math.min(...sides[0].values)).to.be.below(1.03);
+    for (const { nsPerCall, nsLow, nsHigh } of sides) expect(nsPerCall).to.be.within(nsLow, nsHigh);
+  });
+
+  it('compares cycles on each machine that knows them', () => {
+    const { unit, sides, changes: [{ ratio, verdict }] } = only(testOf(
+      [inCycles(around(300), 3), inCycles(around(300), 3.6)], [inCycles(around(330), 2), inCycles(around(330), 2.2)]));
+    expect(unit).to.equal('cycles');
+    expect(ratio).to.be.closeTo(1, 1e-12);
+    expect(verdict).to.equal('same');
+    expect(sides[0].cycles).to.be.closeTo(Math.sqrt(300 * 330), 1);
+    const mixed = only(testOf(
+      [inCycles(around(300), 3), inCycles(around(300), 3.6)], [inNs(around(100)), inNs(around(100))]));
+    expect(mixed.unit).to.equal('ns');
+    // 300 cycles are the same at another clock rate.
+    expect(mixed.changes[0].ratio).to.be.closeTo(1, 1e-12);
+  });
+
+  it('compares each of several sides with the first', () => {
+    const { changes, sides } = only(testOf(
+      [inNs(around(100)), inNs(around(103)), inNs(around(95))],
+      [inNs(around(200)), inNs(around(206)), inNs(around(190))]));
+    expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['slower', 'faster']);
+    changes.forEach(({ ratio }, i) => {
+      expect(sides[i + 1].nsPerCall / sides[0].nsPerCall).to.be.closeTo(ratio, 1e-12);
+    });
+  });
+
+  it('takes a test of one machine as it is', () => {
+    const sides = [inNs(around(100)), inNs(around(103))];
+    const plain = judge([{ file: 'a.js', suite: 1, name: 't', secondsEach: 0.3, sides }], PLAN)[0];
+    const alone = only(testOf(sides));
+    expect(alone.changes[0].blocks).to.equal(undefined);
+    expect(alone.changes[0].ratio).to.be.closeTo(plain.changes[0].ratio, 1e-12);
+    expect(alone.changes[0].low).to.be.closeTo(plain.changes[0].low, 1e-12);
+    expect(alone.changes[0].verdict).to.equal(plain.changes[0].verdict);
+  });
+
+  it('judges tests with blocks and without by one procedure of Holm\'s', () => {
+    const sides = [inNs(around(100)), inNs(around(103))];
+    const judged = judgeSummarised([
+      summarised(testOf(sides, sides)), summarised({ file: 'a.js', suite: 1, name: 'u', secondsEach: 0.3, sides }),
+    ], PLAN);
+    expect(judged.map(({ changes: [{ confidence }] }) => confidence).sort()).to.deep.equal([0.95, 0.975]);
+  });
+
+  it('leaves out a machine that has one side only', () => {
+    const both = [inNs(around(100)), inNs(around(103))];
+    const { sides, changes: [change] } = only(testOf(both, [inNs(around(500)), null], [null, inNs(around(50))]));
+    expect(change.verdict).to.equal('slower');
+    expect(change.ratio).to.be.closeTo(1.03, 1e-9);
+    expect(sides[1].processes).to.equal(6);
+    const never = only(testOf([inNs(around(500)), null], [null, inNs(around(50))]));
+    expect(never.sides[1]).to.equal(null);
+    expect(never.changes[0]).to.include({ verdict: 'unmatched', ratio: null });
+    // Of both sides something was measured, and on no machine of both.
+    const untold = { samples: [{ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true }], error: null };
+    const apart = only(testOf([inNs(around(500)), untold], [untold, inNs(around(50))]));
+    expect(apart.changes[0]).to.include({ verdict: 'too-noisy', ratio: null });
+  });
+
+  it('does not hide what failed on one machine', () => {
+    const both = [inNs(around(100)), inNs(around(103))];
+    const { sides, changes: [change] } = only(testOf(both, [inNs(around(100)), FAILED]));
+    expect(change).to.include({ verdict: 'failed', ratio: null });
+    expect(sides[1].error).to.equal(FAILED.error);
+  });
+});

@@ -1,0 +1,99 @@
+'use strict';
+
+const { expect } = require('chai');
+const { blocksOf, list, testOf } = require('../../benchmark/block-times');
+const { mulberry32, gaussian } = require('../helpers/random');
+const { oddMachines } = require('../../lib/estimate/odd-machines');
+
+const { log } = Math;
+
+/** So many tests on machines { level, spread, change, every }: its change is other in each `every`-th test. */
+function measured(machines, { tests = 20, processes = 8, seed = 1 } = {}) {
+  const draw = gaussian(mulberry32(seed));
+  const all = machines.map(({ level = 1, spread = 0.01 }) => ({ level, spread }));
+  return list(tests, (i) => testOf(blocksOf(all, {
+    processes,
+    changeOf: (m) => log(1.02) + (machines[m].change && i % (machines[m].every || 1) === 0 ? log(machines[m].change) : 0),
+  }, draw), `${i}`));
+}
+
+const kindsOf = (odd) => odd.map(({ kind, machine }) => [kind, machine]);
+
+describe('estimate/odd-machines', () => {
+  it('has nothing to say of machines that are alike', () => {
+    expect(oddMachines(measured([{}, {}, {}]))).to.deep.equal([]);
+    expect(oddMachines(measured([{}, { level: 1.02 }]))).to.deep.equal([]);
+    expect(oddMachines(measured([{}]))).to.deep.equal([]);
+    expect(oddMachines([])).to.deep.equal([]);
+    const [{ blocks: [{ sides }] }] = measured([{}]);
+    expect(oddMachines([{ file: null, suite: 1, name: 'a', secondsEach: 0, sides }])).to.deep.equal([]);
+  });
+
+  it('names the one that is slower, of two and of three', () => {
+    for (const machines of [[{}, { level: 1.1 }], [{}, { level: 1.1 }, {}]]) {
+      const [one, ...others] = oddMachines(measured(machines));
+      expect(others).to.deep.equal([]);
+      expect(one).to.include({ kind: 'machine-slower', machine: 1, tests: 20 });
+      expect(one.share).to.be.closeTo(0.1, 0.01);
+    }
+    // One that is faster makes no two that are slower.
+    expect(oddMachines(measured([{}, { level: 0.9 }, {}]))).to.deep.equal([]);
+    // A single test tells it, too.
+    expect(kindsOf(oddMachines(measured([{}, { level: 1.1 }], { tests: 1 })))).to.deep.equal([['machine-slower', 1]]);
+  });
+
+  it('takes the clock rate for a level, and not for a change', () => {
+    const inCycles = (test) => ({
+      ...test,
+      blocks: test.blocks.map(({ machine, sides }) => ({
+        machine,
+        sides: sides.map(({ samples, error }) => ({
+          samples: samples.map((sample) => ({ ...sample, cycles: sample.nsPerCall * (machine === 1 ? 2 : 3) })), error,
+        })),
+      })),
+    });
+    expect(kindsOf(oddMachines(measured([{}, { level: 1.5 }]).map(inCycles)))).to.deep.equal([['machine-slower', 1]]);
+  });
+
+  it('names the one whose times spread more', () => {
+    for (const machines of [[{}, { spread: 0.03 }], [{}, { spread: 0.03 }, {}]]) {
+      const [one, ...others] = oddMachines(measured(machines));
+      expect(others).to.deep.equal([]);
+      expect(one).to.include({ kind: 'machine-noisy', machine: 1, tests: 20 });
+      expect(one.times).to.be.within(2.5, 3.5);
+    }
+    // Of one test with few processes nobody knows.
+    expect(oddMachines(measured([{}, { spread: 0.03 }], { tests: 1, processes: 3 }))).to.deep.equal([]);
+  });
+
+  it('blames the one whose changes are others, in all tests or in some', () => {
+    for (const odd of [{ change: 1.03 }, { change: 0.95, every: 2 }, { change: 1.1, every: 20 }]) {
+      const [one, ...others] = oddMachines(measured([{}, {}, odd, {}]));
+      expect(others).to.deep.equal([]);
+      expect(one).to.include({ kind: 'machine-disagrees', machine: 2, tests: 20 });
+      expect(one.differing).to.be.at.least(Math.floor(20 / (odd.every || 1)) * 0.9);
+    }
+  });
+
+  it('blames both of two, and all where none is left that agrees with another', () => {
+    expect(kindsOf(oddMachines(measured([{}, { change: 1.04 }])))).to.deep.equal(
+      [['machine-disagrees', 0], ['machine-disagrees', 1]]);
+    const three = kindsOf(oddMachines(measured([{}, { change: 1.04 }, { change: 0.94 }])));
+    expect(three.map(([kind]) => kind)).to.deep.equal(Array(3).fill('machine-disagrees'));
+    expect(three.map(([, machine]) => machine).sort()).to.deep.equal([0, 1, 2]);
+  });
+
+  it('blames two of four, one after the other', () => {
+    const found = kindsOf(oddMachines(measured([{}, { change: 1.05 }, {}, { change: 0.93 }])));
+    expect(found).to.deep.equal([['machine-disagrees', 3], ['machine-disagrees', 1]]);
+  });
+
+  it('compares what machines share, whatever each lacks', () => {
+    const tests = measured([{}, {}, { change: 1.05 }]);
+    tests[0].blocks.pop();
+    tests[1].blocks[0].sides[1] = null;
+    tests[2].blocks[2].sides[0] = { samples: [], error: { code: 'threw', message: 'no' } };
+    tests[3].blocks[1].sides[1].samples.length = 1;
+    expect(oddMachines(tests)).to.deep.equal([{ kind: 'machine-disagrees', machine: 2, tests: 18, differing: 18 }]);
+  });
+});

@@ -1,0 +1,94 @@
+'use strict';
+
+const { expect } = require('chai');
+const { mulberry32 } = require('../helpers/random');
+const { keyOf, secondsIn, expectedOf } = require('../../lib/shards/expected');
+const { placesOf, planOf } = require('../../lib/shards/plan');
+const { splitUnits } = require('../../lib/shards/split');
+
+const unitsOf = (names) => names.map((name) => ({ key: keyOf(name), name }));
+const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [keyOf(name), value]));
+
+describe('shards/split', () => {
+  it('gives the longest first to the shard that has least', () => {
+    expect(splitUnits([3, 8, 5, 4], 2)).to.deep.equal([1, 1, 2, 2]);
+  });
+
+  it('gives as many to each where all are equal, neighbours to different ones', () => {
+    expect(splitUnits([1, 1, 1, 1, 1], 2)).to.deep.equal([1, 2, 1, 2, 1]);
+  });
+
+  it('leaves shards empty where there are more of them', () => {
+    expect(splitUnits([1, 1], 5)).to.deep.equal([1, 2]);
+    expect(splitUnits([], 5)).to.deep.equal([]);
+  });
+
+  it('has no shard above 4/3 of what it must have', () => {
+    const random = mulberry32(5);
+    for (let count = 1; count < 60; count++) {
+      const seconds = Array.from({ length: 60 }, () => Math.exp(3 * random()));
+      const sums = new Array(count).fill(0);
+      splitUnits(seconds, count).forEach((shard, i) => { sums[shard - 1] += seconds[i]; });
+      const least = Math.max(...seconds, seconds.reduce((a, b) => a + b) / count);
+      // The bound of Graham is on the best split, which takes at least this; two units on one shard may have to be.
+      const pairs = seconds.slice().sort((a, b) => b - a);
+      const best = Math.max(least, count < pairs.length ? pairs[count - 1] + pairs[count] : 0);
+      expect(Math.max(...sums), `${count}`).to.be.at.most(best * (4 / 3));
+    }
+  });
+});
+
+describe('shards/expected', () => {
+  it('finds what files, tests and configurations took, the last document for each', () => {
+    const results = { qtimeit: 'results', suites: [
+      { file: 'a.js', seconds: 2 }, { file: 'a.js', seconds: 3 }, { file: 'b.js', seconds: null }, { file: 'c.js' },
+    ] };
+    const comparison = { qtimeit: 'comparison', tests: [{ file: 'a.js', suite: 1, name: 'x', seconds: 7 }] };
+    const side = { rates: [1, 2], errors: [{}] };
+    const rates = { qtimeit: 'rates', configurations: [
+      { file: 'r.js', configuration: 'n=1', seconds: 12, sides: [side, side] },
+      { file: 'r.js', configuration: 'n=2 m=1', asked: 'n=2', seconds: 3, sides: [null, side] },
+      { file: 'r.js', configuration: 'n=3', seconds: 0, sides: [{ rates: [], errors: [] }] },
+      { file: 'r.js', configuration: 'n=4', sides: [side] },
+    ] };
+    expect([...secondsIn([results, comparison, rates])]).to.deep.equal([
+      [keyOf('a.js'), 5], [keyOf('a.js', 1, 'x'), 7], [keyOf('r.js', 'n=1'), 2], [keyOf('r.js', 'n=2'), 1],
+    ]);
+    const later = { qtimeit: 'results', suites: [{ file: 'a.js', seconds: 9 }] };
+    expect(secondsIn([results, later]).get(keyOf('a.js'))).to.equal(9);
+  });
+
+  it('takes a unit that is not known for the mean of the others', () => {
+    expect(expectedOf(['a', 'b', 'c'], new Map([['a', 1], ['c', 5], ['x', 100]])))
+      .to.deep.equal({ seconds: [1, 3, 5], unknown: 1 });
+    expect(expectedOf(['a', 'b'], new Map())).to.deep.equal({ seconds: null, unknown: 2 });
+  });
+});
+
+describe('shards/plan', () => {
+  it('gives each unit one shard, and each shard its places in order', () => {
+    const plan = planOf(unitsOf(['a', 'b', 'c', 'd']), 2, known({ a: 3, b: 8, c: 5, d: 4 }));
+    expect([placesOf(plan, 1), placesOf(plan, 2)]).to.deep.equal([[0, 1], [2, 3]]);
+    expect(plan.load)
+      .to.deep.equal({ machines: 2, longestSeconds: 11, meanSeconds: 10, leastUnits: 2, mostUnits: 2 });
+    expect(plan.units[1]).to.deep.equal({ key: keyOf('b'), name: 'b', seconds: 8, isKnown: true, shard: 1 });
+  });
+
+  it('knows no seconds where none are known', () => {
+    const plan = planOf(unitsOf(['a', 'b', 'c']), 2, new Map());
+    expect([plan.isTimed, plan.unknown]).to.deep.equal([false, 3]);
+    expect(plan.load)
+      .to.deep.equal({ machines: 2, longestSeconds: null, meanSeconds: null, leastUnits: 1, mostUnits: 2 });
+    expect(plan.units.map(({ shard }) => shard)).to.deep.equal([1, 2, 1]);
+  });
+
+  it('has the same hash for the same split, and another for other units, numbers, or times', () => {
+    const hashOf = (names, count, seconds = {}) => planOf(unitsOf(names), count, known(seconds)).hash;
+    const hash = hashOf(['a', 'b', 'c'], 2);
+    expect(hash).to.match(/^[0-9a-f]{16}$/);
+    expect(hashOf(['a', 'b', 'c'], 2)).to.equal(hash);
+    const others = [hashOf(['a', 'b'], 2), hashOf(['a', 'c', 'b'], 2), hashOf(['a', 'b', 'c'], 3),
+      hashOf(['a', 'b', 'c'], 2, { a: 1, b: 1, c: 9 })];
+    expect(new Set([hash, ...others]).size).to.equal(5);
+  });
+});
