@@ -11,17 +11,12 @@
  */
 
 const timeit = require('..');
+const { readArguments } = require('./arguments');
 const bodies = require('./bodies');
 const { truthNs, median } = require('./truth');
 
-const option = (name, value) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? value : process.argv[at + 1];
-};
-const kind = ['sync', 'callback', 'promise'].find((name) => process.argv.includes(name)) || 'sync';
-const seconds = Number(option('seconds', 0.5));
-const copies = Number(option('copies', 5));
-const only = option('only', '');
+const { options: { seconds, copies, only }, names: [kind = 'sync'] } =
+  readArguments({ seconds: 0.5, copies: 5, only: '' }, ['sync', 'callback', 'promise']);
 
 const SILENT = '/* NOOUTPUT */';
 

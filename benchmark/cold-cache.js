@@ -20,24 +20,17 @@
 
 const { spawnSync } = require('child_process');
 
+const { readArguments } = require('./arguments');
 const { beside } = require('./loops');
 
 const HOLDS_SHARE = 0.9;
+
+const SHORT = { runs: 2, seconds: 0.2, bodies: true };
 
 const PAGE = 4096 / 4;
 const LINE = 64 / 4;
 const LINES = [0, 1, 4, 16];
 const KINDS = ['sync', 'callback', 'promise'];
-
-function optionsOf(args) {
-  const isShort = args.includes('--short');
-  const number = (name, usual) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual);
-  return {
-    runs: number('--runs', isShort ? 2 : 10), loops: number('--loops', 0),
-    seconds: number('--seconds', isShort ? 0.2 : 4),
-    hasBodies: isShort || args.includes('--bodies'),
-  };
-}
 
 let made = 0;
 
@@ -119,7 +112,8 @@ function bodies(seconds) {
 }
 
 async function main() {
-  const { runs, loops, seconds, hasBodies } = optionsOf(process.argv.slice(2));
+  const { options } = readArguments({ short: false, bodies: false, runs: 10, loops: 0, seconds: 4 });
+  const { runs, loops, seconds, bodies: hasBodies } = options.short ? { ...options, ...SHORT } : options;
   console.log(`node ${process.versions.node}, ${seconds} s each, beside ${loops} endless loops`);
   await beside(loops);
   const failed = runs > 0 ? empties(runs, seconds) : 0;

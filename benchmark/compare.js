@@ -18,7 +18,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { parseArgs } = require('util');
+const { readArguments } = require('./arguments');
 const { EVERYDAY, THREE, SLOWDOWNS, coreText } = require('./compare-bodies');
 const { makeRepository } = require('./repository');
 const { welch } = require('../lib/stats/comparison');
@@ -27,15 +27,9 @@ const { median } = require('../lib/stats/sample');
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const QUESTIONS = ['aa', 'three', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: 'string', default: '20' }, time: { type: 'string' }, other: { type: 'string' },
-    toolkit: { type: 'string' },
-    verbose: { type: 'boolean', default: false },
-  },
-});
-const runs = Number(options.runs);
+const { options, names } =
+  readArguments({ runs: 20, time: null, other: null, toolkit: null, verbose: false }, QUESTIONS);
+const { runs } = options;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
@@ -259,7 +253,4 @@ function core() {
 
 const slowdowns = Object.fromEntries(Object.keys(SLOWDOWNS).map((name) => [name, () => slowdown(name)]));
 const answers = { aa: () => aa(), three: () => aa(THREE), ...slowdowns, versions, start, saved, core };
-for (const name of positionals.length ? positionals : QUESTIONS.slice(0, -1)) {
-  if (!answers[name]) throw new Error(`there is no ${name}: ${QUESTIONS.join(', ')}`);
-  answers[name]();
-}
+for (const name of names.length ? names : QUESTIONS.slice(0, -1)) answers[name]();

@@ -26,16 +26,14 @@ const { callgrindCommand, readCallgrind } = require('../lib/counts/callgrind');
 const { slopeOfProcesses } = require('../lib/counts/slope');
 const { STEADY_FLAGS } = require('../lib/counts/v8-flags');
 const { compareCounts } = require('../lib/counts/verdict');
+const { readArguments } = require('./arguments');
 const { SUITE, SAME, SETTINGS, HUNDREDTH, OF_FLAGS, STEPS } = require('./count-bodies');
 const { median } = require('./truth');
 
 const QTIMEIT = path.join(__dirname, '..');
-const args = process.argv.slice(2);
-const isShort = args.includes('--short');
-const valuesOf = (name) => args.filter((_, i) => args[i - 1] === name);
-const nodes = valuesOf('--node').length ? valuesOf('--node') : [process.execPath];
-const named = args.filter((one, i) => !one.startsWith('--') && !['--node', '--times'].includes(args[i - 1]));
-const timesOf = (usual) => (isShort ? 1 : Number(valuesOf('--times')[0] || usual));
+const { options: { node: nodes, times: atLeast, short: isShort }, names } =
+  readArguments({ node: [], times: 0, short: false }, ['repeat', 'step', 'same', 'hundredth', 'flags']);
+const timesOf = (usual) => (isShort ? 1 : atLeast || usual);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-counts-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
@@ -195,11 +193,9 @@ async function slopeWith(flags, node, script, calls) {
 }
 
 async function main() {
-  for (const name of named) {
-    if (!Object.hasOwn(COMMANDS, name)) throw new Error(`there is no ${name}: ${Object.keys(COMMANDS).join(', ')}`);
+  for (const node of nodes.length ? nodes : [process.execPath]) {
+    for (const name of names.length ? names : Object.keys(COMMANDS)) await COMMANDS[name](node, await version(node));
   }
-  const chosen = named.length ? named : Object.keys(COMMANDS);
-  for (const node of nodes) for (const name of chosen) await COMMANDS[name](node, await version(node));
 }
 
 main().catch((error) => {

@@ -3,28 +3,31 @@
 /*
  * How good it is in each engine:
  *
- *   node engines.js [bodies] [equal] [fixed] [table]     all of them unless named
+ *   node engines.js [bodies] [equal] [fixed] [first] [builds] [table]     all of them unless named
  *
  *   --engine NAME=PATH   instead of this node and those of ../tools/node_modules; may be there several times
  *   --engine NAME        chromium, firefox or webkit: pages of an installed browser
  *   --times N            processes of each kind, 5 unless given; of equal functions 20
  *   --only TEXT          bodies with that in their names
- *   --short              some bodies, one time each, without mitata, for a look at whether it works; the table, which
- *                        takes as long as all else, where it is named
+ *   --short              some bodies, one time each, without mitata, for a look at whether it works; what takes as long
+ *                        as all else (first, builds, table) where it is named
  *
  *   bodies  20 bodies by timeit and mitata against hand-written loops, each in processes of their own, in turn; in
  *           browsers by timeit, each body in a fresh one, where all of a turn share a page. Of the loops before and
  *           after it the faster one is the truth: now and then an engine takes one wrong for good
  *   equal   bench of two functions of the same text
  *   fixed   timeit(1e7, f) on the clock
+ *   first   browsers: from the command to its first row
+ *   builds  browsers: `compare` of a build with itself, and with one that takes 10 % longer
  *   table   suites of all kinds of tests, with their memory, and one of streams, by `run --on`
  *
  * Exits with 1 where a process fails.
  */
 
-const { spawnSync } = require('child_process');
+const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
+const { readArguments } = require('./arguments');
 const { median } = require('./truth');
 const { askBrowser, browserNamed, isBrowser } = require('./engine-browsers');
 
@@ -35,12 +38,10 @@ const TOOLS = path.join(__dirname, '..', 'tools', 'node_modules');
 const LIMIT_MS = 120e3;
 const SAID_LINES = 8;
 
-const words = process.argv.slice(2);
-const valuesOf = (name) => words.filter((_, i) => words[i - 1] === `--${name}`);
-const isShort = words.includes('--short');
-const times = Number(valuesOf('times')[0] || (isShort ? 1 : 5));
-const equalTimes = Number(valuesOf('times')[0] || (isShort ? 1 : 20));
-const only = valuesOf('only')[0] || '';
+const { options: { engine: given, times: asOften, only, short: isShort }, names } =
+  readArguments({ engine: [], times: 0, only: '', short: false }, ['bodies', 'equal', 'fixed', 'first', 'builds', 'table']);
+const times = asOften || (isShort ? 1 : 5);
+const equalTimes = asOften || (isShort ? 1 : 20);
 
 const SHORT_BODIES = ['[1,2,3]', 'LCG x4'];
 const MOST_BODIES = 20;
@@ -52,6 +53,10 @@ const bodies = require('./bodies').map(({ name }) => name).slice(0, MOST_BODIES)
 // Their goals: of the errors of bodies as shares, of a rank, of a time over that of the first engine.
 const MOST = { median: 0.03, share: 0.1, ns: 0.3, rank: 5, ratio: 1.5 };
 const LEAST_EQUAL = 0.9;
+const FIRST_ROW_SECONDS = { chromium: 3, firefox: 5 };
+
+// The same twice, and one with more turns.
+const BUILDS = ['build', 'build-again', 'build-slower'];
 
 const percent = (value) => (Number.isFinite(value) ? `${value > 0 ? '+' : ''}${(value * 100).toFixed(1)} %` : 'none');
 const row = (cells) => console.log(`| ${cells.join(' | ')} |`);
@@ -61,7 +66,7 @@ const header = (cells) => { row(cells); row(cells.map(() => '---')); };
 const DENO = ['run', '-A', '--v8-flags=--allow-natives-syntax'];
 const argumentsOf = (file) => (/deno(\.exe)?$/.test(file) ? DENO : []);
 
-function enginesOf(given) {
+function enginesOf() {
   if (given.length === 0) {
     return [{ name: 'node', file: process.execPath }, { name: 'bun', file: path.join(TOOLS, 'bun', 'bin', 'bun') },
       { name: 'deno', file: path.join(TOOLS, 'deno', 'deno') }];
@@ -144,6 +149,35 @@ async function inOrder(count, action) {
   return given;
 }
 
+/** Seconds until a suite of one test, of which all is clear at once, has its row. */
+function secondsToFirstRow(file) {
+  const startedMs = Date.now();
+  const child = spawn(process.execPath, [PROGRAM, 'run', '--on', file, '-t', '0.1', path.join(SUITES, 'first.mjs')]);
+  return new Promise((resolve) => {
+    let seconds = NaN;
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      if (Number.isNaN(seconds) && text.includes('first row')) seconds = (Date.now() - startedMs) / 1000;
+    });
+    child.on('close', (code) => {
+      if (code !== 0 || Number.isNaN(seconds)) failed(`first row in ${file}: exit code ${code}`);
+      resolve(seconds);
+    });
+  });
+}
+
+/** What `compare` says of the builds against the first, as '+0.3 % same'. */
+function changesOf(file) {
+  const sides = BUILDS.flatMap((build, i) => [i === 0 ? '--old' : '--new', path.join(SUITES, build)]);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', '--on', file, ...sides, '--precision',
+    '2%', '-t', isShort ? '10' : '90', '--json', path.join(SUITES, 'of-build.mjs')], { encoding: 'utf8', maxBuffer: 1e8 });
+  if (status !== 0) {
+    failed(`builds in ${file}: exit code ${status}; ${stderr.trim()}`);
+    return [];
+  }
+  const [{ changes }] = JSON.parse(stdout).tests;
+  return changes.map(({ ratio, verdict }) => `${percent(ratio - 1)} ${verdict}`);
+}
+
 const JOBS = {
   async bodies(engines) {
     console.log(`\nbodies against hand-written loops, ${times} times\n`);
@@ -202,6 +236,25 @@ const JOBS = {
     });
   },
 
+  async first(engines) {
+    console.log(`\nfrom the command to the first row, ${times} times; goal: ` +
+      `${Object.entries(FIRST_ROW_SECONDS).map(([name, seconds]) => `${name} ${seconds} s`).join(', ')}\n`);
+    header(['engine', 'median, s', 'longest, s']);
+    for (const { name, file } of engines.filter((engine) => isBrowser(engine.file))) {
+      const seconds = await inOrder(times, () => secondsToFirstRow(file));
+      row([name, median(seconds).toFixed(1), Math.max(...seconds).toFixed(1)]);
+    }
+  },
+
+  builds(engines) {
+    console.log(`\ncompare --on of a build with itself, and with one that takes longer, ${times} times\n`);
+    header(['engine', 'with itself', 'with the slower one']);
+    for (const { name, file } of engines.filter((engine) => isBrowser(engine.file))) {
+      const given = Array.from({ length: times }, () => changesOf(file));
+      row([name, ...BUILDS.slice(1).map((_, i) => given.map((changes) => changes[i]).join('; '))]);
+    }
+  },
+
   table(engines) {
     const joined = (key) => engines.map((engine) => engine[key]).join(',');
     const commands = [[['kinds.js', 'params.js'], ['--memory', '-t', isShort ? '0.05' : '0.5']], [['streams.js'], []]];
@@ -229,15 +282,14 @@ function versionOf({ file }) {
 }
 
 async function main() {
-  const engines = enginesOf(valuesOf('engine')).filter((engine) => {
+  const engines = enginesOf().filter((engine) => {
     if (isThere(engine)) return true;
     failed(`${engine.name}: ${engine.file} is not there; npm ci in tools/ brings Bun and Deno, the system browsers`);
     return false;
   });
-  const chosen = words.filter((word) => Object.hasOwn(JOBS, word));
   for (const engine of engines) console.log(`${engine.name}: ${versionOf(engine)}`);
-  const usual = Object.keys(JOBS).filter((name) => !isShort || name !== 'table');
-  for (const name of chosen.length ? chosen : usual) await JOBS[name](engines);
+  const usual = Object.keys(JOBS).filter((name) => !isShort || !['first', 'builds', 'table'].includes(name));
+  for (const name of names.length ? names : usual) await JOBS[name](engines);
 }
 
 main();

@@ -20,7 +20,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { parseArgs } = require('util');
+const { readArguments } = require('./arguments');
 const { SLOWDOWNS } = require('./compare-bodies');
 const { beside } = require('./loops');
 const { makeRepository } = require('./repository');
@@ -33,16 +33,10 @@ const MORE = 1.1;
 
 const OUTCOMES = ['failed', 'not-judged', 'passed'];
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: 'string', default: '20' }, time: { type: 'string' }, limit: { type: 'string', default: '3%' },
-    loops: { type: 'string', default: '2' }, equal: { type: 'boolean', default: false },
-    short: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false },
-  },
-});
-const runs = options.short ? 1 : Number(options.runs);
-const time = options.time || (options.short ? '5' : undefined);
+const { options, names } = readArguments(
+  { runs: 20, time: null, limit: '3%', loops: 2, equal: false, short: false, verbose: false }, Object.keys(SLOWDOWNS));
+const runs = options.short ? 1 : options.runs;
+const time = options.time || (options.short ? '5' : null);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-gate-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
@@ -95,12 +89,9 @@ function ask(name) {
 }
 
 async function main() {
-  await beside(Number(options.loops));
+  await beside(options.loops);
   let wrong = 0;
-  for (const name of positionals.length ? positionals : ['compute']) {
-    if (!SLOWDOWNS[name]) throw new Error(`there is no ${name}: ${Object.keys(SLOWDOWNS).join(', ')}`);
-    wrong += ask(name);
-  }
+  for (const name of names.length ? names : ['compute']) wrong += ask(name);
   await beside(0);
   process.exitCode = wrong ? 1 : 0;
 }

@@ -10,10 +10,10 @@
 
 const { execFileSync } = require('child_process');
 const timeit = require('..');
+const { readArguments } = require('./arguments');
 const { median, nowMs, timed } = require('./truth');
 
 const SILENT = '/* NOOUTPUT */';
-const isShort = process.argv.includes('--short');
 /** In a script: loads what is measured. */
 const LOAD = `const timeit = require(${JSON.stringify(require.resolve('..'))});`;
 const percent = (value) => `${(value * 100).toFixed(2)} %`;
@@ -98,14 +98,14 @@ const GOALS = {
   },
 
   /** From the command to its end: two snippets of different speed. */
-  answer() {
+  answer({ short }) {
     const program = require.resolve('../bin/qtimeit.js');
     const suites = {
       'that compute': ['-s', 'const a = [...Array(50).keys()]', 'a.indexOf(40)', 'a.includes(30)'],
       'that make garbage': ['-s', 'const a = [3, 1, 2]', 'a.slice().sort()', 'a.slice()'],
     };
     for (const [name, args] of Object.entries(suites)) {
-      const seconds = Array.from({ length: isShort ? 1 : 10 }, () => {
+      const seconds = Array.from({ length: short ? 1 : 10 }, () => {
         const started = nowMs();
         execFileSync(process.execPath, [program, ...args]);
         return (nowMs() - started) / 1e3;
@@ -161,6 +161,6 @@ const GOALS = {
   },
 };
 
-const chosen = process.argv.slice(2).filter((word) => word !== '--short');
+const { options, names } = readArguments({ short: false }, Object.keys(GOALS));
 console.log(`node ${process.versions.node}`);
-for (const name of Object.keys(GOALS)) if (chosen.length === 0 || chosen.includes(name)) GOALS[name]();
+for (const name of Object.keys(GOALS)) if (names.length === 0 || names.includes(name)) GOALS[name](options);

@@ -10,6 +10,7 @@
 
 const { fork } = require('child_process');
 const http = require('http');
+const { readArguments } = require('./arguments');
 const host = require('../lib/host/host');
 const { createClock } = require('../lib/host/clock');
 const { runLoad } = require('../lib/files/http/run-load');
@@ -21,19 +22,6 @@ function serve() {
   const server = http.createServer((request, response) => response.end('hello'));
   server.listen(0, '127.0.0.1', () => process.send(server.address().port));
   process.on('disconnect', () => process.exit(0));
-}
-
-function settings(args) {
-  const given = { seconds: 5, rounds: 3, connections: 50 };
-  for (let i = 0; i < args.length; i += 2) {
-    const name = args[i].replace(/^--/, '');
-    if (!(name in given) || !(Number(args[i + 1]) > 0)) {
-      throw new Error(`${args.slice(i, i + 2).join(' ')}: there are ` +
-        `${Object.keys(given).map((one) => `--${one} NUMBER`).join(', ')}`);
-    }
-    given[name] = Number(args[i + 1]);
-  }
-  return given;
 }
 
 async function compare({ seconds, rounds, connections }) {
@@ -63,4 +51,4 @@ async function compare({ seconds, rounds, connections }) {
 }
 
 if (process.argv[2] === 'server') serve();
-else compare(settings(process.argv.slice(2)));
+else compare(readArguments({ seconds: 5, rounds: 3, connections: 50 }).options);

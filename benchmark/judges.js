@@ -11,19 +11,15 @@
  * Simulated with fixed seeds, so that all runs print the same; no time is taken. Sides take turns (ABBA).
  */
 
-const { parseArgs } = require('util');
+const { readArguments } = require('./arguments');
 const { mean, median } = require('../lib/stats/sample');
 const { CANDIDATES } = require('./judge-candidates');
 const { timesOf, randomOf, NAMES } = require('./process-times');
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { pairs: { type: 'string' }, confidence: { type: 'string', default: '0.95' },
-    short: { type: 'boolean', default: false } },
-});
-const pairs = Number(options.pairs || (options.short ? 300 : 4000));
-const confidence = Number(options.confidence);
-const COUNTS = options.short ? [8] : [6, 8, 12, 30];
+const { options: { pairs: given, confidence, short: isShort }, names: scenarios } =
+  readArguments({ pairs: 0, confidence: 0.95, short: false }, NAMES);
+const pairs = given || (isShort ? 300 : 4000);
+const COUNTS = isShort ? [8] : [6, 8, 12, 30];
 const RATIOS = [1, 1.02, 1.05];
 
 const names = Object.keys(CANDIDATES);
@@ -83,7 +79,7 @@ function summaryOf(name, rows) {
 const all = [];
 console.log('| processes | judge | equal, called different | 2 %, called | 5 %, called | ' +
   'interval holds 0 / 2 / 5 % | width |\n|---|---|---|---|---|---|---|');
-for (const scenario of positionals.length ? positionals : NAMES) {
+for (const scenario of scenarios.length ? scenarios : NAMES) {
   for (const count of COUNTS) {
     const rows = rowsOf(scenario, count);
     for (const row of rows) console.log(lineOf(`${scenario}, ${count} + ${count}`, row));

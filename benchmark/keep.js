@@ -12,16 +12,11 @@
  */
 
 const timeit = require('..');
+const { readArguments } = require('./arguments');
 const { bodyOf } = require('./body');
 const { truthNs, median } = require('./truth');
 
-const option = (name, value) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? value : process.argv[at + 1];
-};
-const seconds = Number(option('seconds', 0.2));
-const copies = Number(option('copies', 3));
-const only = option('only', '');
+const { options: { seconds, copies, only } } = readArguments({ seconds: 0.2, copies: 3, only: '' });
 
 // In ns, or as a share.
 const MOST_NS = 0.3;

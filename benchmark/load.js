@@ -20,7 +20,7 @@
 const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
-const { parseArgs } = require('util');
+const { readArguments } = require('./arguments');
 const bodies = require('./load-bodies');
 const { reportOf } = require('./load-report');
 const { beside } = require('./loops');
@@ -43,12 +43,8 @@ const SHORT = {
   bodies: 'LCG x16,JSON.parse (callback),reduce over 1000 (promise)',
 };
 
-const string = { type: 'string' };
-const { values: options } = parseArgs({
-  options: {
-    loads: string, goals: string, tools: string, bodies: string, repeat: string, json: string, read: string,
-    short: { type: 'boolean' },
-  },
+const { options } = readArguments({
+  loads: null, goals: null, tools: null, bodies: null, repeat: null, json: null, read: null, short: false,
 });
 
 const list = (name) => (options[name] || (options.short ? SHORT : STANDARD)[name]).split(',');

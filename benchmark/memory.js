@@ -13,13 +13,9 @@ const os = require('os');
 const path = require('path');
 const v8 = require('v8');
 const timeit = require('..');
+const { readArguments } = require('./arguments');
 
-const option = (name, value) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? value : process.argv[at + 1];
-};
-const seconds = Number(option('seconds', 1));
-const only = option('only', '');
+const { options: { seconds, only } } = readArguments({ seconds: 1, only: '' });
 const LIMIT = 0.05;
 
 const BODIES = {

@@ -10,13 +10,11 @@
  */
 
 const { spawnSync } = require('child_process');
+const { readArguments } = require('./arguments');
 const { truthNs, median } = require('./truth');
 
-const option = (name, value) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? value : process.argv[at + 1];
-};
-const only = option('only', '');
+const { options: { runs, tools: wanted, only, child: childOf } } =
+  readArguments({ runs: 3, tools: '', only: '', child: '' });
 const bodies = require('./bodies').filter(({ name }) => name.includes(only));
 
 /** Each: tests ({ name: fn }) -> { name: ns }, with the tool's own defaults but for the time per test. */
@@ -99,8 +97,7 @@ async function child(tool) {
 }
 
 function parent() {
-  const tools = option('tools', Object.keys(TOOLS).join(',')).split(',');
-  const runs = Number(option('runs', 3));
+  const tools = wanted ? wanted.split(',') : Object.keys(TOOLS);
   const errors = {};
   const truths = bodies.map(() => []);
   for (let run = 0; run < runs; run++) {
@@ -132,5 +129,5 @@ function parent() {
     `${tools.map((tool) => `**${(Math.max(...absolute(tool)) * 100).toFixed(0)} %**`).join(' | ')} |`);
 }
 
-if (process.argv[2] === '--child') child(process.argv[3]);
+if (childOf) child(childOf);
 else parent();

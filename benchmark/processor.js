@@ -10,10 +10,10 @@
  */
 
 const timeit = require('..');
+const { readArguments } = require('./arguments');
 const { median } = require('./truth');
 
-const at = process.argv.indexOf('--seconds');
-const seconds = at < 0 ? 4 : Number(process.argv[at + 1]);
+const { options: { seconds } } = readArguments({ seconds: 4 });
 const CALLS = Math.ceil(seconds * 1000 / 2 / 6);
 const LIMIT = 0.05;
 

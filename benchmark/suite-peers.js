@@ -10,6 +10,7 @@
  */
 
 const { execFileSync } = require('child_process');
+const { readArguments } = require('./arguments');
 const { bodyOf } = require('./suite-bodies');
 const { median } = require('./truth');
 
@@ -83,13 +84,8 @@ function measured(tool, pair) {
 }
 
 function parent() {
-  const option = (name, value) => {
-    const at = process.argv.indexOf(`--${name}`);
-    return at < 0 ? value : process.argv[at + 1];
-  };
-  const runs = Number(option('runs', 20));
   // The name of one has a comma.
-  const wanted = option('tool', null);
+  const { options: { runs, tool: wanted } } = readArguments({ runs: 20, tool: null });
   const tools = Object.keys(TOOLS)
     .filter((tool) => wanted === null || wanted === tool || wanted.split(',').includes(tool));
   if (tools.length === 0) throw new Error(`no tool "${wanted}"; there are ${Object.keys(TOOLS).join('; ')}`);

@@ -11,6 +11,7 @@
  */
 
 const { execFileSync } = require('child_process');
+const { readArguments } = require('./arguments');
 const { beside } = require('./loops');
 const { bodyOf, ratioByHand, nsByHand } = require('./suite-bodies');
 const { median, nowMs } = require('./truth');
@@ -278,17 +279,11 @@ async function main(args) {
     console.log(JSON.stringify(await CHILDREN[args[1]](...JSON.parse(args[2]))));
     return;
   }
-  const option = (name) => {
-    const at = args.indexOf(name);
-    return at < 0 ? undefined : Number(args.splice(at, 2)[1]);
-  };
-  const runs = option('--runs');
-  loops = option('--loops') || 0;
-  const unknown = args.find((name) => !Object.hasOwn(GOALS, name));
-  if (unknown) throw new Error(`no goal "${unknown}"; there are ${Object.keys(GOALS).join(', ')}`);
+  const { options: { runs, ...options }, names } = readArguments({ runs: 0, loops: 0 }, Object.keys(GOALS));
+  ({ loops } = options);
   console.log(`node ${process.versions.node}, beside ${loops} endless loops`);
   await beside(loops);
-  for (const name of Object.keys(GOALS)) if (args.length === 0 || args.includes(name)) await GOALS[name](runs);
+  for (const name of names.length ? names : Object.keys(GOALS)) await GOALS[name](runs || undefined);
   await beside(0);
 }
 

@@ -10,6 +10,7 @@
  */
 
 const { execFileSync } = require('child_process');
+const { readArguments } = require('./arguments');
 const heap = require('../lib/engine/v8-heap');
 const { TIERS, tierFlags, createTierWatch } = require('../lib/measure/tier');
 
@@ -73,7 +74,8 @@ function child(name, tier) {
   });
 }
 
-function main(names) {
+function main() {
+  const { names } = readArguments({}, Object.keys(TESTS));
   console.log(`node ${process.version}, V8 ${process.versions.v8}`);
   for (const tier of TIERS) console.log(`${tier}: ${tierFlags(tier, process.versions.v8).join(' ')}`);
   console.log('\ntest         tier                 ns  test         loops');
@@ -94,4 +96,4 @@ function main(names) {
 }
 
 if (process.argv[2] === '--child') child(process.argv[3], process.argv[4]);
-else main(process.argv.slice(2));
+else main();

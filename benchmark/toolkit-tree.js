@@ -17,22 +17,19 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { parseArgs } = require('util');
+const { readArguments } = require('./arguments');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const COMMON = path.join(__dirname, '..', 'common.js');
 const SIDES = ['core', 'ours'];
 
-const { values: options, positionals: settings } = parseArgs({
-  allowPositionals: true,
-  options: { checkout: { type: 'string' }, filter: { type: 'string', default: '' },
-    limit: { type: 'string', default: '120' }, keep: { type: 'string' } },
-});
-if (options.checkout === undefined) throw new Error('which checkout of Node.js? --checkout FOLDER');
+const { options, names: settings } =
+  readArguments({ checkout: null, filter: '', limit: 120, keep: null }, null);
+if (options.checkout === null) throw new Error('which checkout of Node.js? --checkout FOLDER');
 
-const root = options.keep === undefined
+const root = options.keep === null
   ? fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-tree-')) : path.resolve(options.keep);
-if (options.keep === undefined) process.on('exit', () => fs.rmSync(root, { recursive: true, force: true }));
+if (options.keep === null) process.on('exit', () => fs.rmSync(root, { recursive: true, force: true }));
 
 /** Two checkouts that share all but benchmark/; in one of them common.js is ours. Their paths are equally long. */
 function makeTrees() {
@@ -80,7 +77,7 @@ function runCore(files) {
   for (const file of files) {
     const { stdout, stderr, status, signal } =
       spawnSync(process.execPath, [path.join('benchmark', file), '--test', ...settings], {
-        cwd, env: environment(), encoding: 'utf8', timeout: Number(options.limit) * 1000, killSignal: 'SIGKILL',
+        cwd, env: environment(), encoding: 'utf8', timeout: options.limit * 1000, killSignal: 'SIGKILL',
         maxBuffer: 1e9,
       });
     const names = stdout.split('\n').map((line) => /^(.+): (-?[\d.,]+(?:e[+-]\d+)?|Infinity|NaN)$/.exec(line))

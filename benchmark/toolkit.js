@@ -17,7 +17,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { parseArgs } = require('util');
+const { readArguments } = require('./arguments');
 const { pairedRatio } = require('../lib/stats/comparison');
 const { median } = require('../lib/stats/sample');
 const { FILES, normalFrom, randomFrom, writeRates } = require('./toolkit-data');
@@ -29,11 +29,9 @@ const GOAL = { share: 0.03, seconds: 4, megabytes: 300 };
 const NEEDED = ['common.js', '_http-benchmarkers.js', '_test-double-benchmarker.js'];
 const SIDES = ['core', 'ours'];
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { toolkit: { type: 'string' }, runs: { type: 'string' }, verbose: { type: 'boolean', default: false } },
-});
-const runsOr = (usual) => Number(options.runs || usual);
+const { options, names } =
+  readArguments({ toolkit: null, runs: 0, verbose: false }, ['rates', 'harness', 'csv', 'r']);
+const runsOr = (usual) => options.runs || usual;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
@@ -263,7 +261,4 @@ function r() {
 }
 
 const answers = { rates, harness, csv, r };
-for (const name of positionals.length ? positionals : Object.keys(answers)) {
-  if (!answers[name]) throw new Error(`there is no ${name}: ${Object.keys(answers).join(', ')}`);
-  answers[name]();
-}
+for (const name of names.length ? names : Object.keys(answers)) answers[name]();
