@@ -64,7 +64,7 @@ function openSpool(name) {
   let end = 0;
   return {
     append(text) {
-      const bytes = Buffer.from(text);
+      const bytes = typeof text === 'string' ? Buffer.from(text) : text;
       for (let done = 0; done < bytes.length;) done += fs.writeSync(fd, bytes, done, bytes.length - done, end + done);
       const at = end;
       end += bytes.length;

@@ -13,8 +13,8 @@ const elementsIn = (text, key) => elementsOf(text, key).map(([from, to]) => JSON
 function memorySpool() {
   const texts = [];
   return {
-    append(text) { return { at: texts.push(text) - 1 }; },
-    read: ({ at }) => Buffer.from(texts[at]),
+    append(text) { return { at: texts.push(Buffer.from(text)) - 1 }; },
+    read: ({ at }) => texts[at],
   };
 }
 

@@ -1,0 +1,249 @@
+'use strict';
+
+const { expect } = require('chai');
+const fs = require('fs');
+const { useFolder, inFolder, write, read } = require('../helpers/cli');
+const { inside, insideOf } = require('../helpers/cli-inside');
+const {
+  PLAN, error, wholeResults, wholeComparison, wholeRates, partsOf, onMachine,
+} = require('../helpers/shards-documents');
+
+const save = (documents) => documents.map((document, i) => (
+  write(`part-${document.shard ? document.shard.index : i + 1}${i >= 8 ? 'b' : ''}.json`, JSON.stringify(document))));
+
+/** As JSON has it, without what tells where and when it was made. */
+function figuresOf(given) {
+  const document = JSON.parse(JSON.stringify(given));
+  for (const name of ['machines', 'plan', 'command', 'savedAt', 'version']) delete document[name];
+  for (const unit of document.suites || document.tests || document.configurations) delete unit.machine;
+  return document;
+}
+
+/** What is said where nothing is merged. */
+async function refusal(...args) {
+  const { status, stdout, stderr } = await inside('merge', ...args);
+  expect([status, stdout], stderr).to.deep.equal([2, '']);
+  return stderr;
+}
+
+const WHOLES = {
+  results: wholeResults, comparison: wholeComparison, rates: wholeRates, 'rates of two sides': () => wholeRates(6, 2),
+};
+
+useFolder();
+
+describe('qtimeit merge', () => {
+  for (const [name, makeWhole] of Object.entries(WHOLES)) {
+    describe(`of ${name}`, () => {
+      it('gives what one machine would have saved, but for the machines, whatever the order of the files', async () => {
+        const files = save(partsOf(makeWhole(), 3)).reverse();
+        const { status, stderr } = await inside('merge', ...files, '--save', 'all.json');
+        expect([status, stderr]).to.deep.equal([0, '']);
+        const all = read('all.json');
+        expect(all.machines.map(({ name, shards }) => [name, ...shards]))
+          .to.deep.equal([['n1', 1], ['n2', 2], ['n3', 3]]);
+        expect([all.complete, all.plan, all.shard, all.missing]).to.deep.equal([true, PLAN, undefined, undefined]);
+        const units = all.suites || all.tests || all.configurations;
+        expect(units.map(({ machine }) => machine)).to.deep.equal(units.map((_, place) => place % 3));
+        expect(figuresOf(all)).to.deep.equal(figuresOf(makeWhole()));
+      });
+
+      it('can be reported, compared, and merged again by itself', async () => {
+        await inside('merge', ...save(partsOf(makeWhole(), 2)), '--save', 'all.json');
+        for (const format of ['html', 'table', 'markdown', 'csv', 'json', 'github']) {
+          const { status, stdout, stderr } = await inside('report', 'all.json', '--format', format);
+          expect([status, stderr], format).to.deep.equal([0, '']);
+          if (format !== 'csv' && format !== 'json') expect(stdout, format).to.match(/2 machines: n1/);
+        }
+        const { status } = await inside('merge', 'all.json', '--save', 'again.json');
+        expect(status).to.equal(0);
+        expect(read('again.json').machines).to.deep.equal(read('all.json').machines);
+        expect(figuresOf(read('again.json'))).to.deep.equal(figuresOf(read('all.json')));
+      });
+
+      it('names shards that are not there, and merges the others with --partial', async () => {
+        const files = save(partsOf(makeWhole(), 4).filter((_, i) => i % 2 === 0));
+        expect(await refusal(...files)).to.include('shards 2, 4 of 4 are missing').and.include('--partial');
+        const { status, stdout } = await inside('merge', ...files, '--partial', '--save', 'all.json');
+        expect(status).to.equal(0);
+        expect(stdout).to.include('missing: shards 2, 4').and.include('cut short');
+        expect([read('all.json').complete, read('all.json').missing])
+          .to.deep.equal([false, { shards: [2, 4], units: [] }]);
+        expect(await refusal('all.json')).to.include('--partial');
+      });
+
+      it('refuses a shard that is there twice, with its files, machines and times', async () => {
+        const [first, second] = partsOf(makeWhole(), 2);
+        const again = { ...second, savedAt: '2026-11-21T09:30:00.000Z', shard: { ...second.shard, machine: 'n9' } };
+        const files = [...save([first, second]), write('again.json', JSON.stringify(again))];
+        expect(await refusal(...files)).to.include('shard 2 of 2 is there twice')
+          .and.include('part-2.json (n2, 2026-11-21 08:00 UTC) and again.json (n9, 2026-11-21 09:30 UTC)')
+          .and.include('a task that started twice').and.include('leave one of them out');
+      });
+    });
+  }
+
+  it('judges all tests of a comparison anew, together', async () => {
+    const whole = wholeComparison(6, 1.012);
+    const parts = partsOf(whole, 6);
+    // As a part judges its only test.
+    for (const { tests: [{ changes: [change] }] } of parts) {
+      Object.assign(change, { confidence: 0.95, adjustedP: change.p });
+    }
+    await inside('merge', ...save(parts), '--save', 'all.json');
+    const changesOf = ({ tests }) => tests.map(({ changes }) => changes);
+    expect(changesOf(read('all.json'))).to.deep.equal(changesOf(figuresOf(whole)));
+  });
+
+  it('has the gate of compare, over all parts', async () => {
+    const files = save(partsOf(wholeComparison(6, 1.05), 2));
+    const { status, stdout } = await inside('merge', ...files, '--max-regression', '3%', '--save', 'all.json');
+    expect(status).to.equal(3);
+    expect(stdout).to.match(/--max-regression 3 %: failed; .*test 0.*\n$/);
+    expect(read('all.json').gate.failed.map(({ name }) => name)).to.deep.equal(['test 0', 'test 3']);
+    expect((await inside('merge', ...files, '--max-regression', '30%')).status).to.equal(0);
+    const rates = save(partsOf(wholeRates(6, 2), 2));
+    expect((await inside('merge', ...rates, '--max-regression', '3%')).status).to.equal(3);
+    expect((await inside('merge', ...rates.slice(1), '--partial', '--max-regression', '90%', '--strict')).status)
+      .to.equal(4);
+  });
+
+  it('ends with 1 where a test failed', async () => {
+    const parts = partsOf(wholeResults(), 2);
+    parts[1].suites[0].error = error();
+    expect((await inside('merge', ...save(parts))).status).to.equal(1);
+  });
+
+  it('says how many machines there were, and in what they differ', async () => {
+    const parts = partsOf(wholeResults(4), 4, { machine: 'n1' });
+    const odd = onMachine(parts[2], 'An older one');
+    const files = save([parts[0], parts[1], { ...odd, shard: { ...odd.shard, machine: 'n2' } }, parts[3]]);
+    const { stdout } = await inside('merge', ...files, '--save', 'all.json');
+    expect(stdout).to.include('measured on 2 machines: n1 (shards 1, 2, 4), n2 (shard 3)')
+      .and.match(/the machines differ, processor: Intel.*, An older one: times of one cannot be compared/);
+    expect(read('all.json').machines.map(({ shards }) => shards)).to.deep.equal([[1, 2, 4], [3]]);
+    expect(stdout).to.include('bench/file-2.js (n2)').and.include('bench/file-3.js (n1)');
+  });
+
+  describe('names what is not measured of a document that was cut short, and the command that goes on', () => {
+    it('files', async () => {
+      const parts = partsOf(wholeResults(8), 2);
+      const cut = { ...parts[1], complete: false, suites: parts[1].suites.slice(0, 3) };
+      cut.suites[2].seconds = null;
+      const words = await refusal(...save([parts[0], cut]));
+      expect(words).to.include('part-2.json has not measured 2 of its 4 units: bench/file-5.js, bench/file-7.js; ' +
+        'go on with: qtimeit run bench/parse.js --shard 2/2 --save part-2.json --resume\n');
+      await inside('merge', 'part-1.json', 'part-2.json', '--partial', '--save', 'all.json');
+      expect(read('all.json').missing).to.deep.equal({ shards: [], units: [
+        { shard: 2, name: 'bench/file-5.js' }, { shard: 2, name: 'bench/file-7.js' }] });
+    });
+
+    it('tests with fewer processes than were planned', async () => {
+      const parts = partsOf(wholeComparison(6), 2);
+      const [, { tests }] = parts;
+      Object.assign(parts[1], { complete: false });
+      Object.assign(tests[1].sides[0], { processes: 4, values: tests[1].sides[0].values.slice(0, 4) });
+      delete tests[2].planned;
+      expect(await refusal(...save(parts)))
+        .to.include('part-2.json has not measured 2 of its 3 units: bench/file-1.js: test 3, ' +
+          'bench/file-2.js: test 5; ');
+    });
+
+    it('configurations with fewer runs than were asked for', async () => {
+      const parts = partsOf(wholeRates(6), 2);
+      const [first] = parts[0].configurations;
+      parts[0].complete = false;
+      for (const list of ['rates', 'seconds', 'places']) first.sides[0][list].pop();
+      expect(await refusal(...save(parts))).to.include('part-1.json has not measured 1 of its 3 units: f0.js n=0; ');
+      first.sides[0].errors.push(error());
+      expect(await refusal(...save(parts))).to.include('part-1.json was cut short; go on with: ');
+    });
+  });
+
+  describe('refuses parts of different runs, and says in what they differ', () => {
+    const others = {
+      'revisions: f7cb422 and 1a2b3c4': (part) => { part.shard.revision = '1a2b3c4'; },
+      'versions of qtimeit: 1.0.0 and 1.1.0': (part) => { part.version = '1.1.0'; },
+      'engines: node 20.20.2 and node 22.1.0': (part) => { part.environment.nodeVersion = '22.1.0'; },
+      '--filter: not given and [ \'x\' ]': (part) => { part.shard.settings.filter = ['x']; },
+      'numbers of shards: 2 and 3': (part) => { part.shard.count = 3; },
+      'numbers of units: 5 and 6': (part) => { part.shard.units = 6; },
+      'split by other times (--durations)': (part) => { part.shard.plan = 'fedcba9876543210'; },
+    };
+    for (const [words, change] of Object.entries(others)) {
+      it(words, async () => {
+        const parts = partsOf(wholeResults(), 2);
+        change(parts[1]);
+        expect(await refusal(...save(parts))).to.include('part-1.json and part-2.json are of different plans')
+          .and.include(words);
+      });
+    }
+
+    it('kinds, and sides', async () => {
+      const [first] = partsOf(wholeResults(), 2);
+      const [, second] = partsOf(wholeRates(), 2);
+      expect(await refusal(...save([first, second])))
+        .to.include('are of different kinds, results of a run and rates of configurations');
+      const parts = partsOf(wholeComparison(), 2);
+      parts[1].sides[1].label = 'newer';
+      expect(await refusal(...save(parts))).to.include('sides: old, new and old, newer');
+    });
+
+    it('but not what one of them does not know', async () => {
+      const parts = partsOf(wholeResults(), 2);
+      parts[1].shard.revision = null;
+      expect((await inside('merge', ...save(parts))).status).to.equal(0);
+    });
+  });
+
+  it('refuses what is no part of a run', async () => {
+    const parts = save(partsOf(wholeResults(), 2));
+    const whole = write('whole.json', JSON.stringify(wholeResults()));
+    expect(await refusal(...parts, whole)).to.include('whole.json is no part of a run');
+    await inside('merge', ...parts, '--save', 'all.json');
+    expect(await refusal(...parts, 'all.json')).to.include('all.json has been merged already; leave it out');
+    fs.truncateSync(inFolder('part-2.json'), 2000);
+    expect(await refusal(...parts)).to.include('part-2.json: unexpected end at byte 2000 of 2000; it was cut off');
+    expect(await refusal('part-1.json', 'part-3.json'))
+      .to.include('part-3.json is not there; did you mean part-1.json?');
+  });
+
+  it('refuses no file, the same file twice, and a pattern that matches none', async () => {
+    const files = save(partsOf(wholeResults(), 2));
+    expect(await refusal()).to.include('merge needs the files of a run in parts');
+    expect(await refusal(...files, 'part-1.json')).to.include('part-1.json is given twice');
+    expect(await refusal(...files, './part-1.json')).to.include('part-1.json and ./part-1.json are the same file');
+    expect(await refusal('shards/*.json')).to.include('no file matches shards/*.json');
+    expect(await refusal(...files, '--strict')).to.include('--strict is for --max-regression');
+  });
+
+  it('finds the files of a pattern, in folders as well', async () => {
+    const parts = partsOf(wholeResults(), 2);
+    parts.forEach((part, i) => write(`shards/n${i}/part.json`, JSON.stringify(part)));
+    expect((await inside('merge', 'shards/*/part.json', '--save', 'all.json')).status).to.equal(0);
+    expect(read('all.json').suites).to.have.length(5);
+  });
+
+  it('tells of a clock that is ahead, and goes on', async () => {
+    const parts = partsOf(wholeResults(), 2);
+    parts[1].savedAt = '2999-01-01T00:00:00.000Z';
+    const { status, stderr } = await inside('merge', ...save(parts));
+    expect([status, stderr]).to.deep.equal([0,
+      'note: part-2.json was saved in the future, as the clock here has it: that of n2 differs\n']);
+  });
+
+  it('merges what a machine without a single unit has saved', async () => {
+    const parts = partsOf(wholeResults(2), 3);
+    expect(parts[2].suites).to.deep.equal([]);
+    expect((await inside('merge', ...save(parts))).status).to.equal(0);
+  });
+
+  it('leaves nothing in the folder for temporary files, and names it where it is full', async () => {
+    const files = save(partsOf(wholeResults(), 2));
+    const full = { append() { throw Object.assign(new Error('no'), { code: 'ENOSPC' }); }, read() {}, remove() {} };
+    const { inside: insideFull } = insideOf({ openSpool: () => full });
+    const { status, stderr } = await insideFull('merge', ...files);
+    expect([status, stderr]).to.deep.equal([2, 'qtimeit: the folder for temporary files cannot hold part-1.json: no ' +
+      'space left on the device; TMPDIR names another\n']);
+  });
+});
