@@ -10,21 +10,13 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { commandLines } = require('../helpers/command-lines');
+const { isThere } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
 const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const FAKE = path.join(ROOT, 'test', 'helpers', 'fake-browser.js');
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    // One that has ended, and that nobody has waited for.
-    return !fs.existsSync('/proc') || !/^State:\s*Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch (_) {
-    return false;
-  }
-}
 
 describe('run --on a browser', function () {
   if (process.platform === 'win32') return;
@@ -97,18 +89,22 @@ describe('run --on a browser', function () {
   }
 
   it('ends it where the command is killed, and can do nothing', async () => {
+    const pidFile = scratch('pid');
+    fs.rmSync(pidFile, { force: true });
     const child = start('begins', '--on', browser, suite);
     const profiles = () => fs.readdirSync(temporary).filter((name) => /^qtimeit-browser-/.test(name));
-    const pidOf = () => fs.existsSync(scratch('pid')) && Number(fs.readFileSync(scratch('pid'), 'utf8'));
-    // Not before what ends it has been started, a moment after the browser.
-    let ticks = 0;
+    const pidOf = () => fs.existsSync(pidFile) && Number(fs.readFileSync(pidFile, 'utf8'));
+    // Not before what ends it has been started, a moment after the browser: a shell that is told the profile.
+    const isGuarded = () => profiles().some((name) =>
+      commandLines().some((line) => line.startsWith('/bin/sh -c ') && line.includes(name)));
     const watching = setInterval(() => {
-      if (profiles().length > 0 && pidOf() && ticks++ > 100) child.kill('SIGKILL');
+      if (pidOf() && isGuarded()) child.kill('SIGKILL');
     }, 20);
-    await endOf(child);
+    const { signal } = await endOf(child);
     clearInterval(watching);
+    expect(signal).to.equal('SIGKILL');
     // Both a moment later.
-    while (profiles().length > 0 || isAlive(pidOf())) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (profiles().length > 0 || isThere(pidOf())) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
   it('ends it with --timeout', async () => {

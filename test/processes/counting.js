@@ -296,6 +296,8 @@ describe('a suite that is counted', function () {
     const FORKED = { waits: HANGS,
       forked: 'timeit.bench({ waits: () => isCounting ? hang() : work() }, { ...counted, forkTests: 1 }).then(tell);' };
     const ENDED = 'not counted: the run ended before it was';
+    // What neighbours have kept from the processor can be too noisy to tell.
+    const TIMED = /^waits +(?:\d|too noisy to tell)/m;
 
     for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
       for (const [what, source] of Object.entries(FORKED)) {
@@ -306,7 +308,7 @@ describe('a suite that is counted', function () {
             started.child.kill(signal);
             const done = await started.end;
             expect(done.status).to.equal(code);
-            expect(done.stdout).to.match(/^waits +\d/m).and.include(ENDED).and.not.include('cut short');
+            expect(done.stdout).to.match(TIMED).and.include(ENDED).and.not.include('cut short');
             await expectNothingLeft(done);
           });
         }
@@ -330,7 +332,7 @@ describe('a suite that is counted', function () {
         if (!isCounting) setInterval(() => { if (fs.existsSync(process.env.PATH.split(':')[0] + '/runs'))
           process.exit(); }, 10).unref();
         ${HANGS.replace('.then(tell)', '')}`);
-      expect(done.stdout).to.match(/^waits +\d/m).and.include(ENDED);
+      expect(done.stdout).to.match(TIMED).and.include(ENDED);
       expect(done.status).to.equal(1);
     });
 
