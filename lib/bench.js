@@ -24,6 +24,7 @@ const createEmptySession = () => (
  * @property {function(object)} begun given { tests, settings, strategy, position } of a suite that is about to run
  * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each
  *   step of its code in this process
+ * @property {function(object, object): object} sampleOf what is kept of a test, given its row and its samples
  * @property {function(object)} ended given the same as begun with { rows, samples }; samples: of each test, one for
  *   each process
  * @property {function(): number} leftMs until the command's time is over, Infinity without a limit
@@ -32,7 +33,7 @@ const createEmptySession = () => (
 /**
  * Makes bench.
  *
- * @param {object} deps { clock, heap, calibration, natives, host, guardian, sysinfo, terminal, strategy, forks,
+ * @param {object} deps { clock, heap, calibration, natives, host, createGuard, sysinfo, terminal, strategy, forks,
  *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy is that of
  *   suites of tests; inProcesses() loads what session/in-processes.js has, for which there are forks; childRole is
  *   null, or what this process has been started for, see fork-child.js; settingsOwner is the function that users set

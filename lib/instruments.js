@@ -94,10 +94,11 @@ const commandChannel = once(() => {
  */
 function makeBench(more) {
   const { createBench } = require('./bench');
+  const { createGuard } = require('./session/guard');
   const deps = {
     ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
     strategy: require('./session/test-strategy'), inProcesses: () => require('./session/in-processes'),
-    cliHooks: null, guardian: () => require('./host/guardian'), ...more,
+    cliHooks: null, createGuard: (...given) => createGuard(require('./host/guardian').startGuardian, ...given), ...more,
   };
   deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
   deps.childRole = childRole();

@@ -14,8 +14,6 @@ const { tearDown } = require('../measure/member');
 const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { createOutcome, wordsOfEnd } = require('./outcome');
 const { watchAbort, until } = require('./abort');
-const { createGuard } = require('./guard');
-const { sampleOf } = require('../samples/samples');
 const { progressOf } = require('../measure/progress');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
@@ -36,12 +34,12 @@ function warnLate(name) {
  * @param {{ tests: object[], settings: object, strategy: import('./test-strategy').Strategy, position: number,
  *   isTurning: boolean }} suite isTurning: whether the
  *   event loop turns between the rounds of synchronous tests, too
- * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or
- *   not given: nobody prints in the place of a process that has ended), createCounting (where the settings count) }
+ * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, createGuard (not
+ *   given where nobody prints in the place of a process that has ended), createCounting (where the settings count) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, strategy, position, history, isTurning = false }, deps) {
-  const { clock, heap, calibration, natives = null, cliHooks = null, guardian: guardianOf = null } = deps;
+  const { clock, heap, calibration, natives = null, cliHooks = null } = deps;
   const view = deps.createView(settings, tests, { ...deps, strategy, position });
   const outcome = createOutcome({ tests, settings, position }, cliHooks, view);
   const watchdog = createWatchdog(clock);
@@ -53,9 +51,11 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   // Once it is counted its times are complete, and nothing cuts them short.
   const sourcesNow = (cause) => sourcesOf(state, counting.hasBegun() ? null : cause);
   const rowsNow = (cause) => counting.addTo(summarizeSuite(sourcesNow(cause), settings));
-  const guard = createGuard(clock, () => asBefore(() => view.endText(rowsNow(INTERRUPTED))));
   const abort = watchAbort(settings.signal);
   const nothing = () => {};
+  /** What is kept of each test, [] of one without samples; who asks for it has hooks. */
+  const samplesNow = (rows) => rows.map((row, i) => (
+    row.calls > 0 && state.members[i] ? [cliHooks.sampleOf(row, state.members[i].task.samples)] : []));
   let isStopped = false;
   let isCut = false;
   let blocking = false;
@@ -64,6 +64,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   let stopAborting = nothing;
   let stopTimer = nothing;
   let stopBlaming = nothing;
+  let guard = NO_GUARD;
 
   function release() {
     blocking = false;
@@ -84,7 +85,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
       release();
       state.isOver = true;
       const rows = rowsNow(cause);
-      const samples = cliHooks && samplesOf(state, rows);
+      const samples = cliHooks && samplesNow(rows);
       // Their rounds are of no use any more, and others of this process may need the memory.
       state.members = [];
       outcome.end(rows, samples);
@@ -124,7 +125,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
     guard.tell();
     if (!view.isDue()) return;
     const { share, leftSeconds } = progressOf(state);
-    asBefore(() => view.refresh(() => rowsNow(null), share, leftSeconds, (rows) => samplesOf(state, rows)));
+    asBefore(() => view.refresh(() => rowsNow(null), share, leftSeconds, samplesNow));
   }
 
   /** Why tests that take turns end now, see measureSuite. */
@@ -156,8 +157,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   /** In processes of their own, after the times. */
   async function countAll() {
     if (isCut || outcome.isOver()) return;
-    const samples = (rows) => samplesOf(state, rows);
-    const told = (share, left) => view.refresh(() => rowsNow(null), share, left, samples, 'counting');
+    const told = (share, left) => view.refresh(() => rowsNow(null), share, left, samplesNow, 'counting');
     await counting.run(rowsNow(null), told);
     if (!isCut) finish(null);
   }
@@ -182,7 +182,9 @@ function createSession({ tests, settings, strategy, position, history, isTurning
     // In a turn of its own: a test that aborts goes on to its end.
     stopAborting = abort.listen(() => clock.nextTurn(aborted));
     // Where there are listeners for signals, these do not end the process.
-    if (!asynchronous && !cliHooks && !settings.silent && guardianOf) guard.use(guardianOf);
+    if (!asynchronous && !cliHooks && !settings.silent && deps.createGuard) {
+      guard = deps.createGuard(clock, () => asBefore(() => view.endText(rowsNow(INTERRUPTED))));
+    }
     blocking = true;
     const exitCode = interruptible(() => {
       runSteps(steps, ended);
@@ -210,6 +212,8 @@ function createSession({ tests, settings, strategy, position, history, isTurning
 /** Of combinations of parameters, whose tests are compared among themselves. */
 const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
 
+const NO_GUARD = { tell() {}, dismiss() {} };
+
 const INTERRUPTED = cutShort('interrupted', wordsOfEnd(null));
 
 /**
@@ -221,11 +225,6 @@ const INTERRUPTED = cutShort('interrupted', wordsOfEnd(null));
  */
 function cutShort(code, words, current = null) {
   return { code, words, current };
-}
-
-/** What is saved of each test, [] of one without samples. */
-function samplesOf({ members }, rows) {
-  return rows.map((row, i) => (row.calls > 0 && members[i] ? [sampleOf(row, members[i].task.samples)] : []));
 }
 
 module.exports = { createSession };

@@ -13,14 +13,15 @@ const TELLING_SHARE = 20;
 /**
  * The process that prints the rows in the place of this one, where a signal ends it.
  *
+ * @param {function(): object|null} start see host/guardian.js
  * @param {{ nowNs: function(): number }} clock
  * @param {function(): string} endText what that would print now
- * @returns {{ use, tell, dismiss }} use(guardianOf): loads it, before anything runs; tell(): from time to time
+ * @returns {{ tell: function(), dismiss: function() }} tell(): from time to time
  */
-function createGuard({ nowNs }, endText) {
-  let startGuardian = null;
+function createGuard(start, { nowNs }, endText) {
+  let startGuardian = start;
   let guardian = null;
-  let dueNs = 0;
+  let dueNs = nowNs() + GUARDED_NS;
 
   function dismiss() {
     if (guardian) guardian.dismiss();
@@ -38,10 +39,6 @@ function createGuard({ nowNs }, endText) {
   }
 
   return {
-    use(guardianOf) {
-      ({ startGuardian } = guardianOf());
-      dueNs = nowNs() + GUARDED_NS;
-    },
     tell() {
       const startedNs = nowNs();
       if (startGuardian === null || startedNs < dueNs) return;

@@ -3,6 +3,7 @@
 /* What one who measures suites for a command tells it of them, as messages. */
 
 const { emptyRow, describeVariant } = require('../estimate/row');
+const { sampleOf } = require('../samples/samples');
 const { untilClear } = require('../suite/suite-arguments');
 
 // Captured at load, because a measured test may change it.
@@ -103,7 +104,7 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
       tellsEnvironment = false;
       ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
     },
-    trying,
+    trying, sampleOf,
     ended({ position, rows, samples }) {
       for (let i = 0; i < rows.length; i++) {
         const { error } = rows[i];

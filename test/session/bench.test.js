@@ -13,6 +13,7 @@ const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32 } = require('../helpers/random');
 
+const { createGuard } = require('../../lib/session/guard');
 const strategy = require('../../lib/session/test-strategy');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -211,7 +212,7 @@ describe('bench: who prints the rows in the place of a process that a signal end
       },
       dismiss() { heard.push('dismiss'); },
     });
-    const paper = benchOnPaper({ guardian: () => ({ startGuardian }) });
+    const paper = benchOnPaper({ createGuard: (...given) => createGuard(startGuardian, ...given) });
     const rows = paper.bench({ a: paper.machine.test(100), b: paper.machine.test(200) }, { timeGoal, verbose: 0 });
     expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'slower']);
     return heard;
@@ -357,7 +358,7 @@ describe('bench: that ends as soon as all is clear', () => {
       const expanded = strategy.expand({ tests, settings });
       return { ...expanded, settings: { ...expanded.settings, untilClear: 0.01 } };
     };
-    const cliHooks = { arrange, begun() {}, trying, ended() {}, leftMs: () => Infinity };
+    const cliHooks = { arrange, begun() {}, trying, sampleOf() {}, ended() {}, leftMs: () => Infinity };
     const view = { begin() {}, isDue: () => false, end() {} };
     const { bench, machine } = benchOnPaper({ cliHooks, createView: () => view });
     const rows = bench(suite(machine), { silent: true, ...options });
