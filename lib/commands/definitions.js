@@ -236,7 +236,10 @@ const merge = {
     'measured all; refuses what is there twice, what is missing, and what is of another run.',
   options: {
     partial: flag('merge what there is, where parts are missing or were cut short'),
-    precision: share('SHARE', 'of comparisons: what lies within is the same', { most: 1, unless: 'as it was measured' }),
+    blocks: flag('of comparisons and rates: the same tests from several machines are no doubles; what each machine ' +
+      'says of a change is weighed together, of whole runs, too'),
+    precision: share('SHARE', 'of comparisons: what lies within is the same',
+      { most: 1, unless: 'as it was measured' }),
     'max-regression': { ...compare.options['max-regression'], unless: 'as it was measured' },
     strict: compare.options.strict,
     'plot-kind': plotKind,
@@ -247,6 +250,7 @@ const merge = {
     ['qtimeit merge part-*.json --save all.json', 'the parts of one run, and the table of all of it'],
     ['qtimeit merge part-*.json --max-regression 3% --strict', 'one verdict over all parts of a comparison'],
     ['qtimeit merge part-*.json --partial', 'what there is so far'],
+    ['qtimeit merge --blocks here.json there.json', 'what two machines say of the same tests'],
   ],
   notes: [
     'Parts are of one run where the tests, the split, the revision, the settings and the versions are the same; what ' +

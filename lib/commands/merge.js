@@ -7,14 +7,19 @@ const { comparisonOf, print } = require('./compare-matrix');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { checkFormOfRates } = require('./forms');
 const { checkStrict, exitCodeOfComparison, exitCodeOfGate, tellApart } = require('./gate');
+const { definitions } = require('./definitions');
 const { errorsOf } = require('./matrix');
 const { readParts } = require('./merge-files');
+const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
+const { settingsTyped } = require('./sharding');
 const { judgeAnew } = require('../compare/judge-anew');
 const { documentParts, elementText } = require('../document/document-text');
 const { createSpooled } = require('../document/spooled');
 const { hintsOf } = require('../files/hints');
 const { LISTS, mergeParts } = require('../shards/merge');
+const { checkGaps } = require('../shards/merge-gaps');
+const { asOnlyShard } = require('../shards/merge-whole');
 const { UsageError } = require('../text/usage-error');
 
 // What compare takes unless it is told otherwise.
@@ -57,14 +62,27 @@ function finishResults(document, output) {
   return exitCodeOf(errors.filter(Boolean));
 }
 
-function finishComparison(document, options, sources, output) {
+/** Verdicts over all tests; what was merged before has them, unless something else is asked for. */
+function judgedOf(document, options, sources) {
+  const isAsked = [options.precision, options.maxRegression].some((value) => value !== undefined);
+  const isMerged = sources.length === 1 && sources[0].document === document;
+  if (isMerged && !isAsked) return document;
+  if (isMerged && document.tests.some(({ changes }) => changes.some(({ blocks }) => blocks))) {
+    throw new UsageError(`${sources[0].file} was merged with --blocks, and has not what each machine measured: merge ` +
+      'its parts again to judge them otherwise');
+  }
   const typed = settingOf(sources, 'precision');
-  const judged = judgeAnew(document, {
+  return judgeAnew(document, {
     margin: options.precision ?? document.precision ?? MARGIN,
     maxRegression: options.maxRegression ?? document.maxRegression,
     countPrecision: options.precision ?? typed,
-    limitSeconds: settingOf(sources, 'time') ?? require('./definitions').definitions.compare.options.time.preset,
+    limitSeconds: settingOf(sources, 'time') ?? definitions.compare.options.time.preset,
+    hasBlocks: Boolean(options.blocks),
   });
+}
+
+function finishComparison(document, options, sources, output) {
+  const judged = judgedOf(document, options, sources);
   output.save(judged);
   output.end(judged);
   tellApart(judged, output);
@@ -87,6 +105,27 @@ function finishRates(rates, options, sources, output, deps) {
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 
+/** The options of a command that was typed before; none where this version does not know them. */
+function settingsOf([name, ...rest]) {
+  try {
+    const { given, options } = parseOptions(definitions[name], rest);
+    return settingsTyped(given, options);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof TypeError)) throw error;
+    return {};
+  }
+}
+
+/** A part as it is, and a whole run as the only one. */
+function asShard(source) {
+  const { file, document } = source;
+  if (document.qtimeit === 'results') {
+    throw new UsageError(`--blocks is for comparisons and rates, and ${file} has results of suites, whose tests are ` +
+      'ranked on each machine by itself');
+  }
+  return document.shard || document.machines ? source : asOnlyShard(source, settingsOf(document.command));
+}
+
 /** What was merged before, alone, is as it is. */
 function mergedOf(sources, options, command, deps) {
   const [{ file, document }] = sources;
@@ -97,8 +136,9 @@ function mergedOf(sources, options, command, deps) {
     return document;
   }
   const { now, version } = deps;
-  const { document: merged, words } = mergeParts(sources, { version, savedAt: now().toISOString(), command });
-  if (!options.partial) require('../shards/merge-gaps').checkGaps({ words });
+  const head = { version, savedAt: now().toISOString(), command, hasBlocks: Boolean(options.blocks) };
+  const { document: merged, words } = mergeParts(options.blocks ? sources.map(asShard) : sources, head);
+  if (!options.partial) checkGaps({ words });
   return merged;
 }
 

@@ -149,4 +149,4 @@ function shardingOf(asked, deps) {
 const nothingHere = ({ index, count, units }) =>
   `note: shard ${index} of ${count} has nothing to measure: there are ${counted(units, 'unit')} in all`;
 
-module.exports = { shardingOf, nothingHere };
+module.exports = { shardingOf, settingsTyped, nothingHere };

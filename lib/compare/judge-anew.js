@@ -5,9 +5,12 @@
  * part alone. So all are judged once more, by what is saved of their processes.
  */
 
+const { blockTestsOf } = require('./block-tests');
 const { addCounts } = require('./count-changes');
 const { gateOf } = require('./gate');
-const { judgeSummarised } = require('../estimate/judge');
+const { judge, judgeSummarised } = require('../estimate/judge');
+const { oddMachines } = require('../estimate/odd-machines');
+const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
 
 /** Seconds that one process of a side took, 0 where nobody knows. */
@@ -22,29 +25,51 @@ function summarised(test) {
   return { test, secondsEach: secondsEachOf(test), untoldVerdict: verdict };
 }
 
+/** What of a test that several machines have measured is not in its verdicts. */
+function withFacts(test, own) {
+  const seconds = own.reduce((sum, one) => sum + (one.seconds || 0), 0);
+  const sides = test.sides.map((side, at) => {
+    const told = own.map((one) => one.sides[at]).filter(Boolean);
+    const { counts, notCounted, memory, warnings } = told.find((one) => one.counts) || told[0] || {};
+    return side && { ...side, ...(counts !== undefined && { counts, notCounted }), ...(memory && { memory }),
+      ...(warnings && { warnings }) };
+  });
+  return { ...test, sides, seconds, ...(own.length === 1 && { machine: own[0].machine }) };
+}
+
+/** Each test once: with what each machine says of it, where several have measured it. */
+function judgeBlocks(tests, plan) {
+  const groups = [...groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name])).values()];
+  const blockTests = blockTestsOf(tests);
+  return {
+    tests: judge(blockTests, plan).map((test, i) => withFacts(test, groups[i])), oddMachines: oddMachines(blockTests),
+  };
+}
+
 const isCounted = (test) => test.sides.some((side) => side && side.counts !== undefined);
 
 const countedOf = ({ sides }) => sides.map((side) => (
   side && side.counts !== undefined ? { counts: side.counts, reason: side.notCounted || null } : null));
 
 /**
- * @param {object} comparison its tests get other changes
+ * @param {object} comparison its tests get other changes; each test once, or once for each machine
  * @param {object} plan
  * @param {number} plan.margin share within which two are the same
  * @param {number|null} plan.maxRegression share
  * @param {number|null} plan.countPrecision share within which instructions are the same, null for the usual
  * @param {number} [plan.limitSeconds] that each test may have taken
+ * @param {boolean} plan.hasBlocks whether several machines may have measured a test
  * @returns {object} the same with its verdicts and its gate
  */
-function judgeAnew(comparison, { margin, maxRegression, countPrecision, limitSeconds }) {
+function judgeAnew(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
   const { sides, tests: before } = comparison;
-  const tests = judgeSummarised(before.map(summarised), {
-    margin, floor: 0, isSaved: false, isComparable: true, maxRegression,
-  });
+  const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression };
+  const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summarised), plan) };
+  const { tests } = found;
   const counting = { sides, precision: countPrecision, maxRegression };
   if (tests.some(isCounted)) addCounts(tests, tests.map(countedOf), counting);
-  const judged = { ...comparison, maxRegression, tests };
-  return { ...judged, gate: gateOf(judged, { secondsEach: before.map(secondsEachOf), limitSeconds }) };
+  const judged = { ...comparison, maxRegression, ...found };
+  return { ...judged, gate: gateOf(judged, { secondsEach: tests.map(secondsEachOf), limitSeconds }) };
 }
 
 module.exports = { judgeAnew };

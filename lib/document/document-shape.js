@@ -10,7 +10,7 @@ const {
   anything, oneOf,
 } = require('./shape');
 const { counts, countChange } = require('./counts-shape');
-const { partFields, unitFields, partFault } = require('./shards-shape');
+const { blocks, partFields, unitFields, partFault } = require('./shards-shape');
 
 /** Counts up where files of the version before can no longer be read as they are. */
 const SCHEMA = 1;
@@ -177,6 +177,7 @@ const change = record({
   margin: number,
   regression: flag,
   counts: optional(orNull(countChange)),
+  blocks,
 });
 
 const placed = { file: orNull(text), suite: ordinal, name: orNull(text), side: orNull(text) };
@@ -237,6 +238,7 @@ const rates = record({
   failures: list(record({ side: text, file: text, error })),
   configurations: list(record({
     file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)),
+    wanted: optional(ordinal),
     ...unitFields,
   })),
 }, (value) => {

@@ -18,11 +18,17 @@ const partFields = (environment) => ({
   shard: optional(shard),
   plan: optional(text),
   machines: optional(list(record({ name: text, environment: orNull(environment), shards: list(ordinal) }))),
+  oddMachines: optional(list(record({ kind: text, machine: count }))),
   missing: optional(record({ shards: list(ordinal), units: list(record({ shard: ordinal, name: text })) })),
 });
 
 /** Of each unit; seconds: that it took. */
 const unitFields = { machine: optional(count), seconds: optional(orNull(number)) };
+
+/** What each machine says of a change. */
+const blocks = optional(list(record({
+  machine: count, ratio: number, low: orNull(number), high: orNull(number), processes: count,
+})));
 
 /**
  * @param {object} document
@@ -39,4 +45,4 @@ function partFault(document, name, units = document[name]) {
   return at < 0 ? null : faultAt([name, at, 'machine'], `one of ${machines.length} machines`, all[at].machine);
 }
 
-module.exports = { partFields, unitFields, partFault };
+module.exports = { blocks, partFields, unitFields, partFault };

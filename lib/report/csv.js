@@ -79,9 +79,9 @@ function toCsv(rows) {
 
 const WHERE = [['file', (row) => row.file], ['suite', (row) => row.suite]];
 
-/** The machine of each row, where there are several. */
+/** The machine of each row, where there are several; of what several have measured together it is empty. */
 const machineColumns = ({ machines = [] }) => (
-  machines.length > 1 ? [['machine', (row) => machines[row.machine].name]] : []);
+  machines.length > 1 ? [['machine', ({ machine }) => (machine === undefined ? null : machines[machine].name)]] : []);
 
 /** The tests of all suites of a document of results. */
 function resultsCsv(document) {

@@ -16,15 +16,18 @@ const told = ({ file, document: { shard, savedAt } }) => `${file} (${shard.machi
 
 /**
  * @param {{ file: string, document: object }[]} sources
+ * @param {{ machineOf: number[], hasBlocks: boolean }} plan hasBlocks: several machines may have the same shard
  * @throws {UsageError} where a shard is there twice
  */
-function checkDoubles(sources) {
-  const doubles = [...groupedBy(sources, ({ document }) => document.shard.index).values()]
-    .filter(({ length }) => length > 1);
+function checkDoubles(sources, { machineOf, hasBlocks }) {
+  const keyOf = (source) => JSON.stringify([
+    source.document.shard.index, hasBlocks ? machineOf[sources.indexOf(source)] : null,
+  ]);
+  const doubles = [...groupedBy(sources, keyOf).values()].filter(({ length }) => length > 1);
   if (doubles.length === 0) return;
   const [own] = doubles;
   const { index, count } = own[0].document.shard;
-  const areOthers = new Set(own.map(({ document }) => document.shard.machine)).size > 1;
+  const areOthers = new Set(own.map((source) => machineOf[sources.indexOf(source)])).size > 1;
   const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
   throw new UsageError(`shard ${index} of ${count} is there twice${others}: ${own.map(told).join(' and ')}; a task ` +
     `that started twice: leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
@@ -46,7 +49,7 @@ function cutWords({ source: { file, document }, units, left }) {
 }
 
 /**
- * @param {{ file: string, document: object }[]} sources of one plan, no shard twice
+ * @param {{ file: string, document: object }[]} sources of one plan
  * @param {{ isMeasured: boolean, name: string }[][]} units of each source
  * @returns {{ shards: number[], units: { shard: number, name: string }[], words: string[] }} shards: of which there is
  *   no document; units: that documents were to measure and have not; words: none where all is there
@@ -55,9 +58,12 @@ function gapsOf(sources, units) {
   const { count } = sources[0].document.shard;
   const there = new Set(sources.map(({ document }) => document.shard.index));
   const shards = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !there.has(index));
-  const cut = sources.map((source, i) => (
-    { source, units: units[i], left: units[i].filter(({ isMeasured }) => !isMeasured) }))
-    .filter(({ source }) => !source.document.complete);
+  // Another machine may have measured it.
+  const measured = new Set(units.flat().filter(({ isMeasured }) => isMeasured).map(({ place }) => place));
+  const cut = sources.map((source, i) => ({ source, units: units[i], left: units[i].filter(
+    ({ place, isMeasured }) => !isMeasured && !measured.has(place)) }))
+    .filter(({ source, units: own, left }) => !source.document.complete
+      && (left.length > 0 || own.every(({ isMeasured }) => isMeasured)));
   const verb = shards.length === 1 ? 'is' : 'are';
   return {
     shards,

@@ -16,11 +16,18 @@ function enginesOf({ environment, sides = [{ environment }] }) {
 
 const labelsOf = ({ sides }) => (sides ? sides.map(({ label }) => label).join(', ') : null);
 
+/** Of each side the commit, or the version, that stands in brackets behind its name: paths can be others elsewhere. */
+function sourcesOf({ sides }) {
+  if (!sides || sides.some(({ source }) => source === null)) return null;
+  return sides.map(({ source }) => (/\(([^()]*)\)$/.exec(source) || [source, source])[1]).join(', ');
+}
+
 // In the order in which they explain each other: of another revision the units may be others, too. null is not known.
 const FACTS = [
   ['versions of qtimeit', ({ version }) => version],
   ['engines', enginesOf],
   ['sides', labelsOf],
+  ['what is compared', sourcesOf],
   ['revisions', ({ shard }) => shard.revision],
   ['numbers of shards', ({ shard }) => shard.count],
 ];
@@ -73,11 +80,9 @@ function checkSamePlan(first, other) {
 
 /** @throws {UsageError} for what is no part of a run */
 function checkIsPart({ file, document: { shard, machines } }) {
+  if (machines !== undefined) throw new UsageError(`${file} has been merged already; leave it out`);
   if (shard !== undefined) return;
-  if (machines !== undefined) {
-    throw new UsageError(`${file} has been merged already; leave it out`);
-  }
-  const wayOut = 'compare puts whole runs beside each other';
+  const wayOut = 'whole runs of several machines are merged with --blocks';
   throw new UsageError(`${file} is no part of a run: it was not measured with --shard; ${wayOut}`);
 }
 

@@ -31,10 +31,11 @@ function ofComparison({ tests }) {
 
 const runsOf = ({ rates, errors }) => rates.length + errors.length;
 
+/** A configuration has as many runs of each side as there are to be, or as were planned for it. */
 function ofRates({ configurations, runs }) {
   return configurations.map((one) => ({
     name: configurationName(one), entries: [one],
-    isMeasured: one.sides.every((side) => side === null || runsOf(side) >= runs),
+    isMeasured: one.sides.every((side) => side === null || runsOf(side) >= (one.wanted || runs)),
   }));
 }
 

@@ -58,22 +58,23 @@ const isThere = ({ error }) => !error || error.code !== 'interrupted';
 
 /**
  * @param {{ file: string, document: object }[]} given documents of shards
- * @param {object} head { version, savedAt, command } of the document to be made
+ * @param {object} head { version, savedAt, command } of the document to be made; hasBlocks: what several machines have
+ *   measured is no double, and stands there once for each
  * @returns {{ document: object, words: string[] }} document: complete where nothing is missing; words: on what is
  * @throws {UsageError} where they are no parts of one plan, or one is there twice
  */
-function mergeParts(given, { version, savedAt, command }) {
+function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   given.forEach(checkIsPart);
   for (const source of given.slice(1)) checkSamePlan(given[0], source);
-  checkDoubles(given);
   const sources = [...given].sort((a, b) => a.document.shard.index - b.document.shard.index);
+  const { machines, machineOf } = machinesOf(sources);
+  checkDoubles(sources, { machineOf, hasBlocks });
   const documents = sources.map(({ document }) => document);
   const units = documents.map(unitsOf);
   const { words, ...missing } = gapsOf(sources, units);
-  const { machines, machineOf } = machinesOf(sources);
   const [{ qtimeit: kind, schema, shard: { plan } }] = documents;
   const entries = units.flatMap((own, i) => own.map((unit) => ({ ...unit, machine: machineOf[i] })))
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.place - b.place || a.machine - b.machine)
     .flatMap((unit) => unit.entries.filter(isThere).map((entry) => Object.assign(entry, { machine: unit.machine })));
   const isComplete = words.length === 0;
   return {

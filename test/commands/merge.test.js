@@ -232,6 +232,92 @@ describe('qtimeit merge', () => {
       'note: part-2.json was saved in the future, as the clock here has it: that of n2 differs\n']);
   });
 
+  describe('--blocks', () => {
+    /** The same run on a machine that is slower, by its own times. */
+    function slower(whole, factor) {
+      const copy = JSON.parse(JSON.stringify(whole));
+      for (const { sides } of copy.tests || []) {
+        for (const side of sides) {
+          side.values = side.values.map((ns) => ns * factor);
+          for (const name of ['nsPerCall', 'nsLow', 'nsHigh']) side[name] *= factor;
+        }
+      }
+      for (const { sides } of copy.configurations || []) {
+        for (const side of sides) side.rates = side.rates.map((rate) => rate / factor);
+      }
+      return copy;
+    }
+
+    for (const [name, makeWhole] of [['comparison', wholeComparison], ['rates', () => wholeRates(6, 2)]]) {
+      it(`weighs what two machines say of whole runs: ${name}`, async () => {
+        const whole = makeWhole();
+        write('here.json', JSON.stringify(whole));
+        write('there.json', JSON.stringify(slower(whole, 1.3)));
+        expect(await refusal('here.json', 'there.json')).to.include('--blocks');
+        const { status, stdout, stderr } =
+          await inside('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
+        expect([status, stderr]).to.deep.equal([0, '']);
+        expect(stdout).to.match(/measured on 2 machines: here.json .*, there.json /)
+          .and.match(/there.json is 30 % slower than the other machine/);
+        const all = JSON.parse((await inside('report', 'all.json', '--format', 'json')).stdout);
+        const changes = all.tests.map((test) => test.changes[0]);
+        expect([changes[0], changes[3]].map(({ verdict }) => verdict)).to.deep.equal(['slower', 'slower']);
+        for (const { blocks, ratio } of changes) {
+          expect(blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
+          expect(blocks[0].ratio).to.be.closeTo(ratio, 1e-6);
+        }
+        for (const format of ['csv', 'html', 'markdown']) {
+          expect((await inside('report', 'all.json', '--format', format)).status, format).to.equal(0);
+        }
+      });
+    }
+
+    it('keeps each configuration once for each machine', async () => {
+      const whole = wholeRates(3, 2);
+      const files = ['here', 'there'].map((name, i) => write(`${name}.json`, JSON.stringify(slower(whole, 1 + i))));
+      await inside('merge', '--blocks', ...files, '--save', 'all.json');
+      expect(read('all.json').configurations.map(({ configuration, machine }) => [configuration, machine]))
+        .to.deep.equal([['n=0', 0], ['n=0', 1], ['n=1', 0], ['n=1', 1], ['n=2', 0], ['n=2', 1]]);
+    });
+
+    it('takes a shard twice where it is of two machines, and not where it is of one', async () => {
+      const parts = partsOf(wholeComparison(), 2);
+      const again = { ...parts[1], shard: { ...parts[1].shard, machine: 'n9' } };
+      const files = [...save(parts), write('again.json', JSON.stringify(again))];
+      expect(await refusal(...files)).to.include('or take machines as blocks with --blocks');
+      expect((await inside('merge', '--blocks', ...files, '--save', 'all.json')).status).to.equal(0);
+      const { tests, machines } = read('all.json');
+      expect(machines.map(({ name }) => name)).to.deep.equal(['n1', 'n2', 'n9']);
+      expect(tests.map(({ machine, changes: [{ blocks }] }) => machine ?? blocks.map((one) => one.machine)))
+        .to.deep.equal([0, [1, 2], 0, [1, 2], 0, [1, 2]]);
+      write('again.json', JSON.stringify(parts[1]));
+      expect(await refusal('--blocks', ...files)).to.include('shard 2 of 2 is there twice')
+        .and.not.include('--blocks');
+    });
+
+    it('needs a unit from one machine only', async () => {
+      const parts = partsOf(wholeRates(6, 2), 2);
+      const other = { ...parts[1], complete: false, shard: { ...parts[1].shard, machine: 'n9' } };
+      const cut = JSON.parse(JSON.stringify(other));
+      cut.configurations[1].sides[0] = { rates: [], seconds: [], errors: [], places: [] };
+      const files = [...save(parts), write('cut.json', JSON.stringify(cut))];
+      expect((await inside('merge', '--blocks', ...files, '--save', 'all.json')).status).to.equal(0);
+      expect(read('all.json').complete).to.equal(true);
+      expect(await refusal('--blocks', files[0], files[2])).to.include('cut.json has not measured 1 of its 3 units');
+    });
+
+    it('refuses runs of other tests or settings, and results of suites', async () => {
+      write('here.json', JSON.stringify(wholeComparison(6)));
+      write('there.json', JSON.stringify(wholeComparison(5)));
+      expect(await refusal('--blocks', 'here.json', 'there.json')).to.include('numbers of units: 6 and 5');
+      const other = { ...wholeComparison(6), command: ['compare', '--rev', 'main', '--time', '9', 'bench/'] };
+      write('there.json', JSON.stringify(other));
+      expect(await refusal('--blocks', 'here.json', 'there.json')).to.include('--time: not given and 9');
+      write('results.json', JSON.stringify(wholeResults()));
+      expect(await refusal('--blocks', 'results.json')).to.include('results.json has results of suites');
+    });
+  });
+
   it('merges what a machine without a single unit has saved', async () => {
     const parts = partsOf(wholeResults(2), 3);
     expect(parts[2].suites).to.deep.equal([]);
