@@ -167,7 +167,9 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
   function look(entry) {
     const sides = sidesOf(entry);
     if (planned && !plans.has(entry) && sides.every((side) => runsOf(side) >= planned.pilot)) {
-      plans.set(entry, planned.planOf(entry.result.sides.map((side) => side && side.rates)));
+      const plan = planned.planOf(entry.result.sides.map((side) => side && side.rates));
+      plans.set(entry, plan);
+      entry.result.wanted = plan.runs;
     }
     runsLeft.expect(entry, sides.reduce((sum, side) => sum + max(0, wantedOf(entry) - runsOf(side)), 0));
   }

@@ -266,6 +266,8 @@ describe('runs that are planned after a pilot', () => {
     await measure(entries, { runs: 6, planned });
     expect(given).to.deep.equal(Array(3).fill([[10, 20], [10, 20]]));
     expect(runsOf(log)).to.equal(['o0 n0 o1 n1 o2 n2', 'n0 o0 n1 o1 n2 o2', 'o1 n1 o2 n2', 'n1 o1'].join(' '));
+    // A document that is cut short tells by this what it has all of.
+    expect(entries.map(({ result }) => result.wanted)).to.deep.equal([2, 4, 3]);
   });
 
   it('are told before they are made: at most so many before, and then as many as there are', async () => {
