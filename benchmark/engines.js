@@ -39,7 +39,8 @@ const LIMIT_MS = 120e3;
 const SAID_LINES = 8;
 
 const { options: { engine: given, times: asOften, only, short: isShort }, names } =
-  readArguments({ engine: [], times: 0, only: '', short: false }, ['bodies', 'equal', 'fixed', 'first', 'builds', 'table']);
+  readArguments({ engine: [], times: 0, only: '', short: false },
+    ['bodies', 'equal', 'fixed', 'first', 'builds', 'table']);
 const times = asOften || (isShort ? 1 : 5);
 const equalTimes = asOften || (isShort ? 1 : 20);
 
@@ -168,8 +169,9 @@ function secondsToFirstRow(file) {
 /** What `compare` says of the builds against the first, as '+0.3 % same'. */
 function changesOf(file) {
   const sides = BUILDS.flatMap((build, i) => [i === 0 ? '--old' : '--new', path.join(SUITES, build)]);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', '--on', file, ...sides, '--precision',
-    '2%', '-t', isShort ? '10' : '90', '--json', path.join(SUITES, 'of-build.mjs')], { encoding: 'utf8', maxBuffer: 1e8 });
+  const goal = ['--precision', '2%', '-t', isShort ? '10' : '90'];
+  const command = ['compare', '--on', file, ...sides, ...goal, '--json', path.join(SUITES, 'of-build.mjs')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...command], { encoding: 'utf8' });
   if (status !== 0) {
     failed(`builds in ${file}: exit code ${status}; ${stderr.trim()}`);
     return [];

@@ -46,7 +46,8 @@ function comparisonOf(rates, head, options) {
 
 /** What they execute beside their rates, where both of two sides tell. */
 function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
-  const known = configurations.map((one) => one.sides.map((side) => side && countedOf({ warnings: [], ...side })));
+  const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
+  const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
   const isCounted = (at) => known.some((one) => one[at] !== null);
   if (!isCounted(0) || !sides.some((_, at) => at > 0 && isCounted(at))) return;
   addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });

@@ -159,8 +159,9 @@ async function compareSides(files, options, document, sharding, deps) {
     units = places.map((place) => units[place]);
     if (shard) document.shard = shard;
     if (!before) return;
-    sharding.checkBefore(before, shard, sides);
-    takeOver(units, before.tests);
+    const why = sharding.whyAnew(before, shard, sides);
+    if (why === null) takeOver(units, before.tests);
+    else output.error(why);
   }
 
   async function countUnits() {

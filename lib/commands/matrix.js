@@ -130,7 +130,7 @@ async function measureRates(plan, deps) {
   const { found: look = () => {}, measured = () => {} } = plan;
   const { host, clock, terminal } = deps;
   const isDry = sharding !== null && sharding.isDry;
-  const before = sharding && sharding.openBefore('rates');
+  let before = sharding && sharding.openBefore('rates');
   const output = createOutput(options, deps);
   const settings = settingsOf(options);
   const rates = createRates(command, runs, deps);
@@ -207,8 +207,12 @@ async function measureRates(plan, deps) {
     const own = places.map((place) => entries[place]);
     if (shard) rates.shard = shard;
     if (before) {
-      sharding.checkBefore(before, shard, sides);
+      const why = sharding.whyAnew(before, shard, sides);
       checkResumed(before, own, options.save);
+      if (why !== null) {
+        output.error(why);
+        before = null;
+      }
     }
     return own;
   }

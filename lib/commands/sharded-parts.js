@@ -34,8 +34,9 @@ function partsHere(parts, sharding, { options, output }, deps) {
   const { places, shard } = sharding.split(units);
   const order = places.map((place) => parts[place].shown);
   const document = sharding.openBefore('results');
-  if (document) sharding.checkBefore(document, shard, [{ source: null, environment: deps.sysinfo() }]);
-  const before = document ? suitesOver(document) : [];
+  const why = document && sharding.whyAnew(document, shard, [{ source: null, environment: deps.sysinfo() }]);
+  if (why) output.error(why);
+  const before = document && !why ? suitesOver(document) : [];
   const other = before.find(({ file }) => !order.includes(file));
   if (other) {
     throw new UsageError(`${options.save} has figures of ${other.file}, which is not to be run now: --resume goes on ` +

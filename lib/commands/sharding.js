@@ -34,6 +34,10 @@ function checkSameShard(before, shard, file) {
   if (numberOf(before) !== numberOf(shard)) {
     throw new UsageError(`${file} is of ${numberOf(before)}, and this is ${numberOf(shard)}: give --save another file`);
   }
+  if (shard && before.revision !== shard.revision) {
+    throw new UsageError(`${file} is of revision ${before.revision}, and this is ${shard.revision}: give --save ` +
+      'another file');
+  }
   if (shard && before.plan !== shard.plan) {
     throw new UsageError(`${file} is of another plan: its tests, or the times of --durations, were others; ` +
       'measure it anew: --save to another file');
@@ -117,9 +121,11 @@ function createSharding({ options, given }, { host, cwd }) {
      * @param {object} before document
      * @param {object|null} shard what is measured here
      * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
+     * @returns {string|null} why all of it is measured anew, in words: on another machine the one side of a test would
+     *   be of this one and the other of that; null where it is gone on with
      * @throws {UsageError} where these cannot go on with what that has
      */
-    checkBefore(before, shard, sides) {
+    whyAnew(before, shard, sides) {
       checkSameShard(before.shard, shard, save);
       const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
       const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
@@ -134,6 +140,9 @@ function createSharding({ options, given }, { host, cwd }) {
           throw new UsageError(`${save} was measured with ${had}, and this is ${has}: --resume goes on with the same`);
         }
       });
+      if (!shard || before.shard.machine === shard.machine) return null;
+      return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured anew, ` +
+        'for figures of two machines do not mix';
     },
   };
 }

@@ -54,8 +54,8 @@ function grouped(group, options) {
 const SHARDS = {
   shard: part('PART', 'measure only this part of all, such as 3/40, for merge to put together; auto, or auto/40: the ' +
     'one that Slurm, Kubernetes, GitLab, Buildkite, CircleCI or GNU parallel says'),
-  durations: text('FILE', 'split by the time that each test, file or configuration took there: a result saved before, ' +
-    'the same for all parts', { multiple: true }),
+  durations: text('FILE', 'split by the time that each test, file or configuration took there: a result saved ' +
+    'before, the same for all parts', { multiple: true }),
   plan: machines('LIST', 'measure nothing, and tell what would be, how long it takes, and on so many machines: 1,10',
     { alone: '' }),
   resume: flag('go on with what --save FILE has from a run that was cut short'),

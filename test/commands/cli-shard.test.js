@@ -68,6 +68,13 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(await refused('run', 'a.js', '--shard', '1/2', '--save', '2.json', '--resume'))
       .to.include('2.json is of shard 2 of 2, and this is shard 1 of 2');
     expect(await refused('run', 'a.js', '--save', '2.json', '--resume')).to.include('this is a run that is not split');
+    write('older.json', JSON.stringify({ ...cut, shard: { ...cut.shard, revision: 'f7cb422' } }));
+    expect(await refused('run', 'a.js', '--shard', '2/2', '--save', 'older.json', '--resume'))
+      .to.include('older.json is of revision f7cb422');
+    write('elsewhere.json', JSON.stringify({ ...cut, shard: { ...cut.shard, machine: 'elsewhere' } }));
+    const elsewhere = await inside('run', 'a.js', '--shard', '2/2', '--save', 'elsewhere.json', '--resume');
+    expect(elsewhere.stdout).to.equal('a.js\na.js n=2: 20.0/s\na.js n=4: 40.0/s\n');
+    expect(elsewhere.stderr).to.include('elsewhere.json was begun on elsewhere').and.include('measured anew');
     const fewer = ['n=1', 'n=2', 'n=3'].flatMap((one) => ['--set', one]);
     expect(await refused('run', 'a.js', ...fewer, '--shard', '2/2', '--save', '2.json', '--resume'))
       .to.include('another plan');

@@ -1,0 +1,1 @@
+export default { 'first row': () => Math.sqrt(Date.now()) };

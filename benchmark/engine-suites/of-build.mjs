@@ -1,0 +1,3 @@
+import { work } from 'of-build';
+
+export default { work };

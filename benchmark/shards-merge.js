@@ -1,0 +1,137 @@
+'use strict';
+
+/* How long `qtimeit merge` takes for thousands of documents, and how much memory. */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { documentText } = require('../lib/document/document-text');
+
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+
+const BYTES = 1e6;
+const GOAL = { seconds: 60, megabytes: 500, documents: 2000 };
+
+// So many units as a plan of 10 000 has on 2000 machines.
+const UNITS = 5;
+
+// Behind which a place stands in the texts, that is another in each document.
+const NAME = 'bench/unit-';
+const DIGITS = 6;
+
+const nameOf = (place) => `${NAME}${String(place).padStart(DIGITS, '0')}.js`;
+
+/** The environment of this machine, as a run saves it. */
+function environmentHere() {
+  return require('..').sysinfo();
+}
+
+const around = (value) => +(value * (1 + 0.02 * (Math.random() - 0.5))).toPrecision(9);
+const filled = (length, make) => Array.from({ length }, (_, i) => make(i));
+
+/** A row as a run saves it, with so many rounds. */
+async function rowWith(rounds) {
+  const [row] = await require('..').bench({ 'a test': () => Math.random() }, { timeGoal: 0.1, silent: true });
+  const columns = {
+    warmUp: 10, calls: filled(rounds, () => 4096), ns: filled(rounds, () => around(100)),
+    mhz: filled(rounds, () => around(3600)), heapBytes: filled(rounds, () => 0),
+  };
+  const { nsPerCall, nsLow, nsHigh, cycles, calls } = row;
+  return { ...row, samples: [{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: columns }] };
+}
+
+const head = (kind) => ({
+  qtimeit: kind, schema: 1, version: '1.0.0', savedAt: '2026-11-23T00:00:00.000Z', complete: true,
+  command: ['run', 'bench/'],
+});
+
+/** Results with suites of four tests. */
+async function resultsOf(environment) {
+  const row = await rowWith(1570);
+  const suites = filled(UNITS, (place) => ({
+    file: nameOf(place), suite: 1, settings: { timeGoal: 4, margin: 0.002, forkTests: 0 },
+    tests: filled(4, (i) => ({ ...row, name: `test ${i}` })), error: null, seconds: 16,
+  }));
+  return { ...head('results'), environment, suites };
+}
+
+const ratesOf = (labels) => (environment) => {
+  const runs = Math.round(36000 / UNITS / labels.length);
+  const side = () => ({
+    rates: filled(runs, () => around(62713421)), seconds: filled(runs, () => around(0.16)), errors: [],
+    places: filled(runs, (i) => i + 1),
+  });
+  return {
+    ...head('rates'), runs, sides: labels.map((label) => ({ label, source: null, environment })),
+    failures: [], skipped: [],
+    configurations: filled(UNITS, (place) => ({
+      file: nameOf(place), configuration: 'n=1024', parameters: { n: 1024 }, seconds: 900, sides: labels.map(side),
+    })),
+  };
+};
+
+const KINDS = { results: resultsOf, rates: ratesOf(['this']), 'rates of two sides': ratesOf(['old', 'new']) };
+
+/** A document of each shard in a folder; all have the same figures. */
+async function writeDocuments(kind, count, folder) {
+  const document = await KINDS[kind](environmentHere());
+  const placesOf = (k) => filled(UNITS, (i) => i * count + k);
+  const shardOf = (k) => ({
+    index: k + 1, count, units: UNITS * count, places: placesOf(k), plan: '0123456789abcdef', settings: {},
+    revision: null, machine: `n${k % 40}`, task: null, files: placesOf(k).map(nameOf),
+  });
+  const marker = '"shard": 0';
+  const pieces = documentText({ ...document, shard: 0 }).split(new RegExp(`${NAME}\\d+\\.js`));
+  for (let k = 0; k < count; k++) {
+    const names = placesOf(k).map(nameOf);
+    const text = pieces.map((piece, i) => (i === 0 ? piece : names[i - 1] + piece)).join('');
+    fs.writeFileSync(path.join(folder, `part-${k + 1}.json`),
+      text.replace(marker, `"shard": ${JSON.stringify(shardOf(k))}`));
+  }
+  return fs.statSync(path.join(folder, 'part-1.json')).size;
+}
+
+/** The command with its peak of resident memory in MB, and its seconds. */
+function run(folder, files) {
+  const peak = path.join(folder, 'peak');
+  const hook = path.join(folder, 'hook.js');
+  fs.writeFileSync(hook, `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(peak)}, ` +
+    'String(process.resourceUsage().maxRSS)));\n');
+  const args = ['--require', hook, PROGRAM, 'merge', ...files, '--save', 'all.json'];
+  const startedMs = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args,
+    { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  if (status !== 0) throw new Error(`it ended with ${status}: ${stderr}`);
+  return { seconds: (performance.now() - startedMs) / 1000, megabytes: Number(fs.readFileSync(peak, 'utf8')) / 1000 };
+}
+
+async function measureKind(kind, count) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-shards-'));
+  try {
+    const bytes = await writeDocuments(kind, count, folder);
+    if (Math.abs(bytes / BYTES - 1) > 0.2) throw new Error(`a document of ${kind} has ${bytes} bytes`);
+    const found = run(folder, filled(count, (k) => `part-${k + 1}.json`));
+    const saved = fs.statSync(path.join(folder, 'all.json')).size;
+    const what = `${count} documents of ${(bytes / 1e6).toFixed(2)} MB into one of ${(saved / 1e6).toFixed(0)} MB`;
+    console.log(`${kind}: ${what}: ${found.seconds.toFixed(1)} s, ${found.megabytes.toFixed(0)} MB resident at most`);
+    return found;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {number} count of documents
+ * @returns {Promise<boolean>} whether the goals are met
+ */
+async function measureMerge(count) {
+  let isMet = true;
+  for (const kind of Object.keys(KINDS)) {
+    const { seconds, megabytes } = await measureKind(kind, count);
+    if (seconds > GOAL.seconds * Math.max(1, count / GOAL.documents) || megabytes > GOAL.megabytes) isMet = false;
+  }
+  return isMet;
+}
+
+module.exports = { measureMerge };
