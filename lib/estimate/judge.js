@@ -142,7 +142,8 @@ function judge(tests, plan) {
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, ...more }) => test.sides.slice(1).map((fresh, i) => {
-    const pair = { ...more, test, old: test.sides[0], fresh, blocks: more.blocks ? blocksOf(more.blocks, i + 1) : null };
+    const blocks = more.blocks ? blocksOf(more.blocks, i + 1) : null;
+    const pair = { ...more, test, old: test.sides[0], fresh, blocks };
     pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
     return pair;
   }));

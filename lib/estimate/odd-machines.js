@@ -125,8 +125,8 @@ function changesOf(tests) {
  * Whether the changes of one machine are others than those of the rest: too many of them differ from the rest's mean,
  * or one by too much.
  *
- * @returns {{ machine, p, surprise, tests, differing }} p: that a machine like the rest differs as much; surprise: in the
- *   mean of its changes, to tell the one that differs most where all do
+ * @returns {{ machine, p, surprise, tests, differing }} p: that a machine like the rest differs as much; surprise: that
+ *   of its changes in the mean, to tell the one that differs most where all do
  */
 function disagreementOf(machine, rest, changes) {
   const ps = [];

@@ -8,16 +8,18 @@ const { groupedBy } = require('../text/grouped-by');
 function joinedSide(sides) {
   const known = sides.filter(Boolean);
   if (known.length === 0) return null;
-  const { places, ...first } = known.find(({ counts }) => counts) || known[0];
+  const first = known.find(({ counts }) => counts) || known[0];
   const all = (name) => known.flatMap((side) => side[name]);
-  return { ...first, rates: all('rates'), seconds: all('seconds'), errors: all('errors') };
+  // Each machine has an order of its own.
+  return { ...first, places: undefined, rates: all('rates'), seconds: all('seconds'), errors: all('errors') };
 }
 
 function joined(own) {
-  const [{ machine, ...first }] = own;
-  if (own.length === 1) return own[0];
+  const [first] = own;
+  if (own.length === 1) return first;
   const sides = first.sides.map((_, at) => joinedSide(own.map((one) => one.sides[at])));
-  return { ...first, sides, blocks: own.map((one) => ({ machine: one.machine, sides: one.sides })) };
+  const blocks = own.map((one) => ({ machine: one.machine, sides: one.sides }));
+  return { ...first, machine: undefined, sides, blocks };
 }
 
 /**

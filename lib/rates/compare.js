@@ -36,8 +36,16 @@ function forJudge({ sides, blocks }) {
 
 /** Seconds that one more run of a side takes, 0 where nobody knows. */
 function secondsOf(sides) {
-  const told = sides.flatMap((side) => (side ? side.seconds : [])).filter((seconds) => seconds >= 0);
-  return told.length ? told.reduce((sum, seconds) => sum + seconds, 0) / told.length : 0;
+  let sum = 0;
+  let count = 0;
+  for (const { seconds } of sides.filter(Boolean)) {
+    for (const one of seconds) {
+      if (!(one >= 0)) continue;
+      sum += one;
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : 0;
 }
 
 const noRates = { rates: [], errors: [] };
@@ -55,14 +63,33 @@ function levelledSides({ sides, blocks }, test) {
   });
 }
 
+/** The rates of a side as it has them: where they wait in a file until they are asked for, nothing is to hold them. */
+const ratesIn = (side) => Object.getOwnPropertyDescriptor(side, 'rates');
+
+/** A test without the times of its processes, where their rates wait in a file, see document/spooled.js. */
+function letGo(found, { sides, blocks }) {
+  if (blocks) return found;
+  found.test.sides.forEach((side, i) => {
+    if (!side || side.values.length === 0 || !ratesIn(sides[i]).get) return;
+    const valuesOf = () => sides[i].rates.map((rate) => 1e9 / rate);
+    Object.defineProperty(side, 'values', { configurable: true, enumerable: true, get: valuesOf });
+  });
+  return found;
+}
+
 function withRates(test, configuration) {
   const sides = levelledSides(configuration, test);
+  const { machine } = configuration;
+  test.sides.forEach((side, i) => {
+    if (!side) return;
+    Object.assign(side, { processes: sides[i].rates.length, errors: sides[i].errors });
+    Object.defineProperty(side, 'rates', ratesIn(sides[i]));
+  });
   const hasOther = sides.some((side) => side && !side.rates.every(isRate));
   return {
     ...test,
+    ...(machine !== undefined && { machine }),
     unit: 'ns',
-    sides: test.sides.map((side, i) => side
-      && { ...side, processes: sides[i].rates.length, rates: sides[i].rates, errors: sides[i].errors }),
     changes: test.changes.map((change, i) => {
       const [old, fresh] = [sides[0], sides[i + 1]];
       const isUnjudged = hasOther && change.verdict === 'unresolved'
@@ -94,7 +121,7 @@ function compareRates(rates, { margin, maxRegression = null, isSaved = false, no
   const { sides, failures = [], skipped = [] } = rates;
   const configurations = configurationsOf(rates);
   const differences = isSaved ? differencesOf(sides.map(({ environment }) => environment || null)) : [];
-  const tests = judgeSummarised(configurations.map((one) => summarised(testOf(one))), {
+  const tests = judgeSummarised(configurations.map((one) => letGo(summarised(testOf(one)), one)), {
     margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
     isComparable: !differences.some(({ forbids }) => forbids),
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
@@ -103,7 +130,7 @@ function compareRates(rates, { margin, maxRegression = null, isSaved = false, no
     kind: isSaved ? 'saved' : 'processes',
     differences,
     tests: tests.map((test, i) => withRates(test, configurations[i])),
-    ...(rates.machines && { oddMachines: oddMachines(configurations.map(testOf)) }),
+    ...(rates.machines && { oddMachines: oddMachines(configurations.filter(({ blocks }) => blocks).map(testOf)) }),
     failures,
     skipped,
   };

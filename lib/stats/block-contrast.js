@@ -16,8 +16,8 @@ const { abs, exp, max, min, sign, sqrt } = Math;
 
 const LEAST_P = 1e-300;
 
-// From so many machines on they tell by themselves how far they can be trusted. Of fewer the t is so large (4.3 of three)
-// that what they have in common would hardly ever be found.
+// From so many machines on they tell by themselves how far they can be trusted. Of fewer the t is so large, 4.3 of
+// three, that what they have in common would hardly ever be found.
 const TELLING = 5;
 
 /** The normal deviate that is exceeded, on either side, with this probability. */

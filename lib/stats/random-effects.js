@@ -6,15 +6,22 @@
  * weighted-sum.js; none of the errors is 0.
  */
 
-const { incompleteBeta } = require('./distributions');
+const { incompleteBeta, normalTwoSidedP, tQuantile } = require('./distributions');
 const { median } = require('./sample');
 
-const { max, min } = Math;
+const { max, min, sqrt } = Math;
 
 const ALPHA = 0.05;
 
 // The median of squares of normal values is known as well as their mean of 0.37 times as many.
 const MEDIAN_SHARE = 0.37;
+
+// Of fewer quantities each is asked by itself.
+const FEWEST_TOGETHER = 5;
+
+// Two standard deviations are exceeded with this probability, and normal values that end there have this deviation.
+const FARTHEST_P = 0.022750131948179;
+const SCORE_DEVIATION = 0.9594;
 
 // As good as a normal distribution, and not yet where the logarithm of its beta function loses digits.
 const MOST_DF = 1e6;
@@ -51,10 +58,10 @@ const NOTHING_BETWEEN = { variance: 0, df: Infinity };
 
 /**
  * The mean by inverse variances. These are estimates themselves: one that is too small by chance gets too much weight,
- * and makes the sum look too good. Meier, Variance of a Weighted Mean (1953), puts on what that is worth to first order,
- * and gives the degrees of freedom. In the mean the inverse of a variance is too large by df / (df - 2), and so df - 2
- * stands in place of his df: with it eight equal machines of eight processes a side are called different in 5.4 of 100
- * cases, and in 6.7 without.
+ * and makes the sum look too good. Meier, Variance of a Weighted Mean (1953), puts on what that is worth to first
+ * order, and gives the degrees of freedom. In the mean the inverse of a variance is too large by df / (df - 2), and so
+ * df - 2 stands in place of his df: with it eight equal machines of eight processes a side are called different in 5.4
+ * of 100 cases, and in 6.7 without.
  *
  * @param {{ centre: number, error: number, df: number }[]} estimates one at least; error: squared standard error, > 0
  * @param {{ variance: number, df: number }} [between] from place to place, added to each error
@@ -108,16 +115,26 @@ function betweenVariance(estimates) {
   return high;
 }
 
+/** Normal deviates of p, none beyond two: of many quantities a single one does not decide. */
+const scoreOf = (p) => -tQuantile(min(max(p, FARTHEST_P), 1 - FARTHEST_P), MOST_DF);
+
+/** Whether these p are too small, together, for quantities that agree (Stouffer 1949). */
+function areTooSmall(ps) {
+  const score = ps.reduce((sum, p) => sum + scoreOf(p), 0) / (SCORE_DEVIATION * sqrt(ps.length));
+  return score > 0 && normalTwoSidedP(score) / 2 <= ALPHA;
+}
+
 /**
- * The same of many quantities together, each measured at several places: 0 unless more of them are far apart than
- * chance allows, by a sign test of half of them; then the median. Few that differ a lot do not move it.
+ * The same of many quantities together, each measured at several places: 0 unless they are farther apart than chance
+ * allows, and for fewer than five; then the median. Few that differ a lot do not move it.
  *
  * @param {{ centre, error, df }[][]} quantities each with two estimates at least
  * @returns {{ variance: number, df: number }} df: with which it is known
  */
 function commonBetweenVariance(quantities) {
-  const far = quantities.filter((estimates) => agreementOf(estimates) < 0.5);
-  if (binomialTail(far.length, quantities.length, 0.5) > ALPHA) return NOTHING_BETWEEN;
+  const ps = quantities.map((estimates) => agreementOf(estimates));
+  if (ps.length < FEWEST_TOGETHER || !areTooSmall(ps)) return NOTHING_BETWEEN;
+  const far = quantities.filter((_, i) => ps[i] < 0.5);
   const near = Array(quantities.length - far.length).fill(0);
   const distances = quantities.reduce((sum, { length }) => sum + length - 1, 0);
   return {

@@ -12,8 +12,9 @@ const inNs = (values) => ({
 const inCycles = (values, ghz) => ({
   samples: values.map((cycles) => ({ nsPerCall: cycles / ghz, nsLow: null, nsHigh: null, cycles })), error: null });
 const FAILED = { samples: [], error: { code: 'threw', message: 'Error: no', at: null, calls: null, stack: null } };
-const testOf = (...blocks) => (
-  { file: 'a.js', suite: 1, name: 't', secondsEach: 0.3, blocks: blocks.map((sides, machine) => ({ machine, sides })) });
+const testOf = (...blocks) => ({
+  file: 'a.js', suite: 1, name: 't', secondsEach: 0.3, blocks: blocks.map((sides, machine) => ({ machine, sides })),
+});
 const only = (test, plan) => judge([test], { ...PLAN, ...plan })[0];
 
 describe('estimate/blocks', () => {

@@ -11,10 +11,9 @@ const { log } = Math;
 function measured(machines, { tests = 20, processes = 8, seed = 1 } = {}) {
   const draw = gaussian(mulberry32(seed));
   const all = machines.map(({ level = 1, spread = 0.01 }) => ({ level, spread }));
-  return list(tests, (i) => testOf(blocksOf(all, {
-    processes,
-    changeOf: (m) => log(1.02) + (machines[m].change && i % (machines[m].every || 1) === 0 ? log(machines[m].change) : 0),
-  }, draw), `${i}`));
+  const changeOf = ({ change = 1, every = 1 }, i) => log(1.02) + (i % every === 0 ? log(change) : 0);
+  return list(tests, (i) => testOf(
+    blocksOf(all, { processes, changeOf: (m) => changeOf(machines[m], i) }, draw), `${i}`));
 }
 
 const kindsOf = (odd) => odd.map(({ kind, machine }) => [kind, machine]);

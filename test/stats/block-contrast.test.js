@@ -123,7 +123,7 @@ describe('stats/block-contrast', () => {
       [{ first: slow, second: fast }, { first: around(1, 0.3), second: around(1, 0.3) }].map(estimateOf));
     expect(tTwoSidedP(centre / sqrt(error), df)).to.be.below(0.06);
     expect(one.p).to.be.above(0.09);
-    // Four and four that are apart have 2 of 70 orders, 2.18935 standard deviations; twice that is sqrt(2) times as many.
+    // Four and four that are apart have 2 of 70 orders, 2.189 standard deviations; twice that is sqrt(2) times as many.
     const apart = { first: [103, 103.1, 103.2, 103.3], second: [100, 100.1, 100.2, 100.3] };
     const two = of(apart, { ...apart });
     expect(two.p).to.be.closeTo(0.0019601273416277867, 1e-7);

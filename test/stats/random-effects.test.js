@@ -107,8 +107,9 @@ describe('stats/random-effects', () => {
     expect(ofDistances()).to.equal(0);
     expect(ofDistances(9, 9, 9, 9)).to.equal(0);
     expect(ofDistances(9, 9, 9, 9, 9)).to.equal(betweenVariance(apart(9)));
-    // Half of them is no more than chance.
-    expect(ofDistances(9, 9, 9, 9, 9, 0, 0, 0, 0, 0)).to.equal(0);
+    // 1.2 and less are as far apart as chance makes them, and one alone may be as far as it likes.
+    expect(ofDistances(1.2, 0.4, 0.9, 0.1, 1, 0.7)).to.equal(0);
+    expect(ofDistances(1000, 0.4, 0.9, 0.1, 1, 0.7)).to.equal(0);
     // One that is far beyond the others does not move it.
     expect(ofDistances(3, 3, 3, 3, 1000)).to.equal(betweenVariance(apart(3)));
   });
