@@ -23,6 +23,7 @@ const COMMANDS = [
   'accuracy.js promise --seconds 0.02 --copies 1 --only n++',
   'cold-cache.js --short',
   'compare.js start saved --runs 1 --time 0.2',
+  'core-hours.js --short',
   'counts.js step --short',
   'engines.js --short',
   'engines.js bodies --short --only n++ --engine chromium --engine firefox --engine webkit',

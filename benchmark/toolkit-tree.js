@@ -18,9 +18,9 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
+const { copyTree, filesOf, useOurs } = require('./core-tree');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const COMMON = path.join(__dirname, '..', 'common.js');
 const SIDES = ['core', 'ours'];
 
 const { options, names: settings } =
@@ -33,32 +33,8 @@ if (options.keep === null) process.on('exit', () => fs.rmSync(root, { recursive:
 
 /** Two checkouts that share all but benchmark/; in one of them common.js is ours. Their paths are equally long. */
 function makeTrees() {
-  const checkout = path.resolve(options.checkout);
-  for (const side of SIDES) {
-    const tree = path.join(root, side);
-    fs.rmSync(tree, { recursive: true, force: true });
-    fs.mkdirSync(tree, { recursive: true });
-    for (const name of fs.readdirSync(checkout)) {
-      if (name === 'benchmark' || name === 'test') fs.cpSync(
-        path.join(checkout, name), path.join(tree, name), { recursive: true });
-      else if (name !== '.git') fs.symlinkSync(path.join(checkout, name), path.join(tree, name));
-    }
-  }
-  fs.writeFileSync(path.join(root, 'ours', 'benchmark', 'common.js'),
-    `'use strict';\n\nmodule.exports = require(${JSON.stringify(COMMON)});\n`);
-}
-
-/** What core's run.js finds: all files of the folders beside it. */
-function filesOf(tree) {
-  const folders = fs.readdirSync(tree, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'fixtures').map(({ name }) => name);
-  const files = folders.sort().flatMap((folder) => fs.readdirSync(path.join(tree, folder), { withFileTypes: true })
-    .flatMap(
-      (entry) =>
-        (entry.isDirectory() ? fs.readdirSync(path.join(tree, folder, entry.name)).map(
-          (name) => `${entry.name}/${name}`) : [entry.name]))
-    .filter((name) => /\.[cm]?js$/.test(name) && !/(^|\/)[._]/.test(name)).sort().map((name) => `${folder}/${name}`));
-  return files.filter((file) => file.includes(options.filter));
+  for (const side of SIDES) copyTree(path.resolve(options.checkout), path.join(root, side));
+  useOurs(path.join(root, 'ours'));
 }
 
 /** Which tool has made the load is no matter here. */
@@ -104,7 +80,7 @@ function runOurs() {
 }
 
 makeTrees();
-const files = filesOf(path.join(root, 'core', 'benchmark'));
+const files = filesOf(path.join(root, 'core')).filter((file) => file.includes(options.filter));
 const startedMs = performance.now();
 const core = runCore(files);
 const coreSeconds = (performance.now() - startedMs) / 1000;
