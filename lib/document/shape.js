@@ -15,11 +15,13 @@ function below(key, found) {
   return found;
 }
 
-/** A value without parts. */
-const leaf = (words, fits) => ({ words, find: (value) => (fits(value) ? null : faultAt([], words, value)) });
+/** A value without parts; fits: whether it is one, which lists of a million of them ask without more. */
+const leaf = (words, fits) => ({ words, fits, find: (value) => (fits(value) ? null : faultAt([], words, value)) });
 
 function orNull(shape) {
   const words = `${shape.words} or null`;
+  const { fits } = shape;
+  if (fits) return leaf(words, (value) => value === null || fits(value));
   return {
     words,
     find(value) {
@@ -34,11 +36,13 @@ const optional = (shape) => ({ words: shape.words, find: (value) => (value === u
 
 function list(shape) {
   const words = 'a list';
+  const { fits = () => false } = shape;
   return {
     words,
     find(value) {
       if (!Array.isArray(value)) return faultAt([], words, value);
       for (let i = 0; i < value.length; i++) {
+        if (fits(value[i])) continue;
         const found = shape.find(value[i]);
         if (found) return below(i, found);
       }

@@ -43,7 +43,7 @@ function hintsOf({ configurations }) {
     // Load is put on a server for as long as it was told to.
     if (configuration.includes('benchmarker=')) continue;
     const measured = sides.filter((side) => side && side.rates.length);
-    const times = measured.flatMap(({ seconds }) => seconds.filter((one) => one > 0));
+    const times = [].concat(...measured.map(({ seconds }) => seconds.filter((one) => one > 0)));
     if (times.length === 0) continue;
     const seconds = median(times);
     const worst = Math.max(0, ...measured.filter((side) => side.rates.length >= FEWEST_RUNS)

@@ -13,8 +13,8 @@ const { shortConfiguration, byFile } = require('../text/configuration-names');
 const { perSecond, shareText, secondsText } = require('../text/numbers');
 const { noteLines } = require('./rates-notes');
 const { cyclesCell, cyclesTitle, instructionsCell } = require('./count-cells');
-const { boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
-const { median, medianInterval, variation } = require('../stats/sample');
+const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
+const { median, medianInterval, sorted, variation } = require('../stats/sample');
 
 const { max } = Math;
 
@@ -29,14 +29,16 @@ const PLOT_COLUMNS = 21;
  *   farther end, null under 6 runs; variation: standard deviation over mean, null under 2 runs; seconds: the median of
  *   a run, null where it is not known
  */
-function runsOf({ rates, seconds, errors }) {
+function runsOf({ rates: measured, seconds, errors }) {
+  // What is sorted is sorted again in no time.
+  const rates = sorted(measured);
   const rate = median(rates);
   const known = (seconds || []).filter((one) => one !== null);
   const found = rate > 0 ? medianInterval(rates) : null;
   return {
     runs: rates.length, failed: (errors || []).length, rate,
     reach: found && max(found.high - rate, rate - found.low) / rate,
-    variation: variation(rates),
+    variation: variation(measured),
     seconds: known.length ? median(known) : null,
   };
 }
@@ -45,11 +47,12 @@ function runsOf({ rates, seconds, errors }) {
 function rowsOf(configuration, sides, name) {
   return configuration.sides.flatMap((side, i) => {
     if (!side) return [];
-    const { runs, failed, rate, reach, variation: spread, seconds } = runsOf(side);
+    const { rates, errors } = side;
+    const { runs, failed, rate, reach, variation: spread, seconds } = runsOf({ rates, errors, seconds: side.seconds });
     return [{
       name, side: sides.length > 1 ? label(sides[i].label) : '',
       kinds: { rate: runs > 0 || failed === 0 ? '' : 'failed' },
-      rates: side.rates, median: rate,
+      shape: runs > 1 && rate > 0 ? shapeOf(rates.map((one) => one / rate - 1)) : null,
       rate: runs > 0 ? perSecond(rate) : failed > 0 ? 'FAILED' : 'not run',
       reach: reach === null ? '' : `+-${shareText(reach)}`, variation: spread === null ? '' : shareText(spread),
       runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`,
@@ -73,12 +76,11 @@ function allRows({ configurations, sides }) {
 
 /** Adds a drawing to each row, on an axis of changes from the median of that row. */
 function drawRuns(rows) {
-  const drawn = rows.filter(({ rates, median: rate }) => rates && rates.length > 1 && rate > 0);
-  const changes = drawn.map((row) => row.rates.map((rate) => rate / row.median - 1));
-  const reach = commonReach(changes.map(reachOf));
+  const drawn = rows.filter(({ shape }) => shape);
+  const reach = commonReach(drawn.map(({ shape }) => reachOf(shape)));
   if (!(reach > 0)) return 0;
   const axis = { low: -reach, high: reach, columns: PLOT_COLUMNS };
-  drawn.forEach((row, i) => { row.plot = boxLine(changes[i], axis); });
+  for (const row of drawn) row.plot = boxLine(row.shape, axis);
   return reach;
 }
 

@@ -34,9 +34,21 @@ function put(cells, column, char) {
   else cells[column] = char;
 }
 
-/** How far the values reach from zero, without single ones far off. */
-function reachOf(values) {
-  const { low, high } = values.length < FEWEST_OF_BOX ? { low: min(...values), high: max(...values) } : boxOf(values);
+/**
+ * What is drawn of values: so much less than they are that a million rows can be drawn on one axis.
+ *
+ * @param {ArrayLike<number>} values
+ * @returns {{ dots: ArrayLike<number>|null, box: object|null }}
+ */
+function shapeOf(values) {
+  if (values.length < FEWEST_OF_BOX) return { dots: values, box: null };
+  const { low, q1, median, q3, high, outliers } = boxOf(values);
+  return { dots: null, box: { low, q1, median, q3, high, outliers } };
+}
+
+/** How far a shape reaches from zero, without single values far off. */
+function reachOf({ dots, box }) {
+  const { low, high } = box || { low: min(...dots), high: max(...dots) };
   return max(abs(low), abs(high));
 }
 
@@ -44,18 +56,17 @@ function reachOf(values) {
  * The values on one line: a box from the first to the third quartile with the median in it, whiskers to the last
  * value within 1.5 times its length, 'o' for those beyond (Tukey); each as a dot where they are few.
  *
- * @param {ArrayLike<number>} values
+ * @param {{ dots: ArrayLike<number>|null, box: object|null }} shape see shapeOf
  * @param {{ low: number, high: number, columns: number }} axis
  * @returns {string} of exactly so many columns; '<' and '>' for what lies outside of the axis
  */
-function boxLine(values, axis) {
+function boxLine({ dots, box }, axis) {
   const cells = new Array(axis.columns).fill(' ');
   const place = (value) => columnOf(value, axis);
-  if (values.length < FEWEST_OF_BOX) {
-    for (let i = 0; i < values.length; i++) put(cells, place(values[i]), 'o');
+  if (dots !== null) {
+    for (let i = 0; i < dots.length; i++) put(cells, place(dots[i]), 'o');
     return cells.join('');
   }
-  const box = boxOf(values);
   const [first, q1, q2, q3, last] = [box.low, box.q1, box.median, box.q3, box.high].map(place);
   fill(cells, first, last, '-');
   fill(cells, q1, q3, '=');
@@ -111,4 +122,4 @@ function axisTitle(reach, columns, middle = '0') {
   return left + `+${end}`.padStart(columns - left.length);
 }
 
-module.exports = { boxLine, reachOf, intervalLine, commonReach, axisTitle };
+module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle };

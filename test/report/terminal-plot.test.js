@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { boxLine, reachOf, intervalLine, commonReach, axisTitle } = require('../../lib/report/terminal-plot');
+const { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle } = require('../../lib/report/terminal-plot');
 const { scatterPlot, markersOf } = require('../../lib/report/scatter-plot');
 const { width } = require('../../lib/text/display');
 
@@ -9,20 +9,20 @@ const AXIS = { low: -10, high: 10, columns: 21 };
 
 describe('drawings of a terminal', () => {
   it('shows few values as dots, many as a box with whiskers and single ones', () => {
-    expect(boxLine([-10, 0, 3, 10], AXIS)).to.equal('o         o  o      o');
+    expect(boxLine(shapeOf([-10, 0, 3, 10]), AXIS)).to.equal('o         o  o      o');
     // Quartiles -2 and 2, median 0: whiskers reach to 8 at most.
-    expect(boxLine([-5, -2, -2, 0, 0, 0, 2, 2, 5], AXIS)).to.equal('     ---[=|=]---     ');
-    expect(boxLine([-5, -2, -2, 0, 0, 0, 2, 2, 9], AXIS)).to.equal('     ---[=|=]      o ');
-    expect(boxLine([0, 0, 0, 0, 0, 0, 0, 0], AXIS)).to.equal('          |          ');
+    expect(boxLine(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 5]), AXIS)).to.equal('     ---[=|=]---     ');
+    expect(boxLine(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 9]), AXIS)).to.equal('     ---[=|=]      o ');
+    expect(boxLine(shapeOf([0, 0, 0, 0, 0, 0, 0, 0]), AXIS)).to.equal('          |          ');
   });
 
   it('marks what lies beyond its ends', () => {
-    expect(boxLine([-11, 0, 12], AXIS)).to.equal('<         o         >');
-    expect(boxLine([-50, -2, -2, 0, 0, 0, 2, 2, 50], AXIS)).to.equal('<       [=|=]       >');
-    expect(boxLine([-20, -16, -12, -4, 0, 4, 12, 16, 20], AXIS)).to.equal('<=========|=========>');
+    expect(boxLine(shapeOf([-11, 0, 12]), AXIS)).to.equal('<         o         >');
+    expect(boxLine(shapeOf([-50, -2, -2, 0, 0, 0, 2, 2, 50]), AXIS)).to.equal('<       [=|=]       >');
+    expect(boxLine(shapeOf([-20, -16, -12, -4, 0, 4, 12, 16, 20]), AXIS)).to.equal('<=========|=========>');
     // A hair beyond is on the edge.
-    expect(boxLine([-10.4], AXIS)).to.equal('o                    ');
-    expect(boxLine([1e308, -1e308], AXIS)).to.equal('<                   >');
+    expect(boxLine(shapeOf([-10.4]), AXIS)).to.equal('o                    ');
+    expect(boxLine(shapeOf([1e308, -1e308]), AXIS)).to.equal('<                   >');
   });
 
   it('shows an interval around zero', () => {
@@ -43,8 +43,8 @@ describe('drawings of a terminal', () => {
     expect(commonReach([])).to.equal(0);
     expect(commonReach([0, NaN, Infinity])).to.equal(0);
     // Single values far off count as little.
-    expect(reachOf([-5, -2, -2, 0, 0, 0, 2, 2, 99])).to.equal(5);
-    expect(reachOf([1, -99])).to.equal(99);
+    expect(reachOf(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 99]))).to.equal(5);
+    expect(reachOf(shapeOf([1, -99]))).to.equal(99);
   });
 
   it('tells its ends and its middle', () => {
