@@ -2,7 +2,7 @@
 
 /* What saved files have of one run in parts: which part of the plan they are, or of which machines they were merged. */
 
-const { orNull, optional, list, record, faultAt, number, count, ordinal, text } = require('./shape');
+const { orNull, optional, list, record, dependingOn, faultAt, number, count, ordinal, text } = require('./shape');
 
 const shard = record({
   index: ordinal, count: ordinal, units: count, places: list(count), plan: text, settings: record({}),
@@ -13,12 +13,19 @@ const shard = record({
   return at < 0 ? null : faultAt(['places', at], `a place below ${units}, above the one before`, places[at]);
 });
 
+// Of each kind what its words need; one that is not here comes from a later version.
+const ODD_FIELDS = new Map([
+  ['machine-disagrees', { differing: count }], ['machine-slower', { share: number }],
+  ['machine-noisy', { times: number }],
+].map(([kind, fields]) => [kind, record({ kind: text, machine: count, tests: ordinal, ...fields })]));
+const oddMachine = dependingOn('kind', (kind) => ODD_FIELDS.get(kind) || record({ kind: text, machine: count }));
+
 /** @param {object} environment its shape */
 const partFields = (environment) => ({
   shard: optional(shard),
   plan: optional(text),
   machines: optional(list(record({ name: text, environment: orNull(environment), shards: list(ordinal) }))),
-  oddMachines: optional(list(record({ kind: text, machine: count }))),
+  oddMachines: optional(list(oddMachine)),
   missing: optional(record({ shards: list(ordinal), units: list(record({ shard: ordinal, name: text })) })),
 });
 

@@ -21,8 +21,8 @@ function disagreementLines(found, { names, word }) {
   const isAll = found.length === names.length;
   if (!isAll) {
     return found.map((one) => (
-      `${names[one.machine]} disagrees with the other machines: its changes differ from theirs ${differingWords(one, word)}` +
-      '; look at it, or leave it out'));
+      `${names[one.machine]} disagrees with the other machines: its changes differ from theirs ` +
+      `${differingWords(one, word)}; look at it, or leave it out`));
   }
   const most = found.reduce((worst, one) => (one.differing / one.tests > worst.differing / worst.tests ? one : worst));
   const third = names.length === 2 ? '; a third machine would tell which of them is odd' : '';
@@ -30,6 +30,7 @@ function disagreementLines(found, { names, word }) {
 }
 
 const WORDS = {
+  __proto__: null,
   'machine-slower': ({ share, tests }, name, others, word) =>
     `${name} is ${percent(share)} slower than ${others} in the median of ${counted(tests, word)}; ` +
     'verdicts are made within each machine',
@@ -48,7 +49,8 @@ function oddMachineLines({ machines = [], oddMachines = [] }, word = 'test') {
   const others = names.length > 2 ? 'the other machines' : 'the other machine';
   return [
     ...disagreementLines(oddMachines.filter(({ kind }) => kind === DISAGREE), { names, word }),
-    ...oddMachines.filter(({ kind }) => kind !== DISAGREE)
+    // A later version may know other kinds.
+    ...oddMachines.filter(({ kind }) => kind in WORDS)
       .map((one) => WORDS[one.kind](one, names[one.machine], others, word)),
   ];
 }
