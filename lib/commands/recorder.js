@@ -38,7 +38,7 @@ function createSaver(document, save, { clock, now }) {
  * @param {string[]} [plan.order] of the files
  * @param {function(object)} plan.save given the document, after each test or process and when it is complete
  * @param {object} deps { clock, sysinfo, now(): Date, version }
- * @returns {{ document: object, add, record, fail, complete }}
+ * @returns {{ document: object, add, record, fail, conclude, complete }}
  */
 function createRecorder({ command, save, before = [], shard = null, order = [] }, deps) {
   const document = {
@@ -75,6 +75,12 @@ function createRecorder({ command, save, before = [], shard = null, order = [] }
       for (const file of files) {
         document.suites.push({ file, suite: 1, settings: null, tests: [], error, seconds: null });
       }
+      saver.save();
+    },
+
+    /** A file has come to its end: what its suites have taken, in seconds. A run that is killed goes on behind it. */
+    conclude(suites) {
+      for (const { entry, seconds } of suites) entry.seconds = seconds;
       saver.save();
     },
 

@@ -10,7 +10,7 @@ const { revisionOf } = require('../compare/git');
 const { readDocument } = require('../document/document');
 const { secondsIn } = require('../shards/expected');
 const { placesOf, planOf } = require('../shards/plan');
-const { shardHere } = require('../shards/task');
+const { machineHere, shardHere } = require('../shards/task');
 const { engineText } = require('../system/engine-facts');
 const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
@@ -21,9 +21,6 @@ const WITHOUT_INFLUENCE = new Set([
   'max-regression', 'strict', 'shard', 'durations', 'plan', 'resume', 'pin', 'timeout',
   'old', 'new', 'rev', 'on',
 ]);
-
-/** The host, or the name that an engine has given to one of several on it. */
-const machineName = ({ env, hostname }) => env.SLURMD_NODENAME || hostname();
 
 const settingsTyped = (given, options) => Object.fromEntries(given.filter((name) => !WITHOUT_INFLUENCE.has(name))
   .map((name) => [name, options[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]]));
@@ -96,7 +93,7 @@ function createSharding({ options, given }, { host, cwd }) {
         places,
         shard: {
           index, count, units: units.length, places, plan: plan.hash, settings: settingsTyped(given, options),
-          revision: revisionOf(cwd, host), machine: machineName(host), task,
+          revision: revisionOf(cwd, host), machine: machineHere(host), task,
         },
       };
     },

@@ -35,7 +35,7 @@ function firstOfArray(env, { index, count }, asked) {
   if (number !== most - least + 1 || (asked !== null && asked !== number)) {
     const has = `an array of ${number} tasks between ${least} and ${most}`;
     throw new UsageError(`--shard auto: ${has} does not tell which shard task ${env[index]} is; ` +
-      `write it: --shard $((${index} + 1))/${asked || number} where the first task of all is 0`);
+      `write it: --shard $((${index} + 1))/${asked || 8} where there are ${asked || 8} in all and the first is 0`);
   }
   return least;
 }
@@ -76,9 +76,16 @@ function shardHere(asked, env) {
   if (env.CI_NODE_TOTAL === '1') return { index: 1, count: 1, task: 'CI_NODE_TOTAL=1' };
   const known = ENGINES.map(({ title, index }) => `${index} (${title})`).join(', ');
   const wayOut = env.GITHUB_ACTIONS
-    ? 'GitHub tells no job its index; write --shard ${{ strategy.job-index }} as docs/machines.md has it'
+    ? 'GitHub tells no job its index; write --shard ${{ matrix.shard }}/4 as docs/machines.md has it'
     : 'write --shard 1/8 for the first of 8';
   throw new UsageError(`--shard auto: none of these variables is set: ${known}; ${wayOut}`);
 }
 
-module.exports = { shardHere };
+/**
+ * The name of the machine. Of several nodes on one host, and of a container, the name that they were given.
+ *
+ * @param {{ env: object, hostname: function(): string }} host
+ */
+const machineHere = ({ env, hostname }) => env.SLURMD_NODENAME || env.NODE_NAME || hostname();
+
+module.exports = { shardHere, machineHere };

@@ -109,6 +109,13 @@ describe('qtimeit run --shard, of benchmark files', () => {
 });
 
 describe('qtimeit run --shard, of suites', () => {
+  it('keeps that a file has come to its end before the next one is begun, which may be the last of the run', () => {
+    write('a.js', 'module.exports = { a: () => Math.sqrt(2) };');
+    write('b.js', "const saved = require('./1.json'); throw new Error(`a.js took ${typeof saved.suites[0].seconds}`);");
+    const { stderr } = qtimeit('run', '.', '-t', '0.02', '--shard', '1/1', '--save', '1.json');
+    expect(stderr).to.include('a.js took number');
+  });
+
   it('measures whole files, and measures again those that did not come to their end', async () => {
     for (const name of ['a', 'b', 'c']) write(`${name}.js`, `module.exports = { ${name}: () => Math.sqrt(2) };`);
     const args = ['run', '.', '-t', '0.02', '--shard', '1/2', '--save', '1.json'];

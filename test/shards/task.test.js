@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { shardHere } = require('../../lib/shards/task');
+const { shardHere, machineHere } = require('../../lib/shards/task');
 const { UsageError } = require('../../lib/text/usage-error');
 
 const AUTO = { index: null, count: null };
@@ -43,7 +43,7 @@ describe('shards/task', () => {
     ['where another number is told', autoOf(8), { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '4' },
       /GitLab says that there are 4/],
     ['of a part of an array', AUTO, slurm(5, 3, 5, 2),
-      /2 tasks between 3 and 5 .*SLURM_ARRAY_TASK_ID \+ 1\)\)\/2/],
+      /2 tasks between 3 and 5 .*SLURM_ARRAY_TASK_ID \+ 1\)\)\/8 where there are 8/],
     ['of a part of an array of a known number', autoOf(8), slurm(5, 3, 5, 3), /SLURM_ARRAY_TASK_ID \+ 1\)\)\/8/],
     ['of an array without its ends', AUTO, { SLURM_ARRAY_TASK_ID: '1' }, /SLURM_ARRAY_TASK_MIN.* are not all/],
     ['of an index that is none', autoOf(4), { JOB_COMPLETION_INDEX: '4' },
@@ -54,4 +54,11 @@ describe('shards/task', () => {
       expect(() => shardHere(asked, env)).to.throw(UsageError, words);
     });
   }
+
+  it('runs on a machine of which the engine may know a better name than the host itself', () => {
+    const hostname = () => 'benchmarks-3';
+    expect(machineHere({ env: {}, hostname })).to.equal('benchmarks-3');
+    expect(machineHere({ env: { NODE_NAME: 'worker-7' }, hostname })).to.equal('worker-7');
+    expect(machineHere({ env: { NODE_NAME: 'worker-7', SLURMD_NODENAME: 'n2' }, hostname })).to.equal('n2');
+  });
 });
