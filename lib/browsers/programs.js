@@ -97,7 +97,8 @@ const firefox = {
     'user.js': Object.entries(PREFERENCES)
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''),
   },
-  envOf: () => ({ MOZ_CRASHREPORTER_DISABLE: '1' }),
+  // A tab that has crashed takes it along: otherwise the connections of its page stay open.
+  envOf: () => ({ MOZ_CRASHREPORTER_DISABLE: '1', MOZ_CRASHREPORTER_SHUTDOWN: '1' }),
 };
 
 const webkit = {

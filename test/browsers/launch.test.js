@@ -64,12 +64,13 @@ describe('browsers/launch', function () {
     while (isOnLinux && isAlive(Number(child))) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it('writes what Firefox reads of its profile', async () => {
+  it('writes what Firefox reads of its profile, and has it end with a tab that crashes', async () => {
     const out = scratch('preferences');
-    const file = program('firefox', `cat "$4/user.js" > ${out}`);
+    const file = program('firefox', `(cat "$4/user.js"; env) > ${out}`);
     const { ended } = startBrowser({ kind: 'firefox', file }, 'http://127.0.0.1:1/', { host: host(), clock });
     expect(await ended).to.deep.include({ code: 0, signal: null });
-    expect(fs.readFileSync(out, 'utf8')).to.match(/^user_pref\("privacy.reduceTimerPrecision", false\);$/m);
+    expect(fs.readFileSync(out, 'utf8')).to.match(/^user_pref\("privacy.reduceTimerPrecision", false\);$/m)
+      .and.match(/^MOZ_CRASHREPORTER_SHUTDOWN=1$/m);
   });
 
   it('reads what a browser says, and keeps the last of it but for its desktop', async () => {
