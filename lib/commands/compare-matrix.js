@@ -2,7 +2,7 @@
 
 /* qtimeit compare, of benchmark files with parameters: measured here, or rates that were measured before. */
 
-const { FAILED, exitCodeOf } = require('./exit-codes');
+const { FINE, FAILED, exitCodeOf } = require('./exit-codes');
 const { exitCodeOfGate, tellApart } = require('./gate');
 const { createOutput } = require('./output');
 const { measureRates, errorsOf } = require('./matrix');
@@ -24,17 +24,18 @@ const RUNS = 30;
  *
  * @param {object} rates
  * @param {object} head the comparison without figures
- * @param {object} options { precision, countPrecision, noise, isSaved } countPrecision: where that was typed
+ * @param {object} options { precision, countPrecision, noise, isSaved, environments } countPrecision: where that was
+ *   typed; environments: see compareRates
  */
 function comparisonOf(rates, head, options) {
-  const { countPrecision, test = false, noise = 0, isSaved = false } = options;
+  const { countPrecision, test = false, noise = 0, isSaved = false, environments } = options;
   // What runs were planned for is the same, unless something else is typed now.
   const precision = countPrecision || rates.precision || options.precision;
   const { maxRegression } = head;
   const { savedAt, complete, sides, machines, missing } = rates;
   const configurations = configurationsOf(rates);
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
-  const judged = compareRates(rates, { ...goal, maxRegression, isSaved });
+  const judged = compareRates(rates, { ...goal, maxRegression, isSaved, environments });
   compareCounts(judged, { sides, configurations }, head, options);
   const merged = { ...(machines && { machines }), ...(missing && { missing }) };
   const told = { savedAt, complete, sides, ...merged, hints: test ? [] : hintsOf(rates) };
@@ -77,27 +78,46 @@ async function compareMatrix(files, options, head, sharding, deps) {
       print(rates, comparison, output);
     },
   }, deps);
-  return exitCode || exitCodeOfGate(comparison.gate, options);
+  // Nothing is compared where there is nothing, or only its plan is asked for.
+  return exitCode || (comparison === null ? FINE : exitCodeOfGate(comparison.gate, options));
 }
 
-/** Rates of two files or more, each of one side, as sides of one. */
+/** That of the machine that has measured a configuration. */
+const environmentOf = ({ sides: [{ environment }], machines }, { machine }) => (
+  machines && machine !== undefined ? machines[machine].environment : environment);
+
+/**
+ * Rates of two files or more, each of one side, as sides of one: { rates, environments: of each configuration those of
+ * its sides }
+ */
 function together(documents, files, labels) {
   const found = new Map();
+  const environments = new Map();
   documents.forEach(({ configurations }, i) => {
-    for (const { file, configuration, parameters, sides } of configurations) {
+    for (const own of configurations) {
+      const { file, configuration, parameters, sides } = own;
       const key = JSON.stringify([file, configuration]);
-      if (!found.has(key)) found.set(key, { file, configuration, parameters, sides: documents.map(() => null) });
-      found.get(key).sides[i] = sides[0];
+      if (!found.has(key)) {
+        found.set(key, { file, configuration, parameters, sides: documents.map(() => null) });
+        environments.set(found.get(key), documents.map(() => null));
+      }
+      const one = found.get(key);
+      if (one.sides[i]) {
+        throw new UsageError(`${files[i]} has ${file} ${configuration} of several machines; compare those of one`);
+      }
+      one.sides[i] = sides[0];
+      environments.get(one)[i] = environmentOf(documents[i], own);
     }
   });
-  return {
-    ...documents[0],
+  const rates = {
+    ...documents[0], machines: undefined, missing: undefined,
     sides: documents.map(({ sides: [{ environment }] }, i) => ({ label: labels[i], source: files[i], environment })),
     failures: documents.flatMap(({ failures }, i) => failures.map((failure) => ({ ...failure, side: labels[i] }))),
     skipped: documents.flatMap(({ skipped = [] }, i) => skipped.map((one) => ({ ...one, side: labels[i] }))),
     configurations: [...found.values()],
     complete: documents.every(({ complete }) => complete),
   };
+  return { rates, environments };
 }
 
 /**
@@ -120,11 +140,12 @@ function compareRatesOf(sources, options, head, deps) {
     throw new UsageError(`${sources[0].file} has one side only (${label}), and a comparison needs two: ${wayOut}`);
   }
   const files = sources.map(({ file }) => file);
-  const rates = isSaved ? together(documents, files, labelsOf(documents.length)) : documents[0];
+  const { rates, environments } = isSaved ? together(documents, files, labelsOf(documents.length))
+    : { rates: documents[0] };
   const output = createOutput(options, deps);
   const problems = sources.flatMap((source) => source.problems);
   for (const { words } of problems) output.error(words);
-  const comparison = comparisonOf(rates, head, { ...options, isSaved });
+  const comparison = comparisonOf(rates, head, { ...options, isSaved, environments });
   output.save(rates);
   print(rates, comparison, output);
   if (output.hasFailed() || problems.length) return FAILED;

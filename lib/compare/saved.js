@@ -6,7 +6,9 @@
  */
 
 const { addCounts } = require('./count-changes');
-const { describeDifference, differencesOf } = require('../system/fingerprint');
+const { createConditions } = require('../system/conditions');
+const { describeDifference } = require('../system/fingerprint');
+const { judgeApart } = require('../estimate/judge-apart');
 const { judge, untoldSample } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');
 
@@ -41,6 +43,10 @@ function forbiddenBy(differences) {
   return decisive ? `counted under different conditions, ${describeDifference(decisive)}` : null;
 }
 
+/** That of the machine that has measured a suite. */
+const environmentOf = ({ environment, machines }, { machine }) => (
+  (machines && machine !== undefined ? machines[machine].environment : environment) || {});
+
 /**
  * @param {object[]} documents results, two or more
  * @param {object} options { noise (share), maxRegression, countPrecision (share, or null), sides: with their labels }
@@ -56,19 +62,21 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
         if (!found.has(key)) {
           found.set(key, {
             file: suite.file, suite: suite.suite, name: test.name, sides: documents.map(() => null), secondsEach: 0,
-            counted: documents.map(() => null),
+            counted: documents.map(() => null), environments: documents.map(() => null),
           });
         }
         found.get(key).sides[side] = sideOfTest(test);
         found.get(key).counted[side] = countedOf(test);
+        found.get(key).environments[side] = environmentOf(document, suite);
       }
     }
   });
-  const differences = differencesOf(documents.map(({ environment }) => environment || {}));
-  const tests = judge([...found.values()], {
-    margin: noise, floor: noise, isSaved: true,
-    isComparable: !differences.some(({ forbids }) => forbids), maxRegression,
-  });
+  const conditions = createConditions(documents.map(({ environment }) => environment || {}));
+  const areComparable = [...found.values()].map(({ environments }) => conditions.areEqual(environments));
+  const differences = conditions.differences();
+  const tests = judgeApart([...found.values()], areComparable, (own, isComparable) => judge(own, {
+    margin: noise, floor: noise, isSaved: true, isComparable, maxRegression,
+  }));
   const counted = [...found.values()].map((test) => test.counted);
   const isCounted = (side) => counted.some((known) => known[side] !== null);
   if (isCounted(0) && documents.some((_, side) => side > 0 && isCounted(side))) {

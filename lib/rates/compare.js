@@ -6,9 +6,10 @@
  */
 
 const { configurationsOf } = require('./blocks');
+const { judgeApart } = require('../estimate/judge-apart');
 const { judgeSummarised, summarised } = require('../estimate/judge');
 const { oddMachines } = require('../estimate/odd-machines');
-const { differencesOf } = require('../system/fingerprint');
+const { createConditions } = require('../system/conditions');
 const { improvementOf } = require('../stats/improvement');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 
@@ -111,21 +112,26 @@ function withRates(test, configuration) {
  * @param {boolean} [plan.isSaved] whether the sides were measured at different times: differences under `noise` are
  *   not believed, all words are weaker, and those of different machines are not judged
  * @param {number} [plan.noise] share
+ * @param {Map<object, (object|null)[]>} [plan.environments] of each configuration those of its sides, where they are
+ *   others than those of the document
  * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[] }} fields of
  *   a comparison, see docs/command-line.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[]
  *   `welch`. A configuration with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
  *   One that several machines have measured is one test, see configurationsOf, with what each says in changes[].blocks,
  *   and rates brought to one level; oddMachines, see there, of a document that tells its machines.
  */
-function compareRates(rates, { margin, maxRegression = null, isSaved = false, noise = 0 }) {
+function compareRates(rates, plan) {
+  const { margin, maxRegression = null, isSaved = false, noise = 0, environments = new Map() } = plan;
   const { sides, failures = [], skipped = [] } = rates;
   const configurations = configurationsOf(rates);
-  const differences = isSaved ? differencesOf(sides.map(({ environment }) => environment || null)) : [];
-  const tests = judgeSummarised(configurations.map((one) => letGo(summarised(testOf(one)), one)), {
-    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
-    isComparable: !differences.some(({ forbids }) => forbids),
+  const conditions = createConditions(sides.map(({ environment }) => environment || null));
+  const areComparable = configurations.map((one) => !isSaved || conditions.areEqual(environments.get(one)));
+  const differences = isSaved ? conditions.differences() : [];
+  const all = configurations.map((one) => letGo(summarised(testOf(one)), one));
+  const tests = judgeApart(all, areComparable, (own, isComparable) => judgeSummarised(own, {
+    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, isComparable, maxRegression,
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
-  });
+  }));
   return {
     kind: isSaved ? 'saved' : 'processes',
     differences,

@@ -108,6 +108,39 @@ describe('qtimeit merge', () => {
       .to.equal(4);
   });
 
+  describe('gives documents that compare looks at machine by machine', () => {
+    const machinesOf = (parts, cpus) => parts.map((part, i) => onMachine(part, cpus[i]));
+    const verdictsOf = ({ stdout }) => JSON.parse(stdout).tests.map(({ changes: [{ verdict }] }) => verdict);
+
+    for (const [name, makeWhole] of [['results', () => wholeResults(4)], ['rates', () => wholeRates(4)]]) {
+      it(name, async () => {
+        const parts = partsOf(makeWhole(), 2);
+        const mergedAs = async (file, cpus) => {
+          await inside('merge', ...save(machinesOf(parts, cpus)), '--save', file);
+          return file;
+        };
+        const before = await mergedAs('before.json', ['A', 'B']);
+        const same = verdictsOf(await inside('compare', before, await mergedAs('same.json', ['A', 'B']), '--json'));
+        expect(same).to.not.include('not-judged');
+        const moved = await inside('compare', before, await mergedAs('moved.json', ['A', 'A']), '--json');
+        const half = same.map((verdict, i) => (i % (same.length / 2) < same.length / 4 ? verdict : 'not-judged'));
+        expect(verdictsOf(moved).sort()).to.deep.equal(half.sort());
+        expect(JSON.parse(moved.stdout).differences)
+          .to.deep.equal([{ field: 'cpu', values: ['B', 'A'], forbids: false }]);
+        const others = await inside('compare', before, await mergedAs('others.json', ['C', 'C']), '--json');
+        expect(new Set(verdictsOf(others))).to.deep.equal(new Set(['not-judged']));
+      });
+    }
+
+    it('and rates of several machines together are refused', async () => {
+      for (const name of ['here', 'there']) write(`${name}.json`, JSON.stringify(wholeRates(2)));
+      await inside('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
+      const { status, stderr } = await inside('compare', 'here.json', 'all.json');
+      expect([status, stderr]).to.deep.equal([2,
+        'qtimeit: all.json has f0.js n=0 of several machines; compare those of one\n']);
+    });
+  });
+
   it('ends with 1 where a test failed', async () => {
     const parts = partsOf(wholeResults(), 2);
     parts[1].suites[0].error = error();
