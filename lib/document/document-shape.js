@@ -178,6 +178,7 @@ const change = record({
   regression: flag,
   counts: optional(orNull(countChange)),
   blocks,
+  machinesDiffer: optional(flag),
 });
 
 const placed = { file: orNull(text), suite: ordinal, name: orNull(text), side: orNull(text) };

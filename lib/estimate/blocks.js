@@ -79,13 +79,14 @@ function contrastsOfPairs(pairs, strictest) {
 }
 
 /** The figures of a pair that several machines have measured: its sides get the ratio that was found. */
-function tellBlocks({ blocks, old, fresh, change }, { ratio, parts }) {
+function tellBlocks({ blocks, old, fresh, change }, { ratio, parts, differ }) {
   const times = old.nsPerCall * ratio / fresh.nsPerCall;
   for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) {
     if (fresh[name] !== null) fresh[name] *= times;
   }
   change.blocks = blocks.map(({ machine, old: { values }, fresh: other }, i) => (
     { machine, ...parts[i].interval(1 - ALPHA), processes: values.length + other.values.length }));
+  change.machinesDiffer = differ;
 }
 
 module.exports = { levelledSides, blocksOf, contrastsOfPairs, isCompared, tellBlocks };

@@ -131,8 +131,9 @@ function contrastsOf(pairs, strictest) {
  * @param {number|null} plan.maxRegression
  * @param {number} [plan.looks] see judgeTogether
  * @returns {object[]} tests of a comparison, see docs/results.md. With blocks changes[].blocks tells what each machine
- *   says, { machine, ratio, low, high, processes }: its interval of 95 % by itself, the processes of both sides. The
- *   verdict is that of all, within each machine; sides[].values are brought to one level.
+ *   says, { machine, ratio, low, high, processes }: its interval of 95 % by itself, the processes of both sides;
+ *   machinesDiffer, whether by so much that more processes would tell nothing. The verdict is that of all, within each
+ *   machine; sides[].values are brought to one level.
  */
 function judge(tests, plan) {
   return judgeSummarised(tests.map(summarised), plan);
@@ -169,9 +170,9 @@ function withoutFigures({ old, fresh, untoldVerdict }) {
 }
 
 /** What would settle an unresolved comparison, if its ratio stayed what it is. */
-function needed(found, limits, { old, fresh, secondsEach, test }) {
+function needed(found, limits, { old, fresh, secondsEach, test, change }) {
   const times = timesLonger(found, limits);
-  if (times === null || old.values.length < 2 || fresh.values.length < 2) return null;
+  if (times === null || change.machinesDiffer || old.values.length < 2 || fresh.values.length < 2) return null;
   const moreProcesses = max(1, ceil((times - 1) * max(old.values.length, fresh.values.length)));
   const moreSeconds = affordable(moreProcesses * secondsEach * test.sides.length);
   if (moreSeconds === null) return null;

@@ -7,13 +7,13 @@
  */
 
 const { trimmedAndError, yuenTest } = require('../stats/comparison');
+const { tTwoSidedP } = require('../stats/distributions');
 const { holm } = require('../stats/multiple');
 const { ALPHA } = require('../stats/process-contrast');
 const { binomialTail, weightedMean } = require('../stats/random-effects');
 const { mean, median } = require('../stats/sample');
-const { weightedSum } = require('../stats/weighted-sum');
 
-const { exp, log, log1p, max, min } = Math;
+const { exp, log, log1p, max, min, sqrt } = Math;
 
 // Less is what the times of one machine move by within minutes.
 const SLOWER = 0.05;
@@ -73,9 +73,17 @@ function referenceOf(own, all) {
   };
 }
 
+/** With its squared error; degrees of freedom by Satterthwaite (1946). */
+function differenceOf(own, other) {
+  const error = own.error + other.error;
+  return {
+    centre: own.centre - other.centre, error, df: error ** 2 / (own.error ** 2 / own.df + other.error ** 2 / other.df),
+  };
+}
+
 /**
- * How far each machine is above the others in a quantity: { machine, tests, value: the median over tests, p }, the p by
- * Holm over machines.
+ * How far each machine is above the others in a quantity: { machine, tests, value: the median over tests, p }, the p of
+ * their mean, by Holm over machines.
  */
 function above(tests, quantityOf) {
   const differences = new Map();
@@ -87,13 +95,13 @@ function above(tests, quantityOf) {
     for (const { machine, found } of known) {
       const reference = referenceOf(found, all);
       if (!differences.has(machine)) differences.set(machine, []);
-      differences.get(machine).push({ own: found, reference, value: found.centre - reference.centre });
+      differences.get(machine).push(differenceOf(found, reference));
     }
   }
   const machines = [...differences].map(([machine, list]) => {
-    const terms = list.flatMap(({ own, reference }) => [{ weight: 1 / list.length, ...own },
-      { weight: -1 / list.length, ...reference }]);
-    return { machine, tests: list.length, value: median(list.map(({ value }) => value)), p: weightedSum(terms).p };
+    const { centre, error, df } = weightedMean(list);
+    const value = median(list.map((one) => one.centre));
+    return { machine, tests: list.length, value, p: value * centre > 0 ? tTwoSidedP(centre / sqrt(error), df) : 1 };
   });
   const adjusted = holm(machines.map(({ p }) => p), ALPHA);
   return machines.map((one, i) => ({ ...one, p: adjusted[i].adjusted }));
@@ -134,7 +142,8 @@ function disagreementOf(machine, rest, changes) {
     const own = parts.find((part) => part.machine === machine);
     const others = parts.filter((part) => part !== own && rest.includes(part.machine));
     if (!own || others.length === 0) continue;
-    ps.push(weightedSum([{ weight: 1, ...own }, { weight: -1, ...weightedMean(others) }]).p);
+    const { centre, error, df } = differenceOf(own, weightedMean(others));
+    ps.push(tTwoSidedP(centre / sqrt(error), df));
   }
   const differing = ps.filter((p) => p <= ALPHA).length;
   const least = ps.reduce((lowest, p) => min(lowest, p), 1);

@@ -63,11 +63,12 @@ function doubtOf(row) {
 /**
  * The same of a change between two sides.
  *
- * @param {{ moreProcesses: number|null, moreSeconds: number|null }} change
+ * @param {{ moreProcesses: number|null, moreSeconds: number|null, machinesDiffer?: boolean }} change
  * @param {string} [one] what there would be more of; many: its plural
  * @returns {string}
  */
-function doubtOfChange({ moreProcesses, moreSeconds }, one = 'more processes per side', many = one) {
+function doubtOfChange({ moreProcesses, moreSeconds, machinesDiffer }, one = 'more processes per side', many = one) {
+  if (machinesDiffer) return 'not resolved; the machines differ by more than their processes explain';
   if (moreProcesses === null) return 'not resolved';
   const wait = moreSeconds ? ` (${timeLeft(moreSeconds)})` : '';
   return `not resolved; about ${counted(moreProcesses, one, many)}${wait} would settle it`;

@@ -11,6 +11,7 @@ const { normalTwoSidedP, tQuantile, tTwoSidedP, tWithin } = require('./distribut
 const { holm } = require('./multiple');
 const { ALPHA, contrastOf, smallestRankP, withRanks } = require('./process-contrast');
 const { agreementOf, commonBetweenVariance, hartungKnapp, robustMean, weightedMean } = require('./random-effects');
+const { median } = require('./sample');
 
 const { abs, exp, max, min, sign, sqrt } = Math;
 
@@ -77,13 +78,16 @@ function inBoth(one, other) {
 }
 
 /** Of machines that agree, or differ as all tests say. */
-function ofAgreeing(known, between, strictest) {
-  const estimates = known.map(({ estimate }) => estimate);
+function ofAgreeing({ known, estimates }, between, strictest) {
   const together = weightedMean(estimates, between);
   const found = contrastByT(together, rankPOf(known, together, strictest));
   return estimates.length < TELLING ? found
     : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
 }
+
+/** Whether the errors of machines are the smaller part of what is not known of their mean. */
+const hidesErrors = (estimates, variance) => estimates.length > 1
+  && median(estimates.map(({ error }) => error)) < variance;
 
 /** One process a side on each machine: only from one machine to the next can be told how far they can be trusted. */
 function ofSingleProcesses(parts) {
@@ -101,7 +105,8 @@ function ofSingleProcesses(parts) {
  * @param {{ first: number[], second: number[] }[][]} tests for each the blocks, one of each machine, one at least:
  *   times, one of each process, at least one. A block of single processes counts only where all are such.
  * @param {number} [strictest] the lowest level that a p will be compared with
- * @returns {(Contrast & { parts: Contrast[] })[]} of first over second, see process-contrast.js; parts: of each block
+ * @returns {(Contrast & { parts: Contrast[], differ: boolean })[]} of first over second, see process-contrast.js;
+ *   parts: of each block; differ: whether machines differ so much that more processes would tell nothing
  */
 function contrastsOfBlocks(tests, strictest = ALPHA) {
   const all = tests.map((blocks) => {
@@ -113,12 +118,15 @@ function contrastsOfBlocks(tests, strictest = ALPHA) {
   const agreements = holm(all.map(({ estimates }) => (
     estimates.length > 1 ? agreementOf(estimates, between.variance) : null)), ALPHA);
   return all.map(({ parts, known, estimates }, i) => {
-    const { adjusted } = agreements[i];
+    const isOdd = known.length > 1 && agreements[i].adjusted <= ALPHA;
     const contrast = parts.length === 1 ? parts[0].contrast
       : known.length === 0 ? ofSingleProcesses(parts)
         : known.length === 1 ? known[0].contrast
-          : adjusted <= ALPHA ? contrastByT(hartungKnapp(estimates)) : ofAgreeing(known, between, strictest);
-    return { ...contrast, parts: parts.map((part) => part.contrast) };
+          : isOdd ? contrastByT(hartungKnapp(estimates))
+            : ofAgreeing({ known, estimates }, between, strictest);
+    return {
+      ...contrast, parts: parts.map((part) => part.contrast), differ: isOdd || hidesErrors(estimates, between.variance),
+    };
   });
 }
 

@@ -102,6 +102,20 @@ describe('estimate/blocks', () => {
     expect(apart.changes[0]).to.include({ verdict: 'too-noisy', ratio: null });
   });
 
+  it('asks for no more processes where machines differ', () => {
+    const noisy = (ratio) => [inNs(around(100, 0.01)), inNs(around(100 * ratio, 0.01))];
+    const agreeing = only(testOf(noisy(1.011), noisy(1.012))).changes[0];
+    expect(agreeing).to.include({ verdict: 'unresolved', machinesDiffer: false });
+    expect(agreeing.moreProcesses).to.be.above(0);
+    const differing = only(testOf(noisy(1.06), noisy(0.97))).changes[0];
+    expect(differing).to.include({ verdict: 'unresolved', machinesDiffer: true, moreProcesses: null });
+    // Many tests tell it together.
+    const many = judge(Array.from({ length: 8 }, () => testOf(noisy(1.04), noisy(1))), PLAN);
+    for (const { changes: [change] } of many) {
+      expect(change).to.include({ verdict: 'unresolved', machinesDiffer: true, moreProcesses: null });
+    }
+  });
+
   it('does not hide what failed on one machine', () => {
     const both = [inNs(around(100)), inNs(around(103))];
     const { sides, changes: [change] } = only(testOf(both, [inNs(around(100)), FAILED]));

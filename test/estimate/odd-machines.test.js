@@ -41,6 +41,15 @@ describe('estimate/odd-machines', () => {
     expect(kindsOf(oddMachines(measured([{}, { level: 1.1 }], { tests: 1 })))).to.deep.equal([['machine-slower', 1]]);
   });
 
+  it('names it by the tests that know it, whatever one that is not steady says', () => {
+    const draw = gaussian(mulberry32(3));
+    const spreads = [0.01, 0.01, 0.2];
+    const tests = spreads.map((spread, i) => testOf(blocksOf(
+      [{ level: 1, spread }, { level: 1, spread }, { level: 1.2, spread }], { processes: 6, changeOf: () => 0 }, draw),
+    `${i}`));
+    expect(kindsOf(oddMachines(tests))).to.deep.equal([['machine-slower', 2]]);
+  });
+
   it('takes the clock rate for a level, and not for a change', () => {
     const inCycles = (test) => ({
       ...test,

@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { oddMachineLines } = require('../../lib/report/odd-machines');
+const { doubtOfChange } = require('../../lib/report/unresolved');
 
 const machines = (...names) => names.map((name) => ({ name, environment: null, shards: [1] }));
 
@@ -40,6 +41,13 @@ describe('report/odd-machines', () => {
     expect(oddMachineLines({
       machines: machines('n1', 'n2', 'n3'), oddMachines: [disagrees(1, 30), disagrees(0, 9), disagrees(2, 9)] }))
       .to.deep.equal(['n1, n2 and n3 disagree: their changes differ in 30 of 40 tests, where chance makes 2']);
+  });
+
+  it('gives no advice of more processes where machines differ', () => {
+    expect(doubtOfChange({ moreProcesses: null, moreSeconds: null, machinesDiffer: true }))
+      .to.equal('not resolved; the machines differ by more than their processes explain');
+    expect(doubtOfChange({ moreProcesses: 3, moreSeconds: null, machinesDiffer: false }))
+      .to.equal('not resolved; about 3 more processes per side would settle it');
   });
 
   it('keeps what controls a terminal out of names, and what it does not know to itself', () => {
