@@ -21,21 +21,20 @@ function planRuns({ runs, precision }, configurations, { maxRegression = null })
 
 /**
  * @param {object[]} plans of configurations that have had their pilot
- * @param {number} leftSeconds
- * @param {boolean} isAtMost
+ * @param {{ runs: number, seconds: number, isAtMost: boolean }} left seconds: 0 where nobody knows
  * @param {object} planned see compare/plan-runs.js
- * @returns {string|null} '3 of 5 configurations are done after 6 runs of each side, then about 2 min more'; null where
- *   the pilot is all that there may be
+ * @returns {string|null} 'done after 6 runs of each side: 3 of 5 configurations; then about 2 min more'; null where the
+ *   pilot is all that there may be
  */
-function plannedWords(plans, leftSeconds, isAtMost, { pilot, most, precision }) {
+function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precision }) {
   if (pilot === most) return null;
+  if (runs === 0) return 'the pilot was enough';
   const done = plans.filter((plan) => plan.runs === pilot).length;
-  if (done === plans.length && leftSeconds === 0) return 'the pilot was enough';
+  const time = seconds > 0 ? `; then ${isAtMost ? 'at most' : 'about'} ${timeLeft(seconds)} more` : '';
   const worst = max(...plans.map(({ expected }) => expected || 0));
   const short = worst > precision * 1.05
     ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--runs allows no more)` : '';
-  return `${done} of ${counted(plans.length, 'configuration')} ${done === 1 ? 'is' : 'are'} done after ${pilot} ` +
-    `runs of each side, then ${isAtMost ? 'at most' : 'about'} ${timeLeft(leftSeconds)} more${short}`;
+  return `done after ${pilot} runs of each side: ${done} of ${counted(plans.length, 'configuration')}${time}${short}`;
 }
 
 module.exports = { planRuns, plannedWords };

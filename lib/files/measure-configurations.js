@@ -147,8 +147,9 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
  *   see compare/plan-runs.js
  * @param {object} deps { clock, random }
  * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost),
- *   planned(plans, leftSeconds, isAtMost) } tookNs: with its processes; isAtMost: some are not planned yet; planned:
- *   called behind the pilots of those that are gone through together, with the plans of these
+ *   planned(plans, left) } tookNs: with its processes; isAtMost: some are not planned yet; planned: called behind the
+ *   pilots of those that are gone through together, with the plans of these, and what is left of all, { runs, seconds,
+ *   isAtMost }, seconds 0 where nothing has been measured yet
  */
 async function measureConfigurations(entries, { runs, isPadded, planned = null }, { clock, random }, watch) {
   const { together, alone } = groupsOf(entries);
@@ -214,7 +215,8 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
 
   function jobsOf(run) {
     if (planned && run === planned.pilot && together.length) {
-      watch.planned(together.map((entry) => plans.get(entry)), runsLeft.leftNs() / 1e9, isPlanning());
+      const left = { runs: runsLeft.left(), seconds: runsLeft.leftNs() / 1e9, isAtMost: isPlanning() };
+      if (done > 0 || left.runs > 0) watch.planned(together.map((entry) => plans.get(entry)), left);
     }
     return together.flatMap((entry) => turnsOf([entry], run).map((at) => ({ entry, at })));
   }

@@ -12,9 +12,15 @@ const ofResults = ({ suites }) => suites.map(({ file, seconds }) => [keyOf(file)
 
 const ofComparison = ({ tests }) => tests.map(({ file, suite, name, seconds }) => [keyOf(file, suite, name), seconds]);
 
-/** Of one run: how many there will be is another question. */
-const ofRates = ({ configurations }) => configurations.map((one) => (
-  [keyOf(one.file, one.asked || one.configuration), runsIn(one) > 0 ? one.seconds / runsIn(one) : undefined]));
+/**
+ * Of one run: how many there will be is another question. Where runs were planned, which the same command does again,
+ * of so much of one as that has made of all that there may be.
+ */
+const ofRates = ({ configurations, runs }) => configurations.map((one) => {
+  const share = one.wanted > 0 ? one.wanted / runs : 1;
+  return [
+    keyOf(one.file, one.asked || one.configuration), runsIn(one) > 0 ? one.seconds / runsIn(one) * share : undefined];
+});
 
 const KINDS = { results: ofResults, comparison: ofComparison, rates: ofRates };
 

@@ -95,6 +95,13 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([2, 2, 2]);
   });
 
+  it('tells with --plan what it would do, and compares nothing', async () => {
+    write('a.js', FILE);
+    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--plan', '1,2', 'a.js');
+    expect(status).to.equal(0);
+    expect(stdout).to.include('a.js n=10').and.not.include('improvement');
+  });
+
   it('makes with --precision as many runs as each configuration takes, and goes on as planned', async () => {
     // All that runs here has one sequence, whatever is drawn before.
     const noisy = benchmarkFile({ way: ['steady', 'shaky'] }, {
@@ -106,7 +113,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     const args = [...precise, '--runs', '12', '--save', 'r.json', 'a.js'];
     const { status, stdout, stderr } = await insideHere(...args);
     expect(status).to.equal(0);
-    expect(stderr).to.match(/^1 of 2 configurations is done after 6 runs of each side, then about \d+ s more, for/m)
+    expect(stderr).to.match(/^done after 6 runs of each side: 1 of 2 configurations; then about \d+ s more, for/m)
       .and.match(/ for \+- \d+\.\d % at worst \(--runs allows no more\)$/m);
     const rates = read('r.json');
     expect(rates).to.include({ complete: true, runs: 12, precision: 0.02 });

@@ -280,7 +280,8 @@ describe('runs that are planned after a pilot', () => {
     expect(watch.steps.slice(5)).to.deep.equal(
       [[6, 16, 10, true], [7, 16, 9, true], [8, 10, 2, false], [9, 10, 1, false], [10, 10, 0, false]]);
     const told = watch.all.filter((one) => Array.isArray(one));
-    expect(told).to.deep.equal([[[{ runs: 2, expected: 0.01 }, { runs: 3, expected: 0.01 }], 2, false]]);
+    expect(told).to.deep.equal([
+      [[{ runs: 2, expected: 0.01 }, { runs: 3, expected: 0.01 }], { runs: 2, seconds: 2, isAtMost: false }]]);
     expect(watch.all.indexOf(told[0])).to.equal(8);
   });
 
@@ -298,6 +299,16 @@ describe('runs that are planned after a pilot', () => {
     expect(given).to.deep.equal([[[1, 2, 3], [4, 5]], [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]], [[1, 2], [3, 10]]]);
     expect(runsOf(log)).to.equal('n1 n0 n0 o0');
     expect(watch.steps.pop()).to.deep.equal([4, 4, 0, false]);
+  });
+
+  it('are not told where all of them have been made before', async () => {
+    const of = () => side({ rates: [1, 2, 3], seconds: [1, 1, 1] });
+    const told = [];
+    const watch = watcher({ planned: (...plans) => told.push(plans) });
+    await measure([entryOf(both([]), 0, [of(), of()])], { runs: 6, planned: planner(() => 3).planned }, watch);
+    expect([told, watch.steps]).to.deep.equal([[], []]);
+    await measure([entryOf(both([]), 0, [of(), of()])], { runs: 6, planned: planner(() => 4).planned }, watch);
+    expect(told).to.deep.equal([[[{ runs: 4, expected: 0.01 }], { runs: 2, seconds: 0, isAtMost: false }]]);
   });
 
   it('are those of the pilot where a side has failed at all of them', async () => {

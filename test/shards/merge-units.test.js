@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const { unitsOf } = require('../../lib/shards/merge-units');
 
-const side = (runs, failed = 0) => ({ rates: Array(runs).fill(1), seconds: Array(runs).fill(1), errors: Array(failed) });
+const ones = (count) => Array(count).fill(1);
+const side = (runs, failed = 0) => ({ rates: ones(runs), seconds: ones(runs), errors: ones(failed) });
 
 /** Whether a configuration of a part that was cut short is measured. */
 const isMeasured = (sides, wanted) => unitsOf({

@@ -51,6 +51,9 @@ describe('shards/expected', () => {
       { file: 'r.js', configuration: 'n=3', seconds: 0, sides: [{ rates: [], errors: [] }] },
       { file: 'r.js', configuration: 'n=4', sides: [side] },
     ] };
+    const [planned] = rates.configurations;
+    expect([...secondsIn([{ ...rates, runs: 30, configurations: [{ ...planned, wanted: 6 }] }]).values()])
+      .to.deep.equal([...secondsIn([{ ...rates, configurations: [planned] }]).values()].map((seconds) => seconds / 5));
     expect([...secondsIn([results, comparison, rates])]).to.deep.equal([
       [keyOf('a.js'), 5], [keyOf('a.js', 1, 'x'), 7], [keyOf('r.js', 'n=1'), 2], [keyOf('r.js', 'n=2'), 1],
     ]);
