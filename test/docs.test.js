@@ -60,9 +60,12 @@ function commandLinesIn(text) {
 const stringsIn = (value) => (typeof value === 'string' ? [value]
   : value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []);
 
+// What a shell or a workflow puts a number or a name in the place of.
+const VARIABLES = /\$\(\([^)]*\)\)|\$\{\{[^}]*\}\}|\$+\{?\w+\}?/g;
+
 /** Why our own parser does not take it, '' where it does. */
 function refusalOf(line) {
-  const [first, ...rest] = shellWords(line);
+  const [first, ...rest] = shellWords(line.replace(VARIABLES, '1'));
   if (['help', '--help', '--version'].includes(first)) return '';
   const isCommand = Object.hasOwn(definitions, first) && first !== 'snippets';
   try {
