@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * A document without its long columns: rounds and rates are read again where they are asked for. So thousands of
+ * A document without its long columns: rounds, runs and rates are read again where they are asked for. So thousands of
  * documents can be looked at together, of which each is a megabyte.
  */
 
@@ -51,9 +51,12 @@ function createSpooled(spool) {
   }
 
   function takeRounds({ tests }, place) {
-    tests.forEach(({ samples }, t) => samples.forEach((sample, s) => {
-      if (sample.rounds) readLater(sample, 'rounds', () => elementAt(place).tests[t].samples[s].rounds);
-    }));
+    tests.forEach(({ samples, results }, t) => {
+      readLater(results, 'stats', () => elementAt(place).tests[t].results.stats);
+      samples.forEach((sample, s) => {
+        if (sample.rounds) readLater(sample, 'rounds', () => elementAt(place).tests[t].samples[s].rounds);
+      });
+    });
   }
 
   function takeColumns(side, names) {
