@@ -40,18 +40,20 @@ async function openFirefox() {
 }
 
 /**
- * A page that notes what it should not do.
+ * A page that notes what it should not do. It goes from one document to the next: a new one for each is a new process.
  *
  * @param {object} browser
- * @param {string} url of a file
  * @param {object} options of its context: viewport, colorScheme, ...
- * @returns {Promise<{ page: object, faults: string[], close: function(): Promise }>} faults: words or errors in the
- *   console, and requests; more of them as they come
+ * @param {string} [script] that runs in each document before all else, whatever its policy is
+ * @returns {Promise<{ page: object, open: function(string): Promise<string[]>, close: function(): Promise }>}
+ *   open(url): what it does from then on: words or errors in the console, and requests; more of them as they come
  */
-async function openPage(browser, url, options) {
+async function openPage(browser, options, script = '') {
   const context = await browser.newContext(options);
+  if (script !== '') await context.addInitScript({ content: script });
   const page = await context.newPage();
-  const faults = [];
+  let url = '';
+  let faults = [];
   page.on('console', (message) => {
     if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
   });
@@ -61,8 +63,14 @@ async function openPage(browser, url, options) {
       faults.push(`a request: ${request.url()}`);
     }
   });
-  await page.goto(url);
-  return { page, faults, close: () => context.close() };
+  const open = async (address) => {
+    url = address;
+    faults = [];
+    const own = faults;
+    await page.goto(url);
+    return own;
+  };
+  return { page, open, close: () => context.close() };
 }
 
 module.exports = { CHROMIUM, openChromium, openFirefox, openPage };

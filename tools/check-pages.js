@@ -43,7 +43,8 @@ function readArguments(words) {
 
 /** One check in one browser: what is wrong, as sentences. */
 async function runCheck(browser, { of, isRefused = false, run }, urls) {
-  const { page, faults, close } = await openPage(browser, urls[of], { viewport: WINDOW });
+  const { page, open, close } = await openPage(browser, { viewport: WINDOW });
+  const faults = await open(urls[of]);
   const expect = (isSo, words) => {
     if (!isSo) faults.push(words);
   };
@@ -62,17 +63,14 @@ function unfold() {
 }
 
 /** What axe-core says of a page, all unfolded but where that would be two hundred tests. */
-async function violationsOf(browser, name, url, colorScheme) {
-  const { page, faults, close } = await openPage(browser, url, { viewport: WINDOW, colorScheme });
+async function violationsOf({ page, open }, name, url, colorScheme) {
+  const faults = await open(url);
   if (name !== 'crowd') await page.evaluate(unfold);
-  // Not as a script of the page, which its policy does not let run.
-  await page.evaluate(axe.source);
   // In the dark only the colours are others.
   const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
   const { violations } = await page.evaluate(
     (more) => window.axe.run({ resultTypes: ['violations'], ...more }), rules,
   );
-  await close();
   return [...faults, ...violations.map(({ id, help, nodes }) =>
     `axe-core, ${id}: ${help}, ${nodes.length} times: ${nodes[0].html.slice(0, 160)}`)];
 }
@@ -107,10 +105,13 @@ async function main() {
     }
   }
   async function runAxe() {
-    for (const name of Object.keys(documents).filter((one) => `axe ${one}`.includes(only))) {
-      for (const theme of NAMES_OF_DARK.includes(name) ? THEMES : THEMES.slice(0, 1)) {
-        note(await violationsOf(chromium, name, urls[name], theme), `${name}, ${theme}`);
+    const names = Object.keys(documents).filter((one) => `axe ${one}`.includes(only));
+    for (const theme of THEMES) {
+      const { close, ...page } = await openPage(chromium, { viewport: WINDOW, colorScheme: theme }, axe.source);
+      for (const name of names.filter((one) => theme === 'light' || NAMES_OF_DARK.includes(one))) {
+        note(await violationsOf(page, name, urls[name], theme), `${name}, ${theme}`);
       }
+      await close();
     }
   }
   try {

@@ -108,10 +108,9 @@ async function picture(page, file) {
   await page.screenshot({ path: file, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, HIGHEST) } });
 }
 
-/** @returns {Promise<string[]>} what is wrong with one page in one theme and width */
-async function check(browser, { name, url, theme, width, out }) {
-  const { page, faults, close } = await openPage(browser, url,
-    { colorScheme: theme, viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 });
+/** @returns {Promise<string[]>} what is wrong with one document in the page of one theme and width */
+async function check({ page, open, theme, width }, { name, url, out }) {
+  const faults = await open(url);
   faults.push(...await page.evaluate(faultsOfPage));
   const file = (more) => path.join(out, `${name}-${theme}-${width}${more}`);
   if (out) await picture(page, file('.png'));
@@ -124,8 +123,9 @@ async function check(browser, { name, url, theme, width, out }) {
     faults.push(...(await page.evaluate(faultsOfPage)).map((fault) => `on paper: ${fault}`));
     if (out) await page.pdf(
       { path: file('.pdf'), format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
+    await page.emulateMedia({ media: null, colorScheme: theme });
+    await page.setViewportSize({ width, height: HEIGHT });
   }
-  await close();
   return [...new Set(faults)].map((fault) => `${name}, ${theme}, ${width} px: ${fault}`);
 }
 
@@ -137,12 +137,14 @@ async function main() {
   const browser = await openChromium('check-report');
   const faults = [];
   try {
+    const pages = await Promise.all(SHAPES.map(async ({ theme, width }) => {
+      const options = { colorScheme: theme, viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 };
+      return { theme, width, ...await openPage(browser, options) };
+    }));
     for (const name of names) {
       const html = path.join(folder, `${name}.html`);
       fs.writeFileSync(html, toHtml(documents[name]()));
-      for (const shape of SHAPES) {
-        faults.push(...await check(browser, { name, url: pathToFileURL(html).href, ...shape, out }));
-      }
+      for (const page of pages) faults.push(...await check(page, { name, url: pathToFileURL(html).href, out }));
     }
   } finally {
     await browser.close();
