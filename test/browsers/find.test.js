@@ -1,5 +1,6 @@
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
@@ -9,7 +10,6 @@ const { UsageError } = require('../../lib/text/usage-error');
 describe('browsers/find', function () {
   if (process.platform === 'win32') return;
   const scratch = scratchFolder();
-  const fs = require('fs');
 
   /** A program that prints this. */
   function program(name, says = '') {
@@ -18,9 +18,7 @@ describe('browsers/find', function () {
     return file;
   }
 
-  const inFolder = (folder) => {
-    return { host: hostWith({ env: { PATH: folder } }), cwd: path.dirname(scratch('x')) };
-  };
+  const inFolder = (folder) => ({ host: hostWith({ env: { PATH: folder } }), cwd: path.dirname(scratch('x')) });
   const deps = (name) => inFolder(path.dirname(scratch(`${name}/x`)));
 
   const kinds = [

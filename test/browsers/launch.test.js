@@ -3,6 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
+const { isThere } = require('../helpers/is-there');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
 const { startBrowser } = require('../../lib/browsers/launch');
 const { createClock } = require('../../lib/host/clock');
@@ -35,16 +36,6 @@ describe('browsers/launch', function () {
     }
   };
 
-  const isAlive = (pid) => {
-    try {
-      process.kill(pid, 0);
-      // One that has ended, and that nobody has waited for.
-      return !/^State:\s*Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-    } catch (_) {
-      return false;
-    }
-  };
-
   it('gives the address, a profile and no screen, and takes all away at its end', async () => {
     const out = scratch('args');
     const file = program('chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
@@ -60,8 +51,7 @@ describe('browsers/launch', function () {
     browser.end();
     expect(await browser.ended).to.deep.include({ code: null, signal: 'SIGKILL', notStarted: null });
     expect(profiles()).to.deep.equal([]);
-    const isOnLinux = process.platform === 'linux';
-    while (isOnLinux && isAlive(Number(child))) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (isThere(Number(child))) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
   it('writes what Firefox reads of its profile, and has it end with a tab that crashes', async () => {
