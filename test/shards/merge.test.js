@@ -1,0 +1,137 @@
+'use strict';
+
+const { expect } = require('chai');
+const { mergeParts } = require('../../lib/shards/merge');
+const { gapsOf } = require('../../lib/shards/merge-gaps');
+const { machinesOf } = require('../../lib/shards/merge-machines');
+const { checkSamePlan } = require('../../lib/shards/merge-plans');
+const { unitsOf } = require('../../lib/shards/merge-units');
+const { UsageError } = require('../../lib/text/usage-error');
+const {
+  error, onMachine, partsOf, wholeComparison, wholeRates, wholeResults,
+} = require('../helpers/shards-documents');
+
+const HEAD = { version: '1.0.0', savedAt: '2026-11-23T00:00:00.000Z', command: ['merge'], hasBlocks: false };
+
+const sourcesOf = (documents) => documents.map((document, i) => ({ file: `part-${i + 1}.json`, document }));
+const merged = (documents, head = HEAD) => mergeParts(sourcesOf(documents), head).document;
+
+describe('the parts of a run, put together', () => {
+  it('tell what every part has met once, and what only some have met as well', () => {
+    const parts = partsOf(wholeRates(6, 2), 3);
+    const failure = (file) => ({ side: 'old', file, error: error() });
+    const skipped = (file) => ({ side: 'new', file, words: 'no OpenSSL' });
+    parts.forEach((part, i) => Object.assign(part, {
+      failures: [failure('bad.js'), ...(i === 2 ? [failure('worse.js')] : [])], skipped: [skipped('tls.js')],
+    }));
+    expect(merged(parts)).to.deep.include({
+      failures: [failure('bad.js'), failure('worse.js')], skipped: [skipped('tls.js')],
+    });
+  });
+
+  it('have the environment of a side from the first part that knows it', () => {
+    const parts = partsOf(wholeComparison(), 2);
+    const { environment } = parts[0].sides[1];
+    parts[0].sides[1] = { ...parts[0].sides[1], environment: null };
+    expect(merged(parts).sides[1].environment).to.deep.equal(environment);
+  });
+
+  it('have all suites of a file together, in the order of the plan', () => {
+    const parts = partsOf(wholeResults(3), 2);
+    parts[1].suites.push({ ...parts[1].suites[0], suite: 2 });
+    expect(merged(parts).suites.map(({ file, suite }) => [file, suite])).to.deep.equal(
+      [['bench/file-0.js', 1], ['bench/file-1.js', 1], ['bench/file-1.js', 2], ['bench/file-2.js', 1]]);
+  });
+
+  it('keep of a file that the run did not come to nothing, and of one that failed its error', () => {
+    const parts = partsOf(wholeResults(4), 2);
+    Object.assign(parts[1], { complete: false });
+    Object.assign(parts[1].suites[0], { tests: [], error: error() });
+    Object.assign(parts[1].suites[1], { tests: [], error: { ...error(), code: 'interrupted' }, seconds: null });
+    const { suites, missing } = merged(parts);
+    expect(suites.map(({ file }) => file)).to.deep.equal(['bench/file-0.js', 'bench/file-1.js', 'bench/file-2.js']);
+    expect(missing).to.deep.equal({ shards: [], units: [{ shard: 2, name: 'bench/file-3.js' }] });
+  });
+});
+
+describe('machines', () => {
+  it('are one where they have the same name and processor, whatever else has changed since', () => {
+    const parts = partsOf(wholeResults(4), 4, { machine: 'n1' });
+    parts[1].environment = { ...parts[1].environment, cpuMhz: 1200, warnings: [] };
+    const names = ({ name, shards }) => [name, shards];
+    const { machines, machineOf } = machinesOf(sourcesOf([parts[0], onMachine(parts[1], 'Other'), parts[2], parts[3]]));
+    expect([machines.map(names), machineOf]).to.deep.equal([[['n1', [1, 3, 4]], ['n1', [2]]], [0, 1, 0, 0]]);
+  });
+
+  it('have of a comparison the environment of the first side that has one', () => {
+    const [part] = partsOf(wholeComparison(), 1);
+    const [, { environment }] = part.sides;
+    part.sides[0].environment = null;
+    expect(machinesOf(sourcesOf([part])).machines[0].environment).to.equal(environment);
+  });
+});
+
+describe('plans', () => {
+  const differenceOf = (change, make = () => wholeComparison()) => {
+    const parts = partsOf(make(), 2);
+    change(parts[1]);
+    const [first, other] = sourcesOf(parts);
+    try {
+      checkSamePlan(first, other);
+    } catch (found) {
+      if (!(found instanceof UsageError)) throw found;
+      return found.message;
+    }
+    return null;
+  };
+
+  it('are of one commit on each side, whatever the paths are', () => {
+    const [old, fresh] = ['main (1a2b3c4)', 'working tree'];
+    const withSources = (...sources) => () => {
+      const whole = wholeComparison();
+      sources.forEach((source, i) => { whole.sides[i] = { ...whole.sides[i], source }; });
+      return whole;
+    };
+    const changed = (source) => (part) => { part.sides[0].source = source; };
+    expect(differenceOf(changed('HEAD~1 (1a2b3c4)'), withSources(old, fresh))).to.equal(null);
+    expect(differenceOf(changed('main (5d6e7f8)'), withSources(old, fresh)))
+      .to.include('what is compared: 1a2b3c4, working tree and 5d6e7f8, working tree');
+    expect(differenceOf(changed('/b/node (node 20.1.0)'), withSources('/a/node (node 20.1.0)', fresh))).to.equal(null);
+  });
+
+  it('differ by a setting that only one has typed, and by its value', () => {
+    expect(differenceOf(({ shard }) => { shard.settings = { precision: 0.02 }; }))
+      .to.include('--precision: not given and 0.02');
+    expect(differenceOf((part) => { part.runs = 10; }, wholeRates)).to.include('runs of each configuration: 30 and 10');
+    expect(differenceOf(() => {})).to.equal(null);
+  });
+});
+
+describe('gaps', () => {
+  const gapsIn = (documents) => gapsOf(sourcesOf(documents), documents.map(unitsOf));
+
+  it('are none of what a whole document has, however few processes or runs it stands on', () => {
+    const [part] = partsOf(wholeComparison(), 1);
+    part.tests[0].planned = null;
+    const [ofRates] = partsOf(wholeRates(), 1);
+    ofRates.configurations[0].sides[0] = { rates: [], seconds: [], errors: [], places: [] };
+    const none = { shards: [], units: [], words: [] };
+    for (const document of [part, ofRates]) expect(gapsIn([document])).to.deep.equal(none);
+  });
+
+  it('are none of a test that failed, or that one side has not', () => {
+    const [part] = partsOf(wholeComparison(3), 1);
+    part.complete = false;
+    for (const test of part.tests) delete test.planned;
+    part.tests[0].sides[0].error = error();
+    part.tests[1].sides[1] = null;
+    expect(gapsIn([part]).units).to.deep.equal([{ shard: 1, name: 'bench/file-1.js: test 2' }]);
+  });
+
+  it('tell the command that goes on as it is to be typed, once', () => {
+    const [part] = partsOf(wholeRates(), 1);
+    Object.assign(part, { complete: false, command: ['run', 'my files/*.js', '--resume', '--save', 'a.json'] });
+    expect(gapsIn([part]).words).to.deep.equal([
+      "part-1.json was cut short; go on with: qtimeit run 'my files/*.js' --resume --save a.json"]);
+  });
+});
