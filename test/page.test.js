@@ -13,9 +13,14 @@ const hasBundler = fs.existsSync(path.join(__dirname, '..', 'tools', 'node_modul
 describe('qtimeit.browser.mjs', () => {
   const text = fs.readFileSync(FILE, 'utf8');
 
-  it('is what the sources give', async function () {
+  it('is what the sources give, whatever else this Node has', async function () {
     if (!hasBundler) this.skip(); // npm ci in tools/ installs it
-    expect(await bundle() === text, 'run node tools/bundle.js').to.equal(true);
+    Math.ofLater = Math.max;
+    try {
+      expect(await bundle() === text, 'run node tools/bundle.js').to.equal(true);
+    } finally {
+      delete Math.ofLater;
+    }
   });
 
   it('is small', () => {
