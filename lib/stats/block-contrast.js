@@ -90,10 +90,7 @@ const hidesErrors = (estimates, variance) => estimates.length > 1
   && median(estimates.map(({ error }) => error)) < variance;
 
 /** One process a side on each machine: only from one machine to the next can be told how far they can be trusted. */
-function ofSingleProcesses(parts) {
-  const { centre, error, df } = meanAndError(parts.map(({ contrast }) => contrast.difference));
-  return contrastByT({ centre, error: parts.length > 1 ? error : null, df });
-}
+const ofSingleProcesses = (parts) => contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
 
 /**
  * Contrasts of several tests, each measured on several machines, for judgeTogether(). Their ratio is the mean over

@@ -50,6 +50,27 @@ describe('estimate/odd-machines', () => {
     expect(kindsOf(oddMachines(tests))).to.deep.equal([['machine-slower', 2]]);
   });
 
+  it('does not call slower what steady tests call faster', () => {
+    const draw = gaussian(mulberry32(4));
+    const tests = [[0.1, 1.3], [0.1, 1.3], [0.001, 0.8]].map(([spread, level], i) => testOf(blocksOf(
+      [{ level: 1, spread }, { level, spread }], { processes: 8, changeOf: () => 0 }, draw), `${i}`));
+    expect(oddMachines(tests)).to.deep.equal([]);
+  });
+
+  it('takes no changing clock rate for noise', () => {
+    const draw = gaussian(mulberry32(5));
+    const tests = measured([{}, {}]);
+    for (const { blocks } of tests) {
+      for (const { samples } of blocks.flatMap(({ machine, sides }) => (machine === 1 ? sides : []))) {
+        for (const sample of samples) {
+          sample.cycles = sample.nsPerCall * 3;
+          sample.nsPerCall *= Math.exp(0.05 * draw());
+        }
+      }
+    }
+    expect(oddMachines(tests)).to.deep.equal([]);
+  });
+
   it('takes the clock rate for a level, and not for a change', () => {
     const inCycles = (test) => ({
       ...test,

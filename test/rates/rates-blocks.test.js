@@ -21,12 +21,13 @@ describe('rates/blocks', () => {
   it('gathers what several machines have measured, each configuration once', () => {
     const first = on(0, 'n=1', side([1, 2]), side([3, 4]));
     const second = on(0, 'n=2', side([5]), side([6]));
-    const again = on(1, 'n=1', side([7], [{ code: 'threw', message: 'no' }]), null);
+    const again = on(1, 'n=1', { ...side([7], [{ code: 'threw', message: 'no' }]), counts: { of: 'n=1' } }, null);
     const [joined, alone, ...others] = configurationsOf(documentOf([first, second, again]));
     expect(others).to.deep.equal([]);
     expect(alone).to.equal(second);
     expect(joined.sides.map(({ rates }) => rates)).to.deep.equal([[1, 2, 7], [3, 4]]);
     expect(joined.sides[0].errors).to.have.lengthOf(1);
+    expect(joined.sides[0].counts).to.deep.equal({ of: 'n=1' });
     expect(joined.blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
     expect(joined.machine).to.equal(undefined);
   });

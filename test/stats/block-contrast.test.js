@@ -5,7 +5,7 @@ const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const { contrastsOfBlocks } = require('../../lib/stats/block-contrast');
 const { tTwoSidedP, tWithin } = require('../../lib/stats/distributions');
 const { contrastOf, judgeTogether } = require('../../lib/stats/process-contrast');
-const { hartungKnapp, weightedMean } = require('../../lib/stats/random-effects');
+const { hartungKnapp, robustMean, weightedMean } = require('../../lib/stats/random-effects');
 
 const { abs, exp, log, sqrt } = Math;
 
@@ -105,6 +105,32 @@ describe('stats/block-contrast', () => {
     expect(eight.interval(0.95).low).to.be.within(1.02, 1.05);
   });
 
+  it('lets five machines tell by themselves how far they can be trusted', () => {
+    const blocks = [1, 1.008, 1.016, 1.004, 1.012].map((change) => blockOf(100, change));
+    const estimates = blocks.map(estimateOf);
+    const known = weightedMean(estimates);
+    const robust = robustMean(estimates);
+    const ends = ({ centre, error, df }, confidence) => {
+      const half = tWithin(confidence, df) * sqrt(error);
+      return [exp(centre - half), exp(centre + half)];
+    };
+    const { p, interval } = of(...blocks);
+    expect(p).to.be.closeTo(Math.max(...[known, robust].map(({ centre, error, df }) => (
+      tTwoSidedP(centre / sqrt(error), df)))), 1e-12);
+    for (const confidence of [0.5, 0.95, 0.9999]) {
+      const { low, high } = interval(confidence);
+      const [first, second] = [ends(known, confidence), ends(robust, confidence)];
+      expect(low).to.be.closeTo(Math.min(first[0], second[0]), 1e-12);
+      expect(high).to.be.closeTo(Math.max(first[1], second[1]), 1e-12);
+    }
+    // Neither of the two is always the wider one.
+    expect(ends(known, 0.5)[0]).to.be.below(ends(robust, 0.5)[0]);
+    expect(ends(known, 0.9999)[0]).to.be.above(ends(robust, 0.9999)[0]);
+    // Four are too few for that.
+    const four = weightedMean(estimates.slice(1));
+    expect(of(...blocks.slice(1)).p).to.be.closeTo(tTwoSidedP(four.centre / sqrt(four.error), four.df), 1e-12);
+  });
+
   it('knows from the other tests that machines differ', () => {
     const quiet = [blockOf(100, 1.02), blockOf(100, 1.0205)];
     const width = ([{ interval }]) => log(interval(0.95).high / interval(0.95).low);
@@ -146,6 +172,6 @@ describe('stats/block-contrast', () => {
     expect(of(single(0), single(0)).interval(0.95)).to.deep.equal({ ratio: 1, low: 1, high: 1 });
     // Beside one that knows its error they do not count.
     const known = blockOf(100, 1.02);
-    expect(of(known, single(0.5)).ratio).to.equal(contrastOf(known.first, known.second).ratio);
+    expect(of(single(0.5), known).ratio).to.equal(contrastOf(known.first, known.second).ratio);
   });
 });

@@ -109,7 +109,9 @@ describe('stats/random-effects', () => {
     expect(ofDistances(9, 9, 9, 9, 9)).to.equal(betweenVariance(apart(9)));
     // 1.2 and less are as far apart as chance makes them, and one alone may be as far as it likes.
     expect(ofDistances(1.2, 0.4, 0.9, 0.1, 1, 0.7)).to.equal(0);
-    expect(ofDistances(1000, 0.4, 0.9, 0.1, 1, 0.7)).to.equal(0);
+    expect(ofDistances(1000, 1.2, 1.2, 1.2, 1.2, 1.2)).to.equal(0);
+    expect(ofDistances(3, 3, 3, 3, 3, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2)).to.equal(betweenVariance(apart(1.2)));
+    expect(betweenVariance(apart(1.2))).to.be.above(0);
     // One that is far beyond the others does not move it.
     expect(ofDistances(3, 3, 3, 3, 1000)).to.equal(betweenVariance(apart(3)));
   });
