@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const fs = require('fs');
 const { useFolder, write, read, qtimeit } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
@@ -135,5 +136,19 @@ describe('qtimeit run --shard, of suites', () => {
     expect(again.suites[0]).to.not.deep.equal(first.suites[0]);
     expect(again.complete).to.equal(true);
     expect((await inside(...args.slice(0, -1), '1.json', '--plan')).stderr).to.include('nothing for --save');
+  });
+});
+
+describe('--shard with --pin', () => {
+  it('is refused where there are no such processors, whatever is measured', async function processors() {
+    if (!fs.existsSync('/sys/devices/system/cpu/online')) this.skip();
+    write('rates.js', FILE);
+    write('suite.js', 'module.exports = { a: () => Math.sqrt(2) };');
+    const words = '--pin 60000 with --shard: there is no processor 60000 here';
+    const args = ['--shard', '1/1', '--pin', '60000'];
+    expect(await refused('run', 'rates.js', ...args)).to.include(words);
+    expect(qtimeit('run', 'suite.js', ...args).stderr).to.include(words);
+    const node = process.execPath;
+    expect(qtimeit('compare', '--old', node, '--new', node, 'suite.js', ...args).stderr).to.include(words);
   });
 });
