@@ -9,6 +9,7 @@ const { byFile, shortConfiguration } = require('../text/configuration-names');
 const { ends, perSecond, ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
 const { anyCounts, countCell } = require('./count-changes');
 const { cyclesCell, cyclesTitle, eventOf, instructionsCell, isCounted } = require('./count-cells');
+const { machineOf } = require('./machines-notes');
 const { runsOf } = require('./rates-table');
 const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
 const { reachOf } = require('./scatter-table');
@@ -37,7 +38,7 @@ function countColumns(found) {
  * @returns {string} a table for each file, then hints and failures
  */
 function ratesMarkdown(rates) {
-  const { configurations, sides } = rates;
+  const { configurations, sides, machines = [] } = rates;
   const columns = [
     left('configuration', ({ configuration }) => shortConfiguration(configuration)),
     ...(sides.length > 1 ? [left('side', ({ side }) => label(side))] : []),
@@ -47,9 +48,12 @@ function ratesMarkdown(rates) {
     right('spread', ({ variation }) => (variation === null ? '' : shareText(variation))),
     right('runs', ({ runs, failed }) => (failed ? `${runs} of ${runs + failed}` : `${runs}`)),
     right('each', ({ seconds }) => (seconds === null ? '' : secondsText(seconds))),
+    ...(machines.length > 1 ? [left('machine', ({ machine }) => machine)] : []),
   ];
-  const rowsOf = ({ configuration, sides: found }) => found.flatMap((side, i) => (
-    side ? [{ configuration, side: sides[i].label, counted: side, ...runsOf(side) }] : []));
+  const rowsOf = (one) => one.sides.flatMap((side, i) => (side ? [{
+    configuration: one.configuration, side: sides[i].label, machine: machineOf(one, rates), counted: side,
+    ...runsOf(side),
+  }] : []));
   const tables = [...byFile(configurations)].flatMap(([file, own]) => [
     `### ${literal(label(file))}\n`, markdownTable(own.flatMap(rowsOf), columns),
   ]);

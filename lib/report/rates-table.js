@@ -11,6 +11,7 @@ const { createPaint } = require('../text/paint');
 const { tableOf, wrapped, unitsAligned } = require('../text/columns');
 const { shortConfiguration, byFile } = require('../text/configuration-names');
 const { perSecond, shareText, secondsText } = require('../text/numbers');
+const { machineOf } = require('./machines-notes');
 const { noteLines } = require('./rates-notes');
 const { cyclesCell, cyclesTitle, instructionsCell } = require('./count-cells');
 const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
@@ -44,13 +45,14 @@ function runsOf({ rates: measured, seconds, errors }) {
 }
 
 /** A line for each side of a configuration that has it. */
-function rowsOf(configuration, sides, name) {
+function rowsOf(configuration, document, name) {
+  const { sides } = document;
   return configuration.sides.flatMap((side, i) => {
     if (!side) return [];
     const { rates, errors } = side;
     const { runs, failed, rate, reach, variation: spread, seconds } = runsOf({ rates, errors, seconds: side.seconds });
     return [{
-      name, side: sides.length > 1 ? label(sides[i].label) : '',
+      name, side: sides.length > 1 ? label(sides[i].label) : '', machine: machineOf(configuration, document),
       kinds: { rate: runs > 0 || failed === 0 ? '' : 'failed' },
       shape: runs > 1 && rate > 0 ? shapeOf(rates.map((one) => one / rate - 1)) : null,
       rate: runs > 0 ? perSecond(rate) : failed > 0 ? 'FAILED' : 'not run',
@@ -63,13 +65,14 @@ function rowsOf(configuration, sides, name) {
 }
 
 /** Rows under the names of their files; a file without parameters is one row. */
-function allRows({ configurations, sides }) {
+function allRows(document) {
+  const { configurations } = document;
   const rows = [];
   for (const [file, own] of byFile(configurations)) {
     const isAlone = own.length === 1 && !own[0].configuration;
     if (!isAlone) rows.push({ heading: printable(file) });
     const nameOf = ({ configuration }) => (isAlone ? label(file) : `  ${shortConfiguration(configuration)}`);
-    rows.push(...own.flatMap((one) => rowsOf(one, sides, nameOf(one))));
+    rows.push(...own.flatMap((one) => rowsOf(one, document, nameOf(one))));
   }
   return rows;
 }
@@ -90,6 +93,7 @@ const layoutOf = (counted) => [
   { key: 'cycles', title: cyclesTitle(counted), toTheRight: true },
   { key: 'reach', title: '+- (95 %)', toTheRight: true }, { key: 'variation', title: 'spread', toTheRight: true },
   { key: 'runs', title: 'runs', toTheRight: true }, { key: 'seconds', title: 'each', toTheRight: true },
+  { key: 'machine', title: 'machine' },
 ];
 
 /**
@@ -108,7 +112,7 @@ function ratesTable(rates, { columns, hasColours = false } = {}) {
   const layout = [...layoutOf(counted), { key: 'plot', title: reach ? axisTitle(reach, PLOT_COLUMNS, 'median') : '' }];
   const lines = rows.length === 0 ? ['nothing was run'] : tableOf(layout, rows, {
     columns, paint: createPaint(hasColours),
-    spare: ['plot', 'seconds', 'runs', 'variation', 'reach', 'cycles', 'instructions'],
+    spare: ['plot', 'machine', 'seconds', 'runs', 'variation', 'reach', 'cycles', 'instructions'],
   });
   const notes = noteLines(rates).flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);

@@ -313,6 +313,14 @@ describe('qtimeit merge', () => {
         .to.deep.equal([['n=0', 0], ['n=0', 1], ['n=1', 0], ['n=1', 1], ['n=2', 0], ['n=2', 1]]);
     });
 
+    it('tells the machine of each line of rates', async () => {
+      for (const name of ['here', 'there']) write(`${name}.json`, JSON.stringify(wholeRates(2)));
+      const linesOf = async (...more) => (await inside('merge', '--blocks', 'here.json', 'there.json', ...more)).stdout;
+      expect(await linesOf()).to.match(/n=0 .* here\.json .*\n.*n=0 .* there\.json .*\n.*n=1 .* here\.json /);
+      expect(await linesOf('--markdown')).to.match(/\| machine \|\n[^]*\| here\.json \|\n.*\| there\.json \|\n/);
+      expect(await linesOf('--format', 'html')).to.match(/<td class="spare">here\.json<\/td>/);
+    });
+
     it('takes a shard twice where it is of two machines, and not where it is of one', async () => {
       const parts = partsOf(wholeComparison(), 2);
       const again = { ...parts[1], shard: { ...parts[1].shard, machine: 'n9' } };

@@ -14,6 +14,7 @@ const { page } = require('./page');
 const { fileAnswer } = require('../rates-answer');
 const { remarkLines } = require('../rates-notes');
 const { cyclesCell, cyclesTitle, instructionsCell } = require('../count-cells');
+const { machineOf } = require('../machines-notes');
 const { runsOf } = require('../rates-table');
 const { shareParameters } = require('../shared-parameters');
 const { byFile } = require('../../text/configuration-names');
@@ -59,6 +60,7 @@ const columnsOf = (rows) => [
     title: 'each', unit: 'number spare', value: ({ seconds }) => seconds,
     cell: ({ seconds }) => (seconds === null ? '' : joined(secondsText(seconds))),
   },
+  { title: 'machine', unit: 'spare', cell: ({ machine }) => machine },
 ];
 
 function rowOf({ label, row }, columns) {
@@ -68,14 +70,15 @@ function rowOf({ label, row }, columns) {
 }
 
 /** A row for each side of a configuration that has it. */
-const rowsOf = (entries, sides) => entries.flatMap(({ label, sides: own }) => own.flatMap((side, i) => (
+const rowsOf = (entries, document) => entries.flatMap(({ label, machine, sides: own }) => own.flatMap((side, i) => (
   side ? [{ label, row: {
-    side: sides.length > 1 ? shown(sides[i].label) : '', counts: side.counts || null, ...runsOf(side),
+    side: document.sides.length > 1 ? shown(document.sides[i].label) : '', machine: machineOf({ machine }, document),
+    counts: side.counts || null, ...runsOf(side),
   } }] : [])));
 
 function ratesTable(file, entries, document) {
-  const { sides, runs: planned } = document;
-  const rows = rowsOf(entries, sides);
+  const { runs: planned } = document;
+  const rows = rowsOf(entries, document);
   const hasValue = ({ cell, isSame = () => false }) =>
     rows.some(({ row }) => cell(row) !== '' && !isSame(row, planned));
   const columns = columnsOf(rows.map(({ row }) => row)).filter(hasValue);
