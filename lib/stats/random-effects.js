@@ -60,7 +60,7 @@ const NOTHING_BETWEEN = { variance: 0, df: Infinity };
  * The mean by inverse variances. These are estimates themselves: one that is too small by chance gets too much weight,
  * and makes the sum look too good. Meier, Variance of a Weighted Mean (1953), puts on what that is worth to first
  * order, and gives the degrees of freedom. In the mean the inverse of a variance is too large by df / (df - 2), and so
- * df - 2 stands in place of his df: with it eight equal machines of eight processes a side are called different in 5.4
+ * df - 2 stands in place of his df: with it eight equal machines of eight processes a side are called different in 5.6
  * of 100 cases, and in 6.7 without.
  *
  * @param {{ centre: number, error: number, df: number }[]} estimates one at least; error: squared standard error, > 0
