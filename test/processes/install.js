@@ -15,7 +15,8 @@ const ROOT = path.join(__dirname, '..', '..');
 const TIMED = 'let calls = 0;\ntimeit(1e4, () => { calls++; });\n' +
   'if (calls !== 1e4) throw new Error(`called ${calls} times`);\n';
 
-describe('the package, installed into an empty project', () => {
+describe('the package, installed into an empty project', function () {
+  this.timeout(240000);
   const scratch = scratchFolder();
   let env;
   let clone;
