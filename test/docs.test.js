@@ -61,7 +61,7 @@ const stringsIn = (value) => (typeof value === 'string' ? [value]
   : value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []);
 
 // What a shell or a workflow puts a number or a name in the place of.
-const VARIABLES = /\$\(\([^)]*\)\)|\$\{\{[^}]*\}\}|\$+\{?\w+\}?/g;
+const VARIABLES = /\$\(\([^)]*\)\)|\$\{\{[^}]*\}\}|\$+\{?\w+\}?|\{\}/g;
 
 /** Why our own parser does not take it, '' where it does. */
 function refusalOf(line) {
