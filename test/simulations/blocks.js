@@ -1,5 +1,7 @@
 'use strict';
 
+const { execFileSync } = require('child_process');
+const path = require('path');
 const { expect } = require('chai');
 const { blocksOf, list, testOf } = require('../../benchmark/block-times');
 const { mulberry32, gaussian } = require('../helpers/random');
@@ -121,6 +123,12 @@ describe('blocks: how often they are right', () => {
     expect(shareOf('machine-noisy', 1)).to.be.above(0.95);
     expect(shareOf('machine-slower', 1) + shareOf('machine-noisy', 0)).to.equal(0);
     expect(shareOf('machine-disagrees', 0)).to.be.at.most(0.05 + slack(0.05, 100));
+  });
+
+  it('are what `benchmark/shards.js blocks` prints', () => {
+    const script = path.join(__dirname, '..', '..', 'benchmark', 'shards.js');
+    const printed = execFileSync(process.execPath, [script, 'blocks', '--short'], { encoding: 'utf8' });
+    expect(printed.match(/^\| (?:1|3|10) times \| (?:0\.0|2\.0) % \|.* 100\.0 % \|/gm)).to.have.lengthOf(6);
   });
 
   it('blame the machine whose changes are others, and equal ones in 5 of 100 runs at most', () => {
