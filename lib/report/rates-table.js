@@ -15,7 +15,7 @@ const { machineOf } = require('./machines-notes');
 const { noteLines } = require('./rates-notes');
 const { cyclesCell, cyclesTitle, instructionsCell } = require('./count-cells');
 const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
-const { median, medianInterval, sorted, variation } = require('../stats/sample');
+const { median, medianInterval, quantileSorted, sorted, variation } = require('../stats/sample');
 
 const { max } = Math;
 
@@ -33,7 +33,7 @@ const PLOT_COLUMNS = 21;
 function runsOf({ rates: measured, seconds, errors }) {
   // What is sorted is sorted again in no time.
   const rates = sorted(measured);
-  const rate = median(rates);
+  const rate = rates.length ? quantileSorted(rates, 0.5) : NaN;
   const known = (seconds || []).filter((one) => one !== null);
   const found = rate > 0 ? medianInterval(rates) : null;
   return {
