@@ -13,21 +13,24 @@
 const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
+const { readArguments } = require('./arguments');
 
-const LIMIT_MS = 120e3;
-const AT_A_TIME = 2;
+const LIMIT_MS = 240e3;
+// Some of them wait, and how fast anything is is not looked at.
+const AT_A_TIME = 3;
 
+// What takes longest comes first.
 const COMMANDS = [
+  'counts.js step --short',
+  'engines.js --short --only n++',
+  'engines.js bodies --short --only n++ --engine chromium --engine firefox --engine webkit',
   'accuracy.js sync --seconds 0.02 --copies 1 --only n++',
   'accuracy.js callback --seconds 0.02 --copies 1 --only n++',
   'accuracy.js promise --seconds 0.02 --copies 1 --only n++',
   'cold-cache.js --short',
-  'compare.js start saved --runs 1 --time 0.2',
+  'compare.js start saved --runs 1',
   'core-hours.js --short',
-  'counts.js step --short',
-  'engines.js --short',
-  'engines.js bodies --short --only n++ --engine chromium --engine firefox --engine webkit',
-  'gate.js --short',
+  'gate.js --short --time 1 --loops 1',
   'goals.js mhz require answer --short',
   'http-load.js --seconds 0.2 --rounds 1 --connections 5',
   'judges.js --short',
@@ -42,7 +45,7 @@ const COMMANDS = [
 ];
 const WITH_PEERS = [
   'peers.js --runs 1 --only n++',
-  'suite-peers.js --runs 1 --tool tinybench',
+  'suite-peers.js --runs 1 --tool mitata',
 ];
 
 const TRACE = /^ {4}at .*:\d+:\d+\)?$/m;
@@ -64,7 +67,8 @@ function whatIsWrong(command) {
   });
 }
 
-async function main(names) {
+async function main() {
+  const { names } = readArguments({}, null);
   const hasPeers = fs.existsSync(path.join(__dirname, 'node_modules', 'tinybench'));
   const left = [...COMMANDS, ...(hasPeers ? WITH_PEERS : [])].filter(
     (command) => names.length === 0 || names.some((name) => command.includes(name)));
@@ -81,4 +85,4 @@ async function main(names) {
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
 }
 
-main(process.argv.slice(2));
+main();

@@ -11,7 +11,7 @@
  *   --bodies     tests of which it is known how many lines of memory they touch, too, one after the other in a process:
  *                each walks along a chain of pointers, all lines of which lie in as many pages as there are lines, or
  *                all in one
- *   --short      for a check that all of it works: 2 runs of 0.2 s, bodies included
+ *   --short      for a check that all of it works: 1 run of 0.1 s, bodies included
  *
  * An empty test has to read 0 within its interval in nine of ten runs: exits with 1 where one of the kinds does not. An
  * interval below 0, which reads 0..0, does not hold it. A line that is in no cache takes 60 to 100 ns on servers; the
@@ -25,7 +25,7 @@ const { beside } = require('./loops');
 
 const HOLDS_SHARE = 0.9;
 
-const SHORT = { runs: 2, seconds: 0.2, bodies: true };
+const SHORT = { runs: 1, seconds: 0.1, bodies: true };
 
 const PAGE = 4096 / 4;
 const LINE = 64 / 4;

@@ -143,7 +143,7 @@ function start() {
     spawnSync(process.execPath, args, { stdio: 'ignore' });
     list.push(performance.now() - startedMs);
   };
-  for (let i = 0; i < 41; i++) {
+  for (let i = 0; i < 2 * runs + 1; i++) {
     timed(times.bare, ['-e', '0']);
     timed(times.help, [PROGRAM, '--help']);
   }
@@ -193,7 +193,7 @@ function saved() {
     ['100 000 processes in ten tests', ['c.json', 'd.json'].map((name) => savedProcesses(name, 1e5, 10))],
   ]) {
     const seconds = [];
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < Math.min(runs, 5); i++) {
       const startedMs = performance.now();
       const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', ...files], { encoding: 'utf8' });
       if (status !== 0) throw new Error(stderr);

@@ -10,7 +10,7 @@
  *     --limit SHARE     3% unless given
  *     --loops N         endless loops beside it, 2 unless given
  *     --equal           two revisions that do the same: how often the gate passes, and never should fail
- *     --short           one run of 5 s, as CI has it
+ *     --short           one run of 5 s
  *     --verbose         the table of each run
  *
  * `compute` unless named. The exit code is 1 where a run passed that should not have, or failed where all is equal.
