@@ -58,8 +58,8 @@ const { env } = require('#engine');
  * @property {function(string): string} readLink what it points to; throws EINVAL where it is no link
  * @property {function(string, 'write'|'execute')} checkAccess throws where that is not permitted
  * @property {function(string, string|number, number): number} openFile with flags and mode of a new file -> descriptor
- * @property {function(number, string|Iterable<string|Buffer>)} writeText all of it, or of its parts, however slowly it
- *   is read at the other end
+ * @property {function(number, string|Buffer|Iterable<string|Buffer>)} writeText all of it, or of its parts, however
+ *   slowly it is read at the other end
  * @property {function(number)} closeFile
  * @property {function(string, number)} setMode permission bits
  * @property {function(string, string)} rename
@@ -174,7 +174,7 @@ module.exports = {
     return require('fs').openSync(path, flags, mode);
   },
   writeText(fd, text) {
-    const parts = typeof text === 'string' ? [text] : text;
+    const parts = typeof text === 'string' || Buffer.isBuffer(text) ? [text] : text;
     for (const part of parts) writeWhole(fd, typeof part === 'string' ? Buffer.from(part) : part);
   },
   closeFile(fd) { require('fs').closeSync(fd); },

@@ -3,10 +3,10 @@
 /* Files that were not there before. */
 
 /**
- * A file with this text; none where that fails.
+ * A file with this text, or these bytes; none where that fails.
  *
  * @param {string} file
- * @param {string} text
+ * @param {string|Buffer|Iterable<string|Buffer>} text or its parts
  * @param {number} mode who may read and write it
  * @param {import('./host')} host
  * @throws what opening and writing throw, also where there is one
