@@ -21,6 +21,7 @@ const ISOLATED = {
 const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8' };
 const ANSWER = 'answer';
+const SILENT_MS = 20000;
 
 const clock = createClock();
 const running = new Set();
@@ -44,7 +45,7 @@ async function textOf(request) {
 }
 
 /** Whoever does not know the folder is given nothing. */
-async function serve(folder, files, headers, answered) {
+async function serve(folder, files, headers, { asked, answered }) {
   const server = http.createServer(async (request, response) => {
     const name = request.url.startsWith(folder) ? request.url.slice(folder.length) : null;
     if (request.method === 'POST' && name === ANSWER) {
@@ -52,6 +53,7 @@ async function serve(folder, files, headers, answered) {
       response.writeHead(204).end();
       answered(text);
     } else if (name !== null && Object.hasOwn(files, name)) {
+      asked(name);
       const type = TYPES[name.split('.').pop()];
       response.writeHead(200, { ...ISOLATED, ...headers, 'Content-Type': type }).end(files[name]);
     } else {
@@ -75,23 +77,40 @@ async function askPage(browser, files, limitMs, headers = {}) {
   let tell;
   const told = new Promise((resolve) => { tell = resolve; });
   const folder = `/${randomUUID()}/`;
-  const server = await serve(folder, files, headers, (text) => tell(JSON.parse(text)));
+  const asked = new Set();
+  const answered = (text) => tell(JSON.parse(text));
+  const server = await serve(folder, files, headers, { asked: (name) => asked.add(name), answered });
   const address = `http://127.0.0.1:${server.address().port}${folder}index.html`;
-  const page = startBrowser(browser, address, { host, clock });
-  running.add(page);
+  let page = null;
+  const open = () => {
+    const own = startBrowser(browser, address, { host, clock });
+    page = own;
+    running.add(own);
+    return own.ended.then(({ notStarted, code, signal, output }) => {
+      running.delete(own);
+      if (own === page) tell({ error: `${notStarted || `ended with ${signal || code}`}: ${output.join(' / ')}` });
+    });
+  };
   const timer = setTimeout(() => tell({ error: `no answer within ${limitMs / 1000} s` }), limitMs);
-  page.ended.then(({ notStarted, code, signal, output }) => {
-    tell({ error: `${notStarted || `ended with ${signal || code}`}: ${output.join(' / ')}` });
-  });
+  // One WebKit in some fifty starts, and then never asks for its page.
+  const again = setTimeout(() => {
+    if (asked.size > 0) return;
+    const silent = page;
+    page = null;
+    silent.end();
+    open();
+  }, SILENT_MS);
+  open();
   try {
     const { error, value } = await told;
     if (error !== undefined) throw new Error(`${browser.title}: ${error}`);
     return value;
   } finally {
     clearTimeout(timer);
-    page.end();
-    await page.ended;
-    running.delete(page);
+    clearTimeout(again);
+    const own = page;
+    own.end();
+    await own.ended;
     server.close();
     server.closeAllConnections();
   }

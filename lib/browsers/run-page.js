@@ -41,7 +41,8 @@ const LOAD_LIMIT_MS = 30000;
  * @param {function(string, string): { ended: Promise<object>, end: function() }} launch.browser.open as
  *   startBrowser(), given the address and its word
  * @param {string} [launch.browser.word] of the address, in place of a random one
- * @param {number} launch.browser.openLimitMs from the start to the page
+ * @param {number[]} launch.browser.openLimitsMs from the start to the page; where that does not come, the browser is
+ *   started again, as long as there is a limit for it
  * @param {object} launch.page tree, job, chosen, version
  * @param {number} launch.loadLimitMs from there on, until running.limit() says otherwise
  * @param {{ clock: object }} deps
@@ -102,10 +103,18 @@ async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onM
     return { ...found, code: null, signal: null, notStarted, output: [] };
   }
   const added = server.add(served, browser.word);
-  started = browser.open(added.address, added.word);
-  running.limit(browser.openLimitMs);
+  const open = (limitMs) => {
+    isOver = false;
+    found.timedOutMs = null;
+    started = browser.open(added.address, added.word);
+    running.limit(limitMs);
+    return started.ended;
+  };
+  const [first, ...others] = browser.openLimitsMs;
+  const opening = open(first);
   onStart(running);
-  const ended = await started.ended;
+  let ended = await opening;
+  for (const limitMs of others) if (!found.isOpened && found.timedOutMs !== null) ended = await open(limitMs);
   isOver = true;
   cancel();
   cancelLost();

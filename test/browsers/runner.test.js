@@ -53,7 +53,7 @@ describe('a page that measures', () => {
       return { ended, end: () => end(closed) };
     };
     const browser = {
-      title: 'Chromium', install: 'apt-get install chromium', openLimitMs: 20000, canFork: true, open,
+      title: 'Chromium', install: 'apt-get install chromium', openLimitsMs: [20000], canFork: true, open,
       server: async () => server, told: (message) => message, ...more,
     };
     const tree = { file: '/a.mjs', suite: 'files/a.mjs', importMap: () => ({}), read: () => null, missing: [] };
@@ -101,6 +101,15 @@ describe('a page that measures', () => {
     await until(() => clock.limits().includes(20000));
     clock.pass(20000);
     expect((await running).error.message).to.match(/did not open the page within 20 s/);
+  });
+
+  it('is started once more where it does not ask for its page', async () => {
+    const behave = (address) => (started === 1 ? BEHAVIOURS.idles : BEHAVIOURS.measures)(address);
+    const running = measuring(behave, { openLimitsMs: [15000, 20000] }).runner.list(() => {});
+    await until(() => clock.limits().includes(15000));
+    clock.pass(15000);
+    const { suites, error } = await running;
+    expect([error, started, suites.length]).to.deep.equal([null, 2, 1]);
   });
 
   it('is waited for as long as a file may take to be loaded', async () => {
