@@ -37,9 +37,9 @@ const NOTES = {
 /** Refuses processors that share what matters with others, on which another shard may be measured. */
 function checkAlone(cpus, { host, terminal }) {
   const found = findShared(cpusIn(cpus), readTopology(host));
-  const wrong = found.find(({ code }) => REFUSALS[code]);
-  if (wrong) throw new UsageError(`--pin ${cpus} with --shard: ${REFUSALS[wrong.code](wrong)}`);
-  for (const one of found) terminal.writeError(`note: ${NOTES[one.code](one)}\n`);
+  const wrong = found.find(({ kind }) => REFUSALS[kind]);
+  if (wrong) throw new UsageError(`--pin ${cpus} with --shard: ${REFUSALS[wrong.kind](wrong)}`);
+  for (const one of found) terminal.writeError(`note: ${NOTES[one.kind](one)}\n`);
 }
 
 /**

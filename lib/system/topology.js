@@ -62,7 +62,7 @@ function wholeOf(cpus, partnersOf) {
  *
  * @param {number[]} pinned
  * @param {Topology|null} topology
- * @returns {object[]} { code, ... }, the worst first:
+ * @returns {object[]} { kind, ... }, the worst first:
  *   'absent': cpus that are not there, and online, those that are;
  *   'core', 'cache': cpus, others that have that core or that cache (level) together with these; whole: all that it
  *   takes to be alone; isAll: that is all there are;
@@ -71,10 +71,10 @@ function wholeOf(cpus, partnersOf) {
  *   'unknown': nothing is told of cores or of caches
  */
 function findShared(pinned, topology) {
-  if (topology === null) return [{ code: 'unknown' }];
+  if (topology === null) return [{ kind: 'unknown' }];
   const { processors, usable, quota } = topology;
   const absent = pinned.filter((cpu) => !processors.has(cpu));
-  if (absent.length) return [{ code: 'absent', cpus: absent, online: [...processors.keys()] }];
+  if (absent.length) return [{ kind: 'absent', cpus: absent, online: [...processors.keys()] }];
 
   const own = pinned.map((cpu) => processors.get(cpu));
   const others = (cpus) => [...new Set(cpus)].filter((cpu) => processors.has(cpu) && !pinned.includes(cpu));
@@ -87,19 +87,19 @@ function findShared(pinned, topology) {
 
   const found = [];
   const onCore = others(own.flatMap(({ core }) => core));
-  if (onCore.length) found.push({ code: 'core', cpus: onCore, ...more });
+  if (onCore.length) found.push({ kind: 'core', cpus: onCore, ...more });
   const levels = [...new Set(own.flatMap(({ caches }) => caches.map(({ level }) => level)))].sort((a, b) => a - b);
   for (const level of levels) {
     const shared = own.flatMap(({ caches }) => caches.filter((cache) => cache.level === level));
     const cpus = others(shared.flatMap((cache) => cache.cpus));
     if (cpus.length === 0) continue;
-    if (level <= LAST_OWN_LEVEL) found.push({ code: 'cache', level, cpus, ...more });
-    else found.push({ code: 'last-level', level, size: shared[0].size, cpus });
+    if (level <= LAST_OWN_LEVEL) found.push({ kind: 'cache', level, cpus, ...more });
+    else found.push({ kind: 'last-level', level, size: shared[0].size, cpus });
   }
   // On all of them there is nobody beside it.
   const hasOthers = others(processors.keys()).length > 0;
-  if (hasOthers && quota !== null && quota < usable) found.push({ code: 'quota', quota, usable });
-  if (own.some(({ core, caches }) => core.length === 0 || caches.length === 0)) found.push({ code: 'unknown' });
+  if (hasOthers && quota !== null && quota < usable) found.push({ kind: 'quota', quota, usable });
+  if (own.some(({ core, caches }) => core.length === 0 || caches.length === 0)) found.push({ kind: 'unknown' });
   return found;
 }
 

@@ -167,8 +167,8 @@ describe('help', () => {
     expect(new Set(starts).size).to.equal(1);
     expect(lines.filter((line) => /^\S.*:$/.test(line)))
       .to.deep.equal(
-        ['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Many machines:', 'Machine:', 'Output:', 'Examples:',
-          'Exit codes:']);
+        ['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Many machines:', 'Machine:',
+          'Output:', 'Examples:', 'Exit codes:']);
   });
 
   it('shows a share without the digits that a division adds', () => {

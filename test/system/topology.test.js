@@ -10,7 +10,7 @@ const CPU = '/sys/devices/system/cpu';
 
 const topologyOf = (machine, more) => readTopology(fakeHost({ files: { ...sysFiles(machine), ...more } }));
 const foundOn = (machine, pinned, more) => findShared(pinned, topologyOf(machine, more));
-const codesOn = (...given) => foundOn(...given).map(({ code }) => code);
+const kindsOn = (...given) => foundOn(...given).map(({ kind }) => kind);
 
 const quota = (text, allowed) => ({
   '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': `${text}\n`,
@@ -48,30 +48,30 @@ describe('what processors share', () => {
 
   it('is a last level, which is a smaller matter', () => {
     expect(foundOn(FOUR_CORES, [0, 2])).to.deep.equal([
-      { code: 'last-level', level: 3, size: '2048K', cpus: [1, 3] },
+      { kind: 'last-level', level: 3, size: '2048K', cpus: [1, 3] },
     ]);
   });
 
   it('is a core of hyper-threads, its caches with it', () => {
     const more = { cpus: [2], whole: [0, 2], isAll: false };
     expect(foundOn(HYPER_THREADS, [0])).to.deep.equal([
-      { code: 'core', ...more }, { code: 'cache', level: 1, ...more }, { code: 'cache', level: 2, ...more },
-      { code: 'last-level', level: 3, size: '2048K', cpus: [1, 2, 3] },
+      { kind: 'core', ...more }, { kind: 'cache', level: 1, ...more }, { kind: 'cache', level: 2, ...more },
+      { kind: 'last-level', level: 3, size: '2048K', cpus: [1, 2, 3] },
     ]);
-    expect(codesOn(HYPER_THREADS, [0, 2])).to.deep.equal(['last-level']);
-    expect(codesOn(HYPER_THREADS, [0, 1])).to.deep.equal(['core', 'cache', 'cache', 'last-level']);
+    expect(kindsOn(HYPER_THREADS, [0, 2])).to.deep.equal(['last-level']);
+    expect(kindsOn(HYPER_THREADS, [0, 1])).to.deep.equal(['core', 'cache', 'cache', 'last-level']);
   });
 
   it('is a second level of a cluster', () => {
     expect(foundOn(CLUSTERS, [5, 6])[0])
-      .to.deep.equal({ code: 'cache', level: 2, cpus: [4, 7], whole: [4, 5, 6, 7], isAll: false });
-    expect(codesOn(CLUSTERS, [1])).to.deep.equal(['last-level']);
+      .to.deep.equal({ kind: 'cache', level: 2, cpus: [4, 7], whole: [4, 5, 6, 7], isAll: false });
+    expect(kindsOn(CLUSTERS, [1])).to.deep.equal(['last-level']);
     expect(foundOn(CLUSTERS, [1, 11])[0].whole).to.deep.equal([1, 8, 9, 10, 11]);
   });
 
   it('can be all there are', () => {
     const both = { count: 2, core: () => [0, 1], caches: { 1: () => [0, 1] } };
-    expect(foundOn(both, [1])[0]).to.deep.equal({ code: 'core', cpus: [0], whole: [0, 1], isAll: true });
+    expect(foundOn(both, [1])[0]).to.deep.equal({ kind: 'core', cpus: [0], whole: [0, 1], isAll: true });
     expect(foundOn(both, [0, 1])).to.deep.equal([]);
   });
 
@@ -85,31 +85,31 @@ describe('what processors share', () => {
 
   it('is a quota of fewer processors than may be used', () => {
     expect(foundOn(FOUR_CORES, [0], quota('150000 100000')).pop())
-      .to.deep.equal({ code: 'quota', quota: 1.5, usable: 4 });
-    expect(codesOn(FOUR_CORES, [0], quota('400000 100000'))).to.deep.equal(['last-level']);
-    expect(codesOn(FOUR_CORES, [0], quota('max 100000'))).to.deep.equal(['last-level']);
+      .to.deep.equal({ kind: 'quota', quota: 1.5, usable: 4 });
+    expect(kindsOn(FOUR_CORES, [0], quota('400000 100000'))).to.deep.equal(['last-level']);
+    expect(kindsOn(FOUR_CORES, [0], quota('max 100000'))).to.deep.equal(['last-level']);
   });
 
   it('is no quota where the control group has but so many processors, or nobody is beside', () => {
-    expect(codesOn(FOUR_CORES, [0], quota('200000 100000', '0-1'))).to.deep.equal(['last-level']);
+    expect(kindsOn(FOUR_CORES, [0], quota('200000 100000', '0-1'))).to.deep.equal(['last-level']);
     expect(foundOn(FOUR_CORES, [0], quota('200000 100000', '0-2')).pop())
-      .to.deep.equal({ code: 'quota', quota: 2, usable: 3 });
-    expect(codesOn(FOUR_CORES, [0, 1, 2, 3], quota('200000 100000'))).to.deep.equal([]);
+      .to.deep.equal({ kind: 'quota', quota: 2, usable: 3 });
+    expect(kindsOn(FOUR_CORES, [0, 1, 2, 3], quota('200000 100000'))).to.deep.equal([]);
   });
 
   it('is nothing of processors that are not there', () => {
-    expect(foundOn(FOUR_CORES, [0, 9])).to.deep.equal([{ code: 'absent', cpus: [9], online: [0, 1, 2, 3] }]);
+    expect(foundOn(FOUR_CORES, [0, 9])).to.deep.equal([{ kind: 'absent', cpus: [9], online: [0, 1, 2, 3] }]);
     // The kernel leaves what is switched off in the lists of some.
     const files = { [`${CPU}/online`]: '0-1\n' };
-    expect(codesOn(HYPER_THREADS, [0], files)).to.deep.equal(['last-level']);
-    expect(foundOn(HYPER_THREADS, [3], files)[0].code).to.equal('absent');
+    expect(kindsOn(HYPER_THREADS, [0], files)).to.deep.equal(['last-level']);
+    expect(foundOn(HYPER_THREADS, [3], files)[0].kind).to.equal('absent');
   });
 
   it('is not known where nothing is told of cores, of caches, or of anything', () => {
-    expect(codesOn({ ...FOUR_CORES, core: null }, [0])).to.deep.equal(['last-level', 'unknown']);
-    expect(codesOn({ count: 2 }, [0])).to.deep.equal(['unknown']);
-    expect(findShared([0], readTopology(fakeHost()))).to.deep.equal([{ code: 'unknown' }]);
+    expect(kindsOn({ ...FOUR_CORES, core: null }, [0])).to.deep.equal(['last-level', 'unknown']);
+    expect(kindsOn({ count: 2 }, [0])).to.deep.equal(['unknown']);
+    expect(findShared([0], readTopology(fakeHost()))).to.deep.equal([{ kind: 'unknown' }]);
     const closed = { [`${CPU}/cpu0/topology/thread_siblings_list`]: systemError('EACCES', 'x') };
-    expect(codesOn(FOUR_CORES, [0], closed)).to.deep.equal(['last-level', 'unknown']);
+    expect(kindsOn(FOUR_CORES, [0], closed)).to.deep.equal(['last-level', 'unknown']);
   });
 });
