@@ -47,6 +47,7 @@ const jobsWith = (loadTimeit) => {
 
     /** Two functions of the same text. */
     equal({ name, seconds }) {
+      settle();
       const tests = new Map(['first', 'second'].map((one) => [one, bodyOf(name).sync()]));
       const rows = loadTimeit().bench(tests, { timeGoal: seconds, silent: true });
       const [, { rank, verdict, error }] = rows;
