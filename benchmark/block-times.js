@@ -2,6 +2,8 @@
 
 /* Times that processes might take on several machines. Seeded, no clock is read. */
 
+const { inNs } = require('../test/helpers/sides-of-times');
+
 const { exp } = Math;
 
 const list = (count, valueOf) => Array.from({ length: count }, (_, i) => valueOf(i));
@@ -25,11 +27,9 @@ function blocksOf(machines, { processes, changeOf }, draw) {
 
 /** What the judge is told of such blocks: the second side is what the first is compared with. */
 function testOf(blocks, name) {
-  const sideOf = (times) => (
-    { samples: times.map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null })), error: null });
   return {
     file: 'a.js', suite: 1, name, secondsEach: 0,
-    blocks: blocks.map(({ machine, first, second }) => ({ machine, sides: [sideOf(second), sideOf(first)] })),
+    blocks: blocks.map(({ machine, first, second }) => ({ machine, sides: [inNs(second), inNs(first)] })),
   };
 }
 

@@ -6,6 +6,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const { bench, sysinfo } = require('..');
 const { documentText } = require('../lib/document/document-text');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
@@ -22,17 +23,12 @@ const DIGITS = 6;
 
 const nameOf = (place) => `${NAME}${String(place).padStart(DIGITS, '0')}.js`;
 
-/** The environment of this machine, as a run saves it. */
-function environmentHere() {
-  return require('..').sysinfo();
-}
-
 const around = (value) => +(value * (1 + 0.02 * (Math.random() - 0.5))).toPrecision(9);
 const filled = (length, make) => Array.from({ length }, (_, i) => make(i));
 
 /** A row as a run saves it, with so many rounds. */
 async function rowWith(rounds) {
-  const [row] = await require('..').bench({ 'a test': () => Math.random() }, { timeGoal: 0.1, silent: true });
+  const [row] = await bench({ 'a test': () => Math.random() }, { timeGoal: 0.1, silent: true });
   const columns = {
     warmUp: 10, calls: filled(rounds, () => 4096), ns: filled(rounds, () => around(100)),
     mhz: filled(rounds, () => around(3600)), heapBytes: filled(rounds, () => 0),
@@ -75,7 +71,7 @@ const KINDS = { results: resultsOf, rates: ratesOf(['this']), 'rates of two side
 
 /** A document of each shard in a folder; all have the same figures. */
 async function writeDocuments(kind, count, folder) {
-  const document = await KINDS[kind](environmentHere());
+  const document = await KINDS[kind](sysinfo());
   const placesOf = (k) => filled(UNITS, (i) => i * count + k);
   const shardOf = (k) => ({
     index: k + 1, count, units: UNITS * count, places: placesOf(k), plan: '0123456789abcdef', settings: {},

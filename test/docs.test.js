@@ -14,6 +14,7 @@ const { parseOptions } = require('../lib/commands/options');
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 
 const README_WORDS = 1200;
+const MOST_COLUMNS = 120;
 
 const pageOf = (name) => pages.find((page) => page.name === `docs/${name}.md`).text;
 
@@ -86,6 +87,14 @@ describe('README.md and docs/', () => {
   it('are all reached from README.md', () => {
     const linked = [...pages[0].text.matchAll(/\]\((docs\/\w[\w-]*\.md)/g)].map(([, name]) => name);
     expect(pages.slice(1).map(({ name }) => name).filter((name) => !linked.includes(name))).to.deep.equal([]);
+  });
+
+  it('have lines no longer than those of the code, but in tables and examples', () => {
+    const isProse = (line) => !/^\s*\||^ {4}/.test(line);
+    for (const { name, text } of pages) {
+      const long = withoutFences(text).split('\n').filter((line) => isProse(line) && line.length > MOST_COLUMNS);
+      expect(long, name).to.deep.equal([]);
+    }
   });
 
   it('show command lines that the command takes', () => {

@@ -95,9 +95,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
     running.kill();
   }
 
-  return {
-    ended: run(), stop: kill, kill,
-  };
+  return { ended: run(), stop: kill, kill };
 }
 
 module.exports = { startBrowserPart };

@@ -18,8 +18,8 @@ const { isTypeScript } = require('../text/code-names');
 const PILOT_SECONDS = 0.5;
 const SECONDS_EACH = 2.5;
 
-// What it may take to start, and to ask for the page.
-// One WebKit in some fifty starts, and then never asks for its page.
+// What it may take to start and to ask for the page. One WebKit in some fifty never asks, and then another one is
+// started.
 const OPEN_LIMITS_MS = [15000, 30000];
 
 function byProgram(given, deps) {

@@ -138,8 +138,11 @@ async function compareSides(files, options, document, sharding, deps) {
     document.failures = found.failures;
     for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
+    if (isDry) {
+      showPlans(sharding.plansOf(units.map(unitOf)), options, deps);
+      return;
+    }
     if (sharding) takePart();
-    if (isDry) return;
     const matched = units.filter((unit) => unit.sides.filter(Boolean).length >= goal.least).length;
     if (matched) output.error(announcement(matched, sides, options, isOfEngines ? 'engine' : 'side'));
     await measureSides(units, goal, deps, watch);
@@ -149,12 +152,7 @@ async function compareSides(files, options, document, sharding, deps) {
 
   /** What is measured here of all units, and what of it was measured before. */
   function takePart() {
-    const all = units.map(unitOf);
-    if (isDry) {
-      showPlans(sharding.plansOf(all), options, deps);
-      return;
-    }
-    const { places, shard } = sharding.split(all);
+    const { places, shard } = sharding.split(units.map(unitOf));
     goal.elsewhere = (units.length - places.length) * (sides.length - 1);
     units = places.map((place) => units[place]);
     if (shard) document.shard = shard;

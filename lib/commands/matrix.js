@@ -130,7 +130,7 @@ async function measureRates(plan, deps) {
   const { found: look = () => {}, measured = () => {} } = plan;
   const { host, clock, terminal } = deps;
   const isDry = sharding !== null && sharding.isDry;
-  let before = sharding && sharding.openBefore('rates');
+  const before = sharding && sharding.openBefore('rates');
   const output = createOutput(options, deps);
   const settings = settingsOf(options);
   const rates = createRates(command, runs, deps);
@@ -180,14 +180,18 @@ async function measureRates(plan, deps) {
     const found = await findEntries(sides, shownFiles(files, deps), launch, { host, clock, writeError }, watch);
     checkFound(found, options);
     for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
+    if (isDry) {
+      showPlans(sharding.plansOf(found.entries.map(unitOf), runs * sides.length), options, deps);
+      return;
+    }
     const entries = sharding ? ownOf(found.entries) : found.entries;
-    if (isDry) return;
+    const isResumed = before !== null && !isAnew(entries);
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
     rates.failures = found.failures;
     rates.skipped = found.skipped;
     rates.configurations = entries.map(({ result }) => result);
     if (entries.length) look(rates);
-    if (before) takeOver(entries, before.configurations);
+    if (isResumed) takeOver(entries, before.configurations);
     planned = planRuns(rates, found.entries.map(({ result }) => result), options);
     await measureConfigurations(entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
     if (options.count) await count(entries);
@@ -195,26 +199,19 @@ async function measureRates(plan, deps) {
     for (const source of sources) await source.close();
   }
 
-  /** Those that are measured here, and of no other plan than those before. */
+  /** Those that are measured here. */
   function ownOf(entries) {
-    const units = entries.map(unitOf);
-    const times = runs * sides.length;
-    if (isDry) {
-      showPlans(sharding.plansOf(units, times), options, deps);
-      return [];
-    }
-    const { places, shard } = sharding.split(units, times);
-    const own = places.map((place) => entries[place]);
+    const { places, shard } = sharding.split(entries.map(unitOf), runs * sides.length);
     if (shard) rates.shard = shard;
-    if (before) {
-      const why = sharding.whyAnew(before, shard, sides);
-      checkResumed(before, own, options.save);
-      if (why !== null) {
-        output.error(why);
-        before = null;
-      }
-    }
-    return own;
+    return places.map((place) => entries[place]);
+  }
+
+  /** Whether what was measured before does not count; of another plan it cannot be gone on with. */
+  function isAnew(entries) {
+    const why = sharding.whyAnew(before, rates.shard || null, sides);
+    checkResumed(before, entries, options.save);
+    if (why !== null) output.error(why);
+    return why !== null;
   }
 
   function count(entries) {

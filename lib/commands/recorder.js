@@ -51,14 +51,21 @@ function createRecorder({ command, save, before = [], shard = null, order = [] }
     save(document);
   }, deps);
 
+  const ranks = new Map(order.map((file, rank) => [file, rank]));
+
+  /** Before those of later files; of files without an order at the end. */
+  function put(entry) {
+    const at = document.suites.findIndex(({ file }) => ranks.get(file) > ranks.get(entry.file));
+    document.suites.splice(at < 0 ? document.suites.length : at, 0, entry);
+  }
+
   return {
     document,
 
     /** A suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
     add(file, suite) {
       const entry = { file, suite, settings: null, tests: [], error: null, seconds: null };
-      document.suites.push(entry);
-      document.suites.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file));
+      put(entry);
       return entry;
     },
 
@@ -72,9 +79,7 @@ function createRecorder({ command, save, before = [], shard = null, order = [] }
 
     /** Files that could not be loaded, or that failed between their suites. */
     fail(files, error) {
-      for (const file of files) {
-        document.suites.push({ file, suite: 1, settings: null, tests: [], error, seconds: null });
-      }
+      for (const file of files) put({ file, suite: 1, settings: null, tests: [], error, seconds: null });
       saver.save();
     },
 

@@ -84,10 +84,10 @@ function createSharding({ options, given }, { host, cwd }) {
      * @returns {{ places: number[], shard: object|null }} places of those that are measured here; shard: the field of
      *   the document, null where nothing is split
      */
-    split(units, times) {
+    split(units, times = 1) {
       if (here === null) return { places: [...units.keys()], shard: null };
       const { index, count, task } = here;
-      const plan = planFor(units, count, times === undefined ? 1 : times);
+      const plan = planFor(units, count, times);
       const places = placesOf(plan, index);
       return {
         places,

@@ -26,20 +26,20 @@ const CHANCE = 2 * ALPHA;
 
 const LEAST_P = 1e-300;
 
-/** The times of each side's processes. */
-const timesOf = ({ sides }) => sides.map((side) => (side && !side.error
-  ? side.samples.map(({ nsPerCall }) => nsPerCall).filter((ns) => ns > 0) : []));
+/** Of each process of a side. */
+const valuesOf = (side, unit) => (side && !side.error
+  ? side.samples.map((sample) => sample[unit]).filter((value) => value > 0) : []);
 
-const inUnits = ({ sides }) => {
+/** Of all sides, in cycles where these are told of all processes. */
+function inUnits({ sides }) {
   const told = sides.flatMap((side) => (side ? side.samples : [])).filter(({ nsPerCall }) => nsPerCall > 0);
   const unit = told.every(({ cycles }) => cycles > 0) ? 'cycles' : 'nsPerCall';
-  return sides.map((side) => (side && !side.error ? side.samples.map((sample) => sample[unit]) : [])
-    .filter((value) => value > 0));
-};
+  return sides.map((side) => valuesOf(side, unit));
+}
 
 /** How the times of a machine lie: of its first side, as a logarithm. */
-function levelOf(block) {
-  const [first] = timesOf(block);
+function levelOf({ sides }) {
+  const first = valuesOf(sides[0], 'nsPerCall');
   if (first.length < 2) return null;
   const { centre, error, df } = trimmedAndError(first.map((ns) => log(ns)));
   return error > 0 ? { centre, error, df } : null;

@@ -8,6 +8,7 @@
 const path = require('path');
 const { randomBytes } = require('crypto');
 
+const { orNull } = require('./at-path');
 const { fileWords } = require('./file-words');
 const { removeQuietly, writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
@@ -18,6 +19,9 @@ const { UsageError } = require('../text/usage-error');
 const MOST_LINKS = 40;
 
 const PERMISSIONS = 0o777;
+
+// A document tells in these when it was saved.
+const HEAD_BYTES = 512;
 
 /** Measured, and now it cannot be saved. */
 class StoreError extends Error {
@@ -135,16 +139,29 @@ function openReplacing(given, file, old, force, host) {
     throw new UsageError(`${what}: ${fileWords(error)}; give another path`);
   }
 
-  let mayReplace = force;
+  const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
+  let last = null; // what was written: { head }, null where that cannot be read
+
+  /** What somebody else has written stays: the same command may run twice. */
+  function checkReplaced() {
+    if (!statOf(file, host)) return;
+    if (last === null) {
+      if (force) return;
+      throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
+    }
+    const [there, ours] = [headOf(file), last.head];
+    if (there === null || ours === null || there.equals(ours)) return;
+    throw new StoreError(given, 'another process writes to it, too, and what that has written stays; does the same ' +
+      'command run twice?');
+  }
+
   return {
     path: given,
     isStream: false,
     write(text) {
       const temporary = temporaryBeside(file);
       try {
-        if (!mayReplace && statOf(file, host)) {
-          throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
-        }
+        checkReplaced();
         writeNew(temporary, text, old ? old.mode & PERMISSIONS : 0o666, host);
         try {
           // What the umask has taken off a mode that somebody had set.
@@ -152,8 +169,9 @@ function openReplacing(given, file, old, force, host) {
         } catch (_) {
           // A file system without modes.
         }
+        const head = headOf(temporary);
         host.rename(temporary, file);
-        mayReplace = true;
+        last = { head };
       } catch (error) {
         removeQuietly(temporary, host);
         if (error instanceof StoreError) throw error;

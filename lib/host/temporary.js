@@ -10,6 +10,9 @@ const { demand } = require('./permission');
 // Linux's own, which Node has no name for.
 const O_TMPFILE = 0o20000000;
 
+/** Where it has a name. */
+const pathOf = (name) => require('path').join(require('os').tmpdir(), name);
+
 /** By which other processes can open what this one has open, for as long. */
 const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
 
@@ -27,40 +30,41 @@ function openUnnamed(fs, folder) {
   return null;
 }
 
-/** @returns {{ fd: number, path: string, isUnnamed: boolean, remove: function() }} path: by which others can open it */
+/** @returns {{ fd: number, path: string, remove: function() }} path: by which others can open it */
 function openTemporary(name) {
   const fs = require('fs');
   const folder = require('os').tmpdir();
   demand('write', folder);
   const unnamed = openUnnamed(fs, folder);
   if (unnamed !== null) {
-    return { fd: unnamed, path: numbered(unnamed), isUnnamed: true, remove: () => fs.closeSync(unnamed) };
+    return { fd: unnamed, path: numbered(unnamed), remove: () => fs.closeSync(unnamed) };
   }
-  const path = require('path').join(folder, name);
+  const path = pathOf(name);
   // wx: not through a link that somebody else has put there
   const fd = fs.openSync(path, 'wx+', 0o600);
-  return { fd, path, isUnnamed: false, remove: () => fs.rmSync(path, { force: true }) };
+  const remove = () => {
+    fs.closeSync(fd);
+    fs.rmSync(path, { force: true });
+  };
+  return { fd, path, remove };
 }
 
 /** See host.js. */
 function writeTemporary(name, text) {
-  const fs = require('fs');
-  const { fd, path, isUnnamed, remove } = openTemporary(name);
+  const { fd, path, remove } = openTemporary(name);
   try {
-    fs.writeFileSync(fd, text);
+    require('fs').writeFileSync(fd, text);
   } catch (error) {
-    fs.closeSync(fd);
-    if (!isUnnamed) remove();
-    throw Object.assign(error, { path: isUnnamed ? require('path').join(require('os').tmpdir(), name) : path });
+    remove();
+    throw Object.assign(error, { path: pathOf(name) });
   }
-  if (!isUnnamed) fs.closeSync(fd);
   return { path, remove };
 }
 
 /** See host.js. */
 function openSpool(name) {
   const fs = require('fs');
-  const { fd, isUnnamed, remove } = openTemporary(name);
+  const { fd, remove } = openTemporary(name);
   let end = 0;
   return {
     append(text) {
@@ -75,10 +79,7 @@ function openSpool(name) {
       for (let done = 0; done < length;) done += fs.readSync(fd, bytes, done, length - done, at + done);
       return bytes;
     },
-    remove() {
-      if (!isUnnamed) fs.closeSync(fd);
-      remove();
-    },
+    remove,
   };
 }
 

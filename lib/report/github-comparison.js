@@ -89,10 +89,11 @@ function pCell({ change: { adjustedP } }) {
 }
 
 function verdictCell({ change }, maxRegression) {
-  if (change.counts && change.counts.regression) return `🔴 more instructions, by more than ${percent(maxRegression)}`;
+  const beyond = `more than ${percent(maxRegression)}`;
+  if (change.counts && change.counts.regression) return `🔴 more instructions, by ${beyond}`;
   const found = VERDICTS.find(({ verdict }) => verdict === change.verdict);
   const words = found ? found.cell : literal(escaped(change.verdict));
-  return change.regression ? `${words}, more than ${percent(maxRegression)}` : words;
+  return change.regression ? `${words}, ${beyond}` : words;
 }
 
 /** '273.4', '276.4 (+3.0, +1.1 %)' */

@@ -1,17 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
+const { around, inCycles, inNs } = require('../helpers/sides-of-times');
 const { blockTestsOf } = require('../../lib/compare/block-tests');
 const { judge } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
-
-const around = (centre, spread = 0.001) =>
-  [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
-const inNs = (values) => ({
-  samples: values.map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null })), error: null });
-const inCycles = (values, ghz) => ({
-  samples: values.map((cycles) => ({ nsPerCall: cycles / ghz, nsLow: null, nsHigh: null, cycles })), error: null });
 
 /** A test as a comparison that was measured on one machine has it. */
 const savedOn = (machine, ...sides) => (

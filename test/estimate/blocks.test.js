@@ -1,16 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
+const { around, inCycles, inNs } = require('../helpers/sides-of-times');
 const { judge, judgeSummarised, summarised } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 
-const around = (centre, spread = 0.001) =>
-  [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
-const inNs = (values) => ({
-  samples: values.map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null })), error: null });
-const inCycles = (values, ghz) => ({
-  samples: values.map((cycles) => ({ nsPerCall: cycles / ghz, nsLow: null, nsHigh: null, cycles })), error: null });
 const FAILED = { samples: [], error: { code: 'threw', message: 'Error: no', at: null, calls: null, stack: null } };
 const testOf = (...blocks) => ({
   file: 'a.js', suite: 1, name: 't', secondsEach: 0.3, blocks: blocks.map((sides, machine) => ({ machine, sides })),

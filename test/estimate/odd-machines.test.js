@@ -18,6 +18,15 @@ function measured(machines, { tests = 20, processes = 8, seed = 1 } = {}) {
 
 const kindsOf = (odd) => odd.map(({ kind, machine }) => [kind, machine]);
 
+function forSamples(tests, action) {
+  for (const { blocks } of tests) {
+    for (const { machine, sides } of blocks) for (const { samples } of sides) samples.forEach((one) => action(one, machine));
+  }
+}
+
+const tellCycles = (tests, ghzOf) =>
+  forSamples(tests, (sample, machine) => { sample.cycles = sample.nsPerCall * ghzOf(machine); });
+
 describe('estimate/odd-machines', () => {
   it('has nothing to say of machines that are alike', () => {
     expect(oddMachines(measured([{}, {}, {}]))).to.deep.equal([]);
@@ -60,28 +69,15 @@ describe('estimate/odd-machines', () => {
   it('takes no changing clock rate for noise', () => {
     const draw = gaussian(mulberry32(5));
     const tests = measured([{}, {}]);
-    for (const { blocks } of tests) {
-      for (const { samples } of blocks.flatMap(({ machine, sides }) => (machine === 1 ? sides : []))) {
-        for (const sample of samples) {
-          sample.cycles = sample.nsPerCall * 3;
-          sample.nsPerCall *= Math.exp(0.05 * draw());
-        }
-      }
-    }
+    tellCycles(tests, () => 3);
+    forSamples(tests, (sample, machine) => { if (machine === 1) sample.nsPerCall *= Math.exp(0.05 * draw()); });
     expect(oddMachines(tests)).to.deep.equal([]);
   });
 
   it('takes the clock rate for a level, and not for a change', () => {
-    const inCycles = (test) => ({
-      ...test,
-      blocks: test.blocks.map(({ machine, sides }) => ({
-        machine,
-        sides: sides.map(({ samples, error }) => ({
-          samples: samples.map((sample) => ({ ...sample, cycles: sample.nsPerCall * (machine === 1 ? 2 : 3) })), error,
-        })),
-      })),
-    });
-    expect(kindsOf(oddMachines(measured([{}, { level: 1.5 }]).map(inCycles)))).to.deep.equal([['machine-slower', 1]]);
+    const tests = measured([{}, { level: 1.5 }]);
+    tellCycles(tests, (machine) => (machine === 1 ? 2 : 3));
+    expect(kindsOf(oddMachines(tests))).to.deep.equal([['machine-slower', 1]]);
   });
 
   it('names the one whose times spread more', () => {

@@ -98,6 +98,33 @@ describe('openOutputFile', () => {
     expect(contentOf(folder)['other.json']).to.equal('new\n');
   });
 
+  it('does not write over what another process has written since', () => {
+    const folder = folderWith();
+    const file = path.join(folder, 'new.json');
+    const [first, second] = [open(file, { force: true }), open(file, { force: true })];
+    first.write('{ "savedAt": 1 }\n');
+    first.write('{ "savedAt": 2 }\n');
+    second.write('{ "savedAt": 3 }\n');
+    for (let i = 0; i < 2; i++) {
+      expect(failure(first)).to.equal('another process writes to it, too, and what that has written stays; does the ' +
+        'same command run twice?');
+    }
+    second.write('{ "savedAt": 4 }\n');
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': '{ "savedAt": 4 }\n' });
+    fs.rmSync(file);
+    first.write('{ "savedAt": 5 }\n');
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': '{ "savedAt": 5 }\n' });
+  });
+
+  it('writes again over its own where that cannot be read', () => {
+    const unreadable = () => { throw systemError('EACCES'); };
+    const folder = folderWith();
+    const target = open(path.join(folder, 'new.json'), { host: hostWith({ readBytes: unreadable }) });
+    target.write('one\n');
+    expect(() => target.write('two\n')).not.to.throw();
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': 'two\n' });
+  });
+
   (isPosix ? it : it.skip)('keeps the mode of the old file, and takes the umask for a new one', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const modeOf = (name) => fs.statSync(path.join(folder, name)).mode & 0o777;

@@ -328,6 +328,26 @@ describe('a round', () => {
     expect(failure.error.message).to.match(/^the clock did not advance during 3 calls/);
   });
 
+  it('is none where the processor is away beside a reading of the second one', async () => {
+    for (const when of ['before', 'behind']) {
+      for (let away = 1; away <= 6; away++) {
+        const machine = fakeMachine({ grainNs: 1e5 });
+        const { task } = await taskOf(machine, { fn: machine.test(10) });
+        const { wallMs } = machine.clock;
+        let readings = 0;
+        machine.clock.wallMs = () => {
+          const isAway = ++readings === away;
+          if (isAway && when === 'before') machine.suspend(20e6);
+          const ms = wallMs();
+          if (isAway && when === 'behind') machine.suspend(20e6);
+          return ms;
+        };
+        for (let i = 0; i < 20; i++) await round(task, 1, 'measured', false);
+        expect(readings).to.be.above(away);
+      }
+    }
+  });
+
   it('stops a test before the heap is full: four fifths of it, and room for twice as much again', async () => {
     // 5 MB are in use, then 1 MB more, and the next slice could take 2 MB: 8 MB
     for (const [limitBytes, stops] of [[0.99e7, true], [1.02e7, false]]) {
