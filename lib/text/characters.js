@@ -30,15 +30,26 @@ const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|[^](?:\\u200d[\\u2190-\\u
   `[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
 let segmenter;
 
-/** Hands what a reader takes for single characters to visit(), one by one, until that returns false. */
-function eachCluster(text, visit) {
+// Runs of characters that are joined to none, between others: each of theirs is one, and asking the segmenter takes ten
+// times as long.
+const PLAIN = ' -~\\xa0-\\xff';
+const RUNS = new RegExp(`((?<![^${PLAIN}])[${PLAIN}]+(?![^${PLAIN}]))`);
+
+function* clustersIn(text) {
   if (Segmenter) {
     segmenter = segmenter || new Segmenter('en', { granularity: 'grapheme' });
-    for (const { segment } of segmenter.segment(text)) if (visit(segment) === false) return;
-    return;
+    for (const { segment } of segmenter.segment(text)) yield segment;
+  } else {
+    for (const [cluster] of text.matchAll(CLUSTER)) yield cluster;
   }
-  CLUSTER.lastIndex = 0;
-  for (let found = CLUSTER.exec(text); found; found = CLUSTER.exec(text)) if (visit(found[0]) === false) return;
+}
+
+/** Hands what a reader takes for single characters to visit(), one by one, until that returns false. */
+function eachCluster(text, visit) {
+  const parts = text.split(RUNS);
+  for (let i = 0; i < parts.length; i++) {
+    for (const cluster of i % 2 === 1 ? parts[i] : clustersIn(parts[i])) if (visit(cluster) === false) return;
+  }
 }
 
 module.exports = { MARK, IGNORED, EMOJI, eachCluster };

@@ -19,8 +19,8 @@ function measured(machines, { tests = 20, processes = 8, seed = 1 } = {}) {
 const kindsOf = (odd) => odd.map(({ kind, machine }) => [kind, machine]);
 
 function forSamples(tests, action) {
-  for (const { blocks } of tests) {
-    for (const { machine, sides } of blocks) for (const { samples } of sides) samples.forEach((one) => action(one, machine));
+  for (const { machine, sides } of tests.flatMap(({ blocks }) => blocks)) {
+    for (const { samples } of sides) samples.forEach((sample) => action(sample, machine));
   }
 }
 
