@@ -27,13 +27,14 @@ const FILES = {
   'node_modules/common/index.js': 'module.exports = (n) => 2 * n;',
   'suite.mjs': `import { bench, keep } from 'qtimeit';
     import { twice } from './near.mjs';
-    await bench({ twice: () => keep(twice([1, 2, 3])), async later() { await null; } });`,
+    await bench({
+      twice: () => keep(twice([1, 2, 3])), async later() { await null; }, bad() { throw new Error('no'); },
+    });`,
   'plain.mjs': 'export const parse = () => JSON.parse(\'{"a":[1,2]}\');',
   'loop.mjs': 'export const fine = () => JSON.parse("[1]"); export const loop = { fn() { for (;;); }, timeout: 1 };',
   'missing.mjs': "import x from 'nobody-has-this'; export const a = () => x;",
   'node.mjs': "import fs from 'node:fs'; export const a = () => fs;",
   'common.cjs': 'module.exports = { a() {} };',
-  'throws.mjs': 'export const fine = () => JSON.parse("[1]"); export const bad = () => { throw new Error("no"); };',
 };
 
 const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'qtimeit-check-'));
@@ -72,31 +73,26 @@ const errorsOf = (outcome) =>
 async function checkAlone(name) {
   const whole = await run(['--on', name, '-t', '0.3', '--json', 'suite.mjs']);
   const { environment = {} } = whole.document || {};
-  expect(testsOf(whole).length === 2 && testsOf(whole).every(({ error }) => error === null),
+  const tests = testsOf(whole);
+  expect(tests.length === 3 && tests.every(({ error }, i) => (error === null) === i < 2),
     `${name}: ${errorsOf(whole) || whole.stderr}`);
+  const { error: thrown } = tests[2] || {};
+  expect(thrown && thrown.message === 'Error: no' && /^suite\.mjs:4:/.test(thrown.at), `${name}: ${thrown && thrown.at}`);
   expect(environment.engine === name && Boolean(environment.engineVersion), `${name}: it is ${environment.engine}`);
   expect(environment.isIsolated && environment.clockGrainNs < ISOLATED_NS,
     `${name}: a clock of ${environment.clockGrainNs} ns`);
-  const forked = await run(['--on', name, '--fork', '2', '-t', '0.2', '--json', 'plain.mjs']);
-  expect(testsOf(forked).map(({ processes }) => processes).join() === '2', `${name}: forked: ${forked.stderr}`);
 }
 
-async function checkFaults(name) {
-  const words = {
-    'missing.mjs': /imports nobody-has-this, which is not installed there/,
-    'node.mjs': /imports node:fs, which is a module of Node.js/,
-    'common.cjs': /is a module of CommonJS, and a page takes ES modules/,
-  };
-  for (const [file, pattern] of Object.entries(words)) {
-    const { stderr, code } = await run(['--on', name, '-t', '0.1', file]);
-    expect(code === 1 && pattern.test(stderr), `${name}: ${file}: exit code ${code}, ${stderr}`);
-  }
-  const thrown = testsOf(await run(['--on', name, '-t', '0.1', '--json', 'throws.mjs']));
-  expect(thrown.some(({ error }) => error && error.message === 'Error: no' && /^throws\.mjs:1:/.test(error.at)),
-    `${name}: ${JSON.stringify(thrown.map(({ error }) => error))}`);
-  const endless = await run(['--on', name, '--fork', '1', '-t', '0.1', '--json', 'loop.mjs']);
-  expect(testsOf(endless).some((test) => test.name === 'loop' && test.error && test.error.code === 'timed-out'),
-    `${name}: an endless loop: ${errorsOf(endless) || endless.stderr}`);
+async function checkWords(name, file, pattern) {
+  const { stderr, code } = await run(['--on', name, '-t', '0.1', file]);
+  expect(code === 1 && pattern.test(stderr), `${name}: ${file}: exit code ${code}, ${stderr}`);
+}
+
+async function checkForked(name) {
+  const forked = await run(['--on', name, '--fork', '2', '-t', '0.1', '--json', 'loop.mjs']);
+  const [fine, loop] = ['fine', 'loop'].map((own) => testsOf(forked).find((test) => test.name === own) || {});
+  expect(fine.processes === 2 && fine.error === null && loop.error && loop.error.code === 'timed-out',
+    `${name}: forked, with an endless loop: ${errorsOf(forked) || forked.stderr}`);
 }
 
 async function checkTogether(names) {
@@ -138,8 +134,12 @@ async function main(asked) {
   const oneByOne = async () => {
     for (const name of names) {
       await checkAlone(name);
-      await checkFaults(name);
+      await checkWords(name, 'missing.mjs', /imports nobody-has-this, which is not installed there/);
+      await checkForked(name);
     }
+    // Found before a browser matters.
+    await checkWords(names[0], 'node.mjs', /imports node:fs, which is a module of Node.js/);
+    await checkWords(names[0], 'common.cjs', /is a module of CommonJS, and a page takes ES modules/);
   };
   // Most of the time a browser starts, or ends: two at a time.
   await Promise.all([oneByOne(), checkTogether(names)]);

@@ -15,8 +15,10 @@ let folder;
 /** To be called in a file of tests, once. */
 function useFolder() {
   withoutPerf();
-  beforeEach(() => { folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
-  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+  // Without workers of mocha each file has its own for the tests of all files.
+  let own;
+  beforeEach(() => { own = folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
+  afterEach(() => fs.rmSync(own, { recursive: true, force: true }));
 }
 
 const write = (name, text) => {
