@@ -26,7 +26,7 @@ const THEMES = ['light', 'dark'];
 
 // One of each kind: all have the same colours.
 const NAMES_OF_DARK = [
-  'typical', 'several', 'parameters', 'tiers', 'streamsOfAllKinds', 'compared', 'threeSides', 'saved', 'crowd',
+  'typical', 'several', 'parameters', 'tiers', 'streamsOfAllKinds', 'compared', 'threeSides', 'saved',
   'rates-run', 'rates-failing', 'rates-compared-twelve', 'rates-compared-threeSides', 'scatter-linear', 'scatter-words',
 ];
 const WINDOW = { width: 1440, height: 900 };
