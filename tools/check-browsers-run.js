@@ -77,7 +77,8 @@ async function checkAlone(name) {
   expect(tests.length === 3 && tests.every(({ error }, i) => (error === null) === i < 2),
     `${name}: ${errorsOf(whole) || whole.stderr}`);
   const { error: thrown } = tests[2] || {};
-  expect(thrown && thrown.message === 'Error: no' && /^suite\.mjs:4:/.test(thrown.at), `${name}: ${thrown && thrown.at}`);
+  expect(thrown && thrown.message === 'Error: no' && /^suite\.mjs:4:/.test(thrown.at),
+    `${name}: ${thrown && thrown.at}`);
   expect(environment.engine === name && Boolean(environment.engineVersion), `${name}: it is ${environment.engine}`);
   expect(environment.isIsolated && environment.clockGrainNs < ISOLATED_NS,
     `${name}: a clock of ${environment.clockGrainNs} ns`);

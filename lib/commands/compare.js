@@ -154,11 +154,12 @@ async function compare({ options, positionals, given }, command, deps) {
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
-    const { matrixOf, suitesOf, checkForMatrix, checkForSuites } = require('./matrix');
+    const { checkForMatrix, checkForSuites, shardingOf } = require('./asked-of-files');
+    const { matrixOf, suitesOf } = require('./benchmark-files');
     const files = findSuiteFiles(positionals, deps);
     const matrix = matrixOf(files, options, deps);
     checkPages(options, matrix, deps);
-    const sharding = require('./sharding').shardingOf({ options, given }, deps);
+    const sharding = shardingOf({ options, given }, deps);
     const head = createComparison(command, options, deps);
     if (matrix) {
       checkForMatrix(given);
@@ -171,7 +172,7 @@ async function compare({ options, positionals, given }, command, deps) {
     const ways = '--old and --new, or --rev; saved results end in .json';
     throw new UsageError(`compare needs to know with what: ${ways} (${FORMS})`);
   }
-  require('./matrix').checkForSaved(given);
+  require('./asked-of-files').checkForSaved(given);
   return compareFiles(positionals, options, command, deps);
 }
 

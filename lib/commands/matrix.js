@@ -5,7 +5,7 @@
  * keeps the rates as they come.
  */
 
-const { matrixOf, suitesOf, isRelay } = require('./benchmark-files');
+const { isRelay } = require('./benchmark-files');
 const { untilEnd } = require('./ending');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { createOutput } = require('./output');
@@ -25,31 +25,6 @@ const { counted } = require('../text/numbers');
 const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
-
-/** Refuses options that are typed, and of no use for these files. */
-function checkGiven(given, { only, what, hints = {} }) {
-  const wrong = given.find((name) => only.includes(name));
-  if (wrong) throw new UsageError(`--${wrong} is for ${what}${hints[wrong] ? `; ${hints[wrong]}` : ''}`);
-}
-
-const MATRIX_ONLY = [
-  'set', 'runs', 'group', 'test', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
-];
-const SUITES_ONLY = ['time', 'fork'];
-
-const checkForSuites = (given) => checkGiven(given, {
-  only: MATRIX_ONLY, what: 'benchmark files with parameters (createBenchmark), and these are suites',
-});
-const checkForMatrix = (given, more = []) => checkGiven(given, {
-  only: [...SUITES_ONLY, ...more], what: 'suites, and these are benchmark files with parameters (createBenchmark)',
-  hints: { time: '--runs says how often each is run', fork: 'each configuration has a process of its own' },
-});
-
-/** What was measured before is as it is. */
-const checkForSaved = (given) => checkGiven(given, {
-  only: ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
-  what: 'benchmark files that are measured now, and this has been measured',
-});
 
 /** --set CPUSET=0-2 pins, as --pin does; all others are arguments of the files. */
 function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
@@ -245,7 +220,4 @@ function errorsOf({ failures, configurations }) {
   return [...failures.map(({ error }) => error), ...ofRuns];
 }
 
-module.exports = {
-  measureRates, matrixOf, suitesOf, shownFiles, settingsOf, checkFound, checkGiven, checkForSuites, checkForMatrix,
-  checkForSaved, errorsOf, wayOutOf,
-};
+module.exports = { measureRates, shownFiles, settingsOf, checkFound, errorsOf, wayOutOf };

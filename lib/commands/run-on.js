@@ -2,7 +2,8 @@
 
 /* qtimeit run --on: the same files on several engines, which are the sides of a comparison, or in one browser. */
 
-const { checkGiven, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
+const { checkGiven, checkForSuites, checkForMatrix } = require('./asked-of-files');
+const { suitesOf } = require('./benchmark-files');
 const { BY_HAND, browserKind } = require('../browsers/find');
 const { onExit } = require('../host/interrupt');
 const { overridesOf } = require('../suite/suite-arguments');

@@ -49,8 +49,8 @@ function run({ options, positionals, given }, command, deps) {
   }, deps);
   // A process that measures has been given a suite.
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
-  const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
-  const { shardingOf } = require('./sharding');
+  const { checkForSuites, checkForMatrix, shardingOf } = require('./asked-of-files');
+  const { matrixOf, suitesOf } = require('./benchmark-files');
   const sharding = shardingOf({ options, given }, deps);
   const matrix = matrixOf(files, options, deps);
   if (options.on) {

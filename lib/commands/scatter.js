@@ -2,14 +2,15 @@
 
 /* qtimeit scatter: how the rate depends on a parameter, of a benchmark file or of rates that were measured before. */
 
+const { checkForSaved, shardingOf } = require('./asked-of-files');
+const { matrixOf } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { checkFormOfRates } = require('./forms');
 const { createOutput } = require('./output');
-const { measureRates, matrixOf, checkForSaved, errorsOf, wayOutOf } = require('./matrix');
+const { measureRates, errorsOf, wayOutOf } = require('./matrix');
 const { readSaved, isSavedFile } = require('../rates/read');
 const { scatterOf } = require('../rates/scatter');
 const { findSuiteFiles } = require('../suite/suite-files');
-const { shardingOf } = require('./sharding');
 const { UsageError } = require('../text/usage-error');
 
 const RUNS = 30;

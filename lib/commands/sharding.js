@@ -144,15 +144,8 @@ function createSharding({ options, given }, { host, cwd }) {
   };
 }
 
-/** Null where none of this is asked for. */
-function shardingOf(asked, deps) {
-  const { shard, durations, plan, resume } = asked.options;
-  const isAsked = [shard, durations, plan, resume].some((value) => value !== undefined);
-  return isAsked ? createSharding(asked, deps) : null;
-}
-
 /** Of a part that has nothing, which is no error: there are more parts than units. */
 const nothingHere = ({ index, count, units }) =>
   `note: shard ${index} of ${count} has nothing to measure: there are ${counted(units, 'unit')} in all`;
 
-module.exports = { shardingOf, settingsTyped, nothingHere };
+module.exports = { createSharding, settingsTyped, nothingHere };
