@@ -23,7 +23,7 @@ const AT_A_TIME = 3;
 const COMMANDS = [
   'counts.js step --short',
   'engines.js --short --only n++',
-  'engines.js bodies --short --only n++ --engine chromium --engine firefox --engine webkit',
+  'engines.js bodies --short --only n++ --engine chromium',
   'accuracy.js sync --seconds 0.02 --copies 1 --only n++',
   'accuracy.js callback --seconds 0.02 --copies 1 --only n++',
   'accuracy.js promise --seconds 0.02 --copies 1 --only n++',

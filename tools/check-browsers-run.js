@@ -135,10 +135,10 @@ async function main(asked) {
   const oneByOne = async () => {
     for (const name of names) {
       await checkAlone(name);
-      await checkWords(name, 'missing.mjs', /imports nobody-has-this, which is not installed there/);
       await checkForked(name);
     }
     // Found before a browser matters.
+    await checkWords(names[0], 'missing.mjs', /imports nobody-has-this, which is not installed there/);
     await checkWords(names[0], 'node.mjs', /imports node:fs, which is a module of Node.js/);
     await checkWords(names[0], 'common.cjs', /is a module of CommonJS, and a page takes ES modules/);
   };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The HTML report in a real browser: made-up documents, each at three widths, and at one of them in the dark, with
- * everything unfolded.
+ * The HTML report in a real browser: made-up documents, each at three widths, one of them in the dark, with everything
+ * unfolded.
  *
  *     node tools/check-report.js [--out DIR] [--only NAME,NAME]
  *
@@ -22,14 +22,14 @@ const { openChromium, openPage } = require('./browsers');
 const { toHtml } = require('../lib/report/html/to-html');
 const { documents } = require('./pages/documents');
 
-const WIDTHS = [360, 800, 1440];
-
-// Colours move nothing: one width is enough for the dark ones.
-const SHAPES = [...WIDTHS.map((width) => ({ theme: 'light', width })), { theme: 'dark', width: WIDTHS[1] }];
+// Colours move nothing: what is wrong at a width is seen in the dark, too.
+const SHAPES = [
+  { theme: 'light', width: 360 }, { theme: 'dark', width: 800, isPrinted: true },
+  { theme: 'light', width: 1440, isPrinted: true },
+];
 const HEIGHT = 900;
 
-// Each theme is printed once, from the page of this width; a sheet of A4 has 180 mm between its margins.
-const PAPER = 800;
+// A sheet of A4 has 180 mm between its margins.
 const PAPER_WIDTH = 680;
 
 // Pictures higher than this show nothing that a lower one does not.
@@ -109,7 +109,7 @@ async function picture(page, file) {
 }
 
 /** @returns {Promise<string[]>} what is wrong with one document in the page of one theme and width */
-async function check({ page, open, theme, width }, { name, url, out }) {
+async function check({ page, open, theme, width, isPrinted }, { name, url, out }) {
   const faults = await open(url);
   faults.push(...await page.evaluate(faultsOfPage));
   const file = (more) => path.join(out, `${name}-${theme}-${width}${more}`);
@@ -117,7 +117,7 @@ async function check({ page, open, theme, width }, { name, url, out }) {
   await page.evaluate(unfold);
   faults.push(...await page.evaluate(faultsOfPage));
   if (out) await picture(page, file('-open.png'));
-  if (width === PAPER) {
+  if (isPrinted) {
     await page.emulateMedia({ media: 'print', colorScheme: theme });
     await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
     faults.push(...(await page.evaluate(faultsOfPage)).map((fault) => `on paper: ${fault}`));
@@ -137,9 +137,9 @@ async function main() {
   const browser = await openChromium('check-report');
   const faults = [];
   try {
-    const pages = await Promise.all(SHAPES.map(async ({ theme, width }) => {
+    const pages = await Promise.all(SHAPES.map(async ({ theme, width, ...more }) => {
       const options = { colorScheme: theme, viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 };
-      return { theme, width, ...await openPage(browser, options) };
+      return { theme, width, ...more, ...await openPage(browser, options) };
     }));
     for (const name of names) {
       const html = path.join(folder, `${name}.html`);
