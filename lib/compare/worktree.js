@@ -91,9 +91,12 @@ function resolve(revision, git) {
   return { commit, short, subject: subject.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, MOST_SUBJECT) };
 }
 
+// Of a run beside this one, such as another shard, while it saves.
+const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp';
+
 /** The other side: whether it has changes, and whether its files are those of the commit. */
 function workingTreeOf(commit, git) {
-  const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal']).stdout !== '';
+  const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]).stdout !== '';
   const trees = git(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
   const [mine, other] = trees.stdout.split('\n');
   return { isDirty, isSame: trees.ok && !isDirty && mine === other };

@@ -211,6 +211,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(notesOf(open('v1', root))).to.deep.equal(['same-files']);
       // A setting that some have for the speed of git status.
       git(root, 'config', 'status.showUntrackedFiles', 'no');
+      put(root, { '.qtimeit-0123456789abcdef.tmp': '', 'bench/.qtimeit-0123456789abcdef.tmp': '' });
+      expect(open('HEAD', root).workingLabel, 'beside a run that saves').to.equal('working tree');
       put(root, { 'new.js': '' });
       const dirty = open('HEAD', root);
       expect([notesOf(dirty), dirty.workingLabel]).to.deep.equal([[], 'working tree (with changes)']);
