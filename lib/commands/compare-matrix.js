@@ -12,7 +12,7 @@ const { gateOf } = require('../compare/gate');
 const { countedOf, forbiddenBy } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
 const { configurationsOf } = require('../rates/blocks');
-const { compareRates, secondsOf } = require('../rates/compare');
+const { compareRates } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
 const { UsageError } = require('../text/usage-error');
 
@@ -35,12 +35,11 @@ function comparisonOf(rates, head, options) {
   const { savedAt, complete, sides, machines, missing } = rates;
   const configurations = configurationsOf(rates);
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
-  const judged = compareRates(rates, { ...goal, maxRegression, isSaved, environments });
+  const { secondsEach, ...judged } = compareRates(rates, { ...goal, maxRegression, isSaved, environments });
   compareCounts(judged, { sides, configurations }, head, options);
   const merged = { ...(machines && { machines }), ...(missing && { missing }) };
   const told = { savedAt, complete, sides, ...merged, hints: test ? [] : hintsOf(rates) };
   const comparison = { ...head, ...(isSaved ? {} : { precision }), ...told, ...judged };
-  const secondsEach = configurations.map((one) => secondsOf(one.sides));
   const mostRuns = rates.precision ? rates.runs : null;
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
 }

@@ -160,13 +160,13 @@ async function measureRates(plan, deps) {
       return;
     }
     const entries = sharding ? ownOf(found.entries) : found.entries;
-    const isResumed = before !== null && !isAnew(entries);
+    const earlier = measuredBefore(entries);
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
     rates.failures = found.failures;
     rates.skipped = found.skipped;
     rates.configurations = entries.map(({ result }) => result);
     if (entries.length) look(rates);
-    if (isResumed) takeOver(entries, before.configurations);
+    if (earlier) takeOver(entries, earlier);
     planned = planRuns(rates, found.entries.map(({ result }) => result), options);
     await measureConfigurations(entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
     if (options.count) await count(entries);
@@ -181,12 +181,14 @@ async function measureRates(plan, deps) {
     return places.map((place) => entries[place]);
   }
 
-  /** Whether what was measured before does not count; of another plan it cannot be gone on with. */
-  function isAnew(entries) {
+  /** Configurations to go on with; null where there are none, or where they do not count, which is told. */
+  function measuredBefore(entries) {
+    if (before === null) return null;
     const why = sharding.whyAnew(before, rates.shard || null, sides);
     checkResumed(before, entries, options.save);
-    if (why !== null) output.error(why);
-    return why !== null;
+    if (why === null) return before.configurations;
+    output.error(why);
+    return null;
   }
 
   function count(entries) {

@@ -8,7 +8,7 @@
 const { blockTestsOf } = require('./block-tests');
 const { addCounts } = require('./count-changes');
 const { gateOf } = require('./gate');
-const { judge, judgeSummarised } = require('../estimate/judge');
+const { contrastsWithFirst, judge, judgeSummarised } = require('../estimate/judge');
 const { oddMachines } = require('../estimate/odd-machines');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
@@ -22,7 +22,9 @@ function secondsEachOf({ sides, seconds = 0 }) {
 /** What the judge is told of a test; a verdict that is no comparison is what it was. */
 function summarised(test) {
   const { verdict = 'below-resolution' } = test.changes.find(isUntold) || {};
-  return { test, secondsEach: secondsEachOf(test), untoldVerdict: verdict };
+  return {
+    test, secondsEach: secondsEachOf(test), untoldVerdict: verdict, contrasts: contrastsWithFirst(test.sides),
+  };
 }
 
 /** What of a test that several machines have measured is not in its verdicts. */

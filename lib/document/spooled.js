@@ -29,7 +29,9 @@ function numbersIn(bytes) {
   const values = new Float64Array(bytes.length / Float64Array.BYTES_PER_ELEMENT);
   Buffer.from(values.buffer).set(bytes);
   const numbers = new Array(values.length);
-  for (let i = 0; i < values.length; i++) numbers[i] = Number.isNaN(values[i]) ? null : values[i];
+  // With a null among them each number would be an object.
+  for (let i = 0; i < values.length; i++) numbers[i] = values[i];
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) numbers[i] = null;
   return numbers;
 }
 

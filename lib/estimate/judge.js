@@ -9,8 +9,8 @@
 const { blocksOf, contrastsOfPairs, isCompared, levelledSides, tellBlocks } = require('./blocks');
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
-const { contrastOf, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
-const { NORMAL_95 } = require('../stats/sample');
+const { contrastAtLevel, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const { sorted, NORMAL_95 } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
 const { abs, ceil, exp, log, max, sqrt } = Math;
@@ -29,16 +29,17 @@ function untoldSample({ verdict }) {
   return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: verdict === 'too-noisy' };
 }
 
-/** The estimate of one side, in ns at the common clock rate. */
+/** The estimate of one side, in ns at the common clock rate; ordered: its times in order. */
 function summaryOf(side, unit, rate) {
   const told = side.samples.filter(hasSpeed);
   const factor = unit === 'cycles' ? 1 / rate : 1;
   const values = told.map((sample) => (unit === 'cycles' ? sample.cycles : sample.nsPerCall));
+  const ordered = sorted(values);
   const summary = {
     nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: side.samples.length, values, error: side.error,
   };
-  if (values.length === 0) return summary;
-  const { estimate, low, high } = estimateOf(values);
+  if (values.length === 0) return { summary, ordered };
+  const { estimate, low, high } = estimateOf(ordered);
   summary.nsPerCall = estimate * factor;
   if (unit === 'cycles') summary.cycles = estimate;
   if (values.length > 1) {
@@ -49,15 +50,11 @@ function summaryOf(side, unit, rate) {
     summary.nsLow = summary.nsPerCall * told[0].nsLow / told[0].nsPerCall;
     summary.nsHigh = summary.nsPerCall * told[0].nsHigh / told[0].nsPerCall;
   }
-  return summary;
+  return { summary, ordered };
 }
 
-/**
- * Two sides of a test as { ratio, p, interval(confidence) }, whose interval reaches 1 exactly where p is above
- * 1 - confidence. By their processes; of single ones by the intervals that each has of itself.
- */
-function contrast(old, fresh, strictest) {
-  if (old.values.length > 1 && fresh.values.length > 1) return contrastOf(fresh.values, old.values, strictest);
+/** Of single processes: by the intervals that each has of itself. */
+function contrastOfSingles(old, fresh) {
   const ratio = fresh.nsPerCall / old.nsPerCall;
   if (!(old.nsLow > 0) || !(fresh.nsLow > 0)) {
     return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
@@ -73,39 +70,69 @@ function contrast(old, fresh, strictest) {
   };
 }
 
+/** Two sides of a test by their processes, at a level that is told later, see contrastAtLevel. */
+function contrastOfSides(old, fresh, [oldTimes, freshTimes] = [old.values, fresh.values]) {
+  if (oldTimes.length > 1 && freshTimes.length > 1) return contrastAtLevel(freshTimes, oldTimes);
+  const single = contrastOfSingles(old, fresh);
+  return () => single;
+}
+
+/**
+ * The contrasts of a test with its first side, while its times are at hand.
+ *
+ * @param {(object|null)[]} sides estimates of a test that is `summarised`
+ * @param {(ArrayLike<number>|null)[]} [times] of each; may be in any order
+ * @returns {(function(number): Contrast|null)[]} of each but the first; null where there is nothing to compare
+ */
+function contrastsWithFirst(sides, times = sides.map((side) => side && side.values)) {
+  return sides.slice(1).map((fresh, i) => (
+    isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, [times[0], times[i + 1]]) : null));
+}
+
 const NO_CHANGE = {
   ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, verdict: 'unmatched', margin: 0,
   moreProcesses: null, moreSeconds: null, regression: false,
 };
 
-/** A test with its sides' estimates in place of their processes; of each machine, too, where several measured it. */
+/**
+ * A test with its sides' estimates in place of their processes, and with its contrasts; where several machines measured
+ * it with the estimates of each.
+ */
 function summarised(test) {
   const { blocks } = test;
-  if (!blocks || blocks.length === 0) return ofOneMachine(test);
+  if (!blocks || blocks.length === 0) {
+    const { times, ...own } = ofOneMachine(test);
+    return { ...own, contrasts: contrastsWithFirst(own.test.sides, times) };
+  }
   const machines = blocks.map(({ sides }) => ofOneMachine({ ...test, sides }).test);
+  const { test: all, secondsEach, untoldVerdict } = ofOneMachine({ ...test, sides: levelledSides(blocks, machines) });
   return {
-    ...ofOneMachine({ ...test, sides: levelledSides(blocks, machines) }),
+    test: all, secondsEach, untoldVerdict,
     blocks: blocks.map(({ machine }, i) => ({ machine, sides: machines[i].sides })),
   };
 }
 
+/** times: those of each side in order. */
 function ofOneMachine({ file, suite, name, sides, secondsEach }) {
-  const samples = sides.flatMap((side) => (side ? side.samples : []));
+  const samples = [].concat(...sides.map((side) => (side ? side.samples : [])));
   const told = samples.filter(hasSpeed);
   const unit = haveCycles(told) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(told) : 1;
-  const summaries = sides.map((side) => side && summaryOf(side, unit, rate));
+  const found = sides.map((side) => side && summaryOf(side, unit, rate));
   const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ isNoisy }) => isNoisy));
-  return { test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict };
+  const summaries = found.map((one) => one && one.summary);
+  return {
+    test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict,
+    times: found.map((one) => one && one.ordered),
+  };
 }
 
 /** Contrasts of pairs, each by its processes, or within its machines where there are several. */
 function contrastsOf(pairs, strictest) {
   const ofBlocks = contrastsOfPairs(pairs.map(({ blocks }) => blocks), strictest);
-  return pairs.map((pair, i) => {
+  return pairs.map(({ blocks, contrast }, i) => {
     if (ofBlocks[i]) return ofBlocks[i];
-    const { old, fresh } = pair.blocks ? pair.blocks[0] : pair;
-    return contrast(old, fresh, strictest);
+    return (blocks ? contrastOfSides(blocks[0].old, blocks[0].fresh) : contrast)(strictest);
   });
 }
 
@@ -142,9 +169,9 @@ function judge(tests, plan) {
 /** The same of tests that are `summarised`: of a million processes not all need be there at once. */
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
-  const pairs = judged.flatMap(({ test, ...more }) => test.sides.slice(1).map((fresh, i) => {
+  const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
     const blocks = more.blocks ? blocksOf(more.blocks, i + 1) : null;
-    const pair = { ...more, test, old: test.sides[0], fresh, blocks };
+    const pair = { ...more, test, old: test.sides[0], fresh, blocks, contrast: blocks ? null : contrasts[i] };
     pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
     return pair;
   }));
@@ -179,4 +206,4 @@ function needed(found, limits, { old, fresh, secondsEach, test, change }) {
   return { moreProcesses, moreSeconds: secondsEach > 0 ? moreSeconds : null };
 }
 
-module.exports = { judge, judgeSummarised, summarised, untoldSample };
+module.exports = { judge, judgeSummarised, summarised, contrastsWithFirst, untoldSample };

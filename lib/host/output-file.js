@@ -142,8 +142,12 @@ function openReplacing(given, file, old, force, host) {
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
   let last = null; // what was written: { head }, null where that cannot be read
 
-  /** What somebody else has written stays: the same command may run twice. */
-  function checkReplaced() {
+  /**
+   * What somebody else has written stays: the same command may run twice.
+   *
+   * @throws {StoreError}
+   */
+  function checkNobodyElse() {
     if (!statOf(file, host)) return;
     if (last === null) {
       if (force) return;
@@ -161,7 +165,7 @@ function openReplacing(given, file, old, force, host) {
     write(text) {
       const temporary = temporaryBeside(file);
       try {
-        checkReplaced();
+        checkNobodyElse();
         writeNew(temporary, text, old ? old.mode & PERMISSIONS : 0o666, host);
         try {
           // What the umask has taken off a mode that somebody had set.
@@ -190,8 +194,8 @@ function openReplacing(given, file, old, force, host) {
  * @param {boolean} options.force whether a file that is there may be written over
  * @param {import('./host')} options.host
  * @returns {{ path: string, isStream: boolean, write: function(string), close: function() }} write() puts a text in
- *   place of what is there, as often as wanted, or throws a StoreError and leaves the old content; where isStream, it
- *   adds to what went before
+ *   place of what is there, as often as wanted, or throws a StoreError and leaves what is there, as it does where
+ *   somebody else has written that; where isStream, it adds to what went before
  * @throws {UsageError} nothing has been changed then, and there is no new file
  */
 function openOutputFile(given, { force, host }) {

@@ -49,8 +49,6 @@ function secondsOf(sides) {
   return count > 0 ? sum / count : 0;
 }
 
-const noRates = { rates: [], errors: [] };
-
 const testOf = (one) => ({
   file: one.file, suite: 1, name: one.configuration, secondsEach: secondsOf(one.sides), ...forJudge(one),
 });
@@ -67,7 +65,31 @@ function levelledSides({ sides, blocks }, test) {
 /** The rates of a side as it has them: where they wait in a file until they are asked for, nothing is to hold them. */
 const ratesIn = (side) => Object.getOwnPropertyDescriptor(side, 'rates');
 
-/** A test without the times of its processes, where their rates wait in a file, see document/spooled.js. */
+/** Sides with rates that are read once, and not for each question, see document/spooled.js. */
+const atHand = ({ sides, ...more }) => (
+  { ...more, sides: sides.map((side) => side && { rates: side.rates, seconds: side.seconds, errors: side.errors }) });
+
+/** What is asked of the rates of a configuration, so that they need not be there until all are judged. */
+function lookedAt(configuration) {
+  const { blocks, machine } = configuration;
+  const held = blocks ? configuration : atHand(configuration);
+  const test = testOf(held);
+  const found = summarised(test);
+  const sides = levelledSides(held, found.test);
+  const lists = sides.map((side) => (side ? side.rates : []));
+  return {
+    found: letGo(found, configuration),
+    machine,
+    secondsEach: test.secondsEach,
+    sides: sides.map((side, i) => side && {
+      processes: lists[i].length, errors: side.errors, rates: ratesIn(blocks ? side : configuration.sides[i]),
+    }),
+    areRates: lists.map((list) => list.every(isRate)),
+    welch: lists.slice(1).map((fresh) => improvementOf(lists[0], fresh)),
+  };
+}
+
+/** A test without the times of its processes, where their rates wait in a file. */
 function letGo(found, { sides, blocks }) {
   if (blocks) return found;
   found.test.sides.forEach((side, i) => {
@@ -78,28 +100,20 @@ function letGo(found, { sides, blocks }) {
   return found;
 }
 
-function withRates(test, configuration) {
-  const sides = levelledSides(configuration, test);
-  const { machine } = configuration;
+function withRates(test, { machine, sides, areRates, welch }) {
   test.sides.forEach((side, i) => {
     if (!side) return;
-    Object.assign(side, { processes: sides[i].rates.length, errors: sides[i].errors });
-    Object.defineProperty(side, 'rates', ratesIn(sides[i]));
+    const { processes, errors, rates } = sides[i];
+    Object.assign(side, { processes, errors });
+    Object.defineProperty(side, 'rates', rates);
   });
-  const hasOther = sides.some((side) => side && !side.rates.every(isRate));
   return {
     ...test,
     ...(machine !== undefined && { machine }),
     unit: 'ns',
     changes: test.changes.map((change, i) => {
-      const [old, fresh] = [sides[0], sides[i + 1]];
-      const isUnjudged = hasOther && change.verdict === 'unresolved'
-        && [old, fresh].some(({ rates }) => !rates.every(isRate));
-      return {
-        ...change,
-        verdict: isUnjudged ? 'not-judged' : change.verdict,
-        welch: improvementOf((old || noRates).rates, (fresh || noRates).rates),
-      };
+      const isUnjudged = change.verdict === 'unresolved' && !(areRates[0] && areRates[i + 1]);
+      return { ...change, verdict: isUnjudged ? 'not-judged' : change.verdict, welch: welch[i] };
     }),
   };
 }
@@ -114,11 +128,12 @@ function withRates(test, configuration) {
  * @param {number} [plan.noise] share
  * @param {Map<object, (object|null)[]>} [plan.environments] of each configuration those of its sides, where they are
  *   others than those of the document
- * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[] }} fields of
- *   a comparison, see docs/command-line.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[]
- *   `welch`. A configuration with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
- *   One that several machines have measured is one test, see configurationsOf, with what each says in changes[].blocks,
- *   and rates brought to one level; oddMachines, see there, of a document that tells its machines.
+ * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[], secondsEach:
+ *   number[] }} fields of a comparison, see docs/command-line.md, and of each test the seconds that one more run of a
+ *   side takes. tests[].sides[] have besides `rates` and `errors`, tests[].changes[] `welch`. A configuration with a
+ *   rate that is not above 0 is 'not-judged', with no figures but those of `welch`. One that several machines have
+ *   measured is one test, see configurationsOf, with what each says in changes[].blocks, and rates brought to one
+ *   level; oddMachines, see there, of a document that tells its machines.
  */
 function compareRates(rates, plan) {
   const { margin, maxRegression = null, isSaved = false, noise = 0, environments = new Map() } = plan;
@@ -127,19 +142,20 @@ function compareRates(rates, plan) {
   const conditions = createConditions(sides.map(({ environment }) => environment || null));
   const areComparable = configurations.map((one) => !isSaved || conditions.areEqual(environments.get(one)));
   const differences = isSaved ? conditions.differences() : [];
-  const all = configurations.map((one) => letGo(summarised(testOf(one)), one));
-  const tests = judgeApart(all, areComparable, (own, isComparable) => judgeSummarised(own, {
+  const all = configurations.map(lookedAt);
+  const tests = judgeApart(all.map(({ found }) => found), areComparable, (own, isComparable) => judgeSummarised(own, {
     margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, isComparable, maxRegression,
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
   }));
   return {
     kind: isSaved ? 'saved' : 'processes',
     differences,
-    tests: tests.map((test, i) => withRates(test, configurations[i])),
+    tests: tests.map((test, i) => withRates(test, all[i])),
+    secondsEach: all.map(({ secondsEach }) => secondsEach),
     ...(rates.machines && { oddMachines: oddMachines(configurations.filter(({ blocks }) => blocks).map(testOf)) }),
     failures,
     skipped,
   };
 }
 
-module.exports = { compareRates, secondsOf };
+module.exports = { compareRates };

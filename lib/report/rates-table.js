@@ -31,7 +31,6 @@ const PLOT_COLUMNS = 21;
  *   a run, null where it is not known
  */
 function runsOf({ rates: measured, seconds, errors }) {
-  // What is sorted is sorted again in no time.
   const rates = sorted(measured);
   const rate = rates.length ? quantileSorted(rates, 0.5) : NaN;
   const known = (seconds || []).filter((one) => one !== null);
@@ -49,8 +48,9 @@ function rowsOf(configuration, document, name) {
   const { sides } = document;
   return configuration.sides.flatMap((side, i) => {
     if (!side) return [];
-    const { rates, errors } = side;
-    const { runs, failed, rate, reach, variation: spread, seconds } = runsOf({ rates, errors, seconds: side.seconds });
+    // For the box, too: what is in order stays so.
+    const rates = sorted(side.rates);
+    const { runs, failed, rate, reach, variation: spread, seconds } = runsOf({ ...side, rates });
     return [{
       name, side: sides.length > 1 ? label(sides[i].label) : '', machine: machineOf(configuration, document),
       kinds: { rate: runs > 0 || failed === 0 ? '' : 'failed' },

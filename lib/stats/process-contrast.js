@@ -6,9 +6,10 @@
  * fifth left out at each end, and the ranks have to agree. It was chosen among others by `node benchmark/judges.js`.
  */
 
-const { yuenTest, mannWhitney, trimmedAndError } = require('./comparison');
+const { logs, mannWhitney, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { holm } = require('./multiple');
+const { sorted } = require('./sample');
 
 const { abs, exp, log, max, min, sqrt, LN2 } = Math;
 
@@ -26,12 +27,12 @@ const FARTHEST = 3;
  * Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the
  * mean of all.
  */
-const ofLogs = (values) => trimmedAndError(values.map((value) => log(value)));
+const ofLogs = (values) => trimmedAndError(logs(values));
 
 /**
  * What one list says of itself. The ratio of two estimates is that of their contrast.
  *
- * @param {number[]} values times, one of each process, at least one
+ * @param {ArrayLike<number>} values times, one of each process, at least one
  * @returns {{ estimate: number, low: number|null, high: number|null }} with its 95 % interval, null for one value
  */
 function estimateOf(values) {
@@ -72,27 +73,35 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
  */
 
 /**
- * @param {number[]} first times, one of each process, at least one
- * @param {number[]} second
- * @param {number} [strictest] the lowest level that p will be compared with. Where so few values cannot reach it by
- *   their ranks, these are not asked.
- * @returns {Contrast & { difference: number, error: number|null, df: number|null }} of first over second; difference:
- *   the logarithm of the ratio, with its standard error
+ * Two lists for which it is not known yet how many comparisons there are: they need not be kept until it is.
+ *
+ * @param {ArrayLike<number>} first times, one of each process, at least one
+ * @param {ArrayLike<number>} second
+ * @returns {function(number): Contrast & { difference: number, error: number|null, df: number|null }} of first over
+ *   second, given the lowest level that p will be compared with: where so few values cannot reach it by their ranks,
+ *   these are not asked. difference: the logarithm of the ratio, with its standard error
  */
-function contrastOf(first, second, strictest = ALPHA) {
-  const { ratio, p, difference, error, df, interval } = yuenTest(first, second);
-  const areRanked = p !== null && smallestRankP(first.length, second.length) <= strictest;
-  const rankP = areRanked ? mannWhitney(first, second).p : 0;
-  return {
-    ratio, difference, error, df,
-    p: p === null ? null : max(p, rankP),
-    interval(confidence) {
-      if (p === null) return { ratio, low: null, high: null };
-      const { low, high } = interval(confidence);
-      return withRanks({ ratio, low, high }, rankP, confidence);
-    },
+function contrastAtLevel(first, second) {
+  const [one, other] = [sorted(first), sorted(second)];
+  const { ratio, p, difference, error, df, interval } = yuenTest(one, other);
+  const askedP = p === null ? null : mannWhitney(one, other).p;
+  const smallest = smallestRankP(one.length, other.length);
+  return (strictest) => {
+    const rankP = smallest <= strictest ? askedP : 0;
+    return {
+      ratio, difference, error, df,
+      p: p === null ? null : max(p, rankP),
+      interval(confidence) {
+        if (p === null) return { ratio, low: null, high: null };
+        const { low, high } = interval(confidence);
+        return withRanks({ ratio, low, high }, rankP, confidence);
+      },
+    };
   };
 }
+
+/** The same at once. */
+const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /** @returns {Contrast} of one list over a time that is known */
 function contrastWithTime(values, time) {
@@ -131,5 +140,6 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, contrastOf, contrastWithTime, judgeTogether, fewestRanked, smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
+  estimateOf, contrastOf, contrastAtLevel, contrastWithTime, judgeTogether, fewestRanked, smallestRankP, withRanks,
+  ALPHA, PLANNED_LOOKS,
 };

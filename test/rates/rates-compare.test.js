@@ -91,7 +91,7 @@ describe('rates/compare', () => {
     const found =
       compareRates(
         documentOf([configuration('n=1', side(old), side(fresh)), configuration('n=2', side(fresh), side(old))]), PLAN);
-    expect(found).to.have.all.keys('kind', 'differences', 'tests', 'failures', 'skipped');
+    expect(found).to.have.all.keys('kind', 'differences', 'tests', 'secondsEach', 'failures', 'skipped');
     expect(found).to.deep.include({ kind: 'processes', differences: [], failures: [] });
     const [first, second] = found.tests;
     expect(first).to.deep.include({ file: 'buffers/x.js', suite: 1, name: 'n=1', unit: 'ns' });
@@ -210,7 +210,7 @@ describe('rates/compare', () => {
     const failures = [{ side: 'old', file: 'y.js', error: failure('not there') }];
     const skipped = [{ side: 'old', file: 'z.js', words: 'no addon' }];
     expect(compareRates({ ...documentOf([]), failures }, PLAN))
-      .to.deep.equal({ kind: 'processes', differences: [], tests: [], failures, skipped: [] });
+      .to.deep.equal({ kind: 'processes', differences: [], tests: [], failures, skipped: [], secondsEach: [] });
     expect(compareRates({ ...documentOf([]), skipped }, PLAN).skipped).to.deep.equal(skipped);
   });
 

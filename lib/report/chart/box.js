@@ -20,12 +20,14 @@ function boxOf(values) {
   const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileSorted(ordered, p));
   const reach = REACH * (q3 - q1);
   const isNear = (value) => value >= q1 - reach && value <= q3 + reach;
-  const near = ordered.filter(isNear);
+  const first = ordered.findIndex(isNear);
+  const last = ordered.findLastIndex(isNear);
   return {
     values: ordered, count: ordered.length, median, q1, q3,
     // Between two values there may be no third within reach of the box: then it has no whisker there.
-    low: Math.min(q1, near[0]), high: Math.max(q3, near[near.length - 1]),
-    outliers: ordered.filter((value) => !isNear(value)), mean: mean(ordered), interval: meanInterval(ordered),
+    low: Math.min(q1, ordered[first]), high: Math.max(q3, ordered[last]),
+    outliers: [...ordered.slice(0, first), ...ordered.slice(last + 1)], mean: mean(ordered),
+    interval: meanInterval(ordered),
   };
 }
 
