@@ -4,7 +4,7 @@
  * What stands for a browser and its page: it fetches the address as a browser does, and tells what a page tells. Run
  * with that address as its last argument it is a program of its own; QTIMEIT_TEST_PAGE says how it behaves:
  *
- *   measures    each test by bench of this library, in this process
+ *   measures    all tests in turns by bench of this library, in this process; of one test it says a time
  *   builds      says of each test that a call takes as many times 100 ns as the build says that its suite imports
  *   ends        with exit code 3, before it has asked for the page
  *   idles       asks for nothing
@@ -61,12 +61,8 @@ const environment = () => ({
   ...require('../..').sysinfo(), engine: 'chromium', engineVersion: '1.0.0.0', nodeVersion: null, v8Version: null,
 });
 
-/** Rows of all tests, or of one, measured here. */
-function rowsOf(index = null) {
-  const chosen = names.filter((_, i) => index === null || i === index);
-  const suite = Object.fromEntries(chosen.map((name) => [name, SUITE[name]]));
-  return require('../..').bench(suite, { timeGoal: 0.05, silent: true, showPlatformInfo: false });
-}
+const rowOf = (name, nsPerCall) => (
+  { ...emptyRow(name, 1), nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, resolutionNs: 1 });
 
 async function list({ tell }) {
   const tests = names.map((name) => ({ name, timeoutSeconds: null, tier: null, hasInputs: false }));
@@ -93,11 +89,10 @@ async function measure(page) {
   const { given: { job }, tell } = page;
   await begin(page);
   if (!job.isPart) {
-    const [row] = rowsOf(job.index);
-    await tell({ type: 'result', row, sample: null });
+    await tell({ type: 'result', row: rowOf(names[job.index], 100), sample: null });
     return;
   }
-  const rows = rowsOf();
+  const rows = require('../..').bench(SUITE, { timeGoal: 0.05, silent: true, showPlatformInfo: false });
   for (const [index, row] of rows.entries()) await tell({ type: 'row', index, row, samples: [] });
   await tell({ type: 'ended', position: 0 });
   await tell({ type: 'done' });
@@ -110,8 +105,7 @@ async function tellOfBuild(page) {
   const [, factor] = /factor = (\d+)/.exec(await textAt(imports.built));
   // Processes are never quite the same.
   const nsPerCall = factor * 100 * (1 + Math.random() / 1000);
-  const row = { ...emptyRow(names[job.index], 1), nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, resolutionNs: 1 };
-  await tell({ type: 'result', row, sample: null });
+  await tell({ type: 'result', row: rowOf(names[job.index], nsPerCall), sample: null });
 }
 
 /** A page that comes to its test, and then does this. */
