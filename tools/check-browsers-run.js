@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * run --on in the browsers that are installed: each by itself, one beside Node, Bun and Deno in one table, and what can go
- * wrong in a page. Exits with 1 where something is not as it has to be, or is left behind.
+ * run --on in the browsers that are installed: each by itself, one beside Node, Bun and Deno in one table, and what
+ * can go wrong in a page. Exits with 1 where something is not as it has to be, or is left behind.
  *
  *   node tools/check-browsers-run.js [chromium|firefox|webkit ...]
  */
