@@ -67,7 +67,31 @@ const ratesOf = (labels) => (environment) => {
   };
 };
 
-const KINDS = { results: resultsOf, rates: ratesOf(['this']), 'rates of two sides': ratesOf(['old', 'new']) };
+/** Comparisons with so many processes as a document of that length holds. */
+function comparisonOf(environment) {
+  const processes = Math.round(90000 / UNITS / 2);
+  const sideOf = () => {
+    const values = filled(processes, () => around(100));
+    return { nsPerCall: 100, nsLow: 99.9, nsHigh: 100.1, cycles: null, processes, values, error: null };
+  };
+  const change = {
+    ratio: 1, low: 0.999, high: 1.001, confidence: 0.99, p: 0.9, adjustedP: 1, verdict: 'same', margin: 0.01,
+    moreProcesses: null, moreSeconds: null, regression: false,
+  };
+  return {
+    ...head('comparison'), kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: null, differences: [],
+    sides: ['old', 'new'].map((label) => ({ label, source: null, environment })), failures: [],
+    tests: filled(UNITS, (place) => ({
+      file: nameOf(place), suite: 1, name: 'a test', sides: [sideOf(), sideOf()], unit: 'ns', changes: [change],
+      seconds: 900,
+    })),
+  };
+}
+
+const KINDS = {
+  results: resultsOf, rates: ratesOf(['this']), 'rates of two sides': ratesOf(['old', 'new']),
+  comparisons: comparisonOf,
+};
 
 /** A document of each shard in a folder; all have the same figures. */
 async function writeDocuments(kind, count, folder) {

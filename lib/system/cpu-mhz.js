@@ -1,7 +1,7 @@
 'use strict';
 
 const { messageOf } = require('../text/message-of');
-const { perfStatArgs, parsePerfStat, isPlausibleMhz } = require('./perf-stat');
+const { perfTrialArgs, perfStatArgs, parsePerfStat, isPlausibleMhz, isWithoutCounters } = require('./perf-stat');
 
 // the child spins 0.2 s; a perf that takes 5 s will not answer at all
 const PERF_TIMEOUT_MS = 5000;
@@ -31,12 +31,11 @@ function childEnv(env) {
   return clean;
 }
 
-/** -> { mhz, ... } or { mhz: null, reason }, never throws. */
-function readPerf(host) {
-  if (host.platform !== 'linux') return { mhz: null, reason: 'perf exists only on linux' };
+/** -> { text, status } or { reason }, never throws. */
+function runPerf(args, host) {
   let result;
   try {
-    result = host.run('perf', perfStatArgs(host.execPath), {
+    result = host.run('perf', args, {
       cwd: '/', // started in a folder that is gone, spawn says ENOENT as if perf were missing
       env: childEnv(host.env),
       encoding: 'utf8',
@@ -45,14 +44,25 @@ function readPerf(host) {
       killSignal: 'SIGKILL',
     });
   } catch (error) {
-    return { mhz: null, reason: spawnReason(error) };
+    return { reason: spawnReason(error) };
   }
-  if (result.error) return { mhz: null, reason: spawnReason(result.error) };
-  if (result.signal) return { mhz: null, reason: `perf was killed by ${result.signal}` };
-  const parsed = parsePerfStat(String(result.stderr || ''));
+  if (result.error) return { reason: spawnReason(result.error) };
+  if (result.signal) return { reason: `perf was killed by ${result.signal}` };
+  return { text: String(result.stderr || ''), status: result.status };
+}
+
+/** -> { mhz, ... } or { mhz: null, reason } */
+function readPerf(host) {
+  if (host.platform !== 'linux') return { mhz: null, reason: 'perf exists only on linux' };
+  const trial = runPerf(perfTrialArgs(), host);
+  if (trial.reason) return { mhz: null, reason: trial.reason };
+  if (isWithoutCounters(trial.text)) return parsePerfStat(trial.text);
+  const { text, status, reason } = runPerf(perfStatArgs(host.execPath), host);
+  if (reason) return { mhz: null, reason };
+  const parsed = parsePerfStat(text);
   // perf passes on the exit status of the child: a child that died has not spun
-  const hasFailed = parsed.mhz !== null && result.status !== 0;
-  return hasFailed ? { mhz: null, reason: `perf or its child ended with status ${result.status}` } : parsed;
+  const hasFailed = parsed.mhz !== null && status !== 0;
+  return hasFailed ? { mhz: null, reason: `perf or its child ended with status ${status}` } : parsed;
 }
 
 /** The dependent chain, which the caller provides -> { mhz } or { mhz: null, reason }. */
@@ -96,8 +106,8 @@ function readOs(host) {
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
 
-  // perf takes 0.25 s and is asked once; the chain anew each time, because the clock moves (3.59 to 3.79 GHz within
-  // minutes)
+  // perf takes 0.27 s, or 0.02 s where it cannot count, and is asked once; the chain anew each time, because the clock
+  // moves (3.59 to 3.79 GHz within minutes)
   const sources = [
     ['perf', () => perf || (perf = readPerf(host))],
     ['chain', () => readChain(chainMhz)],

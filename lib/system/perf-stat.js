@@ -29,15 +29,22 @@ const EVENT = /^(?:[\w.-]+\/)*(?:(cpu-cycles|cycles)|task-clock)(?:\/[a-zA-Z]*)?
 // perf 3.x to 6.x give task-clock in msec, with that unit or with none; newer ones may give ns
 const MS_PER_UNIT = { '': 1, msec: 1, ms: 1, usec: 1e-3, us: 1e-3, nsec: 1e-6, ns: 1e-6, sec: 1e3, s: 1e3 };
 
+// a semicolon, because a decimal comma could not be told from a separating one
+const STAT = ['stat', '-x', ';'];
+const EVENTS = ['-e', 'cycles,task-clock'];
+
+/**
+ * Arguments for perf: whether it can count at all, which takes 0.02 s.
+ * @returns {string[]}
+ */
+const perfTrialArgs = () => [...STAT, ...EVENTS, '--', 'true'];
+
 /**
  * Arguments for perf: count cycles and task-clock of a node that spins for about SPIN_MS.
  * @param {string} execPath the node to spin
  * @returns {string[]}
  */
-function perfStatArgs(execPath) {
-  // a semicolon, because a decimal comma could not be told from a separating one
-  return ['stat', '-x', ';', '-D', String(DELAY_MS), '-e', 'cycles,task-clock', '--', execPath, '-e', SPIN];
-}
+const perfStatArgs = (execPath) => [...STAT, '-D', String(DELAY_MS), ...EVENTS, '--', execPath, '-e', SPIN];
 
 /**
  * @param {*} mhz
@@ -90,6 +97,8 @@ function combineCycles(rows) {
   return rows.reduce((sum, row) => sum + row.value * row.runNs, 0) / total;
 }
 
+const NOT_SUPPORTED = 'perf cannot count cycles here (<not supported>), as on most virtual machines';
+
 /** Why there is no row of cycles at all, from the words that perf printed instead. */
 function explainSilence(text) {
   if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here: it has no perf for this kernel';
@@ -117,8 +126,7 @@ function parsePerfStat(text) {
   if (!counted.length) {
     const states = cycleRows.map((row) => row.state);
     if (states.includes('<not counted>')) return none('perf had no chance to count cycles (<not counted>)');
-    const isLacking = states.includes('<not supported>');
-    if (isLacking) return none('perf cannot count cycles here (<not supported>), as on most virtual machines');
+    if (states.includes('<not supported>')) return none(NOT_SUPPORTED);
     return none('perf counted 0 cycles');
   }
   if (!clock || clock.state) return none(`perf gave no task-clock${clock ? ` (${clock.state})` : ''}`);
@@ -135,4 +143,7 @@ function parsePerfStat(text) {
   return { mhz, cycles, taskClockMs };
 }
 
-module.exports = { perfStatArgs, parsePerfStat, isPlausibleMhz };
+/** Whether that is for want of counters, and not because of what was counted. */
+const isWithoutCounters = (text) => parsePerfStat(text).reason === NOT_SUPPORTED;
+
+module.exports = { perfTrialArgs, perfStatArgs, parsePerfStat, isWithoutCounters, isPlausibleMhz };

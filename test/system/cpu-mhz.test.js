@@ -53,15 +53,19 @@ describe('cpuMhz', () => {
     });
   });
 
-  it('asks perf once in a process, whether it works or not', () => {
-    for (const run of [WORKS, FAILS, systemError('ERR_ACCESS_DENIED', 'perf')]) {
+  it('asks perf once in a process, whether it works or not, and for a figure only where it can count', () => {
+    const commandsOf = (run) => {
       const host = fakeHost({ run });
       const cpuMhz = createCpuMhz({ host, chainMhz: () => 3600 });
       cpuMhz();
       cpuMhz.reading();
       cpuMhz();
-      expect(host.runs).to.have.length(1);
-    }
+      return host.runs.map(({ args }) => args[args.indexOf('--') + 1]);
+    };
+    expect(commandsOf(WORKS)).to.deep.equal(['true', '/usr/bin/node']);
+    expect(commandsOf(ran('<not counted>;;cycles\n1;msec;task-clock\n'))).to.deep.equal(['true', '/usr/bin/node']);
+    expect(commandsOf(FAILS)).to.deep.equal(['true']);
+    expect(commandsOf(systemError('ERR_ACCESS_DENIED', 'perf'))).to.deep.equal(['true']);
   });
 
   it('measures the chain anew at each call', () => {
@@ -156,7 +160,7 @@ describe('the child that perf counts', () => {
   const started = () => {
     const host = fakeHost({ run: WORKS, env, execPath: '/opt/node', execArgv: ['--inspect', '--jitless'] });
     createCpuMhz({ host })();
-    return host.runs[0];
+    return host.runs[1];
   };
 
   it('is a node without the options of this one', () => {

@@ -3,7 +3,9 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { perfStatArgs, parsePerfStat, isPlausibleMhz } = require('../../lib/system/perf-stat');
+const {
+  perfTrialArgs, perfStatArgs, parsePerfStat, isPlausibleMhz, isWithoutCounters,
+} = require('../../lib/system/perf-stat');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'perf');
 
@@ -137,6 +139,20 @@ describe('isPlausibleMhz', () => {
       expect(isPlausibleMhz(mhz)).to.equal(wanted);
     });
   }
+});
+
+describe('perfTrialArgs', () => {
+  it('counts the same of what takes no time', () => {
+    expect(perfTrialArgs()).to.deep.equal(['stat', '-x', ';', '-e', 'cycles,task-clock', '--', 'true']);
+  });
+});
+
+describe('isWithoutCounters', () => {
+  it('is said of <not supported>, and of nothing else', () => {
+    const cycles = (state) => `${state};;cycles;0;100.00;;\n1.5;msec;task-clock;1;100.00;;\n`;
+    expect(['<not supported>', '<not counted>', '3000', ''].map((state) => isWithoutCounters(cycles(state))))
+      .to.deep.equal([true, false, false, false]);
+  });
 });
 
 describe('perfStatArgs', () => {
