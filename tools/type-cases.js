@@ -7,9 +7,10 @@ const path = require('path');
 
 const VERSIONS = ['typescript-oldest', 'typescript-newest'];
 
-// node10 looks for files beside the package.json and knows no exports; TypeScript 7 has it no more.
+// node10 looks for files beside the package.json and knows no exports; TypeScript 7 has it no more. node16 is what
+// nodenext was when it began.
 const PROJECTS = [
-  { name: 'node16', options: ['--module', 'node16', '--moduleResolution', 'node16'] },
+  { name: 'node16', options: ['--module', 'node16', '--moduleResolution', 'node16'], before: 7 },
   { name: 'nodenext', options: ['--module', 'nodenext', '--moduleResolution', 'nodenext'] },
   { name: 'bundler', options: ['--module', 'esnext', '--moduleResolution', 'bundler'], project: 'bundler.json' },
   { name: 'node10', options: ['--module', 'commonjs', '--moduleResolution', 'node10'], project: 'bundler.json',

@@ -28,12 +28,11 @@ const MARGIN = 0.01;
 // Clocks that are set by a network are closer.
 const CLOCKS_APART_MS = 60e3;
 
-/** A document as JSON, whose units come from where they were kept; those of a comparison have new verdicts. */
+/** A document as JSON, whose units come from where they were kept; what several machines have measured is made anew. */
 function partsOf(document, spooled) {
-  const { qtimeit: kind } = document;
-  const key = LISTS[kind];
+  const key = LISTS[document.qtimeit];
   function* elements() {
-    for (const one of document[key]) yield kind === 'comparison' ? elementText(key, one) : spooled.textOf(one);
+    for (const one of document[key]) yield spooled.has(one) ? spooled.textOf(one) : elementText(key, one);
   }
   return documentParts(document, key, elements());
 }

@@ -5,6 +5,7 @@
  * documents can be looked at together, of which each is a megabyte.
  */
 
+const { elementText } = require('./document-text');
 const { elementsOf } = require('./elements');
 const { withoutControls } = require('../text/json-text');
 
@@ -35,12 +36,20 @@ function numbersIn(bytes) {
   return numbers;
 }
 
+/** The JSON of a test with other changes: writing its thousands of values again takes longer than all else. */
+function withChanges(text, changes) {
+  const ranges = elementsOf(text, 'changes');
+  const [[start, end], [next] = [end]] = ranges;
+  const lines = changes.map((change) => elementText('changes', change)).join(text.slice(end, next));
+  return text.slice(0, start) + lines + text.slice(ranges[ranges.length - 1][1]);
+}
+
 // Of the sides of a unit.
 const COLUMNS = { rates: ['rates', 'seconds', 'places'], comparison: ['values'] };
 
 /**
  * @param {{ append: function, read: function }} spool see host.openSpool()
- * @returns {{ take: function(object, string), textOf: function(object): Buffer }}
+ * @returns {{ take: function(object, string), has: function(object): boolean, textOf: function(object): Buffer }}
  */
 function createSpooled(spool) {
   const places = new Map(); // element -> where it stands in the spool
@@ -90,9 +99,13 @@ function createSpooled(spool) {
       });
     },
 
-    /** The JSON of an element as it was read, with the machine that it has got since. */
+    /** Whether an element is one of those that were read. */
+    has: (element) => places.has(element),
+
+    /** The JSON of an element as it was read, with the machine that it has got since, and with its verdicts of now. */
     textOf(element) {
-      const bytes = spool.read(places.get(element));
+      const read = spool.read(places.get(element));
+      const bytes = element.changes ? Buffer.from(withChanges(read.toString('utf8'), element.changes)) : read;
       if (element.machine === undefined || merged.has(element)) return bytes;
       return Buffer.concat([Buffer.from(`{"machine":${element.machine},`), bytes.subarray(1)]);
     },

@@ -92,14 +92,14 @@ function failureLines(what, { message, at, output }) {
   return [`FAILED ${what}: ${escaped(message)}`, ...place, ...(output || []).map((line) => `    | ${escaped(line)}`)];
 }
 
-function doubtOf(change, kind) {
+function doubtOf(change, { kind, machines }) {
   const advice = change.moreProcesses === null && kind === 'saved'
     ? '; compare --rev, or --old and --new, measure both in turns' : '';
-  return doubtOfChange(change) + advice;
+  return doubtOfChange(change, { machines }) + advice;
 }
 
 /** The same said of several tests once. */
-const gathered = (doubts, kind) => [...groupedBy(doubts, ({ change }) => doubtOf(change, kind))]
+const gathered = (doubts, document) => [...groupedBy(doubts, ({ change }) => doubtOf(change, document))]
   .map(([words, [{ name }, ...others]]) => `${name}: ${words}${alsoText(others.map((one) => one.name))}`);
 
 function regressionLine(name, { low, adjustedP, counts }, { maxRegression }) {
@@ -124,7 +124,7 @@ function namedChanges({ sides, tests }) {
 
 /** What the verdicts leave open, and what went wrong: the worst comes last, where it is seen. */
 function notesOf(document) {
-  const { sides, kind, tests } = document;
+  const { sides, tests } = document;
   const changes = namedChanges(document);
   const doubts = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const regressions = changes.filter(({ change }) => change.regression);
@@ -132,7 +132,7 @@ function notesOf(document) {
   const failures = tests.flatMap((test) => test.sides.flatMap((side, i) => (
     side && side.error ? failureLines(`${nameOf(test)} (${label(sides[i].label)})`, side.error) : [])));
   return [
-    ...firstOf(gathered(doubts, kind), MOST_DOUBTS, MORE_DOUBTS),
+    ...firstOf(gathered(doubts, document), MOST_DOUBTS, MORE_DOUBTS),
     ...countLines(changes),
     ...closingOf(document),
     ...regressions.map(({ name, change }) => regressionLine(name, change, document)),

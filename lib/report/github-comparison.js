@@ -133,10 +133,10 @@ function tableOf(entries, side, document, nameOf) {
   ]);
 }
 
-function remarksOf(entries, side, { sides, kind }, nameOf) {
+function remarksOf(entries, side, { sides, kind, machines }, nameOf) {
   const lines = [];
   for (const { test, change } of entries) {
-    if (change.verdict === 'unresolved') lines.push(`${nameOf(test)}: ${doubtOfChange(change)}`);
+    if (change.verdict === 'unresolved') lines.push(`${nameOf(test)}: ${doubtOfChange(change, { machines })}`);
     if (change.verdict !== 'unmatched') continue;
     const only = [0, side].find((index) => test.sides[index]);
     if (only !== undefined) lines.push(`${nameOf(test)}: only in ${label(sides[only].label)}`);

@@ -3,11 +3,16 @@
 /* What a person can do about a test that is not resolved. Only what is true of it is said, and hours are no advice. */
 
 const { RENEWAL } = require('#warnings');
+const { label } = require('../text/display');
 const { counted, isNumber, rough, timeLeft } = require('../text/numbers');
+const { percentText } = require('./percent-text');
 
 const { abs, log, max } = Math;
 
 const MOST_SECONDS = 3600;
+
+// Told one by one.
+const MOST_MACHINES = 4;
 
 const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
@@ -60,15 +65,31 @@ function doubtOf(row) {
   return `not resolved; ${time ? `about ${time} more per test would settle it` : withoutTime(row)}`;
 }
 
+/** ': +5.1 % on n1, -2.0 % on n2', of many the two ends. */
+function machineWords({ blocks = [] }, { machines, changeOf }) {
+  const told = blocks.filter(({ machine }) => machines[machine]).sort((a, b) => changeOf(b.ratio) - changeOf(a.ratio))
+    .map(({ machine, ratio }) => `${percentText(changeOf(ratio))} % on ${label(machines[machine].name)}`);
+  if (told.length === 0) return '';
+  return `: ${told.length > MOST_MACHINES ? `from ${told[0]} to ${told[told.length - 1]}` : told.join(', ')}`;
+}
+
 /**
  * The same of a change between two sides.
  *
- * @param {{ moreProcesses: number|null, moreSeconds: number|null, machinesDiffer?: boolean }} change
- * @param {string} [one] what there would be more of; many: its plural
+ * @param {{ moreProcesses: number|null, moreSeconds: number|null, machinesDiffer?: boolean, blocks?: object[] }} change
+ * @param {object} [words]
+ * @param {{ name: string }[]} [words.machines] of the document
+ * @param {string} [words.one] what there would be more of; many: its plural
+ * @param {function(number): number} [words.changeOf] what is shown of a ratio of times, 1.05 for +5 %
  * @returns {string}
  */
-function doubtOfChange({ moreProcesses, moreSeconds, machinesDiffer }, one = 'more processes per side', many = one) {
-  if (machinesDiffer) return 'not resolved; the machines differ by more than their processes explain';
+function doubtOfChange(change, words = {}) {
+  const { one = 'more processes per side', many = one, machines = [], changeOf = (ratio) => ratio } = words;
+  const { moreProcesses, moreSeconds, machinesDiffer } = change;
+  if (machinesDiffer) {
+    const figures = machineWords(change, { machines, changeOf });
+    return `not resolved; the machines differ by more than their processes explain${figures}`;
+  }
   if (moreProcesses === null) return 'not resolved';
   const wait = moreSeconds ? ` (${timeLeft(moreSeconds)})` : '';
   return `not resolved; about ${counted(moreProcesses, one, many)}${wait} would settle it`;

@@ -66,15 +66,18 @@ function chanceLines(entries) {
 
 const namesOf = (entries) => listing(entries.map(({ name }) => name), MOST_NAMES);
 
-/** Unresolved ones: what would settle them, the cheapest first. */
-function doubtLines(entries) {
+const RUN_WORDS = {
+  one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio,
+};
+
+/** Unresolved ones: what would settle them, the cheapest first; behind these where machines differ, and nothing does. */
+function doubtLines(entries, { machines }) {
   const doubts = entries.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
-  const told = doubts.filter(({ change }) => change.moreProcesses !== null)
-    .sort((a, b) => a.change.moreProcesses - b.change.moreProcesses);
-  const lines = told.map(({ name, change }) => (
-    `${name}: ${doubtOfChange(change, 'more run of each side', 'more runs of each side')}`));
-  const others = doubts.filter(({ change: { moreProcesses, welch } }) => (
-    moreProcesses === null && !(welch && welch.skipped)));
+  const isTold = ({ change: { moreProcesses, machinesDiffer } }) => moreProcesses !== null || machinesDiffer;
+  const costOf = ({ change: { moreProcesses } }) => (moreProcesses === null ? Infinity : moreProcesses);
+  const told = doubts.filter(isTold).sort((a, b) => (costOf(a) < costOf(b) ? -1 : costOf(a) > costOf(b) ? 1 : 0));
+  const lines = told.map(({ name, change }) => `${name}: ${doubtOfChange(change, { ...RUN_WORDS, machines })}`);
+  const others = doubts.filter((entry) => !isTold(entry) && !(entry.change.welch && entry.change.welch.skipped));
   const rest = others.length ? [`not resolved: ${namesOf(others)}`] : [];
   return [...firstOf(lines, MOST_DOUBTS, 'more, not resolved either'), ...rest];
 }
@@ -117,7 +120,7 @@ function remarkLines(comparison) {
   const regressions = entries.filter(({ change }) => change.regression)
     .map(({ name, change }) => regressionLine(name, change, comparison));
   return [
-    ...chanceLines(entries), ...doubtLines(entries), ...countLines(entries, 'an operation'),
+    ...chanceLines(entries), ...doubtLines(entries, comparison), ...countLines(entries, 'an operation'),
     ...missingLines(entries, comparison),
     ...skippedLines(comparison), ...conditionLines(comparison), ...sourceLines(comparison),
     ...(comparison.complete === false ? [cutShortWords(entries)] : []),

@@ -88,4 +88,26 @@ describe('what is spooled of a document', () => {
     expect(JSON.parse(spooled.textOf(first))).to.deep.equal({ machine: 3, ...JSON.parse(text).configurations[0] });
     expect(JSON.parse(spooled.textOf(second))).to.deep.equal(JSON.parse(text).configurations[1]);
   });
+
+  it('has the changes that a test has got since, as many as there are', () => {
+    for (const count of [1, 2, 3]) {
+      const whole = wholeComparison(2);
+      for (const test of whole.tests) {
+        test.changes = Array.from({ length: count }, (_, i) => ({ ...test.changes[0], p: i / 7, verdict: '"[}\\' }));
+      }
+      const text = documentText(whole);
+      const document = JSON.parse(text);
+      const spooled = createSpooled(memorySpool());
+      spooled.take(document, text);
+      const [first, second] = document.tests;
+      first.changes = first.changes.map((change, i) => ({ ...change, low: i, verdict: 'same\u009b' }));
+      first.machine = 1;
+      const found = spooled.textOf(first).toString();
+      expect(JSON.parse(found)).to.deep.equal({ ...first });
+      expect(found).not.to.include('\u009b');
+      expect(found.split('\n').length).to.equal(elementText('tests', first).split('\n').length);
+      expect(JSON.parse(spooled.textOf(second))).to.deep.equal({ ...second });
+      expect([first, { ...first }].map(spooled.has)).to.deep.equal([true, false]);
+    }
+  });
 });

@@ -295,11 +295,11 @@ const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
 ]);
 
 /** A suite of two hundred, some of which failed. */
-const crowd = () => results([suite(Array.from({ length: 200 }, (_, i) => {
+const crowd = (count = 200) => results([suite(Array.from({ length: count }, (_, i) => {
   if (i % 40 === 39) return failedRow(`fails as number ${i}`);
   const more = { samples: [sample(700 + i, { n: 300, ns: 100 + i, warmUp: 20, collectEvery: i % 3 ? 0 : 12 })] };
   if (i === 0) return row('the first of all', more);
-  const verdict = i % 4 === 1 ? 'unresolved' : i % 4 === 2 ? 'same' : i < 100 ? 'faster' : 'slower';
+  const verdict = i % 4 === 1 ? 'unresolved' : i % 4 === 2 ? 'same' : i < count / 2 ? 'faster' : 'slower';
   return ratioed(`parse document number ${i}`, 0.5 + i / 200, 0.01, { verdict, ...more });
 }))]);
 

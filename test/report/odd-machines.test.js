@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const { oddMachineLines } = require('../../lib/report/odd-machines');
 const { doubtOfChange } = require('../../lib/report/unresolved');
+const { label } = require('../../lib/text/display');
 
 const machines = (...names) => names.map((name) => ({ name, environment: null, shards: [1] }));
 
@@ -46,6 +47,18 @@ describe('report/odd-machines', () => {
   it('gives no advice of more processes where machines differ', () => {
     expect(doubtOfChange({ moreProcesses: null, moreSeconds: null, machinesDiffer: true }))
       .to.equal('not resolved; the machines differ by more than their processes explain');
+    const five = machines('n1', 'n2', 'n3', 'n\u001b4', 'n5');
+    const blocks = five.map((_, machine) => ({ machine, ratio: [1.05, 1.2, 0.9, 1, 3][machine] }));
+    const differ = (count, more) => doubtOfChange(
+      { moreProcesses: null, moreSeconds: null, machinesDiffer: true, blocks: blocks.slice(0, count) },
+      { machines: five, ...more });
+    const start = 'not resolved; the machines differ by more than their processes explain';
+    expect(differ(3)).to.equal(`${start}: +20.0 % on n2, +5.0 % on n1, -10.0 % on n3`);
+    expect(differ(3, { changeOf: (ratio) => 1 / ratio })).to.equal(
+      `${start}: +11.1 % on n3, -4.8 % on n1, -16.7 % on n2`);
+    expect(differ(4)).to.include(`+5.0 % on n1, +-0.00 % on ${label(five[3].name)}, -10.0 %`);
+    expect(differ(5)).to.equal(`${start}: from +200 % on n5 to -10.0 % on n3`);
+    expect(differ(2, { machines: [] })).to.equal(start);
     expect(doubtOfChange({ moreProcesses: 3, moreSeconds: null, machinesDiffer: false }))
       .to.equal('not resolved; about 3 more processes per side would settle it');
   });

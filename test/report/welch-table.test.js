@@ -166,6 +166,20 @@ describe('the table of a comparison of rates', () => {
       .to.equal('n=0: not resolved; about 9 more runs of each side would settle it');
   });
 
+  it('tells behind these where machines differ, and by how much their rates do', () => {
+    const blocks = [1.25, 0.8].map((ratio, machine) => ({ machine, ratio, low: null, high: null, processes: 12 }));
+    const differing = unresolved('y=1', { moreProcesses: null, machinesDiffer: true, blocks });
+    const machines = ['n1', 'n2'].map((name) => ({ name, environment: null, shards: [1] }));
+    const told = notes(comparison([
+      differing, unresolved('n=1', { moreProcesses: 3, moreSeconds: null }), unresolved('x=1', { moreProcesses: null }),
+    ], { machines })).filter((line) => /not resolved/.test(line));
+    expect(told).to.deep.equal([
+      'n=1: not resolved; about 3 more runs of each side would settle it',
+      'y=1: not resolved; the machines differ by more than their processes explain: +25.0 % on n2, -20.0 % on n1',
+      'not resolved: x=1',
+    ]);
+  });
+
   it('has each reason not to test, and what only one side has', () => {
     const given = comparison([
       ...['too-few', 'no-variance', 'old-is-zero'].map(

@@ -6,6 +6,8 @@
  */
 
 const TESTS = 200;
+// Enough to sort and to filter: a page with all takes Firefox 3 s more each time.
+const SOME = 80;
 const SCREENS = 4;
 const OPEN_MS = 1000;
 const TRIES = 5;
@@ -43,7 +45,7 @@ async function expectSorted(page, expect, { direction, column, how }) {
 
 async function sortByMouse(page, { expect }) {
   const before = await seen(page);
-  expect(before.length === TESTS, `${before.length} rows, and not ${TESTS}`);
+  expect(before.length === SOME, `${before.length} rows, and not ${SOME}`);
   const head = headOf(page, 'time per call');
   const column = Number(await head.getAttribute('data-sort'));
   for (const direction of ['ascending', 'descending']) {
@@ -88,7 +90,7 @@ async function filterByKeyboard(page, { expect }) {
   await page.keyboard.type('NUMBER 1');
   const named = await seen(page);
   expect(named.length > 0 && named.every(({ name }) => /number .*1/.test(name)), 'not the rows of that name');
-  expect(await status(page) === `${named.length} of ${TESTS} tests`, `the count says ${await status(page)}`);
+  expect(await status(page) === `${named.length} of ${SOME} tests`, `the count says ${await status(page)}`);
   await page.keyboard.press('Tab');
   const pressed = () => page.evaluate(() => document.activeElement.querySelector('.verdict').lastChild.textContent);
   while (await pressed() !== 'slower') await page.keyboard.press('Tab');
@@ -103,12 +105,12 @@ async function filterByKeyboard(page, { expect }) {
 
 async function filterByMouse(page, { expect }) {
   await page.locator('.filter button', { hasText: 'failed' }).click();
-  expect((await seen(page)).length === 5, 'not the five that failed');
+  expect((await seen(page)).length === 2, 'not the two that failed');
   await page.locator('.filter button', { hasText: 'failed' }).click();
-  expect((await seen(page)).length === TESTS, 'not all again');
+  expect((await seen(page)).length === SOME, 'not all again');
   await page.locator('#filter').click();
   await page.keyboard.type('no such test');
-  expect((await seen(page)).length === 0 && await status(page) === `0 of ${TESTS} tests`, 'not none');
+  expect((await seen(page)).length === 0 && await status(page) === `0 of ${SOME} tests`, 'not none');
 }
 
 /** Headings of groups go with their rows, and sorted rows stay under theirs. */
@@ -228,10 +230,10 @@ async function rates(page, { expect }) {
 }
 
 const checks = {
-  'sort by mouse': { of: 'crowd', run: sortByMouse },
-  'sort by keyboard': { of: 'crowd', run: sortByKeyboard },
-  'filter by keyboard': { of: 'crowd', run: filterByKeyboard },
-  'filter by mouse': { of: 'crowd', run: filterByMouse },
+  'sort by mouse': { of: 'some', run: sortByMouse },
+  'sort by keyboard': { of: 'some', run: sortByKeyboard },
+  'filter by keyboard': { of: 'some', run: filterByKeyboard },
+  'filter by mouse': { of: 'some', run: filterByMouse },
   groups: { of: 'parameters', run: groups },
   sides: { of: 'threeSides', run: sides },
   'link to a test': { of: 'crowd', run: linkToTest },
@@ -243,4 +245,4 @@ const checks = {
   'without script': { of: 'without-script', isRefused: true, run: withoutScript },
 };
 
-module.exports = { checks };
+module.exports = { checks, SOME };
