@@ -12,7 +12,7 @@ const { spawnSync } = require('child_process');
 const ROOT = path.join(__dirname, '..');
 
 const TASKS = 8;
-const RUNS = 3;
+const RUNS = 2;
 // Of these one is cancelled by Slurm, and of the other the process is killed.
 const CANCELLED = 3;
 const KILLED = 6;

@@ -70,7 +70,7 @@ const RUN_WORDS = {
   one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio,
 };
 
-/** Unresolved ones: what would settle them, the cheapest first; behind these where machines differ, and nothing does. */
+/** Unresolved ones: what would settle them, the cheapest first; then those where machines differ, and nothing does. */
 function doubtLines(entries, { machines }) {
   const doubts = entries.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const isTold = ({ change: { moreProcesses, machinesDiffer } }) => moreProcesses !== null || machinesDiffer;
