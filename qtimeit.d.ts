@@ -177,12 +177,12 @@ declare namespace timeit {
     /**
      * V8 did not run the body as optimized code, or not in this share (0 to 1) of the time: `found` ran in its place,
      * `times` is how often its optimized code was thrown away. 'not-settled': V8 cannot be asked, and the times never
-     * settled.
+     * settled; 'not-compiled': V8 was between two of them.
      */
     | {
       code: 'not-optimized';
       /** What ran in its place. */
-      found: 'interpreter' | 'baseline' | 'maglev' | 'not-settled';
+      found: 'interpreter' | 'baseline' | 'maglev' | 'not-compiled' | 'not-settled';
       /** How often V8 threw its optimized code away. */
       times: number;
       /** Share of the time in which that was so, 0 to 1. */
