@@ -78,6 +78,19 @@ describe('what is spooled of a document', () => {
     expect(reads).to.equal(3);
   });
 
+  it('has null where a run told no time, and 0 where it told that', () => {
+    const whole = wholeRates(1);
+    const [side] = whole.configurations[0].sides;
+    side.rates = Array.from({ length: 40 }, (_, i) => i);
+    side.places = side.rates.map((i) => i + 1);
+    side.seconds = side.rates.map((i) => (i % 3 ? null : i / 7));
+    const text = JSON.stringify(whole);
+    const document = JSON.parse(text);
+    createSpooled(memorySpool()).take(document, text);
+    expect(document.configurations[0].sides[0].seconds).to.deep.equal(side.seconds);
+    expect(document.configurations[0].sides[0].rates).to.deep.equal(side.rates);
+  });
+
   it('has the machine that an element has got since, once', () => {
     const text = documentText(wholeRates(2));
     const document = JSON.parse(text);

@@ -128,7 +128,7 @@ for (const warning of sync.warnings) {
   warning.rounds;
   if (warning.code === 'cold-start') same<[typeof warning.steadyNs, typeof warning.allNs], [number, number]>();
   if (warning.code === 'not-optimized') {
-    same<typeof warning.found, 'interpreter' | 'baseline' | 'maglev' | 'not-settled'>();
+    same<typeof warning.found, 'interpreter' | 'baseline' | 'maglev' | 'not-compiled' | 'not-settled'>();
   }
   if (warning.code === 'prolonged') same<[typeof warning.seconds, typeof warning.goalSeconds], [number, number]>();
   if (warning.code === 'handles-left') same<typeof warning.handles, string[]>();
