@@ -9,6 +9,7 @@ const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
 const { handedTo, listenForSuites } = require('./session/suite-messages');
+const { show } = require('./text/show');
 const { errorIn, faultOfResult } = require('./document/document-shape');
 
 const { max } = Math;
@@ -29,29 +30,31 @@ function whyNotAgain(host) {
   return host.hasScript(script) ? null : `the script ${script} is not there (any more)`;
 }
 
-/** The messages of a process that measures a test: { found, onMessage }. */
-function listenForTest({ job, limitMs, exitLimitMs = EXIT_GRACE_MS }, clock) {
-  const found = { row: null, sample: null, counted: null, begun: false, fault: null, uncaught: null };
-  const on = {
+/**
+ * The messages of a process that measures a test.
+ *
+ * @param {{ job: object, exitLimitMs: number|undefined }} request
+ * @param {{ begun: function(object), told: function() }} on begun: it has come to its test, and awaits 'go'; told: its
+ *   result is there
+ * @returns {{ found, onMessage }}
+ */
+function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
+  const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
+  const onMessage = handedTo({
     begun(message, running) {
-      if (found.begun) return;
-      // Two turns: what the script has printed until now is read first.
-      clock.nextTurn(() => clock.nextTurn(() => {
-        found.begun = true;
-        running.send({ type: 'go' });
-        running.limit(limitMs);
-      }));
+      if (!found.begun) on.begun(running);
     },
     result(message, running) {
       if (found.row) return;
       found.fault = faultOfResult(message, job.name);
-      const { row, sample = null, counted = null } = message;
-      if (found.fault === null) Object.assign(found, { row, sample, counted });
+      const { row, sample = null, rounds = null, counted = null } = message;
+      if (found.fault === null) Object.assign(found, { row, sample, rounds, counted });
       running.expectEnd(exitLimitMs);
+      on.told();
     },
     uncaught(message) { found.uncaught = errorIn(message); },
-  };
-  return { found, onMessage: handedTo(on) };
+  });
+  return { found, onMessage };
 }
 
 /**
@@ -82,11 +85,11 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   /**
-   * Runs one test in a process of its own.
+   * Measures one test in a separate process.
    *
    * @param {object} request
    * @param {object} request.job see Job in fork-child.js
-   * @param {number} request.limitMs from the start of the test to its result
+   * @param {number} request.limitMs from the start of the test to its result, or for each step of begin()
    * @param {object} [request.padding] more variables of its environment
    * @param {string[]} [request.flags] more options of node, behind those of this process
    * @param {string[]} [request.wrapper] a program and its arguments that node is run by
@@ -94,31 +97,110 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {number} [request.exitLimitMs] from its result to its end
    * @param {function(string)} request.onLine given each line that the test prints to standard output
    * @param {function(function())} request.onStart given a function that ends the process at once
-   * @returns {Promise<{ row: object|null, sample: object|null, counted: object|null, error: object|null,
-   *   hung: boolean }>} never rejects. sample: of its rounds, where these were asked for; counted: see
-   *   counts/count-calls.js; hung: it had sent its result and did not end
+   * @returns {Promise<Outcome>} never rejects
+   *
+   * @typedef {object} Outcome
+   * @property {object|null} row
+   * @property {object|null} sample of its rounds, if these were asked for
+   * @property {{ nets: object, collects: boolean }|null} rounds of a test that took turns, see measurementOf()
+   * @property {object|null} counted see counts/count-calls.js
+   * @property {object|null} error of a row, if there is none
+   * @property {boolean} hung whether it had sent its result and did not end
+   * @property {boolean} wasKilled from outside: by the system, or by mistake. Once is an accident
    */
   async function run(request) {
-    let end = await runTest(request);
-    // Killed from outside: by the system, or by somebody's slip. Once is an accident.
-    const isKilled = end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.isKilled;
-    if (!end.row && isKilled) end = await runTest(request);
-    const { row, sample, counted, isHung } = end;
-    return { row, sample, counted, error: row ? null : failureOf(end, request.job), hung: row !== null && isHung };
+    const once = async () => {
+      const participant = begin(request);
+      await participant.begun;
+      participant.go();
+      return participant.ended;
+    };
+    const outcome = await once();
+    return outcome.wasKilled ? once() : outcome;
   }
 
-  async function runTest(request) {
-    const { found, onMessage } = listenForTest(request, clock);
+  function outcomeOf(end, job) {
+    const { row, sample, rounds, counted, isHung, signal, timedOutMs, isKilled } = end;
+    return {
+      row, sample, rounds, counted, error: row ? null : failureOf(end, job), hung: row !== null && isHung,
+      wasKilled: row === null && signal !== null && signal !== 'SIGABRT' && timedOutMs === null && !isKilled,
+    };
+  }
+
+  /**
+   * Starts the process of a test, which waits at each step until it is told to go on. Each function returns a promise
+   * that resolves when the step is done, or when the process has ended or sent its result.
+   *
+   * @param {object} request as for run(); job.takesTurns: whether it is measured in turns
+   * @returns {{ begun: Promise, isOver: function(): boolean, pid: function(): number, go: function(): Promise,
+   *   turn: function(number): Promise, finish: function(): Promise, ended: Promise<Outcome> }} begun: it has loaded the
+   *   script; go(): warms up, and without turns also measures; turn(number), finish(): the latter asks for the result
+   */
+  function begin(request) {
     const { job, padding, flags, wrapper, startLimitMs = START_LIMIT_MS, limitMs } = request;
-    const end = await runProcess(launchOf(job, padding, flags, wrapper), { host, clock }, {
-      onStart(running) {
+    let running = null;
+    let isOver = false;
+    let wake = null;
+    const arrive = () => {
+      const act = wake;
+      wake = null;
+      if (act) act();
+    };
+    const wait = (action) => (isOver ? Promise.resolve() : new Promise((resolve) => {
+      wake = resolve;
+      action();
+    }));
+    const over = () => {
+      isOver = true;
+      arrive();
+    };
+    // Two turns: what the script has printed until now is read first.
+    const settle = (action) => clock.nextTurn(() => clock.nextTurn(action));
+    const { found, onMessage } = listenForTest(request, {
+      begun: () => settle(() => {
+        found.begun = true;
+        arrive();
+      }),
+      told: over,
+    });
+    const order = (line) => () => {
+      running.sayTurn(line);
+      running.limit(limitMs);
+    };
+    const begun = wait(() => {});
+    const process = runProcess({ ...launchOf(job, padding, flags, wrapper), hasTurns: job.takesTurns }, { host, clock }, {
+      onStart(started) {
+        running = started;
         running.limit(max(startLimitMs, limitMs));
         request.onStart(running.kill);
       },
       onMessage,
+      onTurn(line) {
+        if (line === 'ready' && wake !== null && found.begun) {
+          running.limit(Infinity);
+          arrive();
+        } else if (!isOver) {
+          found.fault = `it answered ${show(line)} when it had no turn`;
+          running.kill();
+        }
+      },
       onLine(line) { if (found.begun) request.onLine(line); },
     });
-    return { ...end, ...found };
+    return {
+      begun,
+      isOver: () => isOver,
+      pid: () => running && running.pid,
+      go: () => wait(() => {
+        running.send({ type: 'go' });
+        running.limit(limitMs);
+      }),
+      turn: (number) => wait(order(number)),
+      finish: () => wait(order('end')),
+      ended: process.then((end) => {
+        over();
+        return outcomeOf({ ...end, ...found }, job);
+      }),
+    };
   }
 
   /**
@@ -149,7 +231,7 @@ function createForkRunner({ host, clock }, launch = {}) {
     return forkFailure({ ...end, suite: job.position + 1, lostScript: host.hasScript(script) ? null : script });
   }
 
-  return { check, run, list };
+  return { check, begin, run, list };
 }
 
 module.exports = { createForkRunner };

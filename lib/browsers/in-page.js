@@ -115,6 +115,7 @@ const createForks = ({ tell }) => ({
 });
 
 const IN_PROCESSES = {
+  createAffinity: () => null,
   createForkedSession,
   createCounting() { throw new TypeError(NO_COUNTS); },
   // It goes with the job, as it is.

@@ -82,7 +82,7 @@ async function compareSides(files, options, document, sharding, deps) {
   function update() {
     document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
     const known = (side) => side && { samples: side.samples, error: side.error };
-    document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map(known) })), {
+    document.tests = judge(units.map((unit) => ({ ...unit, paired: true, sides: unit.sides.map(known) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
     });
     document.tests.forEach((test, i) => {
@@ -106,7 +106,8 @@ async function compareSides(files, options, document, sharding, deps) {
   }, deps);
 
   const watch = {
-    onStart(killOne) { kill = killOne; },
+    onStart(stop) { kill = stop; },
+    note: (text) => output.error(`note: ${text}`),
     looking(side, file) {
       showProgress(terminal, { share: 0, what: `looking at ${label(file)} (${label(side.label)})` });
     },
@@ -124,7 +125,7 @@ async function compareSides(files, options, document, sharding, deps) {
       showProgress(terminal, { share: done / all, leftSeconds, what });
     },
     progress(done, all, seconds) {
-      const what = `${done} of ${count(all, 'process', 'processes')}`;
+      const what = `${done} of ${count(all, 'restart', 'restarts')}`;
       showProgress(terminal, { share: done / all, leftSeconds: seconds, what });
     },
   };

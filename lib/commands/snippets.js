@@ -15,7 +15,7 @@ function snippets(given, command, deps) {
     loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
     asked: { name: 'snippets', given },
     args: command,
-    mayFork: Boolean(options.fork || options.tier || options.cold || options.count),
+    mayFork: true,
     placeOf: (at) => require('../suite/snippet').snippetPlace(at, sources),
     load: async (bench) => bench.turning(await require('../suite/snippet').snippetSuite({ ...sources, cwd: deps.cwd })),
   };

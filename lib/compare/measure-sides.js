@@ -1,20 +1,25 @@
 'use strict';
 
 /*
- * Measures the tests of two or more sides against each other: binaries, or revisions. Each test runs in many
- * short processes, the sides in turn (old new, new old), all tests interleaved, so that what changes slowly
- * meets all alike. Each process gets an environment of another size, for where the stack begins decides on
- * some per cent (Mytkowicz and others 2009).
+ * Measures the tests of two or more sides against each other: executables, revisions, builds. Each test runs in many
+ * restarts, in which one process of each side takes turns with the others; the tests are interleaved restart by
+ * restart. Each process gets an environment of another size, because the start of the stack decides on some percent
+ * (Mytkowicz and others 2009).
  */
 
+const { samplesOfRestart } = require('../estimate/restarts');
 const { untoldSample } = require('../estimate/judge');
+const { mustBeAlone, restart } = require('../session/interleaved');
+const { createAffinity } = require('../host/affinity');
 const { planOf, PILOT, SECONDS } = require('./plan');
-const { inTurn, takeTurns } = require('../session/turns');
 const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max } = Math;
 
 const MOST_PADDING = 4096;
+
+// What warm-up and slices are planned for: 20 ms to warm up, and eight loops around the test.
+const GOAL_SECONDS = 0.2;
 
 /**
  * @typedef {object} Unit one test
@@ -22,74 +27,104 @@ const MOST_PADDING = 4096;
  * @property {number} suite from 1
  * @property {string} name
  * @property {(object|null)[]} sides of each side that has it { runner, job, flags, limitSeconds, hasInputs, samples,
- *   error, latest, counted }; hasInputs: whether it makes inputs of its own; latest: row of its last process; counted:
- *   see count-sides.js; pilotSeconds: that its first processes measure at least
- * @property {number} seconds that each process measures
- * @property {number} wanted processes per side
- * @property {number} secondsEach that one process took
+ *   error, latest, counted }; hasInputs: whether it makes inputs of its own; samples: one for each restart; latest: row
+ *   of its last process; counted: see count-sides.js; pilotSeconds: that its first processes measure at least
+ * @property {number} seconds of turns that each process has
+ * @property {number} wanted restarts
+ * @property {number} restarts that were made
+ * @property {number} secondsEach that a restart takes for each side
  * @property {number} spentSeconds that all have taken
- * @property {{ seconds: number, processes: number }|null} planned what of each side is measured in all, once the pilot
- *   has told
+ * @property {boolean} isAlone whether its processes run one after the other, because two cannot run at the same time
+ * @property {{ seconds: number, processes: number }|null} planned what of each side is measured in all, known after the
+ *   pilot
  */
 
 /**
  * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
  * @param {object} goal { precision, limitSeconds, least, elsewhere } least: of the sides that have to work for a test
  *   to go on; elsewhere: comparisons that other machines make, with which the verdicts of these are to hold together
- * @param {object} deps { clock, random }
- * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(kill) }
+ * @param {object} deps { host, clock, random }
+ * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop),
+ *   note(text) }
  * @returns {Promise<void>}
  */
-async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, { clock, random }, watch) {
+async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, deps, watch) {
+  const { host, clock, random } = deps;
   const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
-  const matched = units.filter((unit) => workingIn(unit).length >= least);
   const isWorking = (unit) => workingIn(unit).length >= least;
-  let done = 0;
+  const matched = units.filter(isWorking);
+  const affinity = createAffinity(host);
 
-  async function once({ unit, side }) {
-    if (!isWorking(unit) || side.error !== null) return;
-    const startedNs = clock.nowNs();
-    const { row, error } = await side.runner.run({
-      job: { ...side.job, seconds: unit.seconds, calls: 0, history: null, sampled: false, keepsTime: true },
-      limitMs: (unit.seconds + side.limitSeconds + 1) * 1000,
+  function requestOf(unit, side) {
+    const takesTurns = Boolean(side.runner.begin) && !unit.isAlone;
+    const seconds = takesTurns ? GOAL_SECONDS : unit.seconds + GOAL_SECONDS / 2;
+    return {
+      job: { ...side.job, seconds, calls: 0, history: null, sampled: false, keepsTime: true, takesTurns },
+      limitMs: (seconds + side.limitSeconds + 1) * 1000,
       flags: side.flags,
       padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },
       onLine() {},
-      onStart: watch.onStart,
-    });
+    };
+  }
+
+  async function restartOnce(unit) {
+    if (!isWorking(unit)) return;
+    const sides = workingIn(unit);
+    const startedNs = clock.nowNs();
+    const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side) }));
+    const found = await restart(members, {
+      number: unit.restarts, seconds: unit.seconds, onStart: watch.onStart, affinity,
+    }, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
-    if (error || row.error) {
-      side.error = error || row.error;
-    } else {
-      const { nsPerCall, nsLow, nsHigh, cycles } = row;
-      side.latest = row;
-      side.samples.push(hasSpeed(row) ? { nsPerCall, nsLow, nsHigh, cycles } : untoldSample(row));
-      unit.secondsEach += (tookSeconds - unit.secondsEach) / ++unit.runs;
-    }
-    done++;
+    keep(unit, sides, found);
+    unit.restarts++;
+    unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
     watch.sampled();
     watch.progress(...progress());
   }
 
-  /** Passes over all tests until each has as many processes per side as it wants. */
-  function passes() {
-    const isDue = (unit) => isWorking(unit) && workingIn(unit).some(({ samples }) => samples.length < unit.wanted);
-    const jobsOf = (unit, pass) => inTurn(workingIn(unit), pass).map((side) => ({ unit, side }));
-    return takeTurns((pass) => matched.filter(isDue).flatMap((unit) => jobsOf(unit, pass)), once);
+  function keep(unit, sides, found) {
+    const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
+    if (!unit.isAlone && errors.some(mustBeAlone)) {
+      unit.isAlone = true;
+      watch.note(`${unit.name}: two processes cannot run at the same time; they are measured one after the other`);
+      return;
+    }
+    sides.forEach((side, i) => {
+      // Once is an accident.
+      if (errors[i] !== null && !(found[i].wasKilled && !side.wasKilled)) side.error = errors[i];
+      if (found[i] !== null && found[i].wasKilled) side.wasKilled = true;
+    });
+    if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
+    const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
+    sides.forEach((side, i) => {
+      side.latest = found[i].row;
+      side.samples.push(samples === null ? sampleOf(found[i].row) : samples[i]);
+    });
   }
 
-  /** Processes done, processes in all, and the seconds that the rest takes. */
+  /** Restarts of all tests in turn until each has as many as it wants. */
+  async function passes() {
+    // A restart in which a process was killed leaves no sample, and not more than so many are tried.
+    const isDue = (unit) => isWorking(unit) && doneOf(unit) < unit.wanted && unit.restarts < 2 * unit.wanted + PILOT;
+    for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
+      for (const unit of due) await restartOnce(unit);
+    }
+  }
+
+  const doneOf = (unit) => max(0, ...workingIn(unit).map(({ samples }) => samples.length));
+
+  /** Restarts done, restarts in all, and the seconds that the rest takes. */
   function progress() {
+    let done = 0;
     let left = 0;
     let leftSeconds = 0;
-    for (const unit of matched) {
-      if (!isWorking(unit)) continue;
-      for (const { samples } of workingIn(unit)) {
-        const more = max(0, unit.wanted - samples.length);
-        left += more;
-        leftSeconds += more * (unit.secondsEach || unit.seconds);
-      }
+    for (const unit of matched.filter(isWorking)) {
+      const more = max(0, unit.wanted - doneOf(unit));
+      done += doneOf(unit);
+      left += more;
+      leftSeconds += more * workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
     }
     return [done, done + left, leftSeconds];
   }
@@ -100,29 +135,26 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     unit.wanted = PILOT;
   }
   await passes();
+  if (affinity.why() !== null) watch.note(`processes are not pinned to one core: ${affinity.why()}`);
 
   const comparable = matched.filter((unit) => unit.planned === null && isWorking(unit) && workingIn(unit).length > 1
     && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
   for (const unit of comparable) {
-    const { seconds, secondsEach } = unit;
-    const sides = workingIn(unit);
-    const plan = planOf(
-      { sides: sides.map(({ samples }) => samples), seconds, startSeconds: max(0, secondsEach - seconds) },
-      { precision, comparisons, limitSeconds, spentSeconds: PILOT * sides.length * secondsEach },
-    );
-    unit.wanted = plan.processes;
-    unit.expected = plan.expected;
-    unit.planned = { seconds: plan.startAgain ? plan.seconds : seconds, processes: plan.processes };
-    if (!plan.startAgain) continue;
-    unit.secondsEach += plan.seconds - seconds;
-    unit.seconds = plan.seconds;
-    for (const side of sides) side.samples = [];
+    const sides = workingIn(unit).map(({ samples }) => samples);
+    const leftSeconds = max(0, limitSeconds - unit.spentSeconds);
+    const most = doneOf(unit) + floor(leftSeconds / (unit.secondsEach * sides.length));
+    const plan = planOf(sides, { precision, comparisons, most });
+    Object.assign(unit, { wanted: plan.restarts, expected: plan.expected });
+    unit.planned = { seconds: unit.seconds, processes: plan.restarts };
   }
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable);
   await passes();
 }
+
+const sampleOf = (row) => (hasSpeed(row)
+  ? { nsPerCall: row.nsPerCall, nsLow: row.nsLow, nsHigh: row.nsHigh, cycles: row.cycles } : untoldSample(row));
 
 module.exports = { measureSides };

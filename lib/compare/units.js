@@ -46,7 +46,10 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
           const key = JSON.stringify([shown, position, name]);
           if (!found.has(key)) {
             const unmeasured =
-              { seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null, planned: null, spentSeconds: 0 };
+              {
+              seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null, planned: null, spentSeconds: 0,
+              isAlone: false,
+            };
             found.set(key, { file: shown, suite: position + 1, name, sides: sides.map(() => null), ...unmeasured });
           }
           const limitSeconds = max(CALL_LIMIT_SECONDS, timeoutSeconds || 0);

@@ -7,7 +7,7 @@
 
 const { summarizeSuite } = require('./suite-summary');
 
-const { log, max } = Math;
+const { abs, log, max, min } = Math;
 
 // Shares of the time of the tests.
 const PRECISE_LOOKS = [0.25, 0.5, 0.75];
@@ -24,10 +24,10 @@ const EARLY_ERROR = 0.0005;
 const FEWEST_ROUNDS = 100;
 const FEWEST_COLLECTING = 16;
 
-// From here on people say how many times, and two digits of that are enough: tests that make garbage took 4 to 12 s to
-// be known to 1 %, on a quiet machine.
-const FAR = 2;
-const FAR_SHARE = 0.03;
+// A rank needs to be known to a twentieth of its distance from the baseline (of the logarithms): 7 +- 0.35 % faster, 70
+// +- 2.7 %, 14 +- 0.7 times as fast. Tests that make garbage took 4 to 12 s to be known to 1 %, on a quiet machine.
+const DISTANCE_SHARE = 0.05;
+const FAR_SHARE = 0.05;
 
 const CLEAR = new Set(['baseline', 'same', 'slower', 'faster']);
 
@@ -61,8 +61,8 @@ const isClear = (row) => isFailed(row) || isTooFastForGood(row) ||
 const areEnough = (row, collecting) => isFailed(row) ||
   row.rounds >= (collecting.has(row.name) ? FEWEST_COLLECTING : FEWEST_ROUNDS);
 
-/** How far a rank has to be known: of what is '14x as fast' a half of the last digit is 3.6 %. */
-const shareOf = ({ rank }, share) => (max(rank / 1000, 1000 / rank) < FAR ? share : max(share, FAR_SHARE));
+/** To which share a rank has to be known. */
+const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * abs(log(rank / 1000))));
 
 /** Whether ranks are known to a share, or the time of a call where it is compared with none. */
 function areKnown(rows, share) {
@@ -98,9 +98,25 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
   const rows = rowsAt();
   if (precision) return isPrecise(rows, precision) ? 'precise' : null;
   const collecting = new Set(sources.filter(({ collects }) => collects).map(({ name }) => name));
-  const isReady = rows.every((row) => areEnough(row, collecting) && isClear(row));
-  if (!isReady || !areKnown(rows, untilClear)) return null;
-  return rowsAt(EARLY_ERROR).every(isClear) ? 'clear' : null;
+  if (!rows.every((row) => areEnough(row, collecting))) return null;
+  return areClear(rows, untilClear) && rowsAt(EARLY_ERROR).every(isClear) ? 'clear' : null;
 }
 
-module.exports = { looksOf, reasonToEnd, isPrecise };
+/** Whether the verdicts are clear, and the ranks known to a share. */
+const areClear = (rows, share) => rows.every(isClear) && areKnown(rows, share);
+
+/**
+ * Why a suite ends after a restart of its processes.
+ *
+ * @param {function({ error: number }=): object[]} rowsAt rows with verdicts that have so much error together
+ * @param {object} settings of the suite
+ * @param {number} share of the restarts that are made
+ * @returns {'precise'|'clear'|null} null: it goes on
+ */
+function whyRestartsEnd(rowsAt, { precision, untilClear }, share) {
+  if (precision) return share >= PRECISE_LOOKS[0] && isPrecise(rowsAt(), precision) ? 'precise' : null;
+  if (!untilClear || !areClear(rowsAt(), untilClear)) return null;
+  return rowsAt({ error: EARLY_ERROR }).every(isClear) ? 'clear' : null;
+}
+
+module.exports = { looksOf, reasonToEnd, whyRestartsEnd };

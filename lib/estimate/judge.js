@@ -9,11 +9,11 @@
 const { blocksOf, contrastsOfPairs, isCompared, levelledSides, tellBlocks } = require('./blocks');
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
-const { contrastAtLevel, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { sorted, NORMAL_95 } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
-const { abs, ceil, exp, log, max, sqrt } = Math;
+const { abs, ceil, exp, log, max, min, sqrt } = Math;
 
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
@@ -70,8 +70,12 @@ function contrastOfSingles(old, fresh) {
   };
 }
 
-/** Two sides of a test by their processes, at a level that is told later, see contrastAtLevel. */
-function contrastOfSides(old, fresh, [oldTimes, freshTimes] = [old.values, fresh.values]) {
+/** Two sides of a test by their processes, at a level that is known later, see contrastAtLevel. */
+function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.values, fresh.values]) {
+  if (isPaired && old.values.length > 1 && old.values.length === fresh.values.length) {
+    const pairs = contrastOfPairs(fresh.values.map((value, i) => log(value / old.values[i])));
+    return () => pairs;
+  }
   if (oldTimes.length > 1 && freshTimes.length > 1) return contrastAtLevel(freshTimes, oldTimes);
   const single = contrastOfSingles(old, fresh);
   return () => single;
@@ -81,12 +85,14 @@ function contrastOfSides(old, fresh, [oldTimes, freshTimes] = [old.values, fresh
  * The contrasts of a test with its first side, while its times are at hand.
  *
  * @param {(object|null)[]} sides estimates of a test that is `summarised`
+ * @param {boolean} [isPaired] whether the i-th values of all sides are of one restart, see session/interleaved.js
  * @param {(ArrayLike<number>|null)[]} [times] of each; may be in any order
  * @returns {(function(number): Contrast|null)[]} of each but the first; null where there is nothing to compare
  */
-function contrastsWithFirst(sides, times = sides.map((side) => side && side.values)) {
+function contrastsWithFirst(sides, isPaired = false, times = sides.map((side) => side && side.values)) {
   return sides.slice(1).map((fresh, i) => (
-    isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, [times[0], times[i + 1]]) : null));
+    isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])
+      : null));
 }
 
 const NO_CHANGE = {
@@ -102,7 +108,7 @@ function summarised(test) {
   const { blocks } = test;
   if (!blocks || blocks.length === 0) {
     const { times, ...own } = ofOneMachine(test);
-    return { ...own, contrasts: contrastsWithFirst(own.test.sides, times) };
+    return { ...own, contrasts: contrastsWithFirst(own.test.sides, own.test.paired, times) };
   }
   const machines = blocks.map(({ sides }) => ofOneMachine({ ...test, sides }).test);
   const { test: all, secondsEach, untoldVerdict } = ofOneMachine({ ...test, sides: levelledSides(blocks, machines) });
@@ -112,8 +118,20 @@ function summarised(test) {
   };
 }
 
+/** Of restarts in which all sides have a speed; all samples where there are none such. */
+function inPairs(sides) {
+  const working = sides.filter((side) => side !== null && side.error === null);
+  if (working.length < 2) return sides;
+  const count = min(...working.map(({ samples }) => samples.length));
+  const isTold = (i) => working.every(({ samples }) => hasSpeed(samples[i]));
+  const kept = Array.from({ length: count }, (_, i) => i).filter(isTold);
+  if (kept.length === 0) return sides;
+  return sides.map((side) => (working.includes(side) ? { ...side, samples: kept.map((i) => side.samples[i]) } : side));
+}
+
 /** times: those of each side in order. */
-function ofOneMachine({ file, suite, name, sides, secondsEach }) {
+function ofOneMachine({ file, suite, name, sides: given, secondsEach, paired }) {
+  const sides = paired ? inPairs(given) : given;
   const samples = [].concat(...sides.map((side) => (side ? side.samples : [])));
   const told = samples.filter(hasSpeed);
   const unit = haveCycles(told) ? 'cycles' : 'ns';
@@ -122,7 +140,7 @@ function ofOneMachine({ file, suite, name, sides, secondsEach }) {
   const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ isNoisy }) => isNoisy));
   const summaries = found.map((one) => one && one.summary);
   return {
-    test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict,
+    test: { file, suite, name, sides: summaries, unit, changes: [], ...(paired && { paired }) }, secondsEach, untoldVerdict,
     times: found.map((one) => one && one.ordered),
   };
 }
@@ -130,9 +148,9 @@ function ofOneMachine({ file, suite, name, sides, secondsEach }) {
 /** Contrasts of pairs, each by its processes, or within its machines where there are several. */
 function contrastsOf(pairs, strictest) {
   const ofBlocks = contrastsOfPairs(pairs.map(({ blocks }) => blocks), strictest);
-  return pairs.map(({ blocks, contrast }, i) => {
+  return pairs.map(({ blocks, contrast, test }, i) => {
     if (ofBlocks[i]) return ofBlocks[i];
-    return (blocks ? contrastOfSides(blocks[0].old, blocks[0].fresh) : contrast)(strictest);
+    return (blocks ? contrastOfSides(blocks[0].old, blocks[0].fresh, test.paired) : contrast)(strictest);
   });
 }
 
@@ -145,6 +163,7 @@ function contrastsOf(pairs, strictest) {
  * @property {{ machine: number, sides: (SideOfTest|null)[] }[]} [blocks] in place of sides, where the test was measured
  *   on several machines: of each its own
  * @property {number} secondsEach that one more process takes
+ * @property {boolean} [paired] whether the i-th samples of all sides are of one restart
  */
 
 /**

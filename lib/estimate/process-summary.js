@@ -10,15 +10,17 @@
 
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { floorOf } = require('../stats/noise-floor');
-const { estimateOf, contrastOf, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median } = require('../stats/sample');
 const { emptyRow, describeVariant } = require('./row');
+const { logRatios } = require('./restarts');
+const { alignWith } = require('./suite-comparison');
 const { groupOf, baselinesOf, judge, setBaseline } = require('./suite-summary');
 const { putGrowth } = require('./growth');
 const { mergeMemory, mergeColdCache } = require('./merge-passes');
 const { hasSpeed, isUntold } = require('../text/verdict-words');
 
-const { max, min } = Math;
+const { log, max, min } = Math;
 
 const values = (rows, pick) => rows.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
@@ -111,27 +113,35 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
 /** Times for one operation. */
 const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
 
-const contrastOfTests = (test, baseline, strictest) => (
-  contrastOf(perOperation(test), perOperation(baseline), strictest)
-);
-
-/** What a test differs from itself, by the processes of its twin. */
-function noiseOf(twin, baseline) {
-  return floorOf(twin && baseline ? contrastOfTests(twin, baseline) : { error: null });
+/** Two tests by the restarts that both took part in; null without any. */
+function contrastOfTests(one, other) {
+  const differences = logRatios(one.restarts, other.restarts);
+  // A stream has another number of operations than its runs say.
+  const scale = log(one.scale / other.scale);
+  return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
 }
 
+/** How far a test is from itself, by the processes of its twin. */
+const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests(twin, baseline)) || { error: null });
+
 /**
- * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), error, isTwin, variant (see
- *   variants.js) }
+ * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (the same by the
+ *   number of their restart: a map of { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see variants.js) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
+ * @param {{ error: number }} [level] error that all verdicts may have together
  * @returns {object[]} one row for each test
  */
-function summarizeForks(sources, plan) {
+function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const rate = commonRate(sources.map(toldOf).filter(haveCycles).flat());
   const members = sources.map((source) => ({
     isTwin: source.isTwin, group: groupOf(source),
+    restarts: source.restarts || new Map(source.rows.map((row, i) => [i, { row, rounds: null }])),
     ...mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate),
   }));
+  for (const member of members) {
+    const [first] = member.restarts.values();
+    member.scale = first ? member.row.ops / first.row.ops : 1;
+  }
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);
   const baselines = baselinesOf(working);
@@ -140,12 +150,13 @@ function summarizeForks(sources, plan) {
   const noise = { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high };
   for (const { row } of tests) Object.assign(row, noise);
 
-  const compared = plan.baselineAvg ? working : working.filter((member) => member !== baselines.get(member.group));
-  const contrasts = compared.map((member) => (plan.baselineAvg
-    ? contrastWithTime(perOperation(member), 1e9 / plan.baselineAvg)
-    : contrastOfTests(member, baselines.get(member.group), ALPHA / compared.length)));
-  judgeTogether(contrasts).forEach((found, i) => {
-    const { row } = compared[i];
+  const contrastOf = (member) => (plan.baselineAvg ? contrastWithTime(perOperation(member), 1e9 / plan.baselineAvg)
+    : contrastOfTests(member, baselines.get(member.group)));
+  const compared = working.filter((member) => plan.baselineAvg || member !== baselines.get(member.group))
+    .map((member) => ({ ...member, contrast: contrastOf(member) })).filter(({ contrast }) => contrast !== null);
+  judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {
+    const { row, group } = compared[i];
+    if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
     judge(row, found, { margin: plan.margin, floor: floor || 0 }, plan.timeGoal);
     // More processes would settle it, and no time.
     if (row.isCold) row.moreSeconds = null;

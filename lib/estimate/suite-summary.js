@@ -202,4 +202,4 @@ function setBaseline(row) {
   Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
 }
 
-module.exports = { summarizeSuite, groupOf, baselinesOf, judge, setBaseline };
+module.exports = { measurementOf, summarizeSuite, groupOf, baselinesOf, judge, setBaseline };

@@ -14,7 +14,7 @@
 
 const engine = require('#engine');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
-const { PROTOCOL, LOST_CODE, OWN_CODE } = require('./parent-channel');
+const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD } = require('./parent-channel');
 const { whyNoProcess } = require('./permission');
 const { messageOf } = require('../text/message-of');
 
@@ -53,7 +53,9 @@ const SEND_FD = '4';
  * @property {function(number)} limit from now on it has so many ms, in place of what it had before, Infinity for no
  *   limit: then it is asked to end, and killed after 2 s
  * @property {function(number)} expectEnd it has told all: killed after so many ms
+ * @property {function(string)} sayTurn a line to a process that waits for its turn
  * @property {function()} kill at once
+ * @property {number} pid
  *
  * @typedef {object} End how it ended
  * @property {number|null} code
@@ -80,12 +82,14 @@ const SEND_FD = '4';
  * @param {boolean} [launch.isGroup] whether it is ended with all that it has started: a program that runs node may be
  *   gone before node is. Not on Windows
  * @param {boolean} [launch.hasSend] whether the script has process.send()
+ * @param {boolean} [launch.hasTurns] whether it waits for its turns, see parent-channel.js
  * @param {string} launch.variable of the environment, which the process takes away at once
  * @param {object} launch.job what it says, beside { protocol, secret }
  * @param {object} deps { host, clock }
  * @param {object} watch
  * @param {function(Running)} watch.onStart at once, and for each try
  * @param {function(object, Running)} watch.onMessage each message of our protocol
+ * @param {function(string, Running)} [watch.onTurn] each line of its turns
  * @param {function(string)} [watch.onLine] of standard output
  * @param {function(string)} [watch.onErrorLine] of standard error
  * @returns {Promise<End>} never rejects. A process that the system refuses is tried again three times, within 2 s
@@ -126,13 +130,17 @@ function runOnce(launch, deps, watch) {
   });
 }
 
-function start({ script, args, variable, job, hasSend = true, isGroup, stdio = OUTPUTS, ...launch }, secret, host) {
+function start(given, secret, host) {
+  const { script, args, variable, job, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
   // A second pipe is either that of process.send() or, where one needs it, what is told at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
   const told = { protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }) };
   const env = { ...launch.env, [variable]: JSON.stringify(told) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
-  const options = { ...launch, env, stdio: stdio.concat(hasSend || hasAtOnce ? [PIPE, PIPE] : PIPE) };
+  const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
+  // Read by a process that waits for nothing else, so it may block.
+  if (hasTurns) pipes[TURN_FD - OUTPUTS.length] = 'pipe';
+  const options = { ...launch, env, stdio: stdio.concat(pipes) };
   return host.startScript(script, args, isGroup ? { ...options, detached: true } : options);
 }
 
@@ -154,9 +162,10 @@ function write(pipe, message) {
 
 /** From the start of a process to its end, which is filled in meanwhile. */
 function follow({ child, killAll, hasSend }, secret, end, clock, watch, whenOver) {
-  const { onStart, onMessage, onLine = () => {}, onErrorLine = () => {} } = watch;
+  const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
   const pipe = child.stdio[3];
   const atOnce = hasSend ? null : child.stdio[4];
+  const turns = child.stdio[TURN_FD];
   const signalTo = killAll || ((signal) => child.kill(signal));
   let cancel = () => {};
   let cancelKill = () => {};
@@ -194,7 +203,9 @@ function follow({ child, killAll, hasSend }, secret, end, clock, watch, whenOver
       });
     },
     expectEnd(ms) { after(ms, () => kill('isHung')); },
+    sayTurn(line) { if (turns && turns.writable) turns.write(`${line}\n`); },
     kill() { kill('isKilled'); },
+    pid: child.pid,
   };
 
   function take(message) {
@@ -223,6 +234,7 @@ function follow({ child, killAll, hasSend }, secret, end, clock, watch, whenOver
   readMessages(pipe, secret, take, takeGarbage);
   if (atOnce) readMessages(atOnce, secret, take, takeGarbage);
   else if (child.stdio[4]) drain(child.stdio[4]);
+  readLines(turns, (line) => onTurn(line, running));
   readLines(child.stdout, onLine);
   readLines(child.stderr, (line) => {
     onErrorLine(line);

@@ -19,6 +19,10 @@ const CHANNEL_FD = 3;
 // Of engines whose fs leaves that one alone once it is a socket: a second pipe, for what is told at once.
 const AT_ONCE_FD = 4;
 
+// Of processes that are measured in turns: a pipe of which reads block, so that one that waits runs no timers and takes
+// no time from the process whose turn it is.
+const TURN_FD = 5;
+
 // Where the pipe is closed and nothing can be told any more: how it ends has to tell. Of a script that ends with the
 // same code it is told over the pipe that the code is its own.
 const LOST_CODE = 199;
@@ -33,8 +37,10 @@ const ArrayPrototype = Array.prototype;
 const { fstatSync, readSync, writeSync } = require('fs');
 const { wait } = Atomics;
 const bytesOf = Buffer.from;
+const Bytes = Uint8Array;
 
 const END_OF_LINE = 10;
+const ZERO = 48;
 
 // For a pipe that is full, or has no answer yet.
 const PAUSE_MS = 1;
@@ -118,10 +124,43 @@ function openParentChannel(text) {
   return {
     job,
     tell,
+    turns: createTurns(leave),
     ...(atOnceFd === null ? { tellNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
     onceTold(act) {
       action = act;
       ref.call(socket);
+    },
+  };
+}
+
+/**
+ * The turns of this process, see session/interleaved.js.
+ *
+ * @param {function()} leave ends this process when the parent has gone
+ * @returns {{ next: function(string): number|null }} next(line): reports how the last turn went, and blocks until the
+ *   next one; null when there are no more
+ */
+function createTurns(leave) {
+  const bytes = new Bytes(1);
+
+  /** The number in one line, null for any other text. */
+  function readNumber() {
+    let number = null;
+    for (;;) {
+      const length = readSync(TURN_FD, bytes, 0, 1, null);
+      if (length === 0 || bytes[0] === END_OF_LINE) return length === 0 ? leave() : number;
+      if (bytes[0] >= ZERO && bytes[0] <= ZERO + 9) number = (number || 0) * 10 + bytes[0] - ZERO;
+    }
+  }
+
+  return {
+    next(said) {
+      try {
+        writeSync(TURN_FD, `${said}\n`);
+        return readNumber();
+      } catch (_) {
+        return leave();
+      }
     },
   };
 }
@@ -206,4 +245,4 @@ function socketOf(fd) {
   }
 }
 
-module.exports = { openParentChannel, PROTOCOL, LOST_CODE, OWN_CODE };
+module.exports = { openParentChannel, PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD };

@@ -20,6 +20,9 @@ const { min, ceil } = Math;
 // Where slices take longer, the references run before each of them and not once in a round.
 const STALE_NS = 1e7;
 
+// A turn that another process gives: the first 0.1 ms run with cold caches, which the references take.
+const GIVEN_TURN_NS = 3e6;
+
 // Rounds that let V8 forget what the warm-up of the other tests has taught it, where there are many.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
@@ -45,11 +48,12 @@ const MANY_ROUNDS = 60;
  *   also where neighbours took most of it) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
  * @param {{ between: function(), enough: function, looks: number[], trying: function, warmed: function,
- *   begun: function }} watch between: called after each round, outside all slices; looks, where they are given: shares
+ *   begun: function, nextTurn: function }} watch between: called after each round, outside all slices; looks, where they are given: shares
  *   of the time of the tests that take turns, at which enough(these, all so far, twin) tells why they end: 'clear' or
  *   'precise', null where they go on; trying(index), where it is given: before each step of a test, index being that
  *   of it; warmed(member, calls), where it is given: steps at the end of a test's warm-up, calls being those of a
- *   slice; begun(member), where it is given: before its code runs, where errors can come in later turns
+ *   slice; begun(member), where it is given: before its code runs, where errors can come in later turns;
+ *   nextTurn(words), where it is given: blocks until this process may run, and returns the number of its turn
  * @returns {import('./run-steps').Steps}
  */
 function* measureSuite(state, tools, watch) {
@@ -80,7 +84,8 @@ function* measureSuite(state, tools, watch) {
       yield* open(run, twin);
     }
     yield* warmGroup(run, members, isKeptWaiting);
-    yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
+    if (watch.nextTurn) yield* takeGivenTurns(run, members[0]);
+    else yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
     if (runPasses) {
       const triedHere = (member, stage, steps) => tried(run, member, stage, steps);
       yield* runPasses({ members, plan }, tools, triedHere, watch.between);
@@ -147,6 +152,24 @@ function* takeTurns(run, members, twin, mayGoOn) {
     }
     watch.between();
     if (isEnough()) return;
+  }
+}
+
+/** Rounds of one test, whenever another process says that it is the turn of this one. */
+function* takeGivenTurns(run, member) {
+  const { watch, tools: { clock: { steadyNs }, references } } = run;
+  const wait = { run: (_, done) => done(null, watch.nextTurn('ready')) };
+  const { samples } = member.task;
+  while (!member.failure && !samples.stopped) {
+    const turn = yield [wait, 0];
+    if (turn === null) return;
+    run.latestNs = steadyNs();
+    const dueNs = run.latestNs + GIVEN_TURN_NS - member.sliceNs / 2;
+    yield* references.read();
+    do {
+      yield* takeSlice(run, [member], member, 'measured', turn);
+    } while (run.latestNs < dueNs && !member.failure && !samples.stopped);
+    yield* turned(run, member);
   }
 }
 

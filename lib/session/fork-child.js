@@ -23,13 +23,14 @@ const { emptyRow, failedRow } = require('../estimate/row');
  * @property {boolean} sampled whether to tell of the rounds too
  * @property {boolean} [keepsTime] whether to end in its time also where neighbours took most of it, for more processes
  *   tell more then
+ * @property {boolean} [takesTurns] whether it measures in the turns that it is given, see interleaved.js
  * @property {boolean} isTrial whether a stream runs before the runs that count
  * @property {boolean} evicts whether to measure with cold caches, too, where the settings say so
  * @property {import('../counts/count-calls').CountJob} [counts] what is to be counted, and not timed
  */
 
 /**
- * @param {{ job: Job, history: object[], tell: function, onceTold: function, leave: function(number),
+ * @param {{ job: Job, history: object[], tell: function, onceTold: function, turns: object, leave: function(number),
  *   onUncaught: function(function(*)) }} channel to the parent, see parent-channel.js; history: what job.history leads
  *   to; leave: ends what measures, with an exit code; onUncaught: hands on an error that nobody has caught, and that
  *   ends it
@@ -37,8 +38,9 @@ const { emptyRow, failedRow } = require('../estimate/row');
  * @returns {{ take, loaded }} take({ position, tests, settings, strategy, callback }) in place of a run: what bench
  *   returns; loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
-function createForkChild({ job, history, tell, onceTold, leave, onUncaught }, { clock, heap, calibration, natives }) {
-  const tools = { clock, heap, calibration, natives, asBefore: createAsBefore(false) };
+function createForkChild(channel, { clock, heap, calibration, natives }) {
+  const { job, history, tell, onceTold, turns, leave, onUncaught } = channel;
+  const tools = { clock, heap, calibration, natives, turns, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
 
   const report = (found) => tell({ type: 'result', sample: null, ...found }, () => leave(0));

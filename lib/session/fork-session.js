@@ -1,40 +1,51 @@
 'use strict';
 
 /*
- * One suite, each test of which is measured in processes of its own: several short ones and not a long one, one after
- * the other, in turns.
+ * One suite, each test of which is measured in processes of its own: in each restart one process for each test, which
+ * take turns, see interleaved.js. Intervals and verdicts come from the restarts, so they hold in the next run.
  */
 
 const { program } = require('#engine');
-const { isPrecise } = require('../estimate/early-end');
+const { whyRestartsEnd } = require('../estimate/early-end');
 const { watchAbort } = require('./abort');
 const { NO_COUNTING } = require('./no-counting');
 const { createOutcome, wordsOfEnd } = require('./outcome');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { label } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
 const { rowError } = require('../text/row-error');
 const { tierFlags } = require('../measure/tier');
-const { inTurn, takeTurns } = require('./turns');
+const { mustBeAlone, restart } = require('./interleaved');
 
-const { max, ceil } = Math;
+const { ceil, floor, max, min } = Math;
+
+// Processes that are alive at the same time, of 50 MB each. In larger groups of tests each batch has the baseline.
+const MOST_ALIVE = 12;
+
+// Of a run that ends as soon as it is clear, however short its time is: with fewer there are no verdicts.
+const FEWEST_RESTARTS = 5;
+
+// What warm-up and slices are planned for, over the seconds of turns of a process.
+const GOAL_SHARE = 2;
 
 // Lines that tests print in their first process go on to the user; a test in a loop prints millions.
 const MOST_LINES = 100;
 
-// With fewer processes on each side an early end by precision is a guess.
-const FEWEST_FOR_LOOK = 6;
-
 // A sample with cold caches takes 0.1 s, and each process some to warm up: two are as good as all.
 const EVICTING = 2;
 
-// In place of the number of a pass: the one before the first, which does not count.
+// In place of the number of a restart: the run before the first, which does not count.
 const TRIAL = -1;
 
 /**
  * @typedef {object} Runs what strategies say of those of a suite
  * @property {object} runner { run(job) }, as createForkRunner makes it
  * @property {number} processes of each test, but for those that have a number of their own
- * @property {function(object[]): object[]} summarize sources to rows
+ * @property {number} seconds that each process measures
+ * @property {number} [limitSeconds] of all restarts together, for each test; without it each test has all its processes
+ * @property {boolean} hasTwin whether the first test is measured twice, which shows the noise floor
+ * @property {boolean} takeTurns whether the processes of a restart take turns, or are measured one after the other
+ * @property {function(object[], object=): object[]} summarize sources to rows, and the error that verdicts may have
  * @property {function(object, boolean): number} secondsOf one process for a test, and whether it is a trial
  * @property {boolean} hasTrials whether each test has a run before the others, which does not count
  */
@@ -42,7 +53,7 @@ const TRIAL = -1;
 /**
  * @param {{ tests, settings, strategy, position, history }} suite
  * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView }, and what in-processes.js has:
- *   createCounting, writeHistory
+ *   createAffinity, createCounting, writeHistory
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 function createForkedSession({ tests, settings, strategy, position, history }, deps) {
@@ -53,15 +64,17 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   const outcome = createOutcome({ tests, settings: strategy.savedSettings(settings), position }, cliHooks, view);
   const { isOver } = outcome;
   const abort = watchAbort(settings.signal);
-  const sources = sourcesOf(tests, settings.twin);
+  const sources = sourcesOf(tests, runs.hasTwin && settings.twin);
   const counting = settings.count ? deps.createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
-  const summarize = () => counting.addTo(runs.summarize(sources));
+  const summarize = (level) => counting.addTo(runs.summarize(sources, level));
   const tried = runs.hasTrials ? sources.filter(({ isTwin }) => !isTwin) : [];
   const processesOf = (test) => test.processes || processes;
-  const passes = sources.reduce((most, { test }) => max(most, processesOf(test)), processes);
+  const restarts = sources.reduce((most, { test }) => max(most, processesOf(test)), processes);
   const all = sources.reduce((sum, { test }) => sum + processesOf(test), tried.length);
+  const affinity = runs.takeTurns ? deps.createAffinity(deps.host) : null;
   const samples = () => sources.filter(({ isTwin }) => !isTwin).map((source) => source.samples);
-  let killCurrent = () => {};
+  let stopCurrent = () => {};
+  let isAlone = !runs.takeTurns;
   let historyFile = null;
   let stops = [];
   let done = 0;
@@ -78,7 +91,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   }
 
   function cutShort(code, words) {
-    killCurrent();
+    stopCurrent();
     for (const source of sources) {
       if (source.error || counting.hasBegun()) continue;
       if (source.rows.length === 0) source.error = rowError(code, words);
@@ -101,58 +114,93 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     if (!code) program.fail();
   }
 
+  const spentSeconds = () => (clock.nowNs() - startedNs) / 1e9;
+
   function refresh() {
-    const share = done / all;
-    const spentSeconds = (clock.nowNs() - startedNs) / 1e9;
-    const left = share > 0 ? spentSeconds * (1 / share - 1) : sources.length * settings.timeGoal;
+    const limitSeconds = runs.limitSeconds * tests.length;
+    const share = runs.limitSeconds ? min(1, spentSeconds() / limitSeconds) : done / all;
+    const left = share > 0 ? spentSeconds() * (1 / share - 1) : sources.length * settings.timeGoal;
     view.refresh(summarize, share, left, samples);
   }
 
-  async function runOnce(source, pass) {
-    const { test, index } = source;
-    const isTrial = pass === TRIAL;
+  function memberOf({ test, index, isTwin }, number) {
+    const isTrial = number === TRIAL;
+    const takesTurns = !isAlone && !test.isCold;
+    const seconds = runs.seconds * (takesTurns ? GOAL_SHARE : 1);
     let lines = 0;
-    const found = await runs.runner.run({
-      job: {
-        position, index, name: test.name, seconds: settings.timeGoal / processes,
-        calls: ceil(settings.calls / processes) || 0, history: historyFile && historyFile.path,
-        sampled: cliHooks !== null, isTrial, evicts: pass < EVICTING,
+    return {
+      runner: runs.runner,
+      request: {
+        job: {
+          position, index, name: test.name, seconds, takesTurns, calls: ceil(settings.calls / processes) || 0,
+          history: historyFile && historyFile.path, sampled: cliHooks !== null, isTrial, evicts: number < EVICTING,
+        },
+        limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
+        flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
+        onLine(line) {
+          if (number > 0 || isTwin || lines++ > MOST_LINES) return;
+          view.message(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
+        },
       },
-      limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
-      flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
-      onStart(kill) { killCurrent = kill; },
-      onLine(line) {
-        if (pass > 0 || source.isTwin || lines++ > MOST_LINES) return;
-        view.message(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
-      },
+    };
+  }
+
+  /** One restart of some tests; id: by which their rows are known as those of one restart. */
+  async function restartOnce(batch, number, id) {
+    const members = batch.map((source) => memberOf(source, number));
+    const onStart = (stop) => { stopCurrent = stop; };
+    const found = await restart(members, { number, seconds: runs.seconds, onStart, affinity }, clock);
+    stopCurrent = () => {};
+    if (isOver()) return;
+    if (!isAlone && found.some((one) => one !== null && mustBeAlone(one.error || one.row.error))) {
+      isAlone = true;
+      view.message('two processes cannot run at the same time here; they are measured one after the other\n');
+      await restartOnce(batch, number, id);
+      return;
+    }
+    batch.forEach((source, i) => {
+      done++;
+      if (found[i] !== null) keep(source, found[i], id);
     });
-    killCurrent = () => {};
-    done++;
-    keep(source, found, isTrial);
   }
 
-  async function tryOnce(source, pass) {
-    if (pass >= processesOf(source.test)) return;
-    if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
-    else done++;
-    if (!isOver()) refresh();
+  /** Tests that are alive at the same time: those of a group, and of many some with their baseline. */
+  function batchesOf(due) {
+    const groups = groupedBy(due, ({ test: { group = 0 } }) => group);
+    return [...groups.values()].flatMap((own) => {
+      if (own.length <= MOST_ALIVE || settings.baselineAvg) return chunksOf(own, MOST_ALIVE);
+      const [baseline, ...others] = own;
+      return chunksOf(others, MOST_ALIVE - 1).map((some) => [baseline, ...some]);
+    });
   }
 
-  /** Whether it can end with so many passes, half of them at least. */
-  function isEnough(pass) {
-    const isHalf = pass * 2 === processes || pass * 2 === processes + 1;
-    const isLook = settings.precision && isHalf && pass >= FEWEST_FOR_LOOK;
-    if (isLook && isPrecise(summarize(), settings.precision)) endedEarly = 'precise';
+  const isDue = (source) => !source.error && !(source.isTwin && sources[0].error);
+
+  const shareOf = (number) => (
+    runs.limitSeconds ? spentSeconds() / (runs.limitSeconds * tests.length) : number / restarts);
+
+  function isEnough(number) {
+    if (number < FEWEST_RESTARTS) return false;
+    if (runs.limitSeconds && spentSeconds() * (1 + 1 / number) > runs.limitSeconds * tests.length) return true;
+    endedEarly = whyRestartsEnd((level) => runs.summarize(sources, level), settings, shareOf(number));
     return endedEarly !== null;
   }
 
   async function runAll() {
     for (const source of tried) {
       if (isOver()) return;
-      if (!source.error) await runOnce(source, TRIAL);
+      if (!source.error) await restartOnce([source], TRIAL, TRIAL);
       refresh();
     }
-    await takeTurns((pass) => (pass < passes && !isEnough(pass) ? inTurn(sources, pass) : []), tryOnce, isOver);
+    let id = 0;
+    for (let number = 0; number < restarts && !isEnough(number); number++) {
+      const due = sources.filter((source) => isDue(source) && number < processesOf(source.test));
+      for (const batch of isAlone && runs.hasTrials ? [due] : batchesOf(due)) {
+        await restartOnce(batch, number, id++);
+        if (isOver()) return;
+        refresh();
+      }
+    }
   }
 
   async function countAll() {
@@ -179,21 +227,38 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   return { start, isOver, isBlocking: () => false, rows: outcome.rows, whenOver: outcome.whenOver };
 }
 
+/** Lists of at most so many, as even as can be. */
+function chunksOf(list, most) {
+  const count = ceil(list.length / most);
+  return Array.from({ length: count }, (_, i) => (
+    list.slice(floor(i * list.length / count), floor((i + 1) * list.length / count))));
+}
+
 /** What is known of each test: of its processes so far, and of one before them that does not count. */
 function sourcesOf(tests, hasTwin) {
-  const sources = tests.map((test, index) => (
-    { ...test, test, variant: test, index, rows: [], samples: [], trial: null, error: null, isTwin: false }
-  ));
-  if (hasTwin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
+  const sourceOf = (test, index, isTwin) => ({
+    ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
+    accidents: 0, isTwin,
+  });
+  const sources = tests.map((test, index) => sourceOf(test, index, false));
+  if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));
   return sources;
 }
 
 /** What one process has found. */
-function keep(source, { row, sample, error, hung }, isTrial) {
-  if (error) source.error = error;
-  else if (row.error) source.error = row.error;
-  else if (isTrial) source.trial = row;
-  else source.rows.push(row);
+function keep(source, { row, rounds, sample, error, hung, wasKilled }, id) {
+  // Once is an accident.
+  if (error && wasKilled && source.accidents++ === 0) return;
+  if (error) {
+    source.error = error;
+  } else if (row.error) {
+    source.error = row.error;
+  } else if (id === TRIAL) {
+    source.trial = row;
+  } else {
+    source.rows.push(row);
+    source.restarts.set(id, { row, rounds: rounds || null });
+  }
   if (sample) source.samples.push(sample);
   if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
 }

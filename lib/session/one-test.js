@@ -8,7 +8,7 @@ const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { sampleOf } = require('../samples/samples');
 const { sourcesOf } = require('../estimate/suite-sources');
-const { summarizeSuite } = require('../estimate/suite-summary');
+const { measurementOf, summarizeSuite } = require('../estimate/suite-summary');
 const { failedRow } = require('../estimate/row');
 const { rowError } = require('../text/row-error');
 
@@ -21,7 +21,7 @@ const MOST_ROUNDS = 250;
 const COLD_LIMIT_SECONDS = 5;
 
 /** As in turns with others, here by itself. */
-function measureRounds(test, settings, job, { clock, heap, calibration, natives, asBefore }, done) {
+function measureRounds(test, settings, job, { clock, heap, calibration, natives, turns, asBefore }, done) {
   if (test.tier && natives === null) {
     const error = rowError('not-started', `${TIER}: ${engine.lacks.tiers}`);
     done({ row: failedRow(job.name, settings.opsPerTest, error) });
@@ -36,6 +36,7 @@ function measureRounds(test, settings, job, { clock, heap, calibration, natives,
   const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
   const watch = {
     enough: () => false,
+    nextTurn: job.takesTurns ? turns.next : null,
     // Not before the rounds that count.
     between() { if (tier && state.members[0].measured) tier.look(state.members[0].task); },
     * warmed({ task }, calls) {
@@ -55,13 +56,17 @@ function measureRounds(test, settings, job, { clock, heap, calibration, natives,
 const unexpectedOf = ({ error }) => rowError('threw', String(error && error.stack));
 
 function resultOf({ tests, plan, members, current }, tier, job) {
-  const [row] = summarizeSuite(sourcesOf({ tests, members, current }, null), { ...plan, baselineAvg: false });
+  const sources = sourcesOf({ tests, members, current }, null);
+  const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
+  const { nets, collects } = job.takesTurns ? measurementOf(sources[0], plan) : {};
   if (tier && !row.error) {
     // Its watch has the words.
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
     tier.warn(row.warnings);
   }
-  return { row, sample: job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS) : null };
+  const sample = job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS)
+    : null;
+  return { row, sample, ...(nets && { rounds: { nets, collects: collects === true } }) };
 }
 
 function measureFirstCall(test, settings, job, { clock }, done) {

@@ -14,6 +14,8 @@ const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind ==
 function savedSettings(settings) {
   const saved = { ...settings };
   delete saved.signal;
+  // How many there were is in the rows.
+  if (saved.isTimeLimited) saved.forkTests = 0;
   return saved;
 }
 

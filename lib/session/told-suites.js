@@ -4,7 +4,7 @@
 
 const { emptyRow, describeVariant } = require('../estimate/row');
 const { sampleOf } = require('../samples/samples');
-const { untilClear } = require('../suite/suite-arguments');
+const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
 
 // Captured at load, because a measured test may change it.
 const { max } = Math;
@@ -16,13 +16,18 @@ const TELLING_SHARE = 20;
  * Among the tests of a suite those that are to run, with the settings of the command line: cliHooks.arrange of
  * bench.js.
  */
-function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
+function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}) {
   return ({ tests: given, settings: own, strategy }) => {
     const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
-    const { tests, settings } = strategy.expand({ tests: given, settings: wanted });
+    const inOne = strategy.expand({ tests: given, settings: wanted });
+    const isForked = mayFork && strategy.isInRounds(wanted) && !inOne.tests.some(({ isCold }) => isCold);
+    const { tests, settings } = isForked
+      ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted) }) : inOne;
     found(tests);
-    const kept = { ...settings, untilClear: strategy.isInRounds(settings) && untilClear(settings) };
+    const endsWhenClear = strategy.isInRounds(settings) || settings.isTimeLimited === true;
+    const kept = { ...settings, untilClear: endsWhenClear && untilClear(settings) };
     delete kept.isTimeGiven;
+    delete kept.isForkGiven;
     return { tests: tests.filter(({ name }) => keeps(name, file)), settings: Object.freeze(kept) };
   };
 }

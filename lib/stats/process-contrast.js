@@ -6,7 +6,7 @@
  * fifth left out at each end, and the ranks have to agree. It was chosen among others by `node benchmark/judges.js`.
  */
 
-const { logs, mannWhitney, trimmedAndError, yuenTest } = require('./comparison');
+const { logs, mannWhitney, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { holm } = require('./multiple');
 const { sorted } = require('./sample');
@@ -22,6 +22,9 @@ const PLANNED_LOOKS = 2;
 
 // Where ranks say nothing at all, the interval would reach to 0.
 const FARTHEST = 3;
+
+// Pairs below which none is left out.
+const FEWEST_TRIMMED = 8;
 
 /**
  * Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the
@@ -103,6 +106,32 @@ function contrastAtLevel(first, second) {
 /** The same at once. */
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
+/**
+ * Two lists whose values are pairs: the i-th of both were measured interleaved, in the i-th restart, and what slowed one
+ * slowed the other. From eight pairs on it is the trimmed mean of their logarithms with the interval of Tukey and
+ * McLaughlin (1963), below that Student's: with so few values, trimming costs more degrees of freedom than outliers do.
+ * Chosen from recorded restarts by `node benchmark/restarts.js`.
+ *
+ * @param {ArrayLike<number>} differences logarithms of the ratios of pairs, at least one
+ * @returns {Contrast & { difference: number, error: number|null, df: number|null }}
+ */
+function contrastOfPairs(differences) {
+  const { centre, error, df } = differences.length < FEWEST_TRIMMED ? meanAndError(differences)
+    : trimmedAndError(differences);
+  const ratio = exp(centre);
+  const standardError = differences.length > 1 ? sqrt(error) : null;
+  const isKnown = standardError > 0;
+  return {
+    ratio, difference: centre, error: standardError, df,
+    p: isKnown ? tTwoSidedP(abs(centre) / standardError, df) : standardError === 0 && centre === 0 ? 1 : null,
+    interval(confidence) {
+      if (!isKnown && !(standardError === 0 && centre === 0)) return { ratio, low: null, high: null };
+      const factor = isKnown ? exp(tWithin(confidence, df) * standardError) : 1;
+      return { ratio, low: ratio / factor, high: ratio * factor };
+    },
+  };
+}
+
 /** @returns {Contrast} of one list over a time that is known */
 function contrastWithTime(values, time) {
   const { centre, error, df } = ofLogs(values);
@@ -140,6 +169,6 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, contrastOf, contrastAtLevel, contrastWithTime, judgeTogether, fewestRanked, smallestRankP, withRanks,
+  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, judgeTogether, fewestRanked, smallestRankP, withRanks,
   ALPHA, PLANNED_LOOKS,
 };

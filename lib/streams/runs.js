@@ -55,7 +55,10 @@ function streamRuns(tests, settings, deps) {
   return {
     runner: settings.forkTests ? deps.forks : createOwnRunner(tests, settings, deps),
     processes: settings.runs,
-    summarize: (sources) => summarizeStreams(sources, settings),
+    seconds: 0,
+    hasTwin: true,
+    takeTurns: false,
+    summarize: (sources, level) => summarizeStreams(sources, settings, level),
     // A trial with a check is two runs.
     secondsOf: ({ timeoutSeconds, check, hash }, isTrial) => (isTrial && (check || hash) ? 2 : 1) * timeoutSeconds,
     hasTrials: true,

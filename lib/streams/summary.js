@@ -98,11 +98,12 @@ function complete(row, { rows, trial, error }, settings, contenders) {
  * @param {object} settings { margin, forkTests }
  * @returns {object[]} one row for each but the twin, with `stream`
  */
-function summarizeStreams(sources, settings) {
+function summarizeStreams(sources, settings, level) {
   const working = sources.filter(({ error, rows }) => !error && rows.length > 0);
   const unit = unitOf(working.map(({ rows }) => amountsOf(rows)));
   const scaled = sources.map((source) => ({ ...source, ops: (unit && amountsOf(source.rows)[unit]) || 1 }));
-  const rows = summarizeForks(scaled, { margin: settings.margin, opsPerTest: 1, baselineAvg: false, timeGoal: 1 });
+  const plan = { margin: settings.margin, opsPerTest: 1, baselineAvg: false, timeGoal: 1 };
+  const rows = summarizeForks(scaled, plan, level);
   const tests = sources.filter(({ isTwin }) => !isTwin);
   rows.forEach((row, i) => complete(row, tests[i], settings, sources.length));
   return rows;

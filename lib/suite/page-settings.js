@@ -2,7 +2,7 @@
 
 /* As settings.js, in a page, which has no processes of its own. */
 
-const { createResolver, isTimeGiven } = require('./resolver');
+const { createResolver, isGiven } = require('./resolver');
 const { ROUND_SETTINGS } = require('./round-settings');
 
 const NOT_HERE = 'bench: forkTests, forks, tier, cold and count need processes of their own, which a page has not, ' +
@@ -26,7 +26,7 @@ const bench = createResolver('bench', SETTINGS);
 /** As that of settings.js. */
 function resolveSettings(settingsOwner, options) {
   const resolved = bench.resolve(settingsOwner, options);
-  resolved.isTimeGiven = isTimeGiven(settingsOwner, options);
+  resolved.isTimeGiven = isGiven('timeGoal', settingsOwner, options);
   resolved.forkTests = 0;
   return Object.freeze(resolved);
 }

@@ -91,7 +91,7 @@ function createResolver(settingsOwner, table) {
   return { defaults, resolve };
 }
 
-/** Whether one of these says for how long to measure. */
-const isTimeGiven = (...places) => places.some((place) => place && ![undefined, null].includes(place.timeGoal));
+/** Whether a setting is given in one of these places. */
+const isGiven = (name, ...places) => places.some((place) => place && ![undefined, null].includes(place[name]));
 
-module.exports = { createResolver, isTimeGiven, isArray, number, orMore, above, whole, toggle };
+module.exports = { createResolver, isGiven, isArray, number, orMore, above, whole, toggle };

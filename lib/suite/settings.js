@@ -3,7 +3,7 @@
 /* What can be set of suites of tests: `#settings`, but in the module for pages. */
 
 const { show } = require('../text/show');
-const { createResolver, isArray, isTimeGiven, toggle, whole } = require('./resolver');
+const { createResolver, isArray, isGiven, toggle, whole } = require('./resolver');
 const { ROUND_SETTINGS } = require('./round-settings');
 const { TIERS } = require('../measure/tier');
 
@@ -63,7 +63,8 @@ const DEFAULTS = bench.defaults;
  * Every setting is there, with false and 0 read as what they mean; forkTests is the number of processes
  * per test, 0 for none, and timeGoal is in seconds; tier and cold are lists or null, and params is an object of lists
  * or null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere;
- * isTimeGiven tells whether anybody says what timeGoal is.
+ * isTimeGiven and isForkGiven tell whether timeGoal and forkTests
+ * are given.
  *
  * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
@@ -78,7 +79,8 @@ function resolveSettings(settingsOwner, options) {
       'what one more does; leave one of them out');
   }
   resolved.coldForks = resolved.forkTests > 0 && resolved.forkTests !== true ? resolved.forkTests : null;
-  resolved.isTimeGiven = isTimeGiven(settingsOwner, options);
+  resolved.isTimeGiven = isGiven('timeGoal', settingsOwner, options);
+  resolved.isForkGiven = isGiven('forkTests', settingsOwner, options);
   resolved.forkTests = resolved.forkTests === true ? resolved.forks : Number(resolved.forkTests);
   return Object.freeze(resolved);
 }

@@ -5,12 +5,17 @@
 // To which ranks are known where tests end as soon as all is clear.
 const CLEAR_SHARE = 0.01;
 
+// For each test at most, without -t.
+const USUAL_SECONDS = 2;
+
+const MOST_PROCESSES = 1000;
+
 /** What the command line says of all suites; what it does not say is theirs. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, details, verbose }) {
   const overrides = {};
   if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
   if (fork !== undefined) {
-    overrides.forkTests = fork;
+    Object.assign(overrides, { forkTests: fork, isForkGiven: true });
     overrides.coldForks = fork || null;
   }
   if (precision !== undefined) overrides.precision = precision;
@@ -24,6 +29,16 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, 
   // Each has a setting of its own, which is there by now.
   if (verbose) Object.assign(overrides, { verbose: 3, showTestInfo: true });
   return overrides;
+}
+
+/**
+ * Settings of a suite that a command measures in several processes, because nobody says how many: new ones are started
+ * until all is clear, or until the time is over.
+ */
+function inSeveralProcesses(settings) {
+  if (settings.isForkGiven || settings.calls) return settings;
+  const timeGoal = settings.isTimeGiven ? settings.timeGoal : USUAL_SECONDS;
+  return { ...settings, timeGoal, forkTests: MOST_PROCESSES, isTimeLimited: true };
 }
 
 /**
@@ -47,4 +62,4 @@ function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cac
   ];
 }
 
-module.exports = { overridesOf, untilClear, argumentsFor };
+module.exports = { overridesOf, inSeveralProcesses, untilClear, argumentsFor };

@@ -6,7 +6,7 @@
  */
 
 const { cpuQuota } = require('./cgroup');
-const { cpusIn } = require('./cpu-list');
+const { cpusIn } = require('../text/cpu-list');
 const { orNull, readTrimmed } = require('../host/at-path');
 
 const CPU = '/sys/devices/system/cpu';

@@ -1,0 +1,44 @@
+'use strict';
+
+/*
+ * Keeps processes on one core, so that those that are measured interleaved see the same state of it. Only the main
+ * thread is pinned: helper threads of V8 collect garbage and compile on the other cores, as they do in a program.
+ */
+
+const { cpusIn } = require('../text/cpu-list');
+
+const PROC_STATUS = '/proc/self/status';
+
+/** The processors that this process may use, [] if that is unknown. */
+function allowedCpus({ platform, readText }) {
+  if (platform !== 'linux') return [];
+  try {
+    const [, list] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readText(PROC_STATUS));
+    return cpusIn(list);
+  } catch (_) {
+    return [];
+  }
+}
+
+/**
+ * @param {import('./host')} host
+ * @returns {{ pin: function(number, number), why: function(): string|null }} pin(pid, number): to the core of the
+ *   restart of that number, all cores in turn; why(): the reason that processes are not pinned, null if they are
+ */
+function createAffinity(host) {
+  const cpus = allowedCpus(host);
+  let why = cpus.length > 0 ? null : `only Linux has taskset, and this is ${host.platform}`;
+  return {
+    pin(pid, number) {
+      if (why !== null) return;
+      const { error, status, stderr } = host.run('taskset', ['-p', '-c', String(cpus[number % cpus.length]), String(pid)],
+        { encoding: 'utf8' });
+      if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
+      // A process that has ended meanwhile is no reason.
+      else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');
+    },
+    why: () => why,
+  };
+}
+
+module.exports = { createAffinity };

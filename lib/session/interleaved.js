@@ -1,0 +1,84 @@
+'use strict';
+
+/*
+ * Processes that are measured interleaved: all are alive at the same time, on the same core, and get turns of some
+ * milliseconds in balanced order. States of the machine last for seconds, so all processes see the same ones: the ratio
+ * of two of them repeats within 0.1 to 2 %, where runs one after the other differ by 40 %. What differs between
+ * processes (layout of code and heap) only more processes average out: after some turns all end, and new ones start.
+ */
+
+const { createOrder } = require('../measure/order');
+const { inTurn } = require('./turns');
+
+// An order is balanced after so many turns.
+const BALANCED = 4;
+
+/**
+ * @typedef {object} Member what is measured in one process of each restart
+ * @property {object} runner { begin(request), run(request) }, see fork-runner.js
+ * @property {object} request for it. A job that takesTurns waits for its turns; any other is measured as a whole, while
+ *   no other process is
+ */
+
+/** A process without turns: it is measured as a whole when it is told to go. */
+function asWhole({ runner, request }) {
+  const participant = { begun: Promise.resolve(), isOver: () => participant.ended !== null, go, ended: null };
+  function go() {
+    participant.ended = runner.run(request);
+    return participant.ended;
+  }
+  return participant;
+}
+
+/**
+ * One restart: starts a process of each member, warms one up after the other, gives them their turns, and ends them.
+ *
+ * @param {Member[]} members
+ * @param {object} plan
+ * @param {number} plan.number of this restart, from 0
+ * @param {number} plan.seconds that the turns of each member take
+ * @param {function(function())} plan.onStart given a function that ends all processes at once
+ * @param {{ pin: function(number, number) }} plan.affinity see host/affinity.js
+ * @param {{ nowNs: function(): number }} clock
+ * @returns {Promise<object[]>} of each member what its process has found, see run() of its runner; null if it was
+ *   ended before it was measured
+ */
+async function restart(members, { number, seconds, onStart, affinity }, clock) {
+  const kills = [];
+  let isStopped = false;
+  onStart(() => {
+    isStopped = true;
+    for (const kill of kills) kill();
+  });
+  const participants = members.map(({ runner, request }) => {
+    const member = { runner, request: { ...request, onStart: (kill) => kills.push(kill) } };
+    return request.job.takesTurns ? runner.begin(member.request) : asWhole(member);
+  });
+  await Promise.all(participants.map(({ begun }) => begun));
+  for (const one of participants) if (one.pid && !one.isOver()) affinity.pin(one.pid(), number);
+  for (const one of inTurn(participants, number)) if (!isStopped && !one.isOver()) await one.go();
+
+  const live = () => participants.filter((one) => !one.isOver());
+  const order = createOrder('rotating', participants.length)();
+  const dueNs = clock.nowNs() + live().length * seconds * 1e9;
+  const isDue = (turn) => live().length > 0 && (turn % BALANCED !== 0 || clock.nowNs() < dueNs);
+  for (let turn = 0; !isStopped && isDue(turn); turn++) {
+    for (let k = 0; k < participants.length; k++) {
+      const one = participants[order(turn, k)];
+      if (!one.isOver()) await one.turn(turn);
+    }
+  }
+  // One after the other: some have passes of their own behind the timing.
+  if (!isStopped) for (const one of live()) await one.finish();
+  return Promise.all(participants.map(({ ended }) => ended));
+}
+
+// Of what only one process can have at a time: a port, a database, a lock.
+const TAKEN = /\b(EADDRINUSE|EBUSY|ELOCKED|ETXTBSY|SQLITE_BUSY|SQLITE_LOCKED)\b|database is locked|already in use/;
+
+/** Whether the error of a row says that two processes cannot run at the same time. */
+function mustBeAlone(error) {
+  return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
+}
+
+module.exports = { mustBeAlone, restart };
