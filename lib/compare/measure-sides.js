@@ -54,6 +54,12 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
   const affinity = createAffinity(host);
+  let isStopped = false;
+
+  const onStart = (stop) => watch.onStart(() => {
+    isStopped = true;
+    stop();
+  });
 
   function requestOf(unit, side) {
     const takesTurns = Boolean(side.runner.begin) && !unit.isAlone;
@@ -73,7 +79,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const startedNs = clock.nowNs();
     const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side) }));
     const found = await restart(members, {
-      number: unit.restarts, seconds: unit.seconds, onStart: watch.onStart, affinity,
+      number: unit.restarts, seconds: unit.seconds, onStart, affinity,
     }, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
@@ -92,9 +98,10 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
       return;
     }
     sides.forEach((side, i) => {
-      // Once is an accident.
-      if (errors[i] !== null && !(found[i].wasKilled && !side.wasKilled)) side.error = errors[i];
-      if (found[i] !== null && found[i].wasKilled) side.wasKilled = true;
+      if (errors[i] === null) return;
+      // Killed from outside: by the system, or by mistake. Once is an accident.
+      if (found[i].wasKilled && !side.wasKilled) side.wasKilled = true;
+      else side.error = errors[i];
     });
     if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
     const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
@@ -106,8 +113,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
 
   /** Restarts of all tests in turn until each has as many as it wants. */
   async function passes() {
-    // A restart in which a process was killed leaves no sample, and not more than so many are tried.
-    const isDue = (unit) => isWorking(unit) && doneOf(unit) < unit.wanted && unit.restarts < 2 * unit.wanted + PILOT;
+    const isDue = (unit) => !isStopped && isWorking(unit) && doneOf(unit) < unit.wanted;
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
       for (const unit of due) await restartOnce(unit);
     }

@@ -24,6 +24,7 @@ const MOST_ALIVE = 12;
 
 // Of a run that ends as soon as it is clear, however short its time is: with fewer there are no verdicts.
 const FEWEST_RESTARTS = 5;
+const MOST_LIMITS = 3;
 
 // What warm-up and slices are planned for, over the seconds of turns of a process.
 const GOAL_SHARE = 2;
@@ -158,6 +159,13 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
       await restartOnce(batch, number, id);
       return;
     }
+    // Killed from outside: by the system, or by mistake. Once is an accident.
+    const accidents = batch.filter((source, i) => found[i] !== null && found[i].wasKilled && !source.wasKilled);
+    if (accidents.length > 0) {
+      for (const source of accidents) source.wasKilled = true;
+      await restartOnce(batch, number, id);
+      return;
+    }
     batch.forEach((source, i) => {
       done++;
       if (found[i] !== null) keep(source, found[i], id);
@@ -180,8 +188,11 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     runs.limitSeconds ? spentSeconds() / (runs.limitSeconds * tests.length) : number / restarts);
 
   function isEnough(number) {
+    const limitSeconds = runs.limitSeconds * tests.length;
+    // Of a script that takes long to load.
+    if (number > 1 && spentSeconds() > MOST_LIMITS * limitSeconds) return true;
     if (number < FEWEST_RESTARTS) return false;
-    if (runs.limitSeconds && spentSeconds() * (1 + 1 / number) > runs.limitSeconds * tests.length) return true;
+    if (spentSeconds() * (1 + 1 / number) > limitSeconds) return true;
     endedEarly = whyRestartsEnd((level) => runs.summarize(sources, level), settings, shareOf(number));
     return endedEarly !== null;
   }
@@ -238,7 +249,7 @@ function chunksOf(list, most) {
 function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
-    accidents: 0, isTwin,
+    wasKilled: false, isTwin,
   });
   const sources = tests.map((test, index) => sourceOf(test, index, false));
   if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));
@@ -246,9 +257,7 @@ function sourcesOf(tests, hasTwin) {
 }
 
 /** What one process has found. */
-function keep(source, { row, rounds, sample, error, hung, wasKilled }, id) {
-  // Once is an accident.
-  if (error && wasKilled && source.accidents++ === 0) return;
+function keep(source, { row, rounds, sample, error, hung }, id) {
   if (error) {
     source.error = error;
   } else if (row.error) {
