@@ -8,6 +8,7 @@
 const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./suite/check-callback');
 const { parseSuite } = require('./suite/suite');
+const { untilClear } = require('./suite/suite-arguments');
 
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
@@ -91,7 +92,7 @@ function createBench(deps) {
    */
   function run(given, callback, isTurning = false) {
     const { strategy } = given;
-    const { tests, settings } = cliHooks ? cliHooks.arrange(given) : strategy.expand(given);
+    const { tests, settings } = cliHooks ? cliHooks.arrange(given) : endingWhenClear(strategy.expand(given), strategy);
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
     if (childRole) return childRole.take({ position, tests, settings, strategy, callback });
@@ -110,6 +111,12 @@ function createBench(deps) {
       start(session);
     }
     return outcomeOf(session, entry, callback);
+  }
+
+  /** A suite without a time of its own ends as soon as its verdicts are clear. */
+  function endingWhenClear({ tests, settings }, { isInRounds }) {
+    const isOpen = isInRounds(settings) && settings.isTimeGiven === false;
+    return { tests, settings: isOpen ? Object.freeze({ ...settings, untilClear: untilClear(settings) }) : settings };
   }
 
   function creatorOf(tests, isInRounds) {

@@ -8,6 +8,7 @@
 const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
+const { createParticipant } = require('./session/participant');
 const { handedTo, listenForSuites } = require('./session/suite-messages');
 const { show } = require('./text/show');
 const { errorIn, faultOfResult } = require('./document/document-shape');
@@ -34,16 +35,15 @@ function whyNotAgain(host) {
  * The messages of a process that measures a test.
  *
  * @param {{ job: object, exitLimitMs: number|undefined }} request
- * @param {{ begun: function(object), told: function() }} on begun: it has come to its test, and awaits 'go'; told: its
- *   result is there
+ * @param {{ begun: function(), ready: function(), told: function() }} on begun: it has come to its test, and awaits
+ *   'go'; ready: it awaits its turn; told: its result is there
  * @returns {{ found, onMessage }}
  */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
   const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
   const onMessage = handedTo({
-    begun(message, running) {
-      if (!found.begun) on.begun(running);
-    },
+    begun() { if (!found.begun) on.begun(); },
+    ready: () => on.ready(),
     result(message, running) {
       if (found.row) return;
       found.fault = faultOfResult(message, job.name);
@@ -128,79 +128,67 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   /**
-   * Starts the process of a test, which waits at each step until it is told to go on. Each function returns a promise
-   * that resolves when the step is done, or when the process has ended or sent its result.
+   * Starts the process of a test, to be measured step by step.
    *
    * @param {object} request as for run(); job.takesTurns: whether it is measured in turns
    * @returns {{ begun: Promise, isOver: function(): boolean, pid: function(): number, go: function(): Promise,
-   *   turn: function(number): Promise, finish: function(): Promise, ended: Promise<Outcome> }} begun: it has loaded the
-   *   script; go(): warms up, and without turns also measures; turn(number), finish(): the latter asks for the result
+   *   turn: function(number): Promise, finish: function(): Promise, ended: Promise<Outcome> }} see participant.js;
+   *   go(): warms up, and without turns also measures; finish(): asks for the result
    */
   function begin(request) {
     const { job, padding, flags, wrapper, startLimitMs = START_LIMIT_MS, limitMs } = request;
     let running = null;
-    let isOver = false;
-    let wake = null;
-    const arrive = () => {
-      const act = wake;
-      wake = null;
-      if (act) act();
+    let takesMessages = false;
+    const limited = (send) => (what) => {
+      send(what);
+      running.limit(limitMs);
     };
-    const wait = (action) => (isOver ? Promise.resolve() : new Promise((resolve) => {
-      wake = resolve;
-      action();
-    }));
-    const over = () => {
-      isOver = true;
-      arrive();
-    };
-    // Two turns: what the script has printed until now is read first.
+    const tellTurn = limited((turn) => {
+      if (takesMessages) running.send({ type: 'turn', turn });
+      else running.sayTurn(turn === null ? 'end' : turn);
+    });
+    const { steps, arrive, over } = createParticipant({
+      go: limited(() => running.send({ type: 'go' })), turn: tellTurn, finish: () => tellTurn(null),
+    });
+    // Two turns of the event loop: what the script has printed until now is read first.
     const settle = (action) => clock.nextTurn(() => clock.nextTurn(action));
     const { found, onMessage } = listenForTest(request, {
       begun: () => settle(() => {
         found.begun = true;
         arrive();
       }),
+      ready() {
+        takesMessages = true;
+        ready('ready');
+      },
       told: over,
     });
-    const order = (line) => () => {
-      running.sayTurn(line);
-      running.limit(limitMs);
-    };
-    const begun = wait(() => {});
-    const process = runProcess({ ...launchOf(job, padding, flags, wrapper), hasTurns: job.takesTurns }, { host, clock }, {
+
+    function ready(line) {
+      if (line === 'ready' && found.begun && arrive()) {
+        running.limit(Infinity);
+      } else if (!steps.isOver()) {
+        found.fault = `it answered ${show(line)} when it had no turn`;
+        running.kill();
+      }
+    }
+
+    const launched = { ...launchOf(job, padding, flags, wrapper), hasTurns: job.takesTurns };
+    const ending = runProcess(launched, { host, clock }, {
       onStart(started) {
         running = started;
         running.limit(max(startLimitMs, limitMs));
         request.onStart(running.kill);
       },
       onMessage,
-      onTurn(line) {
-        if (line === 'ready' && wake !== null && found.begun) {
-          running.limit(Infinity);
-          arrive();
-        } else if (!isOver) {
-          found.fault = `it answered ${show(line)} when it had no turn`;
-          running.kill();
-        }
-      },
+      onTurn: ready,
       onLine(line) { if (found.begun) request.onLine(line); },
     });
-    return {
-      begun,
-      isOver: () => isOver,
-      pid: () => running && running.pid,
-      go: () => wait(() => {
-        running.send({ type: 'go' });
-        running.limit(limitMs);
-      }),
-      turn: (number) => wait(order(number)),
-      finish: () => wait(order('end')),
-      ended: process.then((end) => {
-        over();
-        return outcomeOf({ ...end, ...found }, job);
-      }),
-    };
+    const ended = ending.then((end) => {
+      over();
+      return outcomeOf({ ...end, ...found }, job);
+    });
+    return { ...steps, pid: () => running.pid, ended };
   }
 
   /**

@@ -77,6 +77,7 @@ async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
   const child = createForkChild({
     job, history: job.history || [], leave() {}, onUncaught,
     onceTold(action) { next = action; },
+    turns: { next: (action) => tell({ type: 'ready' }, ({ turn }) => engine.nextTurn(() => action(turn))) },
     // In a turn in which nothing is on its way to the command.
     tell(message) { tell(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },
   }, tools);

@@ -8,39 +8,66 @@
 const { fileError, loadError, pageFailure } = require('./failure');
 const { LOAD_LIMIT_MS, runPage } = require('./run-page');
 const { errorIn, faultOfResult } = require('../document/document-shape');
+const { createParticipant } = require('../session/participant');
 const { handedTo, listenForSuites } = require('../session/suite-messages');
 
 const { max } = Math;
 
-/** The messages of a page that measures a test: { found, onMessage }. */
+/** The messages of a page that measures a test: { found, onMessage, begin }, begin() as that of fork-runner.js. */
 function listenForTest({ job, limitMs }) {
-  const found = { row: null, sample: null, begun: false, fault: null, uncaught: null, broken: null };
+  const found = { row: null, sample: null, rounds: null, begun: false, fault: null, uncaught: null, broken: null };
+  let page = null;
+  let answer = () => {};
+  // What a page asks is answered when it is to go on.
+  const answered = (what) => {
+    page.limit(limitMs);
+    answer(what);
+  };
+  const { steps, arrive, over } = createParticipant({
+    go: () => answered(null), turn: (turn) => answered({ turn }), finish: () => answered({ turn: null }),
+  });
+
+  function wait(running) {
+    page = running;
+    page.limit(Infinity);
+    const waiting = new Promise((resolve) => { answer = resolve; });
+    arrive();
+    return waiting;
+  }
+
+  function end(running) {
+    running.finish();
+    over();
+  }
+
   const on = {
     begun(_, running) {
       found.begun = true;
-      running.limit(limitMs);
+      return wait(running);
     },
+    ready: (_, running) => wait(running),
     result(message, running) {
       found.fault = faultOfResult(message, job.name);
-      if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
-      running.finish();
+      const { row, sample = null, rounds = null } = message;
+      if (found.fault === null) Object.assign(found, { row, sample, rounds });
+      end(running);
     },
     broken(message, running) {
       found.broken = errorIn(message);
-      running.finish();
+      end(running);
     },
     uncaught(message, running) {
       found.uncaught = errorIn(message);
-      running.finish();
+      end(running);
     },
   };
-  return { found, onMessage: handedTo(on) };
+  return { found, onMessage: handedTo(on), steps, over };
 }
 
 /**
  * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, places }
  * @param {{ clock: object, version: string }} deps version: of this library
- * @returns {{ list: function, run: function }} as createForkRunner()
+ * @returns {{ list: function, begin: function, run: function }} as createForkRunner()
  */
 function createPageRunner({ browser, suite, chosen, places }, { clock, version }) {
   async function runJob(job, loadLimitMs, { found, onMessage }, onStart) {
@@ -71,14 +98,26 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
   }
 
   /** As that of fork-runner.js, without what only processes have. */
-  async function run({ job, limitMs, onStart }) {
+  function begin({ job, limitMs, onStart }) {
     const listening = listenForTest({ job, limitMs });
-    const { error } = await runJob(job, max(LOAD_LIMIT_MS, limitMs), listening, onStart);
-    const { row, sample } = listening.found;
-    return { row, sample, counted: null, error, hung: false };
+    const { found, steps, over } = listening;
+    const ended = runJob(job, max(LOAD_LIMIT_MS, limitMs), listening, onStart).then(({ error }) => {
+      over();
+      const { row, sample, rounds } = found;
+      return { row, sample, rounds, counted: null, error, hung: false, wasKilled: false };
+    });
+    return { ...steps, ended };
   }
 
-  return { list, run };
+  /** As that of fork-runner.js. */
+  async function run(request) {
+    const page = begin(request);
+    await page.begun;
+    page.go();
+    return page.ended;
+  }
+
+  return { list, begin, run };
 }
 
 module.exports = { createPageRunner };

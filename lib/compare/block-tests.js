@@ -42,7 +42,8 @@ function blockTestsOf(tests) {
   const groups = groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name]));
   return [...groups.values()].map((own) => {
     const [{ file, suite, name }] = own;
-    return { file, suite, name, secondsEach: secondsEachOf(own), blocks: own.map(blockOf) };
+    const paired = own.every((test) => test.paired === true);
+    return { file, suite, name, paired, secondsEach: secondsEachOf(own), blocks: own.map(blockOf) };
   });
 }
 

@@ -23,7 +23,7 @@ function secondsEachOf({ sides, seconds = 0 }) {
 function summarised(test) {
   const { verdict = 'below-resolution' } = test.changes.find(isUntold) || {};
   return {
-    test, secondsEach: secondsEachOf(test), untoldVerdict: verdict, contrasts: contrastsWithFirst(test.sides),
+    test, secondsEach: secondsEachOf(test), untoldVerdict: verdict, contrasts: contrastsWithFirst(test.sides, test.paired),
   };
 }
 

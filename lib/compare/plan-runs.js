@@ -12,7 +12,7 @@
 
 const { degreesOf, PILOT, RESERVE } = require('./plan');
 const { tWithin } = require('../stats/distributions');
-const { contrastOf, fewestRanked, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
+const { contrastOf, contrastOfPairs, fewestRanked, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
 const { fewest } = require('../stats/sample-size');
 
 const { exp, log, max, min, sqrt } = Math;
@@ -52,15 +52,18 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   function planOfPair(fresh, old) {
     const isTold = [old, fresh].every((rates) => rates.length > 1 && rates.every(isRate));
     if (!isTold) return { runs: most, expected: null };
-    // Of rates the old ones are above: that is the ratio of times.
-    const { difference, error, df, interval } = contrastOf(old, fresh, level);
+    // Of rates the old ones are above: that is the ratio of times. Runs of both sides are adjacent, and so pairs, unless
+    // some have failed.
+    const arePairs = old.length === fresh.length;
+    const { difference, error, df, interval } = arePairs
+      ? contrastOfPairs(old.map((rate, i) => log(rate / fresh[i]))) : contrastOf(old, fresh, level);
     // Equal in each list, and not in both: that comes from a clock's steps.
     if (error === 0 && difference !== 0) return { runs: most, expected: null };
     const half = tWithin(1 - level, df) * error;
     if (isKnown(half)) return { runs: pilot, expected: exp(half) - 1 };
     if (isClear(interval(1 - level))) return { runs: pilot, expected: null };
     const one = error * sqrt(min(old.length, fresh.length)) * RESERVE;
-    const halfOf = (runs) => tWithin(1 - level, 2 * degreesOf(runs)) * one / sqrt(runs);
+    const halfOf = (runs) => tWithin(1 - level, degreesOf(runs) * (arePairs ? 1 : 2)) * one / sqrt(runs);
     const runs = fewest((count) => isKnown(halfOf(count)), pilot + 1, most);
     return { runs, expected: exp(halfOf(runs)) - 1 };
   }

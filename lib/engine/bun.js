@@ -21,6 +21,7 @@ module.exports = processEngine({
   natives: () => null,
   // That of `new Socket({ fd })` is closed from the beginning.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
+  readsPipesBlocking: process.platform !== 'win32',
   socketTakesDescriptor: false,
   permits: () => true,
   env: () => process.env,

@@ -64,6 +64,7 @@ module.exports = processEngine({
     return natives;
   },
   socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
+  readsPipesBlocking: false,
   socketTakesDescriptor: true,
   permits,
   env: () => (permits('env') ? process.env : {}),

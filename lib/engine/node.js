@@ -19,6 +19,7 @@
  * @property {function(): (object|null)} natives what tells and forces tiers, see v8-natives.js; null where nothing does
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws where it is none
  * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
+ * @property {boolean} readsPipesBlocking whether fs.readSync() of a pipe waits until there is something to read
  * @property {boolean} socketTakesDescriptor whether it does so no more once there is a socket of it
  * @property {function(string, string): boolean} permits whether something may be done without asking at the terminal:
  *   'read', 'write', 'env', 'run' or 'sys', of all or of a path, a variable, a command, a kind
@@ -56,6 +57,7 @@ module.exports = processEngine({
     return natives;
   },
   socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
+  readsPipesBlocking: process.platform !== 'win32',
   socketTakesDescriptor: false,
   permits: () => true,
   env: () => process.env,

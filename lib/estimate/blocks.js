@@ -78,15 +78,21 @@ function contrastsOfPairs(pairs, strictest) {
   return pairs.map((blocks) => (isOfSeveral(blocks) ? found[at++] : null));
 }
 
-/** The figures of a pair that several machines have measured: its sides get the ratio that was found. */
-function tellBlocks({ blocks, old, fresh, change }, { ratio, parts, differ }) {
+/** Gives two sides the ratio that was found: two figures of the same test would contradict each other otherwise. */
+function alignSides({ old, fresh }, ratio) {
   const times = old.nsPerCall * ratio / fresh.nsPerCall;
   for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) {
     if (fresh[name] !== null) fresh[name] *= times;
   }
+}
+
+/** The figures of a pair that several machines have measured. */
+function tellBlocks(pair, { ratio, parts, differ }) {
+  const { blocks, change } = pair;
+  alignSides(pair, ratio);
   change.blocks = blocks.map(({ machine, old: { values }, fresh: other }, i) => (
     { machine, ...parts[i].interval(1 - ALPHA), processes: values.length + other.values.length }));
   change.machinesDiffer = differ;
 }
 
-module.exports = { levelledSides, blocksOf, contrastsOfPairs, isCompared, tellBlocks };
+module.exports = { alignSides, levelledSides, blocksOf, contrastsOfPairs, isCompared, tellBlocks };

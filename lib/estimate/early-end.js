@@ -5,6 +5,7 @@
  * looking after each round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.
  */
 
+const { deviationOf } = require('./process-variance');
 const { summarizeSuite } = require('./suite-summary');
 
 const { abs, log, max, min } = Math;
@@ -64,12 +65,15 @@ const areEnough = (row, collecting) => isFailed(row) ||
 /** To which share a rank has to be known. */
 const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * abs(log(rank / 1000))));
 
-/** Whether ranks are known to a share, or the time of a call where it is compared with none. */
-function areKnown(rows, share) {
+/**
+ * Whether ranks are known to a share, or the time of a call that is compared with none; leastOf(row): to no less than
+ * this.
+ */
+function areKnown(rows, share, leastOf = () => 0) {
   const baselines = rows.filter(({ verdict }) => verdict === 'baseline');
   const isAlone = rows.every((row) => isFailed(row) || isTooFast(row) || row.verdict === 'baseline');
-  return rows.every((row) => isPrecise([row], shareOf(row, share))) &&
-    (!isAlone || baselines.every(({ nsLow, nsPerCall, nsHigh }) => within(nsLow, nsPerCall, nsHigh, share)));
+  return rows.every((row) => isPrecise([row], max(leastOf(row), shareOf(row, share)))) &&
+    (!isAlone || baselines.every((row) => within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
 }
 
 /**
@@ -98,9 +102,17 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
   const rows = rowsAt();
   if (precision) return isPrecise(rows, precision) ? 'precise' : null;
   const collecting = new Set(sources.filter(({ collects }) => collects).map(({ name }) => name));
-  if (!rows.every((row) => areEnough(row, collecting))) return null;
-  return areClear(rows, untilClear) && rowsAt(EARLY_ERROR).every(isClear) ? 'clear' : null;
+  if (!rows.every((row) => areEnough(row, collecting)) || !areKnown(rows, untilClear, reachOf)) return null;
+  const isDecided = (row) => isClear(row) || isBelowProcesses(row);
+  return rows.every(isDecided) && rowsAt(EARLY_ERROR).every(isDecided) ? 'clear' : null;
 }
+
+/** Below that more rounds hardly narrow an interval that covers the variance between processes. */
+const reachOf = (row) => 2 * deviationOf(row);
+
+/** Whether its rounds say more than the variance between processes leaves: more time would not settle it. */
+const isBelowProcesses = (row) => row.verdict === 'unresolved' && !row.warnings.some(mayPass)
+  && within(row.rankLow, row.rank, row.rankHigh, reachOf(row));
 
 /** Whether the verdicts are clear, and the ranks known to a share. */
 const areClear = (rows, share) => rows.every(isClear) && areKnown(rows, share);

@@ -6,7 +6,7 @@
  * processes become 0.2 %. Pure functions over plain objects.
  */
 
-const { blocksOf, contrastsOfPairs, isCompared, levelledSides, tellBlocks } = require('./blocks');
+const { alignSides, blocksOf, contrastsOfPairs, isCompared, levelledSides, tellBlocks } = require('./blocks');
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
 const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
@@ -199,6 +199,7 @@ function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegr
   const contrasts = contrastsOf(compared, ALPHA / looks / compared.length);
   judgeTogether(contrasts, looks).forEach((found, k) => {
     if (contrasts[k].parts) tellBlocks(compared[k], contrasts[k]);
+    else if (compared[k].test.paired && found.ratio > 0) alignSides(compared[k], found.ratio);
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {
       verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,

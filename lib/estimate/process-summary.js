@@ -82,6 +82,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
     nsLow: low,
     nsHigh: high,
     statistic: isTold ? 'trimmed-mean' : 'median',
+    intervalBasis: isTold && high !== null ? 'processes' : null,
     kind: rows[0].kind,
     calls: sum(rows.map((row) => row.calls)),
     rounds: sum(rows.map((row) => row.rounds)),

@@ -8,13 +8,14 @@
 const { sortOut } = require('./rounds');
 const { netNs } = require('../samples/round');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
+const { coverProcesses, deviationOf } = require('./process-variance');
 const { putGrowth } = require('./growth');
 const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('./suite-comparison');
 const { summarize } = require('./summary');
 const { hasSpeed, isUntold } = require('../text/verdict-words');
 const { emptyRow, describeVariant } = require('./row');
 
-const { max, min, ceil } = Math;
+const { ceil, hypot, max, min } = Math;
 
 // A suite makes up to 6000 rounds.
 const MOST_RUNS = 250;
@@ -154,7 +155,8 @@ function groupOf({ variant }) {
 /**
  * @param {object[]} sources as for measurementOf, with their variant, see variants.js, where they have one; twin
  *   included
- * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
+ * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin, coversProcesses } the last one: whether intervals and
+ *   verdicts include the variance between processes, see process-variance.js
  * @param {object} [level]
  * @param {number} [level.error] that all verdicts may have together
  * @param {number} [level.comparisons] of which these are some; those of the sources unless given
@@ -178,6 +180,9 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
   const noise = isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), [...found.values()]) : NO_NOISE;
   const limits = { margin: plan.margin, floor: noise.floor || 0, twinFloor: noise.twin || 0 };
 
+  // By its rounds alone, which more time would settle.
+  const isSettled = (comparison) => verdictOf(comparison, limits) !== 'unresolved';
+
   for (const measurement of measurements) {
     const { row, handles, early, group } = measurement;
     const { floor, low, high } = noise;
@@ -186,13 +191,26 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
     if (early) row.warnings.push({ code: early });
     const comparison = found.get(measurement);
     if (comparison) {
-      judge(row, comparison, limits, plan.timeGoal);
+      const others = plan.baselineAvg ? [] : [baselines.get(group).row];
+      const deviation = plan.coversProcesses ? hypot(...[row, ...others].map(deviationOf)) : 0;
+      judge(row, coverProcesses(comparison, deviation, confidence), limits, plan.timeGoal);
+      if (deviation > 0 && isSettled(comparison)) row.moreSeconds = null;
       if (!plan.baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
     } else if (measurement.nets) {
       setBaseline(row);
     }
   }
-  return putGrowth(measurements.map(({ row }) => row));
+  const rows = measurements.map(({ row }) => row);
+  if (plan.coversProcesses) rows.forEach(coverTime);
+  return putGrowth(rows);
+}
+
+/** Widens the interval of the time, too. */
+function coverTime(row) {
+  const { nsPerCall: ratio, nsLow: low, nsHigh: high } = row;
+  if (!hasSpeed(row) || low === null) return;
+  const covered = coverProcesses({ ratio, low, high }, deviationOf(row), 0.95);
+  Object.assign(row, { nsLow: covered.low, nsHigh: covered.high, intervalBasis: 'model' });
 }
 
 /** Of each combination of parameters: the first test that has a speed. */

@@ -19,8 +19,7 @@ const CHANNEL_FD = 3;
 // Of engines whose fs leaves that one alone once it is a socket: a second pipe, for what is told at once.
 const AT_ONCE_FD = 4;
 
-// Of processes that are measured in turns: a pipe of which reads block, so that one that waits runs no timers and takes
-// no time from the process whose turn it is.
+// Of processes that are measured in turns, see createTurns.
 const TURN_FD = 5;
 
 // Where the pipe is closed and nothing can be told any more: how it ends has to tell. Of a script that ends with the
@@ -121,26 +120,30 @@ function openParentChannel(text) {
     });
   }
 
+  function onceTold(act) {
+    action = act;
+    ref.call(socket);
+  }
+
   return {
     job,
     tell,
-    turns: createTurns(leave),
+    onceTold,
+    turns: createTurns({ tell, onceTold, leave }),
     ...(atOnceFd === null ? { tellNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
-    onceTold(act) {
-      action = act;
-      ref.call(socket);
-    },
   };
 }
 
 /**
- * The turns of this process, see session/interleaved.js.
+ * The turns of this process, see session/interleaved.js. Reads of their pipe block where the engine can do that, so that
+ * a process that waits runs no timers and takes no time from the one whose turn it is.
  *
- * @param {function()} leave ends this process when the parent has gone
- * @returns {{ next: function(string): number|null }} next(line): reports how the last turn went, and blocks until the
- *   next one; null when there are no more
+ * @param {{ tell: function, onceTold: function, leave: function }} channel leave: ends this process when the parent has
+ *   gone
+ * @returns {{ next: function(function(number|null)) }} next(action): reports that the last turn is over, and calls
+ *   action with the number of the next one, null if there are no more
  */
-function createTurns(leave) {
+function createTurns({ tell, onceTold, leave }) {
   const bytes = new Bytes(1);
 
   /** The number in one line, null for any other text. */
@@ -148,19 +151,29 @@ function createTurns(leave) {
     let number = null;
     for (;;) {
       const length = readSync(TURN_FD, bytes, 0, 1, null);
-      if (length === 0 || bytes[0] === END_OF_LINE) return length === 0 ? leave() : number;
+      if (length === 0) leave();
+      if (bytes[0] === END_OF_LINE) return number;
       if (bytes[0] >= ZERO && bytes[0] <= ZERO + 9) number = (number || 0) * 10 + bytes[0] - ZERO;
     }
   }
 
+  function waitForNext() {
+    try {
+      writeSync(TURN_FD, 'ready\n');
+      return readNumber();
+    } catch (_) {
+      return leave();
+    }
+  }
+
   return {
-    next(said) {
-      try {
-        writeSync(TURN_FD, `${said}\n`);
-        return readNumber();
-      } catch (_) {
-        return leave();
+    next(action) {
+      if (engine.readsPipesBlocking) {
+        action(waitForNext());
+        return;
       }
+      onceTold(({ turn }) => action(turn));
+      tell({ type: 'ready' });
     },
   };
 }

@@ -53,7 +53,8 @@ const MANY_ROUNDS = 60;
  *   'precise', null where they go on; trying(index), where it is given: before each step of a test, index being that
  *   of it; warmed(member, calls), where it is given: steps at the end of a test's warm-up, calls being those of a
  *   slice; begun(member), where it is given: before its code runs, where errors can come in later turns;
- *   nextTurn(words), where it is given: blocks until this process may run, and returns the number of its turn
+ *   nextTurn(action), where it is given: calls action when this process may run, with the number of its turn, null if
+ *   there are no more
  * @returns {import('./run-steps').Steps}
  */
 function* measureSuite(state, tools, watch) {
@@ -158,7 +159,7 @@ function* takeTurns(run, members, twin, mayGoOn) {
 /** Rounds of one test, whenever another process says that it is the turn of this one. */
 function* takeGivenTurns(run, member) {
   const { watch, tools: { clock: { steadyNs }, references } } = run;
-  const wait = { run: (_, done) => done(null, watch.nextTurn('ready')) };
+  const wait = { run: (_, done) => watch.nextTurn((turn) => done(null, turn)) };
   const { samples } = member.task;
   while (!member.failure && !samples.stopped) {
     const turn = yield [wait, 0];

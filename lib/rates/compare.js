@@ -49,8 +49,17 @@ function secondsOf(sides) {
   return count > 0 ? sum / count : 0;
 }
 
+/** Whether the i-th runs of all sides were adjacent in time: those that were made here, and none of which failed. */
+function arePairs({ sides, blocks }) {
+  const measured = sides.filter(Boolean);
+  const [first] = measured;
+  return !blocks && measured.every(({ places, errors, rates }) => (
+    places && errors.length === 0 && rates.length === first.rates.length));
+}
+
 const testOf = (one) => ({
-  file: one.file, suite: 1, name: one.configuration, secondsEach: secondsOf(one.sides), ...forJudge(one),
+  file: one.file, suite: 1, name: one.configuration, secondsEach: secondsOf(one.sides), paired: arePairs(one),
+  ...forJudge(one),
 });
 
 /** The sides with rates as they would be on one machine, where several have measured them. */
@@ -67,7 +76,8 @@ const ratesIn = (side) => Object.getOwnPropertyDescriptor(side, 'rates');
 
 /** Sides with rates that are read once, and not for each question, see document/spooled.js. */
 const atHand = ({ sides, ...more }) => (
-  { ...more, sides: sides.map((side) => side && { rates: side.rates, seconds: side.seconds, errors: side.errors }) });
+  { ...more, sides: sides.map((side) => side && (
+    { rates: side.rates, seconds: side.seconds, errors: side.errors, places: side.places })) });
 
 /** What is asked of the rates of a configuration, so that they need not be there until all are judged. */
 function lookedAt(configuration) {

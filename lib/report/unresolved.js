@@ -35,6 +35,9 @@ function withoutTime(row) {
   const reason = isWithinFloor(row) ? 'the difference is within what a test differs from itself here'
     : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
   const more = hasProcesses ? 'more processes' : RENEWAL;
+  if (row.intervalBasis === 'model' && !isDisturbed && !isWithinFloor(row)) {
+    return `the difference is within the usual variance between processes: ${more} would tell more`;
+  }
   return `${reason}: ${isDisturbed ? `a quieter machine, or ${more},` : more} would tell more`;
 }
 

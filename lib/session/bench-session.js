@@ -50,7 +50,8 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   const counting = settings.count ? deps.createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
   // Once it is counted its times are complete, and nothing cuts them short.
   const sourcesNow = (cause) => sourcesOf(state, counting.hasBegun() ? null : cause);
-  const rowsNow = (cause) => counting.addTo(summarizeSuite(sourcesNow(cause), settings));
+  const covering = { ...settings, coversProcesses: true };
+  const rowsNow = (cause) => counting.addTo(summarizeSuite(sourcesNow(cause), covering));
   const abort = watchAbort(settings.signal);
   const nothing = () => {};
   /** What is kept of each test, [] of one without samples; who asks for it has hooks. */

@@ -1,0 +1,107 @@
+'use strict';
+
+/*
+ * Whether the next run says the same:
+ *
+ *   node runs.js [computing] [allocating] [mixed] [pairs]
+ *     --runs N     of each suite, 10 unless given (of pairs 20)
+ *     --script     bench in a script, and not qtimeit run
+ *     --arguments  more of them for qtimeit run, such as --arguments='--fork 0'
+ *     --short      three runs of two tests
+ *     --verbose    the rows of each run
+ *
+ * Prints for each suite in how many pairs of runs the rank of the one lies in the interval of the other (83 % if the
+ * intervals are right and equally wide), half the width of these intervals, and the seconds that a run takes; for pairs
+ * of equal tests how many were called different.
+ */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { readArguments } = require('./arguments');
+const { BODIES, pairSuites, suiteText, scriptText } = require('./run-bodies');
+const { median } = require('../lib/stats/sample');
+
+const ROOT = path.join(__dirname, '..');
+const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
+const { options, names } = readArguments(
+  { runs: 0, script: false, arguments: '', short: false, verbose: false }, [...Object.keys(BODIES), 'pairs']);
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-runs-'));
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+
+const percent = (share, digits = 1) => `${(share * 100).toFixed(digits)} %`;
+const firstOf = (bodies, count) => Object.fromEntries(Object.entries(bodies).slice(0, count));
+
+/** The rows of one run, and the seconds that it took. */
+function run(bodies) {
+  const file = path.join(folder, 'suite.js');
+  fs.writeFileSync(file, options.script ? scriptText(bodies, ROOT) : suiteText(bodies));
+  const args = options.script ? [file]
+    : [PROGRAM, 'run', '--json', ...options.arguments.split(' ').filter(Boolean), file];
+  const startedMs = performance.now();
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });
+  if (status !== 0) throw new Error(`ended with ${status}: ${stderr}`);
+  const parsed = JSON.parse(stdout);
+  const rows = Array.isArray(parsed) ? parsed : parsed.suites ? parsed.suites[0].tests : parsed;
+  return { rows, seconds: (performance.now() - startedMs) / 1000 };
+}
+
+const isDifferent = ({ verdict }) => verdict === 'faster' || verdict === 'slower';
+
+/** In how many ordered pairs of runs the value of the second lies in the interval of the first. */
+function coverage(results, value, low, high) {
+  let inside = 0;
+  let all = 0;
+  results.forEach((first, i) => results.forEach((second, k) => {
+    if (i === k || !(first[low] > 0) || !(second[value] > 0)) return;
+    all++;
+    if (second[value] >= first[low] && second[value] <= first[high]) inside++;
+  }));
+  return [inside, all];
+}
+
+function repeat(name) {
+  const bodies = options.short ? firstOf(BODIES[name], 2) : BODIES[name];
+  const runs = Array.from({ length: options.short ? 3 : options.runs || 10 }, () => run(bodies));
+  let inside = 0;
+  let all = 0;
+  let contradicted = 0;
+  const widths = [];
+  for (const test of Object.keys(bodies).slice(1)) {
+    const own = runs.map(({ rows }) => rows.find((row) => row.name === test));
+    const [hits, pairs] = coverage(own, 'rank', 'rankLow', 'rankHigh');
+    inside += hits;
+    all += pairs;
+    const halves = own.filter(({ rankLow }) => rankLow > 0).map(({ rankLow, rankHigh }) => Math.log(rankHigh / rankLow) / 2);
+    widths.push(...halves);
+    if (own.some(({ verdict }) => verdict === 'faster') && own.some(({ verdict }) => verdict === 'slower')) contradicted++;
+    if (!options.verbose) continue;
+    console.log(`    ${test.padEnd(20)} ${percent(hits / pairs, 0).padStart(6)}  +-${percent(median(halves))}  ` +
+      own.map(({ rank, verdict }) => `${rank && rank.toFixed(0)}${verdict[0]}`).join(' '));
+  }
+  console.log(`${name}: rank of another run in the interval: ${percent(inside / all, 0)} of ${all} pairs; half width ` +
+    `${percent(median(widths))} in the median; called both faster and slower: ${contradicted} of ` +
+    `${Object.keys(bodies).length - 1}; ${median(runs.map(({ seconds }) => seconds)).toFixed(1)} s a run`);
+}
+
+function pairs() {
+  const suites = options.short ? pairSuites.slice(0, 2) : pairSuites;
+  const count = options.short ? 2 : options.runs || 20;
+  let different = 0;
+  let contradicted = 0;
+  for (const bodies of suites) {
+    const verdicts = Array.from({ length: count }, () => run(bodies).rows[1].verdict);
+    different += verdicts.filter((verdict) => isDifferent({ verdict })).length;
+    if (verdicts.includes('faster') && verdicts.includes('slower')) contradicted++;
+    if (options.verbose) console.log(`    ${Object.keys(bodies)[0]}: ${verdicts.join(' ')}`);
+  }
+  console.log(`pairs: equal tests called different in ${different} of ${count * suites.length} runs; ` +
+    `${contradicted} of ${suites.length} called both faster and slower`);
+}
+
+for (const name of names.length ? names : [...Object.keys(BODIES), 'pairs']) {
+  if (name === 'pairs') pairs();
+  else repeat(name);
+}
