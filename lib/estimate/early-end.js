@@ -103,16 +103,16 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
   if (precision) return isPrecise(rows, precision) ? 'precise' : null;
   const collecting = new Set(sources.filter(({ collects }) => collects).map(({ name }) => name));
   if (!rows.every((row) => areEnough(row, collecting)) || !areKnown(rows, untilClear, reachOf)) return null;
-  const isDecided = (row) => isClear(row) || isBelowProcesses(row);
-  return rows.every(isDecided) && rowsAt(EARLY_ERROR).every(isDecided) ? 'clear' : null;
+  const early = rowsAt(EARLY_ERROR);
+  return rows.every((row, i) => isBelowProcesses(row) || (isClear(row) && isClear(early[i]))) ? 'clear' : null;
 }
 
 /** Below that more rounds hardly narrow an interval that covers the variance between processes. */
 const reachOf = (row) => 2 * deviationOf(row);
 
 /** Whether its rounds say more than the variance between processes leaves: more time would not settle it. */
-const isBelowProcesses = (row) => row.verdict === 'unresolved' && !row.warnings.some(mayPass)
-  && within(row.rankLow, row.rank, row.rankHigh, reachOf(row));
+const isBelowProcesses = (row) => (
+  row.rank > 0 && !row.warnings.some(mayPass) && within(row.rankLow, row.rank, row.rankHigh, reachOf(row)));
 
 /** Whether the verdicts are clear, and the ranks known to a share. */
 const areClear = (rows, share) => rows.every(isClear) && areKnown(rows, share);

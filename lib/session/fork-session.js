@@ -35,6 +35,9 @@ const MOST_LINES = 100;
 // A sample with cold caches takes 0.1 s, and each process some to warm up: two are as good as all.
 const EVICTING = 2;
 
+// Errors of processes that did not come to the test.
+const NOT_THERE = new Set(['not-reached', 'no-test', 'not-started']);
+
 // In place of the number of a restart: the run before the first, which does not count.
 const TRIAL = -1;
 
@@ -53,7 +56,7 @@ const TRIAL = -1;
 
 /**
  * @param {{ tests, settings, strategy, position, history }} suite
- * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView }, and what in-processes.js has:
+ * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView, createSession }, and what in-processes.js has:
  *   createAffinity, createCounting, writeHistory
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
@@ -81,6 +84,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   let done = 0;
   let startedNs = 0;
   let endedEarly = null;
+  let inOneProcess = null;
+  const waiting = [];
 
   function finish() {
     if (isOver()) return;
@@ -197,6 +202,25 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     return endedEarly !== null;
   }
 
+  /** Why no process of its own comes to this suite, null if one does: a script may do other things when it runs again. */
+  function whyInOneProcess() {
+    const errors = sources.map(({ error }) => error);
+    const isLost = (error) => error !== null && (NOT_THERE.has(error.code) || mustBeAlone(error));
+    if (!runs.limitSeconds || !deps.createSession || !errors.every(isLost)) return null;
+    return mustBeAlone(errors[0]) ? 'it uses what only one process can have at a time' : errors[0].message;
+  }
+
+  /** Measures the suite in this process after all. */
+  function fallBack(why) {
+    for (const stop of stops) stop();
+    view.message(`measured in one process: ${why}\n`);
+    const inRounds = { tests, settings: Object.freeze({ ...settings, forkTests: 0 }), strategy, position, history,
+      isTurning: true };
+    inOneProcess = deps.createSession(inRounds, { ...deps, createView: () => ({ ...view, begin() {} }) });
+    inOneProcess.whenOver(() => { for (const action of waiting) action(); });
+    inOneProcess.start();
+  }
+
   async function runAll() {
     for (const source of tried) {
       if (isOver()) return;
@@ -209,6 +233,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
       for (const batch of isAlone && runs.hasTrials ? [due] : batchesOf(due)) {
         await restartOnce(batch, number, id++);
         if (isOver()) return;
+        const why = number === 0 ? whyInOneProcess() : null;
+        if (why !== null) return void fallBack(why);
         refresh();
       }
     }
@@ -232,10 +258,18 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
       historyFile = written.file;
       for (const source of sources) source.error = written.error;
     }
-    runAll().then(countAll).then(finish);
+    runAll().then(() => (inOneProcess === null ? countAll().then(finish) : undefined));
   }
 
-  return { start, isOver, isBlocking: () => false, rows: outcome.rows, whenOver: outcome.whenOver };
+  const current = () => inOneProcess || outcome;
+  return {
+    start, isOver: () => current().isOver(), isBlocking: () => inOneProcess !== null && inOneProcess.isBlocking(),
+    rows: () => current().rows(),
+    whenOver(action) {
+      waiting.push(action);
+      outcome.whenOver(action);
+    },
+  };
 }
 
 /** Lists of at most so many, as even as can be. */

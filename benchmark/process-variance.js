@@ -1,0 +1,60 @@
+'use strict';
+
+/*
+ * How far tests of one process are off in the next one: fits lib/estimate/process-variance.js again.
+ *
+ *   node process-variance.js
+ *     --runs N         processes of each suite, 16 unless given
+ *     --time SECONDS   for each test, 0.5 unless given
+ *     --short          three processes, 0.1 s
+ *
+ * Each process measures a whole suite of run-bodies.js; of each two tests of a class the standard deviation of the
+ * logarithm of their ratio over all processes, divided by the square root of two, is the figure for one test.
+ */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { readArguments } = require('./arguments');
+const { BODIES, suiteText } = require('./run-bodies');
+const { deviationOf } = require('../lib/estimate/process-variance');
+const { quantileSorted, sorted, variance } = require('../lib/stats/sample');
+
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+const { options } = readArguments({ runs: 16, time: 0.5, short: false });
+const runs = options.short ? 3 : options.runs;
+const seconds = options.short ? 0.1 : options.time;
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-variance-'));
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+
+function rowsOf(bodies) {
+  const file = path.join(folder, 'suite.js');
+  fs.writeFileSync(file, suiteText(bodies));
+  const args = [PROGRAM, 'run', '--fork', '0', '-t', String(seconds), '--json', file];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });
+  if (status !== 0) throw new Error(`ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout).suites[0].tests;
+}
+
+const classes = new Map();
+for (const bodies of Object.values(BODIES)) {
+  const processes = Array.from({ length: runs }, () => rowsOf(bodies));
+  const usual = processes[0].map(deviationOf);
+  usual.forEach((deviation, i) => usual.forEach((other, k) => {
+    if (k <= i || deviation !== other) return;
+    const ratios = processes.filter((rows) => rows[i].rank > 0 && rows[k].rank > 0)
+      .map((rows) => Math.log(rows[i].rank / rows[k].rank));
+    if (!classes.has(deviation)) classes.set(deviation, []);
+    classes.get(deviation).push(Math.sqrt(variance(ratios) / 2));
+  }));
+}
+
+const percent = (share) => `${(share * 100).toFixed(2)} %`;
+console.log('| class with | pairs of tests | median | 80 % of pairs below | largest |\n|---|---|---|---|---|');
+for (const [deviation, found] of classes) {
+  const inOrder = sorted(found);
+  const [middle, most, largest] = [0.5, 0.8, 1].map((share) => percent(quantileSorted(inOrder, share)));
+  console.log(`| ${percent(deviation)} | ${found.length} | ${middle} | ${most} | ${largest} |`);
+}

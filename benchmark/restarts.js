@@ -1,0 +1,131 @@
+'use strict';
+
+/*
+ * How often each way to judge restarts is right: which one lib/stats/process-contrast.js uses was chosen by this.
+ *
+ *   node restarts.js
+ *     --trials N     of each kind, 4000 unless given
+ *     --record FILE  measures 48 restarts of the same tests on both sides, and writes their ratios
+ *     --short        300 trials, 8 restarts only
+ *
+ * Draws restarts from those in recorded-restarts.json, with random signs because both sides were the same, and from
+ * made-up ones, with fixed seeds. Prints how often intervals hold no difference, and how wide they are over Student's.
+ */
+
+const fs = require('fs');
+const path = require('path');
+const { readArguments } = require('./arguments');
+const { trimmedAndError } = require('../lib/stats/comparison');
+const { tWithin } = require('../lib/stats/distributions');
+const { contrastOfPairs } = require('../lib/stats/process-contrast');
+const { mean, median, variance } = require('../lib/stats/sample');
+const { mulberry32, gaussian } = require('../test/helpers/random');
+
+const RECORDED = path.join(__dirname, 'recorded-restarts.json');
+const { options } = readArguments({ trials: 4000, record: null, short: false });
+
+const uniform = mulberry32(7);
+const draw = gaussian(uniform);
+const sign = () => (uniform() < 0.5 ? -1 : 1);
+
+/** Percent that one restart is off, of each kind. */
+const MADE_UP = {
+  'normal': () => draw(),
+  'two humps': () => 0.3 * draw() + 5 * ((uniform() < 0.5) - (uniform() < 0.5)),
+  'outliers': () => draw() + (uniform() < 0.15 ? sign() * 20 * uniform() : 0),
+  'rare outliers': () => 0.1 * draw() + (uniform() < 0.06 ? sign() * 30 : 0),
+};
+
+function interval(centre, error, df, confidence) {
+  const half = tWithin(confidence, df) * Math.sqrt(error);
+  return { low: centre - half, high: centre + half };
+}
+
+const wilcoxon = new Map();
+
+/** [s]: the probability that the ranks of one sign add up to s at most. */
+function tailsOf(n) {
+  if (wilcoxon.has(n)) return wilcoxon.get(n);
+  let ways = Float64Array.of(1);
+  for (let rank = 1; rank <= n; rank++) {
+    const next = new Float64Array(ways.length + rank);
+    ways.forEach((count, sum) => {
+      next[sum] += count;
+      next[sum + rank] += count;
+    });
+    ways = next;
+  }
+  let below = 0;
+  wilcoxon.set(n, ways.map((count) => (below += count / 2 ** n)));
+  return wilcoxon.get(n);
+}
+
+/** Hodges and Lehmann's estimate, with the interval of Wilcoxon's signed ranks. */
+function hodgesLehmann(values, confidence) {
+  const means = values.flatMap((value, i) => values.slice(i).map((other) => (value + other) / 2)).sort((a, b) => a - b);
+  const outside = tailsOf(values.length).findIndex((tail) => 2 * tail > 1 - confidence);
+  if (outside === 0) return { low: -Infinity, high: Infinity };
+  return { low: means[outside - 1], high: means[means.length - outside] };
+}
+
+const JUDGES = {
+  'Student': (values, confidence) => (
+    interval(mean(values), variance(values) / values.length, values.length - 1, confidence)),
+  'trimmed mean': (values, confidence) => {
+    const { centre, error, df } = trimmedAndError(values);
+    return interval(centre, error, df, confidence);
+  },
+  'Hodges-Lehmann': hodgesLehmann,
+  'Student, from 8 trimmed (used)': (values, confidence) => {
+    const { low, high } = contrastOfPairs(values.map((value) => value / 100)).interval(confidence);
+    return { low: 100 * Math.log(low), high: 100 * Math.log(high) };
+  },
+};
+
+function simulate() {
+  const trials = options.short ? 300 : options.trials;
+  const recorded = Object.entries(JSON.parse(fs.readFileSync(RECORDED, 'utf8')))
+    .map(([name, values]) => [name, () => sign() * values[Math.floor(uniform() * values.length)]]);
+  const scenarios = [...recorded, ...Object.entries(MADE_UP)];
+  console.log('| confidence | restarts | judge | holds: least | mean | width over Student |\n|---|---|---|---|---|---|');
+  for (const confidence of [0.95, 0.99, 0.9995]) {
+    for (const count of options.short ? [8] : [5, 6, 8, 12, 16, 24]) {
+      const found = Object.fromEntries(Object.keys(JUDGES).map((name) => [name, { holds: [], widths: [] }]));
+      for (const [, next] of scenarios) {
+        const lists = Array.from({ length: trials }, () => Array.from({ length: count }, next));
+        let usual = null;
+        for (const [name, judge] of Object.entries(JUDGES)) {
+          const intervals = lists.map((values) => judge(values, confidence));
+          const width = median(intervals.map(({ low, high }) => high - low));
+          usual = usual || width;
+          found[name].holds.push(intervals.filter(({ low, high }) => low <= 0 && high >= 0).length / trials);
+          found[name].widths.push(Math.log(width / usual));
+        }
+      }
+      for (const [name, { holds, widths }] of Object.entries(found)) {
+        const percent = (share) => `${(share * 100).toFixed(1)} %`;
+        console.log(`| ${confidence} | ${count} | ${name} | ${percent(Math.min(...holds))} | ${percent(mean(holds))} | ` +
+          `${Math.exp(mean(widths)).toFixed(2)} |`);
+      }
+    }
+  }
+}
+
+/** Percent that the second side was off in each restart of `compare` with the same executable twice. */
+function record() {
+  const { spawnSync } = require('child_process');
+  const { BODIES, suiteText } = require('./run-bodies');
+  const file = path.join(fs.mkdtempSync(path.join(require('os').tmpdir(), 'qtimeit-restarts-')), 'suite.js');
+  const bodies = { ...BODIES.computing, ...BODIES.allocating };
+  fs.writeFileSync(file, suiteText(bodies));
+  const program = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+  const sides = ['--old', process.execPath, '--new', process.execPath];
+  const args = [program, 'compare', ...sides, '--precision', '0.01%', '--time', '30', '--json', file];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });
+  const recorded = JSON.parse(stdout).tests.map(({ name, sides: [old, fresh] }) => (
+    [name, fresh.values.map((value, i) => +(100 * Math.log(value / old.values[i])).toFixed(3))]));
+  fs.writeFileSync(options.record, `${JSON.stringify(Object.fromEntries(recorded), null, 1)}\n`);
+}
+
+if (options.record) record();
+else simulate();
