@@ -820,6 +820,12 @@ declare namespace timeit {
     nsHigh: number | null;
     /** What nsPerCall is of: median or mean of rounds, trimmed mean of the logarithms of processes. */
     statistic: 'median' | 'mean' | 'trimmed-mean' | null;
+    /**
+     * What the intervals cover: the variance between processes as several of them showed it (`processes`), or as it
+     * usually is (`model`, for a suite in one process); null without an interval, and in documents of earlier versions
+     * it is absent.
+     */
+    intervalBasis: 'processes' | 'model' | null;
     /** How the test ends its calls; null where it failed before that was known. */
     kind: 'sync' | 'callback' | 'promise' | 'stream' | null;
     /** Operations that one call does. */

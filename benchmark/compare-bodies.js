@@ -63,7 +63,7 @@ module.exports = { parse() { for (let i = 0; i < ${times}; i++) x = JSON.parse(t
 `,
   },
   allocating: {
-    sizes: [20, 21],
+    sizes: [20, 22],
     text: (objects) => `let x;
 module.exports = { objects() { for (let i = 0; i < ${objects}; i++) x = { id: i, pair: [i, i] }; } };
 `,

@@ -73,7 +73,7 @@ function aa(tests = EVERYDAY) {
   const file = write('everyday.js', tests);
   const seconds = [];
   const off = [];
-  const widths = [];
+  const widths = new Map();
   let wrong = 0;
   for (let run = 0; run < runs; run++) {
     const result = compared(['--old', process.execPath, '--new', process.execPath, file]);
@@ -82,13 +82,17 @@ function aa(tests = EVERYDAY) {
     if (called.length) wrong++;
     seconds.push(result.seconds);
     changes.forEach(
-      ({ ratio, low, high }) => { off.push(Math.abs(Math.log(ratio))); widths.push(Math.log(high / low) / 2); });
+      ({ name, ratio, low, high }) => {
+        off.push(Math.abs(Math.log(ratio)));
+        widths.set(name, [...(widths.get(name) || []), Math.log(high / low) / 2]);
+      });
     console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${called.length} of ${changes.length} called ` +
       `different, ${changes.filter(({ verdict }) => verdict === 'same').length} the same`);
     print(options.verbose ? changes : called);
   }
-  console.log(`aa: ${wrong} of ${runs} runs with any test called different; off by ${spread(off, percent)}; half ` +
-    `width ${spread(widths, percent)}; ${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
+  console.log(`aa: ${wrong} of ${runs} runs with any test called different; off by ${spread(off, percent)}; ` +
+    `${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
+  for (const [name, own] of widths) console.log(`  half width of ${name}: ${spread(own, percent)}`);
 }
 
 /** A repository of one of the slowdowns. */

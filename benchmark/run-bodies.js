@@ -1,6 +1,6 @@
 'use strict';
 
-/* Suites whose results are compared from run to run: tests that compute, that allocate, both, and pairs of equal ones. */
+/* Suites whose results are compared from run to run: tests that compute, that allocate, both, and equal pairs. */
 
 const DATA = `
 const words = 'the quick brown fox jumps over the lazy dog and runs away'.split(' ');
@@ -18,7 +18,8 @@ const BODIES = {
     'LCG': 'let s = sink | 0; for (let i = 0; i < 60; i++) s = Math.imul(s, 1664525) + i | 0; sink = s;',
     'sum of numbers': 'let s = 0; for (let i = 0; i < numbers.length; i++) s += numbers[i]; sink = s;',
     'sum of floats': 'let s = 0; for (const x of floats) s += x; sink = s;',
-    'xorshift': 'let s = sink | 1; for (let i = 0; i < 40; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; } sink = s;',
+    'xorshift': 'let s = sink | 1; for (let i = 0; i < 40; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; } ' +
+      'sink = s;',
     'largest': 'let most = 0; for (const n of numbers) if (n > most) most = n; sink = most;',
     'bits': 'let s = 0; for (let i = 0; i < 100; i++) s += i & (sink + i) ^ (i >> 1); sink = s & 1023;',
   },
@@ -42,9 +43,11 @@ const BODIES = {
 };
 
 /** Ten pairs of tests that do the same work, of all kinds. */
-const pairs = ['LCG', 'sum of numbers', 'largest'].map((name) => [name, BODIES.computing[name]])
-  .concat(['map to objects', 'filter and map', 'JSON.stringify', 'JSON.parse'].map((name) => [name, BODIES.allocating[name]]))
-  .concat(['count in a Map', 'sort', 'split and join'].map((name) => [name, BODIES.mixed[name]]));
+const pairs = [
+  ['computing', ['LCG', 'sum of numbers', 'largest']],
+  ['allocating', ['map to objects', 'filter and map', 'JSON.stringify', 'JSON.parse']],
+  ['mixed', ['count in a Map', 'sort', 'split and join']],
+].flatMap(([kind, names]) => names.map((name) => [name, BODIES[kind][name]]));
 
 const testsText = (bodies) => Object.entries(bodies)
   .map(([name, body]) => `  ${JSON.stringify(name)}() { ${body} },\n`).join('');

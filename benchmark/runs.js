@@ -74,9 +74,10 @@ function repeat(name) {
     const [hits, pairs] = coverage(own, 'rank', 'rankLow', 'rankHigh');
     inside += hits;
     all += pairs;
-    const halves = own.filter(({ rankLow }) => rankLow > 0).map(({ rankLow, rankHigh }) => Math.log(rankHigh / rankLow) / 2);
+    const halves = own.filter(({ rankLow }) => rankLow > 0)
+      .map(({ rankLow, rankHigh }) => Math.log(rankHigh / rankLow) / 2);
     widths.push(...halves);
-    if (own.some(({ verdict }) => verdict === 'faster') && own.some(({ verdict }) => verdict === 'slower')) contradicted++;
+    if (['faster', 'slower'].every((one) => own.some(({ verdict }) => verdict === one))) contradicted++;
     if (!options.verbose) continue;
     console.log(`    ${test.padEnd(20)} ${percent(hits / pairs, 0).padStart(6)}  +-${percent(median(halves))}  ` +
       own.map(({ rank, verdict }) => `${rank && rank.toFixed(0)}${verdict[0]}`).join(' '));

@@ -38,9 +38,9 @@ const {
 } = require('./shared-options');
 
 // Without -t.
-const UNTIL_CLEAR = 'until all verdicts are clear and ranks known to 1 %, 4 s at most';
-const ALL_THE_TIME = 'Measuring ends as soon as all is clear: -t 4 measures each for all its four seconds, for ' +
-  'figures that are known better.';
+const UNTIL_CLEAR = 'until all verdicts are clear and ranks are known, at most 2 s each';
+const RESTARTS = 'Each test runs in several short processes, interleaved with those of the other tests: at least five ' +
+  'of each, and more until all is clear. -t 4 measures each test for 4 s, for narrower intervals.';
 
 const snippets = {
   name: null,
@@ -50,8 +50,8 @@ const snippets = {
   options: {
     setup: code('CODE', 'code that runs once before each snippet, not timed; snippets see what it declares',
       { short: 's', multiple: true }),
-    time: seconds('SECONDS', 'measure each snippet so long: 2, 0.5, 500ms, 1m', { short: 't', unless: UNTIL_CLEAR }),
-    calls: count('COUNT', 'measure so many calls of each snippet: 1000, 1e6', { short: 'n', without: ['time'] }),
+    time: seconds('SECONDS', 'measure each snippet for this time: 2, 0.5, 500ms, 1m', { short: 't', unless: UNTIL_CLEAR }),
+    calls: count('COUNT', 'measure this number of calls of each snippet, in one process: 1000, 1e6', { short: 'n', without: ['time'] }),
     fork,
     precision: early,
     ...ways,
@@ -64,17 +64,14 @@ const snippets = {
       "qtimeit -s 'const fs = require(\"fs/promises\")' 'await fs.stat(\".\")'",
       'what is awaited is measured to its end',
     ],
-    ["qtimeit -t 0.5 --json 'JSON.parse(\"[1]\")'", 'half a second, for a program'],
-    [
-      "qtimeit --fork 8 --save before.json 'structuredClone({ a: 1 })'",
-      'in eight processes, and kept to be compared with later',
-    ],
+    ["qtimeit -t 5 --json 'JSON.parse(\"[1]\")'", 'five seconds, for a program'],
+    ["qtimeit --save before.json 'structuredClone({ a: 1 })'", 'saved, for a later comparison'],
   ],
   notes: [
     'A snippet is an expression, whose value is kept so that V8 cannot drop the work, or statements. It is a ' +
     'module of its own in the current folder: the setup runs anew for each, require, import() and __dirname start ' +
     'from there, and it is sloppy unless the setup begins with "use strict".',
-    ALL_THE_TIME,
+    RESTARTS,
   ],
 };
 
@@ -85,11 +82,11 @@ const run = {
     'and files with createBenchmark, a process for each configuration.',
   options: {
     ...choosing,
-    time: seconds('SECONDS', 'measure each test so long',
-      { short: 't', unless: `what its suite says, or ${UNTIL_CLEAR}` }),
-    fork: { ...fork, unless: 'what its suite says' },
+    time: seconds('SECONDS', 'measure each test for this time',
+      { short: 't', unless: `as the suite sets it, or ${UNTIL_CLEAR}` }),
+    fork: { ...fork, unless: `as the suite sets it, or ${fork.unless}` },
     precision: { ...early, unless: 'what its suite says' },
-    on: names('LIST', 'measure on these engines, in turns and in processes of each, and show them side by side: ' +
+    on: names('LIST', 'measure on these engines, interleaved in separate processes, and show them side by side: ' +
       'node, bun, deno, chromium, firefox, webkit, or paths of executables; the first is what the others are ' +
       'compared with. A browser alone measures as this engine does; url: prints an address for a browser elsewhere',
     { without: ['calibrate', 'track', 'count'] }),
@@ -123,7 +120,7 @@ const run = {
     'and of folders that begin with . or _, nor files that begin so, nor *.test.*, *.spec.* and *.d.ts files, nor ' +
     'TypeScript beside the .js that was made of it. A file named by itself is always run.',
     'TypeScript is run as it stands from Node.js 22.18 on, and through tsx before that, where it is installed.',
-    ALL_THE_TIME,
+    RESTARTS,
   ],
 };
 
@@ -183,8 +180,8 @@ const compare = {
     ['qtimeit compare --old node18 --new node20 --new node22 --markdown bench/', 'several, as a table of Markdown'],
   ],
   notes: [
-    'Nodes, browsers, versions, builds and revisions are measured in turns, in processes of their own, so that both ' +
-    'sides see the same machine. That settles smaller differences than saved results can.',
+    'Nodes, browsers, versions, builds and revisions are measured in separate processes that take turns, so that all ' +
+    'sides see the same machine. This resolves smaller differences than saved results.',
     'Builds are folders: --on firefox --old dist-old/ --new dist-new/. The files import them by the name of the ' +
     'package that they belong to, or by the one in the package.json of a build.',
   ],

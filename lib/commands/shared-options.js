@@ -85,8 +85,8 @@ const choosing = {
   exclude: text('PATTERN', 'without tests whose "file: name" contains this', { multiple: true }),
 };
 
-const fork = count('N', 'measure each test in so many processes of its own, one after the other; 0: all in one',
-  { zero: true, most: MOST_PROCESSES });
+const fork = count('N', 'measure each test in this number of processes, interleaved with the other tests; 0: all ' +
+  'tests in one process', { zero: true, most: MOST_PROCESSES, unless: 'until all is clear, at least 5' });
 const early = share('SHARE', 'stop early, where all ranks are known to this share, such as 1%', { most: 1 });
 
 /** How tests are called, and what is told of them besides the time. */

@@ -23,7 +23,8 @@ function secondsEachOf({ sides, seconds = 0 }) {
 function summarised(test) {
   const { verdict = 'below-resolution' } = test.changes.find(isUntold) || {};
   return {
-    test, secondsEach: secondsEachOf(test), untoldVerdict: verdict, contrasts: contrastsWithFirst(test.sides, test.paired),
+    test, secondsEach: secondsEachOf(test), untoldVerdict: verdict,
+    contrasts: contrastsWithFirst(test.sides, test.paired),
   };
 }
 

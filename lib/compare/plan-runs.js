@@ -52,8 +52,8 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   function planOfPair(fresh, old) {
     const isTold = [old, fresh].every((rates) => rates.length > 1 && rates.every(isRate));
     if (!isTold) return { runs: most, expected: null };
-    // Of rates the old ones are above: that is the ratio of times. Runs of both sides are adjacent, and so pairs, unless
-    // some have failed.
+    // Of rates the old ones are above: that is the ratio of times. Runs of both sides are adjacent, and so they are
+    // pairs, unless some have failed.
     const arePairs = old.length === fresh.length;
     const { difference, error, df, interval } = arePairs
       ? contrastOfPairs(old.map((rate, i) => log(rate / fresh[i]))) : contrastOf(old, fresh, level);

@@ -140,7 +140,8 @@ function ofOneMachine({ file, suite, name, sides: given, secondsEach, paired }) 
   const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ isNoisy }) => isNoisy));
   const summaries = found.map((one) => one && one.summary);
   return {
-    test: { file, suite, name, sides: summaries, unit, changes: [], ...(paired && { paired }) }, secondsEach, untoldVerdict,
+    test: { file, suite, name, sides: summaries, unit, changes: [], ...(paired && { paired }) },
+    secondsEach, untoldVerdict,
     times: found.map((one) => one && one.ordered),
   };
 }

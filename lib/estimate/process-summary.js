@@ -127,7 +127,8 @@ const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests
 
 /**
  * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (the same by the
- *   number of their restart: a map of { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see variants.js) }
+ *   number of their restart: a map of { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin,
+ *   variant (see variants.js) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @param {{ error: number }} [level] error that all verdicts may have together
  * @returns {object[]} one row for each test

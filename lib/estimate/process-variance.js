@@ -10,8 +10,8 @@ const { tWithin } = require('../stats/distributions');
 
 const { exp, log, sqrt } = Math;
 
-// Standard deviation of ln(time) between processes, of tests whose calls allocate nothing, of those that do, and of those
-// of which that is not known: slow ones, and in engines that do not report their heap.
+// Standard deviation of ln(time) between processes: of tests whose calls allocate nothing, of those that do, and of
+// tests of which that is unknown (slow ones, and in engines that do not report their heap).
 const COMPUTING = 0.001;
 const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;

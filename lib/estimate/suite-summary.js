@@ -155,8 +155,8 @@ function groupOf({ variant }) {
 /**
  * @param {object[]} sources as for measurementOf, with their variant, see variants.js, where they have one; twin
  *   included
- * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin, coversProcesses } the last one: whether intervals and
- *   verdicts include the variance between processes, see process-variance.js
+ * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin, coversProcesses } the last one: whether intervals
+ *   and verdicts include the variance between processes, see process-variance.js
  * @param {object} [level]
  * @param {number} [level.error] that all verdicts may have together
  * @param {number} [level.comparisons] of which these are some; those of the sources unless given

@@ -31,8 +31,10 @@ function createAffinity(host) {
   return {
     pin(pid, number) {
       if (why !== null) return;
-      const { error, status, stderr } = host.run('taskset', ['-p', '-c', String(cpus[number % cpus.length]), String(pid)],
-        { encoding: 'utf8' });
+      // Two restarts on each core, in both orders.
+      const cpu = cpus[(number >> 1) % cpus.length];
+      const args = ['-p', '-c', String(cpu), String(pid)];
+      const { error, status, stderr } = host.run('taskset', args, { encoding: 'utf8' });
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
       // A process that has ended meanwhile is no reason.
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');

@@ -135,8 +135,8 @@ function openParentChannel(text) {
 }
 
 /**
- * The turns of this process, see session/interleaved.js. Reads of their pipe block where the engine can do that, so that
- * a process that waits runs no timers and takes no time from the one whose turn it is.
+ * The turns of this process, see session/interleaved.js. Reads of their pipe block if the engine can do that, so that a
+ * process that waits runs no timers and takes no time from the one whose turn it is.
  *
  * @param {{ tell: function, onceTold: function, leave: function }} channel leave: ends this process when the parent has
  *   gone

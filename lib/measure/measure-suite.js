@@ -48,7 +48,8 @@ const MANY_ROUNDS = 60;
  *   also where neighbours took most of it) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
  * @param {{ between: function(), enough: function, looks: number[], trying: function, warmed: function,
- *   begun: function, nextTurn: function }} watch between: called after each round, outside all slices; looks, where they are given: shares
+ *   begun: function, nextTurn: function }} watch between: called after each round, outside all slices; looks, where
+ *   they are given: shares
  *   of the time of the tests that take turns, at which enough(these, all so far, twin) tells why they end: 'clear' or
  *   'precise', null where they go on; trying(index), where it is given: before each step of a test, index being that
  *   of it; warmed(member, calls), where it is given: steps at the end of a test's warm-up, calls being those of a

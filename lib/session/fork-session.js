@@ -56,8 +56,8 @@ const TRIAL = -1;
 
 /**
  * @param {{ tests, settings, strategy, position, history }} suite
- * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView, createSession }, and what in-processes.js has:
- *   createAffinity, createCounting, writeHistory
+ * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView, createSession }, and what
+ *   in-processes.js has: createAffinity, createCounting, writeHistory
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 function createForkedSession({ tests, settings, strategy, position, history }, deps) {
@@ -202,7 +202,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     return endedEarly !== null;
   }
 
-  /** Why no process of its own comes to this suite, null if one does: a script may do other things when it runs again. */
+  /** Why no process comes to this suite, null if one does: a script may do other things when it runs again. */
   function whyInOneProcess() {
     const errors = sources.map(({ error }) => error);
     const isLost = (error) => error !== null && (NOT_THERE.has(error.code) || mustBeAlone(error));

@@ -7,10 +7,9 @@
  * processes (layout of code and heap) only more processes average out: after some turns all end, and new ones start.
  */
 
-const { createOrder } = require('../measure/order');
-const { inTurn } = require('./turns');
+const { inTurn, placeInTurn } = require('./turns');
 
-// An order is balanced after so many turns.
+// Two processes have each place equally often after so many turns, more of them the same mean place.
 const BALANCED = 4;
 
 /**
@@ -50,21 +49,24 @@ async function restart(members, { number, seconds, onStart, affinity }, clock) {
     isStopped = true;
     for (const kill of kills) kill();
   });
-  const participants = members.map(({ runner, request }) => {
+  // Started in an order that turns around: the first process gets the memory that the last one has left, and that alone
+  // makes JSON.parse up to 3 % faster or slower for many restarts.
+  const started = inTurn(members, number).map(({ runner, request }) => {
     const member = { runner, request: { ...request, onStart: (kill) => kills.push(kill) } };
     return request.job.takesTurns ? runner.begin(member.request) : asWhole(member);
   });
+  const participants = inTurn(started, number);
   await Promise.all(participants.map(({ begun }) => begun));
   for (const one of participants) if (one.pid && !one.isOver()) affinity.pin(one.pid(), number);
-  for (const one of inTurn(participants, number)) if (!isStopped && !one.isOver()) await one.go();
+  for (const one of started) if (!isStopped && !one.isOver()) await one.go();
 
-  const live = () => participants.filter((one) => !one.isOver());
-  const order = createOrder('rotating', participants.length)();
+  const live = () => started.filter((one) => !one.isOver());
+  const size = participants.length;
   const dueNs = clock.nowNs() + live().length * seconds * 1e9;
   const isDue = (turn) => live().length > 0 && (turn % BALANCED !== 0 || clock.nowNs() < dueNs);
   for (let turn = 0; !isStopped && isDue(turn); turn++) {
-    for (let k = 0; k < participants.length; k++) {
-      const one = participants[order(turn, k)];
+    for (let k = 0; k < size; k++) {
+      const one = participants[placeInTurn(turn, k, size)];
       if (!one.isOver()) await one.turn(turn);
     }
   }

@@ -10,6 +10,13 @@
 const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
 
 /**
+ * Who has the k-th place in a turn, of so many: ABBA BAAB for two, and for more each second turn the other way around,
+ * from another one on in each pair of turns. So all have the same mean place after each pair of turns, and each place
+ * equally often after 2 * size turns.
+ */
+const placeInTurn = (turn, k, size) => ((turn >> 1) + (turn & 1 ? size - 1 - k : k)) % size;
+
+/**
  * @param {function(number): Array} jobsOf those of a pass, from 0 on; none of the one that there is not any more
  * @param {function(*, number): Promise} once does a job of a pass
  * @param {function(): boolean} [isOver] asked after each
@@ -25,4 +32,4 @@ async function takeTurns(jobsOf, once, isOver = () => false) {
   }
 }
 
-module.exports = { inTurn, takeTurns };
+module.exports = { inTurn, placeInTurn, takeTurns };

@@ -107,8 +107,8 @@ function contrastAtLevel(first, second) {
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**
- * Two lists whose values are pairs: the i-th of both were measured interleaved, in the i-th restart, and what slowed one
- * slowed the other. From eight pairs on it is the trimmed mean of their logarithms with the interval of Tukey and
+ * Two lists whose values are pairs: the i-th of both were measured interleaved, in the i-th restart, and what slowed
+ * one slowed the other. From eight pairs on it is the trimmed mean of their logarithms with the interval of Tukey and
  * McLaughlin (1963), below that Student's: with so few values, trimming costs more degrees of freedom than outliers do.
  * Chosen from recorded restarts by `node benchmark/restarts.js`.
  *
@@ -169,6 +169,6 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, judgeTogether, fewestRanked, smallestRankP, withRanks,
-  ALPHA, PLANNED_LOOKS,
+  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, judgeTogether, fewestRanked,
+  smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
 };

@@ -10,7 +10,8 @@ const { inside, refused } = require('../helpers/cli-inside');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
-const FAST = ['-t', '0.02'];
+// In one process, which takes less time to start than several.
+const FAST = ['-t', '0.02', '--fork', '0'];
 const outputsTo = (names) => names.flatMap((name) => ['-o', name]);
 
 useFolder();
@@ -85,6 +86,19 @@ describe('qtimeit: snippets', () => {
     expect(Object.values(rounds).slice(1).map(({ length }) => length)).to.deep.equal(Array(4).fill(rounds.ns.length));
   });
 
+  it('measures each in several processes, unless another number or a number of calls is asked for', () => {
+    // Two restarts take longer than 0.02 s of each test allow.
+    for (const [args, processes] of [
+      [['-t', '0.02'], 2], [['-t', '0.02', '--fork', '3'], 3], [['-t', '0.02', '--fork', '0'], 0], [['-n', '50'], 0],
+    ]) {
+      const { status, stdout, stderr } = qtimeit(...args, '--json', '-s', 'let x = 1', 'x = x * 3 | 0', 'await null');
+      expect([status, stderr]).to.deep.equal([0, '']);
+      const [{ tests }] = JSON.parse(stdout).suites;
+      expect(tests.map((test) => [test.kind, test.error, test.processes, test.samples.length]), args.join(' '))
+        .to.deep.equal(['sync', 'promise'].map((kind) => [kind, null, processes, processes || 1]));
+    }
+  });
+
   it('says where a snippet is wrong, before anything is measured', async () => {
     const { status, stdout, stderr } = await inside('1 + 1', 'let x = ;');
     expect([status, stdout]).to.deep.equal([2, '']);
@@ -114,6 +128,24 @@ describe('qtimeit run', () => {
     expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => [file, suite, tests.map(({ name }) => name)]))
       .to.deep.equal([
       ['a.js', 1, ['add', 'list']], ['b.mjs', 1, ['#1']], ['c.js', 1, ['one', 'two']], ['c.js', 2, ['three']],
+    ]);
+  });
+
+  it('measures each test in several processes, unless its suite asks for another number', () => {
+    write('a.js', SUITE);
+    write('b.js', `const { bench } = require(${LIBRARY});
+      let x = 1;
+      const own = { one() { x = x + 1 | 0; } };
+      const told = (rows) => console.log('rows: ' + rows.length);
+      bench(own).then(told).then(() => bench(own, { forkTests: 3 })).then(told)
+        .then(() => told(bench(own, { forkTests: false })));\n`);
+    const { status, stdout, stderr } = qtimeit('run', '-t', '0.02', '--json', 'a.js', 'b.js');
+    expect([status, stderr]).to.deep.equal([0, 'rows: 1\nrows: 1\nrows: 1\n']);
+    expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => (
+      [file, suite, ...tests.map(({ name, error, processes }) => [name, error, processes])])))
+      .to.deep.equal([
+      ['a.js', 1, ['add', null, 2], ['list', null, 2]], ['b.js', 1, ['one', null, 2]], ['b.js', 2, ['one', null, 3]],
+      ['b.js', 3, ['one', null, 0]],
     ]);
   });
 

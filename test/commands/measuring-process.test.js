@@ -12,7 +12,7 @@ const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { startedUntil, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
 
-const FAST = ['-t', '0.02'];
+const FAST = ['-t', '0.02', '--fork', '0'];
 
 useFolder();
 
@@ -20,17 +20,27 @@ describe('a run of suites that is ended by a signal', function ended() {
   this.timeout(60000);
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  it('in an endless loop of a test', async () => {
+  /** In an endless loop of a test: what the command prints then. */
+  async function interrupted(...args) {
     write('a.js',
       `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
     const hasCalled = () => fs.existsSync(inFolder('called'));
     const done = await startedUntil(
-      ['run', '-t', '60', '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
+      ['run', '-t', '60', ...args, '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
     expect(done.status).to.equal(130);
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
-    expect(done.stdout).to.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m);
     expect(done.stdout).to.match(/^first FAILED not measured: the .*interrupted$/m);
     await untilDead();
+    return done.stdout;
+  }
+
+  it('in an endless loop of a test', async () => {
+    expect(await interrupted('--fork', '0'))
+      .to.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m);
+  });
+
+  it('in an endless loop of a test that has a separate process', async () => {
+    expect(await interrupted()).to.match(/^loops FAILED not measured: the run was interrupted$/m);
   });
 });
 
@@ -82,14 +92,24 @@ describe('a process that is killed while it measures', function killed() {
   this.timeout(60000);
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  it('leaves nothing in the temporary folder', () => {
-    fs.mkdirSync(inFolder('tmp'));
-    write('a.js', "module.exports = { dies() { process.kill(process.pid, 'SIGKILL'); } };\n");
-    const { status } = spawnSync(
-      process.execPath, [PROGRAM, 'run', ...FAST, 'a.js'],
-        { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
+  for (const [what, args] of [['for all tests', FAST], ['for one test', ['-t', '0.02']]]) {
+    it(`leaves nothing in the temporary folder: a process ${what}`, () => {
+      fs.mkdirSync(inFolder('tmp'));
+      write('a.js', "module.exports = { dies() { process.kill(process.pid, 'SIGKILL'); } };\n");
+      const { status } = spawnSync(
+        process.execPath, [PROGRAM, 'run', ...args, 'a.js'],
+          { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
+      expect(status).to.equal(1);
+      expect(fs.readdirSync(inFolder('tmp'))).to.deep.equal([]);
+    });
+  }
+
+  it('fails its test, and the others are measured in their processes', () => {
+    write('a.js', `let x = 1;
+      module.exports = { dies() { process.kill(process.pid, 'SIGKILL'); }, add() { x = x + 1 | 0; } };\n`);
+    const { status, stdout } = qtimeit('run', '-t', '0.02', '--json', 'a.js');
     expect(status).to.equal(1);
-    expect(fs.readdirSync(inFolder('tmp'))).to.deep.equal([]);
+    expect(rowsOf(JSON.parse(stdout))).to.deep.equal([['a.js', 'dies', 'killed'], ['a.js', 'add', null]]);
   });
 });
 
@@ -108,11 +128,13 @@ describe('a test that replaces what everything is made of', function replaces() 
       x = x + 1 | 0;
     }
     module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;
-  it('does nothing to what is printed and saved', () => {
-    write('a.js', REPLACED);
-    const { status, stdout, stderr } = qtimeit('run', '-t', '0.1', '--save', 'r.json', 'a.js');
-    expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
-    expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
-  });
+  for (const [what, args] of [['in the process of all tests', ['--fork', '0']], ['in its process', []]]) {
+    it(`does nothing to what is printed and saved: ${what}`, () => {
+      write('a.js', REPLACED);
+      const { status, stdout, stderr } = qtimeit('run', '-t', '0.1', ...args, '--save', 'r.json', 'a.js');
+      expect([status, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
+      expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
+    });
+  }
 });

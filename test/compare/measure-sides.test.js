@@ -1,252 +1,419 @@
 'use strict';
 
 const { expect } = require('chai');
-const { mulberry32, gaussian } = require('../helpers/random');
-const { measureSides } = require('../../lib/compare/measure-sides');
-const { judge } = require('../../lib/estimate/judge');
-const { planOf, PILOT, SECONDS } = require('../../lib/compare/plan');
+const { PILOT, SECONDS } = require('../../lib/compare/plan');
+const { sidesOnPaper } = require('../helpers/fake-sides');
 
-/** Sides whose processes exist on paper: each takes its start and its seconds, and answers with what valueOf gives. */
-function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
-  const state =
-    { ns: 0, order: [], marks: [], paddings: [], flags: [], limits: [], planned: [], progress: [], sampled: 0 };
-  const clock = { nowNs: () => state.ns };
-  const units = tests.map((test) => ({
-    file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null,
-    planned: null, spentSeconds: 0,
-    sides: Array.from({ length: sides }, (_, side) => (test.missing === side ? null : {
-      samples: [], error: null, limitSeconds: 5, flags: [`--of-side-${side}`],
-      job: { position: 0, index: side, name: test.name },
-      runner: {
-        async run({ job, padding, flags, limitMs, onStart }) {
-          onStart(() => {});
-          state.flags.push(flags);
-          state.order.push(`${test.name}${side}`);
-          state.marks.push(job);
-          state.paddings.push(padding.QTIMEIT_PADDING.length);
-          state.limits.push(limitMs);
-          state.ns += (startSeconds + job.seconds) * 1e9;
-          const answer = test.valueOf(side, state, job);
-          if (answer.error) return { row: null, error: answer.error };
-          const nsPerCall = answer.cycles / 3;
-          return { row: { nsPerCall, nsLow: nsPerCall * 0.9999, nsHigh: nsPerCall * 1.0001, error: null,
-            verdict: 'unresolved', ...answer }, error: null };
-        },
-      },
-    })),
-  }));
-  const watch = {
-    onStart() {},
-    planned(seconds, comparable) { state.planned.push({ seconds, names: comparable.map(({ name }) => name) }); },
-    progress(...given) { state.progress.push(given); },
-    sampled() { state.sampled++; },
-  };
-  const uniform = mulberry32(1);
-  state.run = (goal) => measureSides(
-    units, { precision: 0.01, limitSeconds: 60, ...goal }, { clock, random: uniform }, watch);
-  return Object.assign(state, { units });
-}
+const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];
+const [RESTART_SECONDS, SIDE_SECONDS] = [0.4, 0.2];
 
-const JUDGING = { floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+/** A test whose second side differs from the first by so much from restart to restart. */
+const spread = (name, deviation, more) => ({
+  name, ...more,
+  outcomeOf: (side, number) => ({ cycles: side === 0 ? 300 : 300 * Math.exp(deviation * STEPS[number % 6]) }),
+});
+const quiet = (name, more) => spread(name, 0.0001, more);
 
-const noisy = (name, deviation, ratio = 1, seed = 1) => {
-  const draw = gaussian(mulberry32(seed));
-  return { name, valueOf: (side) => ({ cycles: 300 * (side ? ratio : 1) * Math.exp(deviation * draw()) }) };
-};
+/** The same of a test whose processes fail or are killed at times: of which, failing(side, number) tells. */
+const failing = (name, failureOf) => ({
+  name, outcomeOf: (side, number, state) => failureOf(side, number, state) || { cycles: 300 + number },
+});
 
-describe('compare/measure-sides', () => {
-  it('lets the sides take turns, old new and new old, and the tests too', async () => {
-    const state = scene([noisy('a', 0.0001), noisy('b', 0.0001)]);
+const samplesOf = ({ sides }) => sides.map((side) => side && side.samples.length);
+const errorsOf = ({ sides }) => sides.map(({ error }) => error);
+
+describe('compare/measure-sides: order', () => {
+  it('measures restart by restart: the tests in turn, and of each all sides at the same time', async () => {
+    const state = sidesOnPaper([quiet('a'), quiet('b')]);
     await state.run();
-    expect(state.order.slice(0, 8)).to.deep.equal(['a0', 'a1', 'b0', 'b1', 'a1', 'a0', 'b1', 'b0']);
-    expect(state.order).to.have.length(4 * PILOT);
-    expect(state.units.map(({ sides }) => sides.map(({ samples }) => samples.length)))
-      .to.deep.equal([[PILOT, PILOT], [PILOT, PILOT]]);
+    expect(state.started.slice(0, 8)).to.deep.equal(['a0', 'a1', 'b0', 'b1', 'a0', 'a1', 'b0', 'b1']);
+    expect(state.started).to.have.length(4 * PILOT);
+    expect(state.mostAlive).to.equal(2);
+    expect(state.wholes).to.deep.equal([]);
+    expect(state.units.map(samplesOf)).to.deep.equal([[PILOT, PILOT], [PILOT, PILOT]]);
   });
 
-  it('takes more processes where they spread more', async () => {
-    const state = scene([noisy('quiet', 0.002), noisy('noisy', 0.015)]);
+  it('warms the sides up in an order that is reversed in each second restart', async () => {
+    const state = sidesOnPaper([quiet('a'), quiet('b')], { sides: 3 });
     await state.run();
-    const [quiet, loud] = state.units.map(({ sides }) => sides[0].samples.length);
-    expect(quiet).to.equal(PILOT);
-    expect(loud).to.be.within(20, 80);
+    expect(state.warmedUp.slice(0, 12))
+      .to.deep.equal(['a0', 'a1', 'a2', 'b0', 'b1', 'b2', 'a2', 'a1', 'a0', 'b2', 'b1', 'b0']);
+  });
+
+  it('gives each side the same number of turns, alternating with the others', async () => {
+    const state = sidesOnPaper([quiet('a')]);
+    await state.run();
+    // 0.1 s of turns of 0.0125 s each.
+    expect(state.turns).to.have.length(2 * 8 * PILOT);
+    for (let i = 0; i < state.turns.length; i += 2) {
+      expect(state.turns.slice(i, i + 2).sort()).to.deep.equal(['a0', 'a1']);
+    }
+  });
+
+  it('gives turns for longer if a side asks for that', async () => {
+    const state = sidesOnPaper([quiet('a', { side: { pilotSeconds: 0.5 } })]);
+    await state.run();
+    expect(state.turns).to.have.length(2 * 40 * PILOT);
+    expect(state.units[0].planned).to.deep.equal({ seconds: 0.5, processes: PILOT });
+  });
+
+  it('runs nothing of a test that only one side has', async () => {
+    const state = sidesOnPaper([quiet('new', { missing: 0 })]);
+    await state.run();
+    expect(state.started).to.deep.equal([]);
+    expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
+  });
+
+  it('measures a single side if one is enough, and plans no further restarts', async () => {
+    const state = sidesOnPaper([spread('a', 0.1, { missing: 0 })]);
+    await state.run({ least: 1 });
+    expect(samplesOf(state.units[0])).to.deep.equal([null, PILOT]);
+    expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
+    expect(state.units[0].planned).to.equal(null);
+  });
+});
+
+describe('compare/measure-sides: requests', () => {
+  it('ask each side for its place of the test, to be measured in turns', async () => {
+    const state = sidesOnPaper([quiet('a')]);
+    await state.run();
+    expect(state.requests[0].job).to.deep.equal({
+      position: 0, index: 0, name: 'a', seconds: 0.2, calls: 0, history: null, sampled: false, keepsTime: true,
+      takesTurns: true,
+    });
+    expect(state.requests[1].job.index).to.equal(1);
+    // 0.2 s, the limit of the test, and a second.
+    expect(state.requests[0].limitMs).to.be.closeTo(6200, 1e-6);
+  });
+
+  it('have the flags of their side', async () => {
+    const state = sidesOnPaper([quiet('a')]);
+    await state.run();
+    expect(state.requests.map(({ flags }) => flags)).to.deep.equal(
+      state.started.map((called) => [`--of-side-${called.slice(1)}`]));
+  });
+
+  it('give each process an environment of another size', async () => {
+    const state = sidesOnPaper([quiet('a')]);
+    await state.run();
+    const lengths = state.requests.map(({ padding }) => padding.QTIMEIT_PADDING.length);
+    expect(new Set(lengths).size).to.be.above(2 * PILOT - 2);
+    for (const length of lengths) expect(length).to.be.within(0, 4095);
+  });
+
+  it('are for a whole measurement if the runner has no turns, as that of a browser', async () => {
+    const state = sidesOnPaper([quiet('a')], { isWhole: true });
+    await state.run();
+    expect(state.wholes).to.deep.equal(state.started);
+    expect(state.mostAlive).to.equal(1);
+    expect(state.requests[0].job).to.include({ takesTurns: false });
+    // The seconds of its turns, and of its warm-up.
+    expect(state.requests[0].job.seconds).to.be.closeTo(SECONDS + 0.1, 1e-12);
+    expect(state.notes).to.deep.equal([]);
+    expect(samplesOf(state.units[0])).to.deep.equal([PILOT, PILOT]);
+  });
+});
+
+describe('compare/measure-sides: cores', () => {
+  it('pins the processes of a restart to one core, of the next restart to the next one', async () => {
+    const state = sidesOnPaper([quiet('a')]);
+    await state.run();
+    expect(state.tasksets.slice(0, 6)).to.deep.equal([[2, 1001], [2, 1002], [3, 1003], [3, 1004], [2, 1005], [2, 1006]]
+      .map(([cpu, pid]) => ['taskset', '-p', '-c', `${cpu}`, `${pid}`]));
+    expect(state.notes).to.deep.equal([]);
+  });
+
+  it('notes once why processes are not pinned', async () => {
+    const state = sidesOnPaper([spread('a', 0.01), quiet('b')], { host: { platform: 'darwin' } });
+    await state.run();
+    expect(state.tasksets).to.deep.equal([]);
+    expect(state.notes)
+      .to.deep.equal(['processes are not pinned to one core: only Linux has taskset, and this is darwin']);
+  });
+});
+
+describe('compare/measure-sides: samples', () => {
+  const roundsOf = (ns) => ({ collects: false, nets: {
+    turns: [...Array(16).keys()], copies: Array(16).fill(0), ns: Array.from({ length: 16 }, (_, i) => ns * (1 + i / 8)),
+  } });
+
+  it('are aligned: the first side as it is, the others by the ratio of the turns of that restart', async () => {
+    const outcomeOf = (side, number) => (side === 0
+      ? { nsPerCall: 100 + number, rounds: roundsOf(70) } : { nsPerCall: 500, rounds: roundsOf(77) });
+    const state = sidesOnPaper([{ name: 'a', outcomeOf }]);
+    await state.run();
+    const [{ sides: [first, second] }] = state.units;
+    expect(first.samples.map(({ nsPerCall }) => nsPerCall)).to.deep.equal([100, 101, 102, 103, 104, 105]);
+    second.samples.forEach(({ nsPerCall }, i) => expect(nsPerCall).to.be.closeTo(1.1 * (100 + i), 1e-9));
+    expect(second.latest.nsPerCall).to.equal(500);
+  });
+
+  it('stay as they are in a restart in which a side has no speed', async () => {
+    const outcomeOf = (side, number) => {
+      if (number === 2 && side === 1) return { nsPerCall: 3, verdict: 'too-noisy' };
+      return { nsPerCall: side === 0 ? 100 + number : 500, nsLow: 90, nsHigh: 600, rounds: roundsOf(70 + 7 * side) };
+    };
+    const state = sidesOnPaper([{ name: 'a', outcomeOf }]);
+    await state.run();
+    const [{ sides: [first, second] }] = state.units;
+    expect(first.samples[2]).to.deep.equal({ nsPerCall: 102, nsLow: 90, nsHigh: 600, cycles: null });
+    expect(second.samples[2]).to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true });
+    expect(second.samples[3].nsPerCall).to.be.closeTo(1.1 * 103, 1e-9);
+    expect(samplesOf(state.units[0])).to.deep.equal([PILOT, PILOT]);
+    // Nothing is planned for such a test.
+    expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
+  });
+
+  it('of tests that are too fast say that, and nothing is planned for these', async () => {
+    const state = sidesOnPaper([{ name: 'empty', outcomeOf: () => ({ cycles: 1, verdict: 'below-resolution' }) }]);
+    await state.run();
+    const untold = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: false };
+    for (const side of state.units[0].sides) expect(side.samples).to.deep.equal(Array(PILOT).fill(untold));
+    expect(state.units[0].planned).to.equal(null);
+    expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
+  });
+});
+
+describe('compare/measure-sides: plan after the pilot', () => {
+  it('ends a quiet test, and goes on with a noisy one as often as its spread asks for', async () => {
+    const state = sidesOnPaper([quiet('quiet'), spread('noisy', 0.02)]);
+    await state.run();
+    // Two comparisons share 5 %: t(0.9875, 27) = 2.373, times 1.2 x 0.02 sqrt(1.4), over sqrt(46) is at most ln 1.01.
+    expect(state.units.map(samplesOf)).to.deep.equal([[6, 6], [46, 46]]);
+    expect(state.units.map(({ planned }) => planned))
+      .to.deep.equal([{ seconds: SECONDS, processes: 6 }, { seconds: SECONDS, processes: 46 }]);
+    expect(state.units[1].expected).to.be.within(0.0095, 0.01);
+    expect(state.started.slice(4 * PILOT)).to.deep.equal(Array(40).fill(['noisy0', 'noisy1']).flat());
+  });
+
+  it('reports once how long the rest takes, and of which tests', async () => {
+    const state = sidesOnPaper([quiet('quiet'), spread('noisy', 0.02)]);
+    await state.run();
     expect(state.planned).to.have.length(1);
     expect(state.planned[0].names).to.deep.equal(['quiet', 'noisy']);
-    expect(state.planned[0].seconds).to.be.closeTo((loud - PILOT) * 2 * 0.3, 0.01);
+    expect(state.planned[0].seconds).to.be.closeTo(40 * RESTART_SECONDS, 1e-6);
   });
 
-  it('turns around in each pass where there are three sides', async () => {
-    const state = scene([noisy('a', 0.0001)], { sides: 3 });
+  it('makes more restarts for a side that spreads more than others', async () => {
+    const wild = (side, number) => ({ cycles: 300 * Math.exp((side === 2 ? 0.01 : 0) * STEPS[number % 6]) });
+    const state = sidesOnPaper([{ name: 'a', outcomeOf: wild }], { sides: 3 });
     await state.run();
-    expect(state.order.slice(0, 6)).to.deep.equal(['a0', 'a1', 'a2', 'a2', 'a1', 'a0']);
+    const counts = samplesOf(state.units[0]);
+    expect(counts[0]).to.be.above(PILOT);
+    expect(new Set(counts).size).to.equal(1);
   });
 
-  it('stays within the time of a test', async () => {
-    const state = scene([noisy('wild', 0.2)]);
-    await state.run({ limitSeconds: 12 });
-    expect(state.ns / 1e9).to.be.within(10, 12.01);
-    expect(state.units[0].expected).to.be.above(0.01);
+  it('makes more restarts if other machines make comparisons, too', async () => {
+    const [alone, shared] = [sidesOnPaper([spread('a', 0.01)]), sidesOnPaper([spread('a', 0.01)])];
+    await alone.run();
+    await shared.run({ elsewhere: 100 });
+    expect(samplesOf(shared.units[0])[0]).to.be.above(1.5 * samplesOf(alone.units[0])[0]);
   });
 
-  it('gives each process an environment of its own size', async () => {
-    const state = scene([noisy('a', 0.0001)]);
+  it('stays within the time limit of a test', async () => {
+    const state = sidesOnPaper([spread('wild', 0.2)]);
+    await state.run({ limitSeconds: 12.1 });
+    expect(samplesOf(state.units[0])).to.deep.equal([30, 30]);
+    expect(state.units[0].spentSeconds).to.be.closeTo(12, 1e-6);
+    expect(state.units[0].expected).to.be.above(0.05);
+  });
+
+  it('makes the pilot in any case', async () => {
+    const state = sidesOnPaper([spread('wild', 0.2)]);
+    await state.run({ limitSeconds: 1 });
+    expect(samplesOf(state.units[0])).to.deep.equal([PILOT, PILOT]);
+  });
+
+  it('goes on with a test that was planned before, without a new plan', async () => {
+    const sample = { nsPerCall: 100, nsLow: null, nsHigh: null, cycles: null };
+    const resumed = { wanted: 9, seconds: SECONDS, planned: { seconds: SECONDS, processes: 9 }, spentSeconds: 3 };
+    const state = sidesOnPaper([quiet('a', { unit: resumed })]);
+    for (const side of state.units[0].sides) side.samples = Array(4).fill(sample);
     await state.run();
-    expect(new Set(state.paddings).size).to.be.above(8);
-    state.paddings.forEach((length) => expect(length).to.be.within(0, 4095));
-  });
-
-  it('gives each process the flags of its side, whose node knows them', async () => {
-    const state = scene([noisy('a', 0.0001)]);
-    await state.run();
-    expect(state.flags).to.deep.equal(state.order.map((one) => [`--of-side-${one.slice(1)}`]));
-  });
-
-  it('asks each side for its own place of the test, for the same time, without rounds', async () => {
-    const state = scene([noisy('a', 0.0001)]);
-    await state.run();
-    expect(state.marks[0]).to.deep.equal(
-      { position: 0, index: 0, name: 'a', seconds: SECONDS, calls: 0, history: null, sampled: false, keepsTime: true });
-    expect(state.marks[1].index).to.equal(1);
-    expect(state.limits[0]).to.equal((SECONDS + 5 + 1) * 1000);
-  });
-
-  it('leaves a test after a failure, and goes on with the others', async () => {
-    const error = { message: 'no' };
-    const failing =
-      { name: 'bad', valueOf: (side, state) => (side === 1 && state.order.length > 6 ? { error } : { cycles: 300 }) };
-    const state = scene([failing, noisy('good', 0.0001)]);
-    await state.run();
-    expect(state.units[0].sides[1].error).to.equal(error);
-    expect(state.units[0].sides[0].samples.length).to.be.above(0);
-    expect(state.order.filter((name) => name.startsWith('bad')).length).to.be.below(2 * PILOT);
-    expect(state.units[1].sides[0].samples).to.have.length(PILOT);
-  });
-
-  it('takes the error of a row for one of the test', async () => {
-    const error = { message: 'threw' };
-    const state = scene([{ name: 'bad', valueOf: () => ({ cycles: 1, error: undefined, verdict: 'failed' }) }]);
-    state.units[0].sides[0].runner.run = async () => ({ row: { error }, error: null });
-    await state.run();
-    expect(state.units[0].sides[0].error).to.equal(error);
-    expect(state.order).to.deep.equal([]);
-  });
-
-  it('runs nothing of a test that one side does not have', async () => {
-    const state = scene([{ ...noisy('new', 0.01), missing: 0 }]);
-    await state.run();
-    expect(state.order).to.deep.equal([]);
+    expect(samplesOf(state.units[0])).to.deep.equal([9, 9]);
+    expect(state.started).to.have.length(10);
     expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
+    expect(state.units[0].spentSeconds).to.be.closeTo(3 + 5 * RESTART_SECONDS, 1e-6);
   });
 
-  it('goes on with the other sides of a test that fails on one, as long as there are two', async () => {
-    const valueOf = (side) => (side === 0 ? { error: { message: 'x' } } : { cycles: 300 });
-    const fails = { name: 'a', valueOf };
-    const three = scene([fails], { sides: 3 });
-    await three.run();
-    expect(three.units[0].sides.map(({ samples }) => samples.length)).to.deep.equal([0, PILOT, PILOT]);
-    expect(three.order.filter((one) => one === 'a0')).to.have.length(1);
-    const two = scene([fails]);
-    await two.run();
-    expect(two.order, 'nothing is left to compare').to.have.length(1);
-  });
-
-  it('measures a single side where that is enough, and plans no more for it', async () => {
-    const state = scene([{ ...noisy('a', 0.1), missing: 1 }]);
-    await state.run({ least: 1 });
-    expect(state.units[0].sides[0].samples).to.have.length(PILOT);
-    expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
-  });
-
-  it('makes no plan for what is too fast to tell', async () => {
-    const state = scene([{ name: 'empty', valueOf: () => ({ cycles: 1, verdict: 'below-resolution' }) }]);
+  it('counts the comparisons of tests that were planned before', async () => {
+    const resumed = { wanted: 4, seconds: SECONDS, planned: { seconds: SECONDS, processes: 4 } };
+    const sample = { nsPerCall: 100, nsLow: null, nsHigh: null, cycles: null };
+    const state = sidesOnPaper([quiet('before', { unit: resumed }), spread('noisy', 0.02)]);
+    for (const side of state.units[0].sides) side.samples = Array(4).fill(sample);
     await state.run();
-    expect(state.units[0].sides[0].samples[0])
-      .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: false });
-    const noisy = scene([{ name: 'noise', valueOf: () => ({ cycles: 1, verdict: 'too-noisy' }) }]);
-    await noisy.run();
-    expect(noisy.units[0].sides[1].samples[0])
-      .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true });
-    expect(state.order).to.have.length(2 * PILOT);
-  });
-
-  it('tells after each process how far it is', async () => {
-    const state = scene([noisy('a', 0.0001)]);
-    await state.run();
-    expect(state.sampled).to.equal(2 * PILOT);
-    expect(state.progress[0].slice(0, 2)).to.deep.equal([1, 2 * PILOT]);
-    expect(state.progress[0][2]).to.be.closeTo(11 * 0.3, 0.01);
-    expect(state.progress[2 * PILOT - 1]).to.deep.equal([2 * PILOT, 2 * PILOT, 0]);
+    expect(state.units.map(samplesOf)).to.deep.equal([[4, 4], [46, 46]]);
   });
 });
 
-describe('compare: pilot, plan and verdict together', () => {
-  /** How often a test is called different, of so many runs. */
-  async function differences(runs, ratio, margin) {
-    let count = 0;
-    for (let run = 0; run < runs; run++) {
-      const state = scene([noisy('a', 0.008, ratio, run + 1)]);
+describe('compare/measure-sides: failures', () => {
+  const error = { message: 'no' };
+
+  for (const [dies, when] of [['begin', 'while it loads'], ['go', 'while it warms up'], ['turn', 'in a turn'],
+    [null, 'at its end']]) {
+    it(`leaves a test after a failure ${when}, and goes on with the others`, async () => {
+      const state = sidesOnPaper([
+        failing('bad', (side, number) => (side === 1 && number === 3 ? { error, dies } : null)), quiet('good')]);
       await state.run();
-      const [{ changes: [{ verdict }] }] =
-        judge(state.units.map((unit) => ({ ...unit, secondsEach: 1 })), { ...JUDGING, margin });
-      if (verdict === 'slower' || verdict === 'faster') count++;
-    }
-    return count;
+      expect(errorsOf(state.units[0])).to.deep.equal([null, error]);
+      expect(samplesOf(state.units[0])).to.deep.equal([3, 3]);
+      expect(state.started.filter((called) => called.startsWith('bad'))).to.have.length(8);
+      expect(samplesOf(state.units[1])).to.deep.equal([PILOT, PILOT]);
+      expect(state.planned[0].names).to.deep.equal(['good']);
+    });
   }
 
-  it('calls equal sides different in 5 of 100 runs, for the pilot only tells the spread', async () => {
-    expect(await differences(300, 1, 0)).to.be.within(3, 21);
+  it('takes the error of a row for one of the side', async () => {
+    const state = sidesOnPaper([{ name: 'bad', outcomeOf: () => ({ cycles: 1, verdict: 'failed' }) }]);
+    state.units[0].sides.forEach((side, i) => {
+      const { begin } = side.runner;
+      side.runner.begin = (request) => {
+        const participant = begin(request);
+        return { ...participant, ended: participant.ended.then(() => ({ row: i === 0 ? { error } : {
+          error: null, nsPerCall: 1, ops: 1, nsLow: null, nsHigh: null, cycles: null }, error: null })) };
+      };
+    });
+    await state.run();
+    expect(errorsOf(state.units[0])).to.deep.equal([error, null]);
+    expect(samplesOf(state.units[0])).to.deep.equal([0, 0]);
+    expect(state.started).to.have.length(2);
   });
 
-  it('does not call them different within the precision asked for', async () => {
-    expect(await differences(100, 1, 0.01)).to.be.at.most(3);
+  it('goes on with the other sides as long as there are two', async () => {
+    const fails = failing('a', (side) => (side === 0 ? { error } : null));
+    const three = sidesOnPaper([fails], { sides: 3 });
+    await three.run();
+    expect(samplesOf(three.units[0])).to.deep.equal([0, PILOT, PILOT]);
+    expect(three.started.filter((called) => called === 'a0')).to.have.length(1);
+    expect(three.planned[0].names).to.deep.equal(['a']);
+    const two = sidesOnPaper([fails]);
+    await two.run();
+    expect(two.started, 'nothing is left to compare').to.have.length(2);
   });
 
-  it('finds a difference of twice the precision', async () => {
-    expect(await differences(60, 1.02, 0.01)).to.be.at.least(57);
+  describe('of a process that was killed from outside', () => {
+    const killed = { error: { message: 'its process was killed by SIGKILL' }, wasKilled: true, dies: 'turn' };
+
+    it('once: the restart is made again, and leaves no sample', async () => {
+      const state = sidesOnPaper([failing('a', (side, number) => (side === 1 && number === 2 ? killed : null))]);
+      await state.run();
+      expect(errorsOf(state.units[0])).to.deep.equal([null, null]);
+      expect(state.started).to.have.length(2 * (PILOT + 1));
+      for (const { samples } of state.units[0].sides) {
+        // The third processes of both sides are left out.
+        expect(samples.map(({ cycles }) => Math.round(cycles))).to.deep.equal([300, 301, 303, 304, 305, 306]);
+      }
+    });
+
+    it('once on each side: both restarts are made again', async () => {
+      const state = sidesOnPaper([failing('a', (side, number) => (number === 1 + side ? killed : null))]);
+      await state.run();
+      expect(errorsOf(state.units[0])).to.deep.equal([null, null]);
+      expect(samplesOf(state.units[0])).to.deep.equal([PILOT, PILOT]);
+      expect(state.started).to.have.length(2 * (PILOT + 2));
+    });
+
+    it('twice on the same side: that is its error', async () => {
+      const state = sidesOnPaper([
+        failing('a', (side, number) => (side === 1 && number % 3 === 2 ? killed : null)), quiet('b')]);
+      await state.run();
+      expect(errorsOf(state.units[0])).to.deep.equal([null, killed.error]);
+      expect(samplesOf(state.units[0])).to.deep.equal([4, 4]);
+      expect(samplesOf(state.units[1])).to.deep.equal([PILOT, PILOT]);
+    });
+  });
+
+  describe('of two processes that cannot run at the same time', () => {
+    const NOTE = 'a: two processes cannot run at the same time; they are measured one after the other';
+    const taken = { error: { message: 'listen EADDRINUSE: address already in use :::8080' }, dies: 'begin' };
+
+    it('measure that test one process after the other from then, with a note', async () => {
+      const inUse = (side, number, { wholes }) => (side === 1 && wholes.length === 0 ? taken : null);
+      const state = sidesOnPaper([failing('a', inUse), quiet('b')]);
+      await state.run();
+      expect(state.notes).to.deep.equal([NOTE]);
+      expect(state.units.map(({ isAlone }) => isAlone)).to.deep.equal([true, false]);
+      expect(errorsOf(state.units[0])).to.deep.equal([null, null]);
+      expect(state.units.map(samplesOf)).to.deep.equal([[PILOT, PILOT], [PILOT, PILOT]]);
+      expect(state.wholes).to.have.length(2 * PILOT);
+      expect(new Set(state.wholes)).to.deep.equal(new Set(['a0', 'a1']));
+      const whole = state.requests.filter(({ job }) => job.name === 'a').slice(2);
+      for (const { job } of whole) expect(job).to.include({ takesTurns: false, seconds: 0.2 });
+      // Side 0 first, then side 1 first.
+      expect(state.wholes.slice(0, 4)).to.deep.equal(['a1', 'a0', 'a0', 'a1']);
+    });
+
+    it('are known by the last lines that a process has printed, too', async () => {
+      const printed = { error: { message: 'ended with exit code 1', output: ['SQLITE_BUSY: database is locked'] } };
+      const state = sidesOnPaper([failing('a', (side, number) => (side === 0 && number === 0 ? printed : null))]);
+      await state.run();
+      expect(state.notes).to.deep.equal([NOTE]);
+      expect(samplesOf(state.units[0])).to.deep.equal([PILOT, PILOT]);
+    });
+
+    it('are an error of the side if it says the same when it runs alone', async () => {
+      const state = sidesOnPaper([failing('a', (side) => (side === 1 ? taken : null))]);
+      await state.run();
+      expect(state.notes).to.deep.equal([NOTE]);
+      expect(errorsOf(state.units[0])).to.deep.equal([null, taken.error]);
+      expect(samplesOf(state.units[0])).to.deep.equal([0, 0]);
+      expect(state.started).to.have.length(4);
+    });
   });
 });
 
-describe('compare/plan', () => {
-  const GOAL = { precision: 0.01, comparisons: 1, limitSeconds: 1000, spentSeconds: 0 };
-  /** Six processes per side whose variance is that of deviation, each with an interval of its own. */
-  const pilot = (deviation, within) => {
-    const steps = [-1, -1, -1, 1, 1, 1].map((step) => step * Math.sqrt(5 / 6));
-    const samples = steps.map((step) => {
-      const cycles = 100 * Math.exp(step * deviation);
-      return { nsPerCall: cycles, nsLow: cycles * Math.exp(-1.96 * within), nsHigh: cycles * Math.exp(1.96 * within),
-        cycles };
-    });
-    return { sides: [samples, samples], seconds: 0.2, startSeconds: 0.1 };
-  };
-
-  it('goes on as it was where processes differ more than their rounds do', () => {
-    expect(planOf(pilot(0.02, 0.001), GOAL)).to.include({ seconds: 0.2, startAgain: false });
+describe('compare/measure-sides: stop', () => {
+  it('ends all processes of the restart, and starts no others', async () => {
+    const onTurn = (state) => { if (state.turns.length === 5) state.stop(); };
+    const state = sidesOnPaper([quiet('a', { onTurn }), quiet('b')]);
+    await state.run();
+    expect(state.killed).to.equal(2);
+    expect(state.alive).to.equal(0);
+    expect(state.started).to.deep.equal(['a0', 'a1']);
+    expect(state.turns).to.have.length(5);
+    expect(state.units.map(samplesOf)).to.deep.equal([[0, 0], [0, 0]]);
   });
 
-  it('measures for longer where the rounds of a process make most of the spread', () => {
-    // With a start of 2 s; at 0.1 s more processes are as good.
-    const plan = planOf({ ...pilot(0.03, 0.04), startSeconds: 2 }, GOAL);
-    expect(planOf(pilot(0.03, 0.03), GOAL).startAgain).to.equal(false);
-    expect(plan.startAgain).to.equal(true);
-    expect(plan.seconds).to.be.above(0.5);
+  it('keeps the samples of restarts that were over', async () => {
+    const onTurn = (state) => { if (state.started.length === 8) state.stop(); };
+    const state = sidesOnPaper([quiet('a', { onTurn })]);
+    await state.run();
+    expect(state.started).to.have.length(8);
+    expect(samplesOf(state.units[0])).to.deep.equal([3, 3]);
+  });
+});
+
+describe('compare/measure-sides: progress', () => {
+  it('is reported after each restart: restarts made, restarts in all, and seconds left', async () => {
+    const state = sidesOnPaper([quiet('a')]);
+    await state.run();
+    expect(state.sampled).to.equal(PILOT);
+    expect(state.progress.map(([done, all]) => [done, all]))
+      .to.deep.equal([1, 2, 3, 4, 5, 6].map((done) => [done, PILOT]));
+    state.progress.forEach(([, , seconds], i) => expect(seconds).to.be.closeTo((5 - i) * RESTART_SECONDS, 1e-6));
+    expect(state.units[0]).to.include({ restarts: PILOT });
+    expect(state.units[0].secondsEach).to.be.closeTo(SIDE_SECONDS, 1e-9);
+    expect(state.units[0].spentSeconds).to.be.closeTo(PILOT * RESTART_SECONDS, 1e-6);
   });
 
-  it('takes more processes for more comparisons, and for more precision', () => {
-    const { processes } = planOf(pilot(0.02, 0), GOAL);
-    expect(planOf(pilot(0.02, 0), { ...GOAL, comparisons: 10 }).processes).to.be.above(processes * 1.5);
-    expect(planOf(pilot(0.02, 0), { ...GOAL, precision: 0.005 }).processes)
-      .to.be.within(processes * 3.5, processes * 4.5);
+  it('estimates tests that have not begun, and leaves those out that failed', async () => {
+    const error = { message: 'no' };
+    const state = sidesOnPaper([quiet('a'), failing('bad', () => ({ error })), quiet('c')]);
+    await state.run();
+    // 0.3 s of each process of a restart that was not made yet: 0.2 s to start, and its turns.
+    const [done, all, seconds] = state.progress[0];
+    expect([done, all]).to.deep.equal([1, 3 * PILOT]);
+    expect(seconds).to.be.closeTo(5 * RESTART_SECONDS + 2 * PILOT * 2 * 0.3, 1e-6);
+    expect(state.progress[1].slice(0, 2)).to.deep.equal([1, 2 * PILOT]);
+    expect(state.progress[state.progress.length - 1]).to.deep.equal([2 * PILOT, 2 * PILOT, 0]);
   });
 
-  it('never plans fewer than the pilot has had', () => {
-    expect(planOf(pilot(0, 0), GOAL)).to.include({ processes: PILOT, startAgain: false, moreSeconds: 0 });
-    expect(planOf(pilot(0.5, 0), { ...GOAL, limitSeconds: 3, spentSeconds: 3.6 }).processes).to.equal(PILOT);
-  });
-
-  it('tells what precision can be expected within the time', () => {
-    const plan = planOf(pilot(0.02, 0), { ...GOAL, limitSeconds: 12.1 });
-    expect(plan.processes).to.equal(26);
-    expect(plan.expected).to.be.above(0.01);
-    expect(planOf(pilot(0.02, 0), GOAL).expected).to.be.at.most(0.0101);
+  it('grows by the restarts that are planned after the pilot', async () => {
+    const state = sidesOnPaper([spread('a', 0.02)]);
+    await state.run();
+    const { processes } = state.units[0].planned;
+    expect(processes).to.be.above(PILOT);
+    expect(state.progress[PILOT - 1]).to.deep.equal([PILOT, PILOT, 0]);
+    expect(state.progress[PILOT].slice(0, 2)).to.deep.equal([PILOT + 1, processes]);
   });
 });

@@ -10,6 +10,12 @@ const planFor = (more) => createRunPlan({ precision: 0.02, most: 30, comparisons
 /** Six rates around a centre, as their logarithms lie. */
 const around = (centre, spread) => [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
 
+// Adjacent runs are pairs: in this order their ratios to those of around() differ, with a mean of 1.
+const shuffled = (centre, spread) => {
+  const [a, b, c, d, e, f] = around(centre, spread);
+  return [d, f, a, e, b, c];
+};
+
 function drawn(deviation, centre, seed, count = 30) {
   const draw = gaussian(mulberry32(seed));
   return Array.from({ length: count }, () => centre * Math.exp(deviation * draw()));
@@ -24,19 +30,19 @@ describe('compare/plan-runs', () => {
   });
 
   it('is done after the pilot where the difference is known', () => {
-    const { runs, expected } = planFor().planOf([around(100, 0.002), around(100.1, 0.002)]);
+    const { runs, expected } = planFor().planOf([around(100, 0.002), shuffled(100.1, 0.002)]);
     expect(runs).to.equal(6);
     expect(expected).to.be.within(0.001, 0.02);
   });
 
   it('is done after the pilot where the difference is larger than the precision for certain', () => {
-    expect(planFor().planOf([around(100, 0.04), around(200, 0.04)])).to.deep.equal({ runs: 6, expected: null });
-    expect(planFor().planOf([around(200, 0.04), around(100, 0.04)])).to.deep.equal({ runs: 6, expected: null });
-    expect(planFor().planOf([around(100, 0.02), around(102, 0.02)]).runs).to.be.above(6);
+    expect(planFor().planOf([around(100, 0.04), shuffled(200, 0.04)])).to.deep.equal({ runs: 6, expected: null });
+    expect(planFor().planOf([around(200, 0.04), shuffled(100, 0.04)])).to.deep.equal({ runs: 6, expected: null });
+    expect(planFor().planOf([around(100, 0.02), shuffled(102, 0.02)]).runs).to.be.above(6);
   });
 
   it('goes on where that decides over a limit, and it is not on one side of it', () => {
-    const sides = [around(100, 0.04), around(60, 0.04)];
+    const sides = [around(100, 0.04), shuffled(60, 0.04)];
     expect(planFor().planOf(sides).runs).to.equal(6);
     expect(planFor({ maxRegression: 0.05 }).planOf(sides).runs).to.equal(6);
     expect(planFor({ maxRegression: 3 }).planOf(sides).runs).to.equal(6);
@@ -44,14 +50,23 @@ describe('compare/plan-runs', () => {
   });
 
   it('plans by the spread, and never more than there may be', () => {
-    const runsFor = (spread) => planFor({ most: 400 }).planOf([around(100, spread), around(100, spread)]);
+    const runsFor = (spread) => planFor({ most: 400 }).planOf([around(100, spread), shuffled(100, spread)]);
     const [few, many] = [runsFor(0.01), runsFor(0.02)];
     // Twice the spread takes four times as many, and fewer than that as the degrees of freedom rise.
     expect(many.runs / few.runs).to.be.within(2.5, 4.5);
     for (const { expected } of [few, many]) expect(expected).to.be.within(0.015, 0.02);
-    const all = planFor().planOf([around(100, 0.2), around(100, 0.2)]);
+    const all = planFor().planOf([around(100, 0.2), shuffled(100, 0.2)]);
     expect(all.runs).to.equal(30);
     expect(all.expected).to.be.above(0.1);
+  });
+
+  it('compares runs as pairs: how far rates differ from run to run does not matter, unless a run has failed', () => {
+    const drifting = (rates) => rates.map((rate, i) => rate * 1.3 ** i);
+    const [old, fresh] = [around(100, 0.01), shuffled(100, 0.01)];
+    const [plan, same] = [planFor().planOf([old, fresh]), planFor().planOf([drifting(old), drifting(fresh)])];
+    expect(same.runs).to.equal(plan.runs);
+    expect(same.expected).to.be.closeTo(plan.expected, 1e-12);
+    expect(planFor().planOf([drifting(old), drifting(fresh).slice(0, 5)]).runs).to.equal(30);
   });
 
   it('looks at nothing behind the pilot, so that it plans the same again later', () => {

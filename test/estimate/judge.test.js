@@ -6,6 +6,7 @@ const { judge, untoldSample } = require('../../lib/estimate/judge');
 const { compareSaved } = require('../../lib/compare/saved');
 const made = require('../helpers/documents');
 const { yuenLog } = require('../../lib/stats/comparison');
+const { contrastOfPairs } = require('../../lib/stats/process-contrast');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 
@@ -238,5 +239,143 @@ describe('compare/judge', () => {
     const other = { samples: flat().samples.map((sample) => ({ ...sample, cycles: 110 })), error: null };
     // One step of a clock looks like that.
     expect(only([test('t', flat(), other)]).changes[0]).to.include({ p: null, low: null, verdict: 'unresolved' });
+  });
+});
+
+describe('compare/judge: sides that were measured in the same restarts', () => {
+  // How fast the machine was in each restart, and how far the ratio of the sides is off.
+  const SPEEDS = [1, 1.4, 0.7, 1.2, 2, 0.9, 1.1, 1.3];
+  const WOBBLE = [0.3, -0.1, 0.2, -0.3, 0.1, -0.2, 0.15, -0.15].map((percent) => 1 + percent / 100);
+  const slowedDown = (centre, factors = WOBBLE) => SPEEDS.map((speed, i) => ({
+    nsPerCall: centre * speed * factors[i], nsLow: null, nsHigh: null, cycles: null }));
+  const steady = (centre) => slowedDown(centre, Array(8).fill(1));
+  const paired = (...sides) => ({ ...test('t', ...sides), paired: true });
+  const untold = untoldSample({ verdict: 'too-noisy' });
+  const without = (samples, ...numbers) => samples.map((sample, i) => (numbers.includes(i) ? untold : sample));
+  const left = (samples, ...numbers) => samples.filter((_, i) => !numbers.includes(i));
+
+  /** The change that the pairs of two lists of times say. */
+  function expectPairs(change, old, fresh) {
+    const { p, interval } = contrastOfPairs(fresh.map(({ nsPerCall }, i) => Math.log(nsPerCall / old[i].nsPerCall)));
+    const { ratio, low, high } = interval(change.confidence);
+    for (const [name, value] of Object.entries({ p, ratio, low, high })) {
+      expect(change[name], name).to.be.closeTo(value, 1e-12);
+    }
+  }
+
+  it('are compared restart by restart: how fast the machine was in each does not matter', () => {
+    const [old, fresh] = [steady(100), slowedDown(103)];
+    const { changes: [change], paired: isPaired } = only([paired(side(old), side(fresh))]);
+    expect(change.verdict).to.equal('slower');
+    expect(change.ratio).to.be.closeTo(1.03, 1e-3);
+    expectPairs(change, old, fresh);
+    expect(isPaired).to.equal(true);
+    const { changes: [alone], ...others } = only([test('t', side(old), side(fresh))]);
+    expect(alone.verdict).to.equal('unresolved');
+    expect(others).not.to.have.property('paired');
+  });
+
+  it('are told by the order of their values: the same times in another order say nothing', () => {
+    const fresh = slowedDown(103);
+    const [first, ...rest] = fresh;
+    expect(only([paired(side(steady(100)), side([...rest, first]))]).changes[0].verdict).to.equal('unresolved');
+    // The order of both alike does not matter.
+    const turned = only([paired(side(steady(100).reverse()), side(fresh.slice().reverse()))]).changes[0];
+    expectPairs(turned, steady(100), fresh);
+  });
+
+  it('show times whose ratio is the change', () => {
+    const { sides: [old, fresh], changes: [{ ratio }] } = only([paired(side(steady(100)), side(slowedDown(103)))]);
+    expect(fresh.nsPerCall / old.nsPerCall).to.be.closeTo(ratio, 1e-12);
+    for (const { nsPerCall, nsLow, nsHigh } of [old, fresh]) expect(nsPerCall).to.be.within(nsLow, nsHigh);
+  });
+
+  it('are compared in cycles if all processes know them', () => {
+    const withCycles = (samples, ghz) => samples.map((sample, i) => (
+      { ...sample, cycles: sample.nsPerCall * (ghz + i / 10) }));
+    const [old, fresh] = [withCycles(steady(100), 3), withCycles(slowedDown(103), 3)];
+    const { unit, changes: [change] } = only([paired(side(old), side(fresh))]);
+    expect(unit).to.equal('cycles');
+    expectPairs(change, old.map(({ cycles }) => ({ nsPerCall: cycles })),
+      fresh.map(({ cycles }) => ({ nsPerCall: cycles })));
+  });
+
+  for (const [which, numbers] of [['the first', [0]], ['the last', [7]], ['some of the', [2, 5]]]) {
+    it(`leave out ${which} restarts in which one side has no speed`, () => {
+      const [old, fresh] = [steady(100), slowedDown(103)];
+      for (const sides of [[without(old, ...numbers), fresh], [old, without(fresh, ...numbers)]]) {
+        const found = only([paired(...sides.map((samples) => side(samples)))]);
+        expectPairs(found.changes[0], left(old, ...numbers), left(fresh, ...numbers));
+        expect(found.changes[0].verdict).to.equal('slower');
+        expect(found.sides.map(({ values }) => values.length)).to.deep.equal(Array(2).fill(8 - numbers.length));
+      }
+    });
+  }
+
+  it('leave out the restarts in which any of three sides has no speed', () => {
+    const [old, fresh, third] = [steady(100), slowedDown(103), slowedDown(97).reverse().map((sample, i) => (
+      { ...sample, nsPerCall: sample.nsPerCall * SPEEDS[i] / SPEEDS[7 - i] }))];
+    const { changes } = only([paired(side(without(old, 1)), side(without(fresh, 4)), side(third))]);
+    expectPairs(changes[0], left(old, 1, 4), left(fresh, 1, 4));
+    expectPairs(changes[1], left(old, 1, 4), left(third, 1, 4));
+  });
+
+  it('leave out what one side has more than the other', () => {
+    const [old, fresh] = [steady(100), slowedDown(103)];
+    expectPairs(only([paired(side(old), side(fresh.slice(0, 6)))]).changes[0], old.slice(0, 6), fresh.slice(0, 6));
+  });
+
+  it('have no figures if one side never has a speed', () => {
+    const { changes: [change], sides } = only([paired(side(steady(100)), side(Array(8).fill(untold)))]);
+    expect(change).to.include({ verdict: 'too-noisy', ratio: null, p: null });
+    expect(sides[0].processes).to.equal(8);
+    expect(sides[1]).to.include({ nsPerCall: null, processes: 8 });
+  });
+
+  it('are compared without a side that failed', () => {
+    const error = { message: 'no' };
+    const [old, fresh] = [steady(100), slowedDown(103)];
+    const { changes } = only([paired(side(old), side(old.slice(0, 2), error), null, side(fresh))]);
+    expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['failed', 'unmatched', 'slower']);
+    expectPairs(changes[2], old, fresh);
+  });
+
+  it('are compared by their own intervals if there was one restart only', () => {
+    const one = (ns) => side([{ nsPerCall: ns, nsLow: ns * 0.99, nsHigh: ns * 1.01, cycles: null }]);
+    const { changes: [change] } = only([paired(one(100), one(120))]);
+    expect(change.verdict).to.equal('slower');
+    // ln(1.01 / 0.99) / 2 of each side
+    expect(Math.log(change.high / change.low) / 2).to.be.closeTo(Math.log(1.01 / 0.99) / 2 * Math.SQRT2, 1e-5);
+  });
+
+  it('are left open if the ratio is the same in all restarts, unless it is 1', () => {
+    const of = (times) => side([1, 2, 4, 8, 16, 32].map((ns) => (
+      { nsPerCall: ns * times, nsLow: null, nsHigh: null, cycles: null })));
+    expect(only([paired(of(1), of(2))]).changes[0])
+      .to.include({ verdict: 'unresolved', ratio: 2, low: null, high: null, p: null });
+    expect(only([paired(of(1), of(1))]).changes[0]).to.include({ verdict: 'same', ratio: 1, low: 1, high: 1, p: 1 });
+  });
+
+  it('share the error between all comparisons, and need more restarts if they are open', () => {
+    const [old, fresh] = [steady(100), slowedDown(100.1, WOBBLE.map((factor) => factor ** 3))];
+    const one = paired(side(old), side(fresh));
+    const [{ changes: [alone] }] = judge([one], PLAN);
+    const tests = judge(Array(10).fill(one), { ...PLAN, margin: 0.001 });
+    const [{ changes: [change] }] = tests;
+    expect(change.confidence).to.be.closeTo(1 - 0.05 / 10, 1e-15);
+    expect(change.adjustedP).to.be.closeTo(Math.min(1, 10 * alone.p), 1e-12);
+    expectPairs(change, old, fresh);
+    expect(change.verdict).to.equal('unresolved');
+    const [{ changes: [open] }] = judge([one], { ...PLAN, margin: 0.0001 });
+    const times = (Math.log(open.ratio / open.low) / Math.log(open.ratio)) ** 2;
+    expect(open.moreProcesses).to.equal(Math.ceil((times - 1) * 8));
+    expect(open.moreSeconds).to.be.closeTo(open.moreProcesses * 0.3 * 2, 1e-9);
+  });
+
+  it('are pairs, too, if one machine has measured them for a merged comparison', () => {
+    const sides = [side(steady(100)), side(slowedDown(103))];
+    const { sides: _, ...bare } = paired();
+    const [{ changes: [change] }] = judge([{ ...bare, blocks: [{ machine: 0, sides }] }], PLAN);
+    expectPairs(change, steady(100), slowedDown(103));
   });
 });

@@ -574,7 +574,7 @@ describe('suite-summary: rows without figures', () => {
   const NOTHING = {
     rank: null, rankLow: null, rankHigh: null, moreSeconds: null, margin: 0.002, noiseFloor: null, noiseFloorLow: null,
     noiseFloorHigh: null,
-    cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
+    cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, intervalBasis: null, kind: null,
     ops: 1, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
     bytesPerSecond: null, itemsPerSecond: null, warnings: [],

@@ -38,12 +38,14 @@ const valueOf = (value) => {
  * A process that exists only as far as child_process.fork tells of it: streams, events, and what was done to it in
  * sent and kills. kill() answers true and ends nothing; end(code, signal) does. Of a process that
  * lib/host/child-process-run.js has started: heard, what it was told; say(text) and tell(message) over its pipe, the
- * latter with the secret that it was given.
+ * latter with the secret that it was given; turnsHeard and sayTurn(text): the same of its turns.
  */
 function fakeChild(pid = 4711) {
   const child = new EventEmitter();
   const channel = new PassThrough();
   channel.write = (text) => child.heard.push(JSON.parse(text));
+  const turns = new PassThrough();
+  turns.write = (text) => child.turnsHeard.push(text);
   return Object.assign(child, {
     pid,
     connected: true,
@@ -53,6 +55,8 @@ function fakeChild(pid = 4711) {
     secret: null,
     say: (text) => PassThrough.prototype.write.call(channel, text),
     tell: (message) => child.say(`\n${child.secret} ${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`),
+    turnsHeard: [],
+    sayTurn: (text) => PassThrough.prototype.write.call(turns, text),
     sent: [],
     kills: [],
     send(message, callback) {
@@ -69,7 +73,7 @@ function fakeChild(pid = 4711) {
       child.emit('exit', code, signal);
     },
     close(code, signal = null) {
-      for (const stream of [child.stdout, child.stderr, channel]) stream.end();
+      for (const stream of [child.stdout, child.stderr, channel, turns]) stream.end();
       return new Promise((resolve) => setImmediate(() => {
         child.emit('close', code, signal);
         resolve();
@@ -79,7 +83,7 @@ function fakeChild(pid = 4711) {
       child.exit(code, signal);
       return child.close(code, signal);
     },
-    stdio: [null, null, null, channel, new PassThrough()],
+    stdio: [null, null, null, channel, new PassThrough(), turns],
   });
 }
 

@@ -283,11 +283,11 @@ function fakeMachine({
    *
    * @param {Array|object|Map} suite as bench takes it
    * @param {object} [plan] settings, over the defaults
-   * @param {object} [watch] { begin, between, enough, looks, late }; begin is handed the state
+   * @param {object} [watch] { begin, between, enough, looks, late, nextTurn }; begin is handed the state
    * @returns {{ state: object, failure: object|null, ended: number, over: Promise }} ended: how often it was told to be
    */
   machine.suite =
-    (suite, plan = {}, { begin = () => {}, between = () => {}, enough, looks, late = () => {} } = {}) => {
+    (suite, plan = {}, { begin = () => {}, between = () => {}, enough, looks, late = () => {}, nextTurn } = {}) => {
     const tests = parseSuite(suite);
     const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
     const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
@@ -295,8 +295,8 @@ function fakeMachine({
     const outcome = { state, failure: null, ended: 0, over: null };
     begin(state);
     outcome.over = new Promise((resolve) => {
-      runSteps(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, { between, enough, looks }),
-        (failure) => {
+      const watch = { between, enough, looks, nextTurn };
+      runSteps(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, watch), (failure) => {
         outcome.ended++;
         outcome.failure = failure;
         watchdog.dispose();

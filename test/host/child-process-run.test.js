@@ -75,3 +75,40 @@ describe('a process that tells at once', () => {
     expect(started.job).to.not.have.property('hasAtOnce');
   });
 });
+
+describe('a process that is given turns', () => {
+  it('has another pipe, to which lines are written and from which they are read', async () => {
+    const lines = [];
+    const { child, started, ended } = await start(false, { hasTurns: true }, {
+      onStart(running) {
+        expect(running.pid).to.equal(4711);
+        running.sayTurn(0);
+      },
+      onMessage() {},
+      onTurn(line, running) {
+        lines.push(line);
+        running.sayTurn(lines.length);
+      },
+    });
+    child.sayTurn('rea');
+    child.sayTurn('dy\nready\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    await child.end(0);
+    await ended;
+    expect(started.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped', 'pipe']);
+    expect([lines, child.turnsHeard]).to.deep.equal([['ready', 'ready'], ['0\n', '1\n', '2\n']]);
+  });
+
+  it('is given no more of them once it has closed that pipe', async () => {
+    let running = null;
+    const { child, ended } = await start(false, { hasTurns: true }, {
+      onStart(one) { running = one; },
+      onMessage() {},
+    });
+    child.stdio[5].destroy();
+    running.sayTurn(1);
+    await child.end(0);
+    await ended;
+    expect(child.turnsHeard).to.deep.equal([]);
+  });
+});

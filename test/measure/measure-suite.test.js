@@ -664,6 +664,118 @@ describe('a test of a suite that fails', () => {
   });
 });
 
+describe('a test that is given its turns', () => {
+  const TURN_NS = 3e6;
+
+  /** One test that is given turns of these numbers; between two turns 50 ms pass in which other processes run. */
+  function inTurns(numbers, body, plan = {}) {
+    const machine = fakeMachine();
+    const fn = typeof body === 'function' ? body : machine.test(body);
+    const left = numbers.slice();
+    const asked = [];
+    let chains = 0;
+    machine.onReference = (name) => { if (name === 'chain') chains++; };
+    const outcome = machine.suite({ test: { fn, ...plan.test } }, { timeGoal: 0.2, ...plan }, {
+      nextTurn(action) {
+        asked.push({ ns: machine.ns, chains });
+        machine.suspend(5e7);
+        action(left.length > 0 ? left.shift() : null);
+      },
+    });
+    const [member] = outcome.state.members;
+    return { machine, outcome, member, asked, left, rounds: measuredOf(member) };
+  }
+
+  /** What each turn took, of the processor's time. */
+  const lengthsOf = (asked) => asked.slice(1).map(({ ns }, i) => ns - asked[i].ns - 5e7);
+
+  it('measures in these turns only, and its rounds have their numbers', () => {
+    const { outcome, member, rounds } = inTurns([0, 1, 2, 3, 8], 1000);
+    expect([outcome.ended, outcome.failure, member.failure]).to.deep.equal([1, null, null]);
+    expect([...new Set(rounds.map(({ turn }) => turn))]).to.deep.equal([0, 1, 2, 3, 8]);
+    expect(member.measured).to.equal(true);
+    for (const { ns, calls } of rounds) expect(ns / calls).to.be.within(1000, 1010);
+  });
+
+  it('is warmed up before its first turn', () => {
+    const { member, asked } = inTurns([], 1000);
+    expect(asked).to.have.length(1);
+    expect(asked[0].ns).to.be.above(1e6);
+    expect([measuredOf(member), inPhase(member, 'warm-up').length > 0]).to.deep.equal([[], true]);
+  });
+
+  it('has turns of 3 ms, each with several rounds and a reading of the references', () => {
+    const { asked, rounds } = inTurns([0, 1, 2, 3], 1000);
+    for (const ns of lengthsOf(asked)) expect(ns).to.be.within(0.7 * TURN_NS, 1.5 * TURN_NS);
+    for (let i = 1; i < asked.length; i++) expect(asked[i].chains).to.be.above(asked[i - 1].chains);
+    for (const turn of [0, 1, 2, 3]) expect(rounds.filter((one) => one.turn === turn).length).to.be.above(1);
+  });
+
+  it('has one round in each turn if a call takes longer than that', () => {
+    const { rounds } = inTurns([0, 1, 2], 2e7);
+    expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [1, 1], [2, 1]]);
+  });
+
+  it('may have more or less than its time, as turns are given', () => {
+    expect(inTurns(Array.from({ length: 200 }, (_, i) => i), 1000, { timeGoal: 0.01 }).left).to.deep.equal([]);
+    expect(inTurns([0], 1000, { timeGoal: 10 }).member.measured).to.equal(true);
+  });
+
+  it('does not count the time between its turns', () => {
+    const { member } = inTurns([0, 1, 2, 3, 4, 5, 6, 7], 1000);
+    expect(member.spentNs).to.be.below(5e7 + 8 * 2 * TURN_NS);
+  });
+
+  it('asks for no more turns once it has failed, and is torn down', () => {
+    let isBroken = false;
+    let tornDown = 0;
+    const machine = fakeMachine();
+    const good = machine.test(1000);
+    let turns = 0;
+    const { state } = machine.suite({
+      test: {
+        fn() {
+          if (isBroken) throw new Error('broken');
+          good();
+        },
+        teardown() { tornDown++; },
+      },
+    }, { timeGoal: 0.2 }, {
+      nextTurn(action) {
+        isBroken = turns === 2;
+        action(turns++);
+      },
+    });
+    expect(state.members[0].failure).to.include({ stage: 'test' });
+    expect([turns, tornDown]).to.deep.equal([3, 1]);
+    expect([...new Set(measuredOf(state.members[0]).map(({ turn }) => turn))]).to.deep.equal([0, 1]);
+  });
+
+  it('asks for none if its setup fails', () => {
+    const machine = fakeMachine();
+    let turns = 0;
+    machine.suite({ test: { fn: machine.test(1000), setup() { throw new Error('no'); } } }, {}, {
+      nextTurn(action) {
+        turns++;
+        action(null);
+      },
+    });
+    expect(turns).to.equal(0);
+  });
+
+  it('is torn down after its last turn', () => {
+    const machine = fakeMachine();
+    const seen = [];
+    machine.suite({ test: { fn: machine.test(1000), teardown() { seen.push('teardown'); } } }, {}, {
+      nextTurn(action) {
+        seen.push('asks');
+        action(seen.length > 2 ? null : 0);
+      },
+    });
+    expect(seen).to.deep.equal(['asks', 'asks', 'asks', 'teardown']);
+  });
+});
+
 describe('the twin', () => {
   const bad = () => { throw new Error('mine'); };
   const twins = (suite, plan) => {

@@ -8,6 +8,7 @@ const { createBench } = require('../../lib/bench');
 const { emptyRow } = require('../../lib/estimate/row');
 const { createView } = require('../../lib/report/view');
 const { DEFAULTS } = require('../../lib/suite/settings');
+const { rowError } = require('../../lib/text/row-error');
 const tells = require('../helpers/engine-tells');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
@@ -367,7 +368,19 @@ describe('bench: that ends as soon as all is clear', () => {
   }
 
   const random = mulberry32(16);
-  const noisy = (machine, ns) => () => { machine.work(ns * (0.75 + 0.5 * random())); };
+
+  /** A test whose speed changes after each ms. */
+  function noisy(machine, ns) {
+    let dueNs = 0;
+    let factor = 1;
+    return () => {
+      if (machine.ns >= dueNs) {
+        dueNs = machine.ns + 1e6;
+        factor = 0.75 + 0.5 * random();
+      }
+      machine.work(ns * factor);
+    };
+  }
 
   it('has tests of different speed for a tenth of their time, and one by itself', () => {
     const pairs = clearly((machine) => [machine.test(1e5), machine.test(1.3e5)]);
@@ -381,7 +394,7 @@ describe('bench: that ends as soon as all is clear', () => {
   });
 
   it('has all their time for those that are not told apart', () => {
-    const rows = clearly((machine) => [noisy(machine, 1e5), noisy(machine, 1.002e5)]);
+    const rows = clearly((machine) => [noisy(machine, 1000), noisy(machine, 1002)]);
     expect(rows.map(({ verdict }) => verdict)).to.include('unresolved');
     for (const { endedEarly, duration } of rows) {
       expect(endedEarly).to.equal(null);
@@ -392,7 +405,7 @@ describe('bench: that ends as soon as all is clear', () => {
   it('has combinations of parameters for as long as each needs', () => {
     const rows = clearly((machine) => {
       const [plain, twice] = [machine.test(1e5), machine.test(2e5)];
-      const varying = [noisy(machine, 1e5), noisy(machine, 1.002e5)];
+      const varying = [noisy(machine, 1000), noisy(machine, 1002)];
       return [({ n }) => (n === 1 ? varying[0]() : plain()), ({ n }) => (n === 1 ? varying[1]() : twice())];
     }, { params: { n: [0, 1, 2] }, twin: false });
     expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
@@ -413,45 +426,131 @@ describe('bench: that ends as soon as all is clear', () => {
     expect(rows[0].noiseFloor).to.be.closeTo(0.1, 0.01);
     expect(rows.map(({ verdict }) => verdict))
       .to.deep.equal(['baseline', 'slower', 'baseline', 'unresolved', 'baseline', 'slower']);
-    expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
   });
 
-  it('has all their time where nothing says so', () => {
-    const { bench, machine } = benchOnPaper();
-    const rows = bench([machine.test(1e5), machine.test(2e5)], { silent: true });
-    for (const { endedEarly, results } of rows) {
+  it('is each suite without a timeGoal, and a suite with one has all its time', () => {
+    const { bench, machine, settingsOwner } = benchOnPaper();
+    const durationsOf = (options) => bench([machine.test(1e5), machine.test(2e5)], { silent: true, ...options })
+      .map(({ endedEarly, results }) => [endedEarly, results.duration]);
+    for (const [endedEarly, duration] of durationsOf()) {
+      expect(endedEarly).to.equal('clear');
+      expect(duration).to.be.below(0.6);
+    }
+    const inFull = durationsOf({ timeGoal: 4 });
+    settingsOwner.timeGoal = 4;
+    for (const [endedEarly, duration] of [...inFull, ...durationsOf()]) {
       expect(endedEarly).to.equal(null);
-      expect(results.duration).to.be.above(3.9);
+      expect(duration).to.be.above(3.9);
     }
   });
 });
 
-describe('bench: processes that end by precision', () => {
-  /** Rows of tests in twelve processes each, whose times have so large a spread. */
-  async function precisely(spread) {
-    const random = mulberry32(12);
-    const forks = {
-      check() {},
-      async run({ job: { name } }) {
-        const nsPerCall = 100 * (1 + spread * random());
-        const row = {
-          ...emptyRow(name, 1), verdict: 'baseline', nsPerCall, nsLow: 0.99 * nsPerCall, nsHigh: 1.01 * nsPerCall,
-          cycles: 3 * nsPerCall, calls: 1000, rounds: 100, kind: 'sync', statistic: 'median', resolutionNs: 0.1,
-        };
-        return { row, sample: null, error: null, hung: false };
+describe('bench: tests in processes', () => {
+  /** What a process finds whose calls take so long. */
+  const outcomeOf = (name, nsPerCall) => ({
+    row: {
+      ...emptyRow(name, 1), verdict: 'baseline', nsPerCall, nsLow: 0.99 * nsPerCall, nsHigh: 1.01 * nsPerCall,
+      cycles: 3 * nsPerCall, calls: 1000, rounds: 100, kind: 'sync', statistic: 'median', resolutionNs: 0.1,
+    },
+    sample: null, rounds: null, counted: null, error: null, hung: false, wasKilled: false,
+  });
+  const killed = { ...outcomeOf('', 1), row: null, error: rowError('killed', 'it was killed'), wasKilled: true };
+
+  /** Rows of two tests; run(name, number) is what their processes find, each of which takes so long. */
+  async function inProcesses(run, settings, seconds = 0.1) {
+    const names = [];
+    const messages = [];
+    const made = benchOnPaper({
+      forks: {
+        check() {},
+        async run({ job: { name } }) {
+          made.machine.work(seconds * 1e9);
+          names.push(name);
+          return run(name, names.length - 1);
+        },
       },
-    };
-    const { bench, machine } = benchOnPaper({ forks });
-    return bench({ a: machine.test(1), b: machine.test(1) }, { silent: true, forkTests: 12, precision: 0.02 });
+      cliHooks: {
+        arrange: ({ tests, settings: own }) => ({ tests, settings: { ...own, ...settings } }),
+        begun() {}, trying() {}, ended() {}, sampleOf() {}, leftMs: () => Infinity,
+      },
+      createView: () => ({
+        begin() {}, isDue: () => false, refresh() {}, message: (text) => messages.push(text), end() {},
+      }),
+    });
+    const { bench, machine } = made;
+    const rows = await bench({ a: machine.test(100), b: machine.test(100) }, { silent: true, twin: false });
+    return { rows, names, messages };
   }
 
-  it('say so, where half of them are enough', async () => {
-    for (const { processes, endedEarly } of await precisely(1e-3)) {
-      expect([processes, endedEarly]).to.deep.equal([6, 'precise']);
+  /** Times that differ by so much between processes. */
+  const spreadBy = (spread) => {
+    const random = mulberry32(12);
+    return (name) => outcomeOf(name, 100 * (1 + spread * random()));
+  };
+  const endsOf = ({ rows }) => rows.map(({ processes, endedEarly }) => [processes, endedEarly]);
+
+  it('end after five restarts if their ranks are precise enough, and else after all', async () => {
+    const settings = { forkTests: 12, precision: 0.02 };
+    expect(endsOf(await inProcesses(spreadBy(1e-3), settings))).to.deep.equal([[5, 'precise'], [5, 'precise']]);
+    expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
+  });
+
+  it('end after five restarts if all is clear', async () => {
+    const settings = { forkTests: 12, untilClear: 0.01 };
+    const near = spreadBy(1e-3);
+    const twice = (name) => outcomeOf(name, (name === 'a' ? 1 : 2) * near(name).row.nsPerCall);
+    expect(endsOf(await inProcesses(twice, settings))).to.deep.equal([[5, 'clear'], [5, 'clear']]);
+    expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
+  });
+
+  it('end when their time is over, but not before five restarts unless these take three times as long', async () => {
+    const settings = { forkTests: 1000, isTimeLimited: true, timeGoal: 2, untilClear: 0.01 };
+    // Two tests, and 2 s for each.
+    for (const [seconds, processes] of [[0.19, 10], [0.24, 8], [0.5, 5], [1, 5], [2.9, 3], [60, 2]]) {
+      const found = await inProcesses(spreadBy(0.5), settings, seconds);
+      expect(endsOf(found), `${seconds}`).to.deep.equal([[processes, null], [processes, null]]);
     }
-    for (const { processes, endedEarly } of await precisely(0.5)) {
-      expect([processes, endedEarly]).to.deep.equal([12, null]);
+  });
+
+  it('are measured in an order that is reversed in every other restart', async () => {
+    const { names } = await inProcesses(spreadBy(0.1), { forkTests: 3 });
+    expect(names.join('')).to.equal('abbaab');
+  });
+
+  it('repeat a restart in which a process was killed, once for each test', async () => {
+    const { rows, names } = await inProcesses((name, i) => ([0, 3].includes(i) ? killed : outcomeOf(name, 100)),
+      { forkTests: 2 });
+    expect(rows.map(({ error, processes }) => [error, processes])).to.deep.equal([[null, 2], [null, 2]]);
+    expect(names).to.have.length(8);
+  });
+
+  const failing = (code, message) => ({ ...killed, error: rowError(code, message), wasKilled: false });
+  const limited = { forkTests: 1000, isTimeLimited: true, timeGoal: 0.1, untilClear: 0.01 };
+
+  it('are measured in this process if no other one comes to them, unless a number of processes is given', async () => {
+    for (const code of ['not-reached', 'no-test', 'not-started']) {
+      const { rows, names, messages } = await inProcesses(() => failing(code, 'it is lost'), limited);
+      expect(rows.map(({ error, processes, calls }) => [error, processes, calls > 0]), code)
+        .to.deep.equal([[null, 0, true], [null, 0, true]]);
+      expect([names.join(''), messages]).to.deep.equal(['ab', ['measured in one process: it is lost\n']]);
     }
+    const { rows, messages } = await inProcesses(() => failing('not-reached', 'it is lost'), { forkTests: 3 });
+    expect([rows.map(({ error }) => error.code), messages]).to.deep.equal([['not-reached', 'not-reached'], []]);
+  });
+
+  it('fail if no process comes to them, but one comes to another test', async () => {
+    const find = (name) => (name === 'a' ? failing('not-reached', 'it is lost') : outcomeOf(name, 100));
+    const { rows, messages } = await inProcesses(find, limited);
+    expect(rows.map(({ error }) => error && error.code)).to.deep.equal(['not-reached', null]);
+    expect(messages).to.deep.equal([]);
+  });
+
+  it('fail if a process of a test is killed twice, and the others have all their processes', async () => {
+    const { rows, names } = await inProcesses((name) => (name === 'a' ? killed : outcomeOf(name, 100)),
+      { forkTests: 3 });
+    expect(rows.map(({ error, processes }) => [error && error.code, processes]))
+      .to.deep.equal([['killed', 0], [null, 3]]);
+    expect(names.join('')).to.equal('ababbb');
   });
 });
 

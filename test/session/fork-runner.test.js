@@ -60,6 +60,10 @@ async function begin(given) {
 
 const row = { ...emptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
 
+/** The outcome of a process that sent this row. */
+const measured = (more) => (
+  { row, sample: null, rounds: null, counted: null, error: null, hung: false, wasKilled: false, ...more });
+
 describe('a forked process with options of its own', () => {
   it('has them behind those of this process, which V8 then forgets', () => {
     const { host, kill } = start(
@@ -76,7 +80,7 @@ describe('a test in a process of its own', () => {
     await turns();
     expect(scene.outcome).to.equal(null);
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal(measured());
     expect(scene.host.forked).to.have.length(1);
     expect(scene.child.kills).to.deep.equal([]);
     expect(scene.clock.waiting()).to.deep.equal([]);
@@ -87,7 +91,7 @@ describe('a test in a process of its own', () => {
       const scene = await begin();
       scene.tell({ type: 'result', row });
       scene.child.end(code, signal);
-      expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
+      expect(await scene.end).to.deep.equal(measured());
       expect(scene.host.forked).to.have.length(1);
     }
   });
@@ -187,7 +191,7 @@ describe('what a process says in place of a result', () => {
     scene.tell({ type: 'result', row: { ...row, nsPerCall: 1 } });
     await turns();
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal(measured());
   });
 
   it('may come in pieces of any size', async () => {
@@ -329,7 +333,7 @@ describe('a process that is killed', () => {
     await turns();
     scene.tell({ type: 'result', row });
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal(measured());
   });
 
   it('fails the second time', async () => {
@@ -431,7 +435,7 @@ describe('a process that takes too long', () => {
     scene.clock.advance(1);
     expect(scene.child.kills).to.deep.equal(['SIGKILL']);
     scene.child.end(null, 'SIGKILL');
-    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: true });
+    expect(await scene.end).to.deep.equal(measured({ hung: true }));
     expect(scene.host.forked).to.have.length(1);
   });
 
@@ -452,7 +456,7 @@ describe('a process that takes too long', () => {
     await turns();
     expect(scene.outcome).to.equal(null);
     scene.clock.advance(200);
-    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal(measured());
     scene.child.close(0);
     await turns();
   });
@@ -534,6 +538,207 @@ describe('what a process prints', () => {
   });
 });
 
+describe('a process that is measured in turns', () => {
+  const WITH_TURNS = { ...MARK, takesTurns: true };
+
+  /** One that has started and waits for its steps: scene.steps. */
+  function startSteps(given) {
+    const clock = fakeTimers();
+    const host = fakeHost(given);
+    const scene = { clock, host, lines: [] };
+    const onStart = (kill) => { scene.kill = kill; };
+    scene.steps = createForkRunner({ host, clock })
+      .begin({ job: WITH_TURNS, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart });
+    [{ child: scene.child, options: scene.options }] = host.forked;
+    scene.ready = async () => {
+      scene.child.sayTurn('ready\n');
+      await turns();
+    };
+    return scene;
+  }
+
+  async function beginSteps(given) {
+    const scene = startSteps(given);
+    scene.child.tell({ type: 'begun' });
+    await scene.steps.begun;
+    return scene;
+  }
+
+  /** One that has warmed up and waits for its first turn. */
+  async function warmedUp(given) {
+    const scene = await beginSteps(given);
+    const warm = scene.steps.go();
+    await scene.ready();
+    await warm;
+    return scene;
+  }
+
+  /** Whether a promise has resolved by now. */
+  async function isDone(promise) {
+    let done = false;
+    promise.then(() => { done = true; });
+    await turns();
+    return done;
+  }
+
+  const endedBy = async (scene, signal) => {
+    scene.child.end(null, signal);
+    const { row: none, error, wasKilled } = await scene.steps.ended;
+    expect([none, scene.steps.isOver(), scene.host.forked.length]).to.deep.equal([null, true, 1]);
+    return { code: error.code, message: error.message, wasKilled };
+  };
+
+  it('has another pipe for its turns, and its process id is known', async () => {
+    const { steps, options, child } = startSteps();
+    expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped', 'pipe']);
+    expect([steps.pid(), steps.isOver()]).to.deep.equal([4711, false]);
+    child.end(0);
+    await steps.ended;
+  });
+
+  it('takes one step after the other, each of which ends with a ready line, and sends its rounds', async () => {
+    const { steps, child, ready } = startSteps();
+    child.tell({ type: 'begun' });
+    await steps.begun;
+    expect([child.heard, child.turnsHeard]).to.deep.equal([[], []]);
+    for (const [step, line] of [
+      [() => steps.go(), null], [() => steps.turn(0), '0\n'], [() => steps.turn(12), '12\n'],
+    ]) {
+      const taken = step();
+      expect(await isDone(taken), line).to.equal(false);
+      await ready();
+      expect(await isDone(taken), line).to.equal(true);
+      if (line !== null) expect(child.turnsHeard.pop()).to.equal(line);
+    }
+    expect(child.heard.map(({ type }) => type)).to.deep.equal(['go']);
+    const finished = steps.finish();
+    expect(child.turnsHeard).to.deep.equal(['end\n']);
+    const rounds = { nets: {}, collects: false };
+    child.tell({ type: 'result', row, rounds });
+    await finished;
+    expect(steps.isOver()).to.equal(true);
+    child.end(0);
+    expect(await steps.ended).to.deep.equal(measured({ rounds }));
+  });
+
+  it('is given no more steps once it has sent its result, and its turn ends with that', async () => {
+    const { steps, child } = await warmedUp();
+    const turn = steps.turn(3);
+    child.tell({ type: 'result', row });
+    await turn;
+    await Promise.all([steps.turn(4), steps.finish()]);
+    expect(child.turnsHeard).to.deep.equal(['3\n']);
+    child.end(0);
+    expect(await steps.ended).to.deep.equal(measured());
+  });
+
+  it('ends its turn by ending, and is not started again', async () => {
+    for (const [signal, wasKilled] of [['SIGKILL', true], ['SIGSEGV', true], ['SIGABRT', false]]) {
+      const scene = await warmedUp();
+      const turn = scene.steps.turn(0);
+      expect(await endedBy(scene, signal))
+        .to.deep.equal({ code: 'killed', message: `its process was killed by ${signal}`, wasKilled });
+      await turn;
+    }
+  });
+
+  it('was killed by nobody else if it is stopped', async () => {
+    const scene = await warmedUp();
+    const turn = scene.steps.turn(0);
+    scene.kill();
+    expect(scene.child.kills).to.deep.equal(['SIGKILL']);
+    expect(await endedBy(scene, 'SIGKILL')).to.include({ code: 'killed', wasKilled: false });
+    await turn;
+  });
+
+  it('has begun when it cannot be started', async () => {
+    const { steps, child } = startSteps({ fork() { throw systemError('EACCES', 'spawn node'); } });
+    await steps.begun;
+    expect([child, steps.isOver()]).to.deep.equal([null, true]);
+    expect(await steps.ended).to.deep.include({ row: null, wasKilled: false });
+  });
+
+  it('is killed for a ready line without a turn, and the error names it', async () => {
+    for (const when of [startSteps, beginSteps, warmedUp]) {
+      const scene = await when();
+      await scene.ready();
+      expect(scene.child.kills, when.name).to.deep.equal(['SIGKILL']);
+      const { code, message, wasKilled } = await endedBy(scene, 'SIGKILL');
+      expect([code, wasKilled], when.name).to.deep.equal(['garbage', false]);
+      expect(message, when.name).to.include("it answered 'ready' when it had no turn");
+    }
+  });
+
+  it('is killed for any other line in its turn, and the error quotes it', async () => {
+    const scene = await warmedUp();
+    const turn = scene.steps.turn(0);
+    scene.child.sayTurn('half a li');
+    await turns();
+    expect(scene.child.kills).to.deep.equal([]);
+    scene.child.sayTurn('ne\n');
+    await turns();
+    expect(scene.child.kills).to.deep.equal(['SIGKILL']);
+    const { code, message } = await endedBy(scene, 'SIGKILL');
+    expect(code).to.equal('garbage');
+    expect(message).to.include("'half a line'");
+    await turn;
+  });
+
+  it('may write to that pipe after its result', async () => {
+    const { steps, child, ready } = await warmedUp();
+    const finished = steps.finish();
+    child.tell({ type: 'result', row });
+    await finished;
+    await ready();
+    child.end(0);
+    expect([child.kills, await steps.ended]).to.deep.equal([[], measured()]);
+  });
+
+  for (const [what, step] of [
+    ['warm-up', async () => {
+      const scene = await beginSteps();
+      return { scene, taken: scene.steps.go() };
+    }],
+    ['turn', async () => {
+      const scene = await warmedUp();
+      return { scene, taken: scene.steps.turn(0) };
+    }],
+    ['result', async () => {
+      const scene = await warmedUp();
+      return { scene, taken: scene.steps.finish() };
+    }],
+  ]) {
+    it(`times out if its ${what} takes longer than its limit`, async () => {
+      const { scene, taken } = await step();
+      scene.clock.advance(5999);
+      expect(scene.child.kills).to.deep.equal([]);
+      scene.clock.advance(1);
+      expect(scene.child.kills).to.deep.equal(['SIGTERM']);
+      const { code, message, wasKilled } = await endedBy(scene, 'SIGTERM');
+      expect([code, wasKilled]).to.deep.equal(['timed-out', false]);
+      expect(message).to.match(/^did not end within 6 s, /);
+      await taken;
+      expect(scene.clock.waiting()).to.deep.equal([]);
+    });
+  }
+
+  it('has no limit while it waits for its turn, and all of it in each turn', async () => {
+    const { steps, child, clock, ready } = await warmedUp();
+    for (let number = 0; number < 3; number++) {
+      expect(clock.waiting()).to.deep.equal([]);
+      clock.advance(1e9);
+      const turn = steps.turn(number);
+      expect(clock.waiting()).to.deep.equal([6000]);
+      clock.advance(5000);
+      await ready();
+      await turn;
+    }
+    expect(child.kills).to.deep.equal([]);
+    child.end(0);
+    await steps.ended;
+  });
+});
+
 describe('a script that cannot be run again', () => {
   const check = (given) => createForkRunner({ host: fakeHost(given), clock: fakeTimers() })
     .check({ name: 'bench', forking: 'forkTests, tier and cold' });
@@ -588,7 +793,7 @@ describe('a process that counts', () => {
     scene.tell({ type: 'result', row, sample: null, counted: COUNTED });
     await turns();
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, sample: null, counted: COUNTED, error: null, hung: false });
+    expect(await scene.end).to.deep.equal(measured({ row, counted: COUNTED }));
   });
 
   it('is in no group of its own where it only measures', async () => {

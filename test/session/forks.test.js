@@ -8,7 +8,8 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { expect } = require('chai');
-const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } =
+const { isThere } = require('../helpers/is-there');
+const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, ROOT, WINDOWS } =
   require('../helpers/scripts');
 
 useScripts();
@@ -30,11 +31,15 @@ describe('a suite in processes', () => {
     }
     expect(done.lines.slice(0, 3).map((line) => line.split(' ')[0])).to.deep.equal(['name', 'a', 'b']);
     const notes = done.notes().map((line) => line.split(' '));
-    // There and back.
-    expect(notes.map(([what, name]) => `${what} ${name}`))
-      .to.deep.equal(['a', 'b', 'b', 'a'].flatMap((name) => [`setup ${name}`, `teardown ${name}`]));
+    // Both processes of a restart run at the same time, in the opposite order in the second restart.
+    expect(notes.map(([what, name]) => `${what} ${name}`)).to.deep.equal([
+      'setup a', 'setup b', 'teardown a', 'teardown b', 'setup b', 'setup a', 'teardown b', 'teardown a',
+    ]);
     expect(new Set(notes.map(([, , pid]) => pid)).size).to.equal(4);
-    for (let i = 0; i < 8; i += 2) expect(notes[i][2]).to.equal(notes[i + 1][2]);
+    const pidOf = (from, words) => notes.slice(from, from + 4).find(([what, name]) => `${what} ${name}` === words)[2];
+    for (const from of [0, 4]) {
+      for (const name of ['a', 'b']) expect(pidOf(from, `setup ${name}`)).to.equal(pidOf(from, `teardown ${name}`));
+    }
   });
 
   it('is called with the callback once, in the first process only, what is printed there is printed once, and ' +
@@ -49,8 +54,7 @@ describe('a suite in processes', () => {
       console.log('the script goes on');`);
     expectMeasured(done, names.map((name) => [name, 1]));
     expect(done.stdout).to.not.include('\x1b');
-    // The twin of the first test has processes of its own.
-    expect(done.notes().sort()).to.deep.equal(['callback null', ...[0, 0, 1, 2].map((i) => `set up ${i}`)]);
+    expect(done.notes().sort()).to.deep.equal(['callback null', ...[0, 1, 2].map((i) => `set up ${i}`)]);
     const count = (text) => done.lines.filter((line) => line === text).length;
     expect(['the script says', 'the script goes on', 'before', 'the end'].map(count)).to.deep.equal([1, 1, 1, 1]);
     expect(done.lines.filter((line) => /^name /.test(line))).to.have.length(1);
@@ -85,9 +89,6 @@ describe('a suite in processes', () => {
   });
 });
 
-describe('several suites in processes', () => {
-});
-
 describe('a test that fails in a process of its own', () => {
   it('is told, and does not keep the others from having their rows', async () => {
     const done = await run(`let calls = 0;
@@ -117,9 +118,48 @@ describe('a test that fails in a process of its own', () => {
     expect(done.suites[0][0].error.message).to.equal('its process was killed by SIGKILL');
     expect(done.notes()).to.deep.equal(['dies', 'dies']);
   });
+
+  it('is named if its process stops in its turn, and the others have figures', async function () {
+    if (WINDOWS) this.skip();
+    // Once the last test is set up, all others run in their turns only.
+    const done = await run(`timeit.bench({
+      a: good,
+      stops: {
+        fn() { if (fs.existsSync('warm')) process.kill(process.pid, 'SIGSTOP'); return work(100); }, timeout: 0.1,
+      },
+      c: { setup() { fs.writeFileSync('warm', ''); }, fn: good },
+    }, short, (error, rows) => tell(rows));`);
+    const [rows] = done.suites;
+    expect(rows.map(({ name, error, processes }) => [name, error && error.code, processes]))
+      .to.deep.equal([['a', null, 2], ['stops', 'timed-out', 0], ['c', null, 2]]);
+    expect(rows.filter(({ error }) => !error).map(({ verdict }) => isMeasured(verdict))).to.deep.equal([true, true]);
+    expect(done.lines).to.include('1 of 3 tests failed:');
+    expect([done.status, done.stderr]).to.deep.equal([1, '']);
+  });
 });
 
-describe('a test that prints without end in its process', () => {
+describe('tests that cannot run at the same time', () => {
+  const MESSAGE = 'two processes cannot run at the same time here; they are measured one after the other';
+
+  it('run one after the other if their setup listens on the same address', async function () {
+    if (WINDOWS) this.skip();
+    // A name in the folder of the script, as a port may be in use by other programs.
+    const done = await run(`
+      let server;
+      const test = (name) => ({
+        setup: () => new Promise((resolve, reject) => {
+          server = require('net').createServer().on('error', reject).listen('socket', resolve);
+        }).then(() => note('open ' + name)),
+        fn: good,
+        teardown() { note('close ' + name); return new Promise((resolve) => server.close(resolve)); },
+      });
+      timeit.bench({ a: test('a'), b: test('b'), c: test('c') }, short).then(tell);`);
+    expectMeasured(done, [['a'], ['b'], ['c']]);
+    expect(done.lines.filter((line) => line === MESSAGE)).to.have.length(1);
+    // The first restart was repeated.
+    expect(done.notes()).to.deep.equal(['a', 'a', 'b', 'c', 'c', 'b', 'a']
+      .flatMap((name) => [`open ${name}`, `close ${name}`]));
+  });
 });
 
 describe('a script that cannot be run again, in fact', () => {
@@ -175,7 +215,17 @@ describe('processes that are interrupted', () => {
     started.child.kill('SIGTERM');
     const done = await started.end;
     expect([done.status, done.signal]).to.deep.equal([143, null]);
-    expectPartial(done, 'the run was interrupted');
+    expectPartial(done);
     await expectGone(done);
+  });
+
+  it('end with the process that gives them their turns', async function () {
+    if (WINDOWS) this.skip();
+    const started = launch(`const noted = { setup() { note(process.pid); }, fn: good };
+      timeit.bench({ a: noted, b: noted }, { ...short, forkTests: 1, timeGoal: 50 });`);
+    await until(() => started.notes().length === 2, 'the second test has not begun');
+    started.child.kill('SIGKILL');
+    await started.end;
+    for (const pid of started.notes()) await until(() => !isThere(Number(pid)), `process ${pid} is still there`);
   });
 });

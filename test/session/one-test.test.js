@@ -2,6 +2,9 @@
 
 const { expect } = require('chai');
 const { createCounting } = require('../../lib/session/counting');
+const { parseSuite } = require('../../lib/suite/suite');
+const { DEFAULTS } = require('../../lib/suite/settings');
+const { fakeMachine } = require('../helpers/fake-machine');
 const { withLacks } = require('../helpers/engine-lacks');
 const { measureTest } = require('../../lib/session/one-test');
 
@@ -24,5 +27,42 @@ describe('a test in an engine that cannot do what it asks for', () => {
     const counting = createCounting(suite, { host: { cpus: () => [{}] }, clock, forks });
     await withLacks({ counts: 'it cannot' }, () => counting.run(rows, () => {}));
     expect(counting.addTo(rows)[0].warnings).to.deep.equal([{ code: 'not-counted', reason: 'it cannot' }]);
+  });
+});
+
+describe('a test that is measured in turns', () => {
+  const settings = { ...DEFAULTS, forkTests: 2 };
+
+  /** What its process finds: { row, sample, rounds }, and the turns that are left. */
+  function measureIn(turns, job) {
+    const machine = fakeMachine();
+    const { clock, heap, calibration } = machine;
+    const left = turns.slice();
+    const next = (action) => action(left.length > 0 ? left.shift() : null);
+    const tools = { clock, heap, calibration, natives: null, turns: { next }, asBefore: (action) => action() };
+    const [test] = parseSuite({ a: machine.test(1000) }, settings);
+    return new Promise((resolve) => {
+      measureTest(test, settings, { name: 'a', seconds: 0.1, ...job }, tools, (found) => resolve({ ...found, left }));
+    });
+  }
+
+  it('has its net times by their turns beside its row', async () => {
+    const { row, rounds, sample, left } = await measureIn([0, 1, 2, 3], { takesTurns: true });
+    expect([row.name, row.error, sample, left]).to.deep.equal(['a', null, null, []]);
+    const { nets: { turns, copies, ns }, collects } = rounds;
+    expect(collects).to.equal(false);
+    expect([...new Set(turns)]).to.deep.equal([0, 1, 2, 3]);
+    expect([copies.length, ns.length]).to.deep.equal([turns.length, turns.length]);
+    for (const one of ns) expect(one).to.be.closeTo(1000, 10);
+  });
+
+  it('has no rounds if it was given no turn', async () => {
+    const { row, rounds } = await measureIn([], { takesTurns: true });
+    expect([row.name, row.nsPerCall, row.verdict, rounds]).to.deep.equal(['a', null, null, undefined]);
+  });
+
+  it('waits for no turn, and sends only its row, if none are asked for', async () => {
+    const { row, rounds, left } = await measureIn([0, 1], { takesTurns: false });
+    expect([row.nsPerCall > 0, rounds, left]).to.deep.equal([true, undefined, [0, 1]]);
   });
 });

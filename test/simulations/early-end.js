@@ -10,6 +10,9 @@ const LOOKS = looksOf({ precision: false, untilClear: 0.01 });
 const COPIES = 24;
 const all = () => true;
 
+// Of tests that allocate nothing.
+const NOTHING = { bytesPerCall: 0, share: 0, callsPerCollection: null, keptShare: 0 };
+
 /**
  * Rounds of tests that take turns: AR(1), with loops that have a luck of their own.
  *
@@ -36,7 +39,7 @@ function roundsOf(times, { rounds, share, correlation = 0, loopShare = 0 }, norm
 function simulate({ suites, times, hasTwin = false, seed, ...noise }) {
   const normal = gaussian(mulberry32(seed));
   const settings = { timeGoal: 4, opsPerTest: 1, baselineAvg: false, margin: hasTwin ? 0.002 : 0, precision: false,
-    untilClear: 0.01 };
+    untilClear: 0.01, coversProcesses: true };
   const found = { wrongInFull: 0, wrong: 0, early: 0, share: 0, covered: 0 };
   const truth = (i) => (times[i] === times[0] ? null : times[i] > times[0] ? 'slower' : 'faster');
   const isWrong = (rows) => rows.some(({ verdict }, i) => (
@@ -47,8 +50,9 @@ function simulate({ suites, times, hasTwin = false, seed, ...noise }) {
     const data = roundsOf(hasTwin ? [...times, times[0]] : times, noise, normal);
     const sourcesAt = (share) => data.map((rounds, i) => {
       const isTwin = i === times.length;
-      return suiteSource(`${isTwin ? 0 : i}`, rounds.slice(0, Math.round(share * rounds.length)),
+      const source = suiteSource(`${isTwin ? 0 : i}`, rounds.slice(0, Math.round(share * rounds.length)),
         { isTwin, collects: Boolean(noise.loopShare) });
+      return { ...source, samples: { ...source.samples, allocation: NOTHING } };
     });
     const end = LOOKS.find((share) => reasonToEnd(sourcesAt(share), all, settings, times.length - 1)) || 1;
     const full = summarizeSuite(sourcesAt(1), settings);

@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const { yuenLog, mannWhitney } = require('../../lib/stats/comparison');
 const {
-  estimateOf, contrastOf, contrastWithTime, judgeTogether, fewestRanked, ALPHA,
+  estimateOf, contrastOf, contrastOfPairs, contrastWithTime, judgeTogether, fewestRanked, ALPHA,
 } = require('../../lib/stats/process-contrast');
 
 const exps = (values) => values.map((value) => Math.exp(value));
@@ -114,4 +114,108 @@ describe('stats/process-contrast', () => {
     expect(near).to.be.within(20, 60);
     expect(far).to.be.above(90);
   });
+});
+
+describe('stats/process-contrast: contrastOfPairs', () => {
+  // Computed with 40 digits by mpmath: [values, df, mean, its standard error, p, interval at 95 %, interval at 99.5 %].
+  const references = [
+    ['two values, by Student\'s t', [0.01, 0.03], 1, 0.02, 0.01, 0.295167235300867,
+      [0.898469923572405, 1.15842583806704], [0.285585630062796, 3.64447879945335]],
+    ['three values, by Student\'s t', [0.01, 0.02, 0.04], 2, 0.0233333333333333, 0.00881917103688197,
+      0.118082896311803, [0.985493747403455, 1.06319567836914], [0.904005002978968, 1.15903417552606]],
+    ['six values, by Student\'s t', [-0.02, 0.01, 0.03, -0.01, 0.02, 0.05], 5, 0.0133333333333333, 0.0105409255338946,
+      0.261651766299526, [0.986331298406618, 1.04125804945864], [0.963693390577315, 1.06571801149703]],
+    ['seven values with an outlier, by Student\'s t', [0.02, 0.01, 0.03, 0.02, 0.015, 0.025, 0.9], 6,
+      0.145714285714286, 0.125737957727989, 0.29054220055716, [0.85047912384675, 1.57362831958649],
+      [0.672283778501446, 1.99073379025384]],
+    ['eight values, by the trimmed mean of six', [0.02, 0.01, 0.03, 0.02, 0.015, 0.025, 0.9, 0.01], 5, 0.02,
+      0.00387298334620742, 0.00357282629616092, [1.01009479144037, 1.03040901013678],
+      [1.00151407638962, 1.03923728954907]],
+    ['nine values, by the trimmed mean of seven', [0.02, -0.01, 0.01, 0.03, 0.02, 0.015, 0.025, 0.9, 0.01], 6,
+      0.0185714285714286, 0.00358199495123707, 0.00204505566433088, [1.00985484497123, 1.02771331786505],
+      [1.00311341231261, 1.03462007440894]],
+    ['ten values, by the trimmed mean of six',
+      [0.004, -0.003, 0.011, 0.002, 0.009, -0.4, 0.006, 0.013, 0.007, 0.001], 5, 0.00483333333333333,
+      0.0019226717521893, 0.0535745831131261, [0.99989095419719, 1.00982365683416],
+      [0.995665188723001, 1.01410951315655]],
+    ['twelve values, by the trimmed mean of eight',
+      [-0.03, -0.01, -0.02, -0.05, -0.04, -0.03, -0.02, -0.06, 0.7, -0.01, -0.035, -0.025], 7, -0.02625,
+      0.00524688115977119, 0.00156004762612994, [0.962080740085384, 0.98625227750801],
+      [0.953713989998038, 0.994904479756823]],
+  ];
+  for (const [what, values, df, difference, error, p, at95, at995] of references) {
+    it(`judges ${what}`, () => {
+      const given = values.slice();
+      const found = contrastOfPairs(values);
+      expect(values).to.deep.equal(given);
+      expect(found.df).to.equal(df);
+      for (const [name, expected] of Object.entries({ difference, error, p, ratio: Math.exp(difference) })) {
+        expect(found[name], name).to.be.closeTo(expected, 1e-9);
+      }
+      for (const [confidence, [low, high]] of [[0.95, at95], [0.995, at995]]) {
+        const interval = found.interval(confidence);
+        expect(interval.ratio).to.equal(found.ratio);
+        expect(interval.low, `low at ${confidence}`).to.be.closeTo(low, 1e-9);
+        expect(interval.high, `high at ${confidence}`).to.be.closeTo(high, 1e-9);
+      }
+    });
+  }
+
+  it('gives the same contrast for any order of the values, and for a typed array', () => {
+    for (const [, values] of references) {
+      const { difference, error, p } = contrastOfPairs(values);
+      for (const other of [values.slice().reverse(), Float64Array.from(values)]) {
+        const again = contrastOfPairs(other);
+        expect(again.difference).to.be.closeTo(difference, 1e-15);
+        expect(again.error).to.be.closeTo(error, 1e-15);
+        expect(again.p).to.be.closeTo(p, 1e-12);
+      }
+    }
+  });
+
+  it('inverts the ratio and its interval if the two lists are exchanged', () => {
+    for (const [, values] of references) {
+      const found = contrastOfPairs(values);
+      const turned = contrastOfPairs(values.map((value) => -value));
+      expect(turned.p).to.be.closeTo(found.p, 1e-12);
+      expect(turned.ratio * found.ratio).to.be.closeTo(1, 1e-12);
+      expect(turned.interval(0.95).low * found.interval(0.95).high).to.be.closeTo(1, 1e-12);
+    }
+  });
+
+  it('has an interval that excludes 1 exactly if p is at most 1 - confidence', () => {
+    const { draw, uniform } = randomOf(3);
+    const counts = { different: 0, equal: 0 };
+    for (let trial = 0; trial < 500; trial++) {
+      const shift = 0.02 * uniform();
+      const contrast = contrastOfPairs(Array.from({ length: 2 + trial % 15 }, () => shift + 0.02 * draw()));
+      for (const confidence of [0.5, 0.95, 0.995, 0.9999]) {
+        const { ratio, low, high } = contrast.interval(confidence);
+        expect(ratio).to.be.within(low, high);
+        const isDifferent = low > 1 || high < 1;
+        expect(isDifferent).to.equal(contrast.p <= 1 - confidence);
+        counts[isDifferent ? 'different' : 'equal']++;
+      }
+    }
+    expect(Math.min(counts.different, counts.equal)).to.be.above(200);
+  });
+
+  // [values, ratio, error, p, interval]: a clock that counts in steps makes equal values, which prove nothing.
+  const TENTH = Math.exp(0.1);
+  const degenerate = [
+    ['a single value', [0.1], TENTH, null, null, [null, null]],
+    ['a single value of 0', [0], 1, null, null, [null, null]],
+    ['three equal values', [0.1, 0.1, 0.1], TENTH, 0, null, [null, null]],
+    ['ten equal values', Array(10).fill(0.1), TENTH, 0, null, [null, null]],
+    ['eight values of which six are equal', [0.1, 5, 0.1, 0.1, -5, 0.1, 0.1, 0.1], TENTH, 0, null, [null, null]],
+    ['three values of 0', [0, 0, 0], 1, 0, 1, [1, 1]],
+    ['ten values of 0', Array(10).fill(0), 1, 0, 1, [1, 1]],
+  ];
+  for (const [what, values, ratio, error, p, [low, high]] of degenerate) {
+    it(`finds ${p === null ? 'no p and no interval' : 'the interval [1, 1]'} for ${what}`, () => {
+      const found = contrastOfPairs(values);
+      expect(found).to.include({ ratio, error, p });
+      expect(found.interval(0.95)).to.deep.equal({ ratio, low, high });
+    });
+  }
 });

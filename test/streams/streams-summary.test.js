@@ -28,6 +28,8 @@ function runOf(ms, given = {}, more = {}) {
 
 const around = (ms, share = 0.001) =>
   [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ms * times);
+// Runs of the same restart are pairs: in this order their ratios to those of around() differ, with a mean of 1.
+const reversed = (ms, share) => around(ms, share).reverse();
 const source = (name, rows, more) => ({ name, ops: null, rows, trial: null, error: null, isTwin: false, ...more });
 const of = (name, times, given) => source(name, times.map((ms) => runOf(ms, given)));
 const summarize = (sources, settings) => summarizeStreams(sources, { ...SETTINGS, ...settings });
@@ -64,7 +66,7 @@ describe('the runs of a stream', () => {
   });
 
   it('are judged against the first', () => {
-    const [first, slower, same] = summarize([of('a', around(100)), of('b', around(200)), of('c', around(100.1))]);
+    const [first, slower, same] = summarize([of('a', around(100)), of('b', reversed(200)), of('c', reversed(100.1))]);
     expect(first.verdict).to.equal('baseline');
     expect(slower).to.include({ verdict: 'slower' });
     expect(slower.rank).to.be.closeTo(500, 0.1);
@@ -87,23 +89,22 @@ describe('the runs of a stream', () => {
     expect(mixed[1].rank).to.be.closeTo(1000, 0.1);
   });
 
-  it('tell how many more would settle it', () => {
-    const [, row] = summarize([of('a', around(100, 0.02)), of('b', around(103, 0.02))]);
+  it('report how many more runs would settle an open comparison, up to an hour of them', () => {
+    const rowOf = (ms, share) => summarize([of('a', around(ms, share)), of('b', reversed(1.03 * ms, share))])[1];
+    const row = rowOf(100, 0.02);
     expect(row.verdict).to.equal('unresolved');
     expect(row.moreSeconds).to.equal(null);
-    // The ends 0.97 and 1.03 are left out of either: ln 1.03 is 1.4 standard errors, and t 2.45 of them.
-    expect(row.stream.moreRuns).to.equal(20);
-    expect(Number.isInteger(row.stream.moreRuns)).to.equal(true);
-    const [, wider] = summarize([of('a', around(100, 0.04)), of('b', around(103, 0.04))]);
-    expect(wider.stream.moreRuns).to.be.above(2 * row.stream.moreRuns);
-    // 20 more runs of each of the two, 100 s each, are an hour and more.
-    const [, longer] = summarize([of('a', around(1e5, 0.02)), of('b', around(1.03e5, 0.02))]);
-    expect(longer).to.include({ verdict: 'unresolved' });
-    expect(longer.stream.moreRuns).to.equal(null);
+    // The standard error is sqrt(92 / 30) x 2 %, and t 2.571: the interval has to become 3.0 times as narrow.
+    expect(row.stream.moreRuns).to.equal(50);
+    expect(rowOf(100, 0.04).stream.moreRuns).to.be.within(195, 225);
+    // 50 more runs of each of the two, 100 s each, take more than an hour.
+    expect(rowOf(1e5, 0.02)).to.include({ verdict: 'unresolved' });
+    expect(rowOf(1e5, 0.02).stream.moreRuns).to.equal(null);
   });
 
   it('have the noise floor of a twin', () => {
-    const [row] = summarize([of('a', around(100)), of('b', around(100)), { ...of('a', around(103)), isTwin: true }]);
+    const [row] =
+      summarize([of('a', around(100)), of('b', reversed(100)), { ...of('a', reversed(103)), isTwin: true }]);
     expect(row.noiseFloor).to.be.closeTo(0.03, 1e-3);
     expect(row.noiseFloor).to.be.within(row.noiseFloorLow, row.noiseFloorHigh);
   });

@@ -105,7 +105,7 @@ describe('the settings of bench', () => {
   for (const options of [undefined, null, {}, Object.create(null), { timeGoal: undefined, order: null }]) {
     it(`are the defaults with ${show(options)}`, () => {
       expect(resolveSettings(benchWith({}), options)).to.deep.equal({
-        ...PRESETS, forkTests: 0, coldForks: null, isTimeGiven: false,
+        ...PRESETS, forkTests: 0, coldForks: null, isTimeGiven: false, isForkGiven: false,
       });
     });
   }
@@ -114,7 +114,15 @@ describe('the settings of bench', () => {
     const settings = resolveSettings(benchWith({ timeGoal: 1 }), { json: true });
     expect(settings).to.be.frozen;
     expect(isPlainObject(settings)).to.equal(true);
-    expect(Object.keys(settings)).to.have.members([...Object.keys(PRESETS), 'coldForks', 'isTimeGiven']);
+    expect(Object.keys(settings)).to.have.members([...Object.keys(PRESETS), 'coldForks', 'isTimeGiven', 'isForkGiven']);
+  });
+
+  it('tell whether anybody says in how many processes', () => {
+    const isGiven = (own, options) => resolveSettings(benchWith(own), options).isForkGiven;
+    expect([isGiven({}), isGiven({}, { forks: 3, forkTests: null })]).to.deep.equal([false, false]);
+    for (const forkTests of [false, true, 0, 3]) {
+      expect([isGiven({ forkTests }), isGiven({}, { forkTests })], `${forkTests}`).to.deep.equal([true, true]);
+    }
   });
 
   it('tell whether anybody says for how long', () => {
@@ -315,7 +323,7 @@ describe('the settings of bench', () => {
         Object.defineProperty(Object.create(null), 'timegoal', { value: 1, enumerable: true }));
       options[Symbol('mine')] = 1;
       expect(resolveSettings(benchWith({}), options)).to.deep.equal({
-        ...PRESETS, forkTests: 0, coldForks: null, isTimeGiven: false,
+        ...PRESETS, forkTests: 0, coldForks: null, isTimeGiven: false, isForkGiven: false,
       });
     });
   });

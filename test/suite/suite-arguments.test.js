@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { overridesOf, untilClear, argumentsFor } = require('../../lib/suite/suite-arguments');
+const { overridesOf, inSeveralProcesses, untilClear, argumentsFor } = require('../../lib/suite/suite-arguments');
 const { definitions } = require('../../lib/commands/definitions');
 const { parseOptions } = require('../../lib/commands/options');
 
@@ -14,11 +14,28 @@ describe('options for suites', () => {
       optionsOf('--tier', 'optimized, interpreter', '--memory', '--cache', 'cold', '--time', '2', '--fork', '3')))
         .to.deep.equal({
       tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, isTimeGiven: true, forkTests: 3,
-      coldForks: 3,
+      isForkGiven: true, coldForks: 3,
     });
     expect(overridesOf(optionsOf('--count'))).to.deep.equal({ count: ['instructions'] });
     expect(overridesOf(optionsOf('--cold', '--fork', '0')))
-      .to.deep.equal({ cold: [true], forkTests: 0, coldForks: null });
+      .to.deep.equal({ cold: [true], forkTests: 0, isForkGiven: true, coldForks: null });
+  });
+
+  it('measure in new processes until the time is over, unless the number of processes or of calls is given', () => {
+    const own = { timeGoal: 4, isTimeGiven: false, forkTests: 0, isForkGiven: false };
+    const settingsOf = (more, ...words) => (
+      inSeveralProcesses({ ...own, ...more, ...overridesOf(optionsOf(...words)) }));
+    const timeLimited = { forkTests: 1000, isTimeLimited: true };
+    expect(settingsOf({})).to.deep.equal({ ...own, ...timeLimited, timeGoal: 2 });
+    expect(settingsOf({}, '-t', '7')).to.deep.include({ ...timeLimited, timeGoal: 7 });
+    expect(settingsOf({ timeGoal: 3, isTimeGiven: true })).to.deep.include({ ...timeLimited, timeGoal: 3 });
+    for (const [more, ...words] of [
+      [{}, '--fork', '0'], [{}, '--fork', '3'], [{ isForkGiven: true }], [{ isForkGiven: true, forkTests: 3 }],
+      [{ calls: 100 }],
+    ]) {
+      const given = { ...own, ...more, ...overridesOf(optionsOf(...words)) };
+      expect(inSeveralProcesses(given), words.join(' ')).to.equal(given);
+    }
   });
 
   it('leave tests to end when all is clear, where none says how much is measured', () => {

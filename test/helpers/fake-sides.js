@@ -1,0 +1,133 @@
+'use strict';
+
+/* Sides of a comparison whose processes exist on paper, for lib/compare/measure-sides.js. */
+
+const { measureSides } = require('../../lib/compare/measure-sides');
+const { mulberry32 } = require('./random');
+
+const CPU_GHZ = 3;
+const WARM_UP_NS = 1e8;
+const TURN_NS = 1.25e7;
+
+/** The row of a process: times in ns, or cycles at 3 GHz. */
+function rowOf({ cycles = null, nsPerCall = cycles / CPU_GHZ, ...more }) {
+  return {
+    ops: 1, nsPerCall, nsLow: nsPerCall * 0.999, nsHigh: nsPerCall * 1.001, cycles, error: null, verdict: 'unresolved',
+    statistic: 'median', ...more,
+  };
+}
+
+/**
+ * A comparison whose clock moves by 0.1 s for the start of a process, and by 0.0125 s for each of its turns: a restart
+ * of two sides takes 0.4 s.
+ *
+ * @param {object[]} tests { name, outcomeOf(side, number, state), missing, unit, side, onTurn(state) } outcomeOf: what
+ *   the process of a side finds, number being that of the processes that this side has had: fields of its row, and
+ *   { rounds, error, wasKilled, dies } dies: the step at which it ends, 'begin', 'go' or 'turn'; missing: the side that
+ *   does not have the test; unit, side: more fields of these
+ * @param {object} [given] { sides: how many, isWhole: whether the runners have no begin(), host }
+ * @returns {object} { run(goal), units, ... } run(): measures; the rest is what happened
+ */
+function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
+  const state = {
+    ns: 0, started: [], warmedUp: [], turns: [], wholes: [], jobs: [], requests: [], alive: 0, mostAlive: 0, killed: 0,
+    tasksets: [], notes: [], planned: [], progress: [], sampled: 0, stop: null,
+  };
+
+  function createRunner(test, side) {
+    const called = `${test.name}${side}`;
+    let count = 0;
+
+    /** What happens to one process, up to the result. */
+    function launch(request) {
+      const { rounds = null, error = null, wasKilled = false, dies = null, ...fields } =
+        test.outcomeOf(side, count++, state);
+      const number = state.started.push(called);
+      let resolve;
+      let isOver = false;
+      const ended = new Promise((done) => { resolve = done; });
+      state.requests.push(request);
+      state.mostAlive = Math.max(state.mostAlive, ++state.alive);
+      const end = (outcome) => {
+        if (isOver) return;
+        isOver = true;
+        state.alive--;
+        resolve({ row: null, rounds: null, sample: null, error: null, hung: false, wasKilled: false, ...outcome });
+      };
+      const report = () => end(error === null ? { row: rowOf(fields), rounds } : { error, wasKilled });
+      const step = (name, ns) => {
+        state.ns += ns;
+        if (dies === name) report();
+      };
+      request.onStart(() => {
+        if (!isOver) state.killed++;
+        end({ error: { message: 'ended' } });
+      });
+      return { number, ended, isOver: () => isOver, step, report };
+    }
+
+    const runner = {
+      async run(request) {
+        state.wholes.push(called);
+        const { ended, step, report } = launch(request);
+        step('begin', 0);
+        state.ns += WARM_UP_NS + request.job.seconds * 1e9;
+        report();
+        return ended;
+      },
+    };
+    if (isWhole) return runner;
+    runner.begin = (request) => {
+      const { number, ended, isOver, step, report } = launch(request);
+      step('begin', 0);
+      return {
+        begun: Promise.resolve(), ended, isOver, pid: () => 1000 + number,
+        async go() {
+          state.warmedUp.push(called);
+          step('go', WARM_UP_NS);
+        },
+        async turn() {
+          state.turns.push(called);
+          step('turn', TURN_NS);
+          if (test.onTurn) test.onTurn(state);
+        },
+        async finish() { report(); },
+      };
+    };
+    return runner;
+  }
+
+  const units = tests.map((test) => ({
+    file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
+    planned: null, spentSeconds: 0, isAlone: false, ...test.unit,
+    sides: Array.from({ length: sides }, (_, side) => (test.missing === side ? null : {
+      runner: createRunner(test, side), samples: [], error: null, latest: null, limitSeconds: 5, pilotSeconds: 0,
+      flags: [`--of-side-${side}`], job: { position: 0, index: side, name: test.name }, ...test.side,
+    })),
+  }));
+  const watch = {
+    onStart(stop) { state.stop = stop; },
+    note: (text) => state.notes.push(text),
+    planned(seconds, comparable) { state.planned.push({ seconds, names: comparable.map(({ name }) => name) }); },
+    progress: (...given) => state.progress.push(given),
+    sampled() { state.sampled++; },
+  };
+  const deps = {
+    host: {
+      platform: 'linux',
+      readText: () => 'Name:\tnode\nCpus_allowed_list:\t2-3\n',
+      run(command, args) {
+        state.tasksets.push([command, ...args]);
+        return { error: null, status: 0, stdout: '', stderr: '' };
+      },
+      isAlive: () => true,
+      ...host,
+    },
+    clock: { nowNs: () => state.ns },
+    random: mulberry32(1),
+  };
+  state.run = (goal) => measureSides(units, { precision: 0.01, limitSeconds: 60, ...goal }, deps, watch);
+  return Object.assign(state, { units });
+}
+
+module.exports = { sidesOnPaper };

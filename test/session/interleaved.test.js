@@ -1,0 +1,282 @@
+'use strict';
+
+const { expect } = require('chai');
+const { mustBeAlone, restart } = require('../../lib/session/interleaved');
+
+const nextTurn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+/**
+ * Members whose processes exist on paper: each turn takes a tenth of a second of the clock.
+ *
+ * @param {object} behaviours by name: { begins: false (it could not be started), turn(number, participant) (what it
+ *   does in its turn), isWhole (it takes no turns), run() (what it does then) }
+ * @returns {object} scene, with the log of what was done to whom
+ */
+function sceneOf(behaviours) {
+  const scene = { log: [], requests: {}, pins: [], kills: [], ns: 5e9, stop: null };
+  scene.clock = { nowNs: () => scene.ns };
+  scene.affinity = { pin: (pid, number) => scene.pins.push([pid, number]) };
+
+  function participantOf(name, { begins = true, turn = () => {} }) {
+    const say = (what) => scene.log.push(`${name} ${what}`);
+    let over = false;
+    let tell;
+    const ended = new Promise((resolve) => { tell = resolve; });
+    const die = (words) => {
+      over = true;
+      tell(`${name} ${words}`);
+    };
+    scene.requests[name].onStart(() => {
+      scene.kills.push(name);
+      die('killed');
+    });
+    if (!begins) die('not started');
+    const step = (what, action = () => {}) => async () => {
+      say(what);
+      await nextTurn();
+      action();
+      say(`${what} done`);
+    };
+    const participant = {
+      begun: step('start')(), isOver: () => over, pid: () => 100 + Object.keys(behaviours).indexOf(name),
+      go: step('go'), finish: step('finish', () => die('measured')), ended, die,
+      turn: (number) => step(`turn ${number}`, () => {
+        scene.ns += 1e8;
+        turn(number, participant);
+      })(),
+    };
+    return participant;
+  }
+
+  scene.members = Object.keys(behaviours).map((name) => ({
+    request: { job: { name, takesTurns: !behaviours[name].isWhole }, limitMs: 5 },
+    runner: {
+      begin(request) {
+        scene.requests[name] = request;
+        return participantOf(name, behaviours[name]);
+      },
+      async run(request) {
+        scene.requests[name] = request;
+        scene.log.push(`${name} run`);
+        await nextTurn();
+        if (behaviours[name].run) behaviours[name].run();
+        scene.log.push(`${name} run done`);
+        return `${name} measured`;
+      },
+    },
+  }));
+  scene.run = ({ number = 0, seconds = 0.4 } = {}) => restart(scene.members, {
+    number, seconds, affinity: scene.affinity, onStart: (stop) => { scene.stop = stop; },
+  }, scene.clock);
+  return scene;
+}
+
+/** What was done, without the ends of steps. */
+const begunIn = (log) => log.filter((line) => !line.endsWith(' done'));
+const stepsOf = (log, what) => begunIn(log).filter((line) => line.split(' ')[1] === what)
+  .map((line) => line.split(' ')[0]);
+
+/** Names in the order in which they had each turn: ['ab', 'ba', ...]. */
+function turnsOf(log) {
+  const turns = [];
+  for (const line of begunIn(log)) {
+    const [name, what, number] = line.split(' ');
+    if (what === 'turn') turns[number] = (turns[number] || '') + name;
+  }
+  return turns;
+}
+
+describe('one restart of interleaved processes', () => {
+  it('starts all processes at once, and gives them their steps one at a time', async () => {
+    const scene = sceneOf({ a: {}, b: {}, c: {} });
+    expect(await scene.run()).to.deep.equal(['a measured', 'b measured', 'c measured']);
+    expect(scene.log.slice(0, 6))
+      .to.deep.equal(['a start', 'b start', 'c start', 'a start done', 'b start done', 'c start done']);
+    const steps = scene.log.slice(6);
+    for (let i = 0; i < steps.length; i += 2) expect(steps[i + 1]).to.equal(`${steps[i]} done`);
+    const order = [...new Set(begunIn(steps).map((line) => line.split(' ')[1]))];
+    expect(order).to.deep.equal(['go', 'turn', 'finish']);
+  });
+
+  it('starts the processes and warms them up in an order that is reversed in every other restart', async () => {
+    for (const [number, order] of [[0, 'abc'], [1, 'cba'], [2, 'abc']]) {
+      const scene = sceneOf({ a: {}, b: {}, c: {} });
+      expect(await scene.run({ number }), `${number}`).to.deep.equal(['a measured', 'b measured', 'c measured']);
+      expect(stepsOf(scene.log, 'start').join(''), `${number}`).to.equal(order);
+      expect(stepsOf(scene.log, 'go').join(''), `${number}`).to.equal(order);
+    }
+  });
+
+  it('gives each process one turn in each round', async () => {
+    for (const names of ['a', 'ab', 'abc', 'abcdefghijkl']) {
+      const scene = sceneOf(Object.fromEntries([...names].map((name) => [name, {}])));
+      await scene.run();
+      for (const turn of turnsOf(scene.log)) expect([...turn].sort().join('')).to.equal(names);
+    }
+  });
+
+  it('has two processes first equally often in each four rounds', async () => {
+    const scene = sceneOf({ a: {}, b: {} });
+    await scene.run({ seconds: 1.6 });
+    const firsts = turnsOf(scene.log).map(([first]) => first);
+    expect(firsts).to.have.length(16);
+    for (let i = 0; i < 16; i += 4) expect(firsts.slice(i, i + 4).sort().join(''), `from ${i}`).to.equal('aabb');
+  });
+
+  it('has each process at the same place on average in each four rounds', async () => {
+    const scene = sceneOf({ a: {}, b: {}, c: {} });
+    await scene.run({ seconds: 1.6 });
+    const turns = turnsOf(scene.log);
+    expect(turns).to.have.length(16);
+    for (let i = 0; i < 16; i += 4) {
+      const places = [...'abc'].map((name) => turns.slice(i, i + 4).reduce((sum, turn) => sum + turn.indexOf(name), 0));
+      expect(places, `from ${i}`).to.deep.equal([4, 4, 4]);
+    }
+  });
+
+  it('ends after the seconds of all processes, at a multiple of four rounds', async () => {
+    // A round of two processes takes 0.2 s.
+    for (const [seconds, rounds] of [[0.01, 4], [0.4, 4], [0.41, 8], [0.8, 8], [1.1, 12]]) {
+      const scene = sceneOf({ a: {}, b: {} });
+      await scene.run({ seconds });
+      expect(turnsOf(scene.log), `${seconds}`).to.have.length(rounds);
+    }
+  });
+
+  it('does not count the time of the warm-up', async () => {
+    const scene = sceneOf({ a: {}, b: {} });
+    const [{ runner }] = scene.members;
+    const { begin } = runner;
+    runner.begin = (request) => {
+      const participant = begin(request);
+      const { go } = participant;
+      return Object.assign(participant, { go() { scene.ns += 60e9; return go(); } });
+    };
+    await scene.run({ seconds: 0.8 });
+    expect(turnsOf(scene.log)).to.have.length(8);
+  });
+
+  it('gives the others their turns if a process ends in its turn', async () => {
+    const dies = { turn: (number, one) => { if (number === 2) one.die('died'); } };
+    const scene = sceneOf({ a: {}, dies, c: {} });
+    expect(await scene.run({ seconds: 0.8 })).to.deep.equal(['a measured', 'dies died', 'c measured']);
+    const turnsOfOne = (name) => begunIn(scene.log).filter((line) => line.startsWith(`${name} turn`)).length;
+    expect(turnsOfOne('dies')).to.equal(3);
+    expect(turnsOfOne('a')).to.equal(turnsOfOne('c')).and.be.above(8);
+    expect(stepsOf(scene.log, 'finish').sort()).to.deep.equal(['a', 'c']);
+  });
+
+  it('ends if all processes have ended', async () => {
+    const dies = { turn: (_, one) => one.die('died') };
+    const scene = sceneOf({ a: dies, b: dies });
+    expect(await scene.run()).to.deep.equal(['a died', 'b died']);
+    expect(turnsOf(scene.log).map((turn) => [...turn].sort().join(''))).to.deep.equal(['ab']);
+  });
+
+  it('measures the others if a process could not be started', async () => {
+    const scene = sceneOf({ a: { begins: false }, b: {}, c: {} });
+    expect(await scene.run()).to.deep.equal(['a not started', 'b measured', 'c measured']);
+    expect(begunIn(scene.log).filter((line) => line.startsWith('a '))).to.deep.equal(['a start']);
+    expect(scene.pins).to.deep.equal([[101, 0], [102, 0]]);
+  });
+
+  it('pins each process, before any of them warms up', async () => {
+    const scene = sceneOf({ a: {}, b: {} });
+    let begun = -1;
+    scene.affinity.pin = (pid, number) => {
+      scene.pins.push([pid, number]);
+      begun = scene.log.filter((line) => / go/.test(line)).length;
+    };
+    await scene.run({ number: 7 });
+    expect([scene.pins, begun]).to.deep.equal([[[100, 7], [101, 7]], 0]);
+  });
+
+  it('passes on the request with a function of its own for the start', async () => {
+    const scene = sceneOf({ a: {} });
+    await scene.run();
+    const { onStart, ...request } = scene.requests.a;
+    expect(request).to.deep.equal(scene.members[0].request);
+    expect(onStart).to.be.a('function');
+  });
+});
+
+describe('a restart that is stopped', () => {
+  it('kills all processes in a turn, and gives no more of them', async () => {
+    let scene;
+    scene = sceneOf({ a: {}, b: { turn: (number) => { if (number === 1) scene.stop(); } }, c: {} });
+    expect(await scene.run({ seconds: 9 })).to.deep.equal(['a killed', 'b killed', 'c killed']);
+    expect(scene.kills).to.deep.equal(['a', 'b', 'c']);
+    expect(turnsOf(scene.log)).to.have.length(2);
+    expect(begunIn(scene.log).pop()).to.equal('b turn 1');
+  });
+
+  it('kills all processes in their warm-up, and warms no other up', async () => {
+    const scene = sceneOf({ a: {}, b: {} });
+    const end = scene.run();
+    while (!scene.log.includes('a go')) await nextTurn();
+    scene.stop();
+    expect(await end).to.deep.equal(['a killed', 'b killed']);
+    expect(begunIn(scene.log).pop()).to.equal('a go');
+  });
+
+  it('kills all processes that are still starting', async () => {
+    const scene = sceneOf({ a: {}, b: {} });
+    const end = scene.run();
+    scene.stop();
+    expect(await end).to.deep.equal(['a killed', 'b killed']);
+    expect([begunIn(scene.log), scene.pins]).to.deep.equal([['a start', 'b start'], []]);
+  });
+
+  it('has no outcome of processes without turns that were not begun', async () => {
+    let scene;
+    scene = sceneOf({ a: { isWhole: true, run: () => scene.stop() }, b: { isWhole: true } });
+    expect(await scene.run()).to.deep.equal(['a measured', null]);
+    expect(begunIn(scene.log)).to.deep.equal(['a run']);
+  });
+});
+
+describe('processes without turns', () => {
+  it('run one after the other, in an order that is reversed in every other restart', async () => {
+    for (const [number, order] of [[0, 'abc'], [1, 'cba']]) {
+      const scene = sceneOf({ a: { isWhole: true }, b: { isWhole: true }, c: { isWhole: true } });
+      expect(await scene.run({ number })).to.deep.equal(['a measured', 'b measured', 'c measured']);
+      expect(scene.log).to.deep.equal([...order].flatMap((name) => [`${name} run`, `${name} run done`]));
+      expect(scene.pins).to.deep.equal([]);
+    }
+  });
+
+  it('run while the others have started and take no turn', async () => {
+    const scene = sceneOf({ a: {}, whole: { isWhole: true }, c: {} });
+    expect(await scene.run()).to.deep.equal(['a measured', 'whole measured', 'c measured']);
+    const at = scene.log.indexOf('whole run');
+    expect(scene.log[at + 1]).to.equal('whole run done');
+    expect(scene.log.findIndex((line) => / turn /.test(line))).to.be.above(at);
+  });
+});
+
+describe('a test that only one process can run at a time', () => {
+  const errorOf = (message, output) => ({ code: 'threw', message, ...(output && { output }) });
+
+  for (const message of [
+    'Error: listen EADDRINUSE: address already in use 127.0.0.1:8080', 'Error: EBUSY: resource busy or locked, open',
+    'ETXTBSY', 'SQLITE_BUSY: database is locked', 'Error: database is locked', 'ELOCKED: Lock file is being held',
+    'Error: port 80 is already in use',
+  ]) {
+    it(`is found by its error: ${message}`, () => {
+      expect(mustBeAlone(errorOf(message))).to.equal(true);
+    });
+  }
+
+  it('is found by what its process printed', () => {
+    const output = ['a warning', 'Error: bind EADDRINUSE 0.0.0.0:53'];
+    expect(mustBeAlone(errorOf('its process ended with exit code 1', output))).to.equal(true);
+  });
+
+  it('is not one with any other error, or with none', () => {
+    expect(mustBeAlone(null)).to.equal(false);
+    for (const error of [errorOf('TypeError: x is not a function'), errorOf('its process ended', ['EACCES', '']),
+      errorOf('MYEBUSYNESS'), errorOf('the file is locked', [])]) {
+      expect(mustBeAlone(error), error.message).to.equal(false);
+    }
+  });
+});
