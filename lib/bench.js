@@ -20,8 +20,8 @@ const createEmptySession = () => (
 
 /**
  * @typedef {object} CliHooks what the command line adds to suites: it chooses among their tests and keeps their samples
- * @property {function({ tests, settings, strategy }): { tests, settings }} arrange what strategy.expand makes of them,
- *   or some of them
+ * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange what strategy.expand
+ *   makes of them, or some of them; returnsRows: whether a caller may wait for rows, and not for a promise
  * @property {function(object)} begun given { tests, settings, strategy, position } of a suite that is about to run
  * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each
  *   step of its code in this process
@@ -92,7 +92,9 @@ function createBench(deps) {
    */
   function run(given, callback, isTurning = false) {
     const { strategy } = given;
-    const { tests, settings } = cliHooks ? cliHooks.arrange(given) : endingWhenClear(strategy.expand(given), strategy);
+    const returnsRows = !isTurning && callback === undefined;
+    const { tests, settings } = cliHooks ? cliHooks.arrange({ ...given, returnsRows })
+      : endingWhenClear(strategy.expand(given), strategy);
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
     if (childRole) return childRole.take({ position, tests, settings, strategy, callback });

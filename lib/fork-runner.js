@@ -168,7 +168,7 @@ function createForkRunner({ host, clock }, launch = {}) {
       if (line === 'ready' && found.begun && arrive()) {
         running.limit(Infinity);
       } else if (!steps.isOver()) {
-        found.fault = `it answered ${show(line)} when it had no turn`;
+        found.fault = line === 'ready' ? 'it ended a turn that it did not have' : `it ended a turn with ${show(line)}`;
         running.kill();
       }
     }

@@ -39,8 +39,8 @@ const {
 
 // Without -t.
 const UNTIL_CLEAR = 'until all verdicts are clear and ranks are known, at most 2 s each';
-const RESTARTS = 'Each test runs in several short processes, interleaved with those of the other tests: at least five ' +
-  'of each, and more until all is clear. -t 4 measures each test for 4 s, for narrower intervals.';
+const RESTARTS = 'Each test runs in several short processes, interleaved with the other tests: at least five of ' +
+  'each, and more until all is clear. -t 4 measures each test for 4 s, for narrower intervals.';
 
 const snippets = {
   name: null,
@@ -50,8 +50,10 @@ const snippets = {
   options: {
     setup: code('CODE', 'code that runs once before each snippet, not timed; snippets see what it declares',
       { short: 's', multiple: true }),
-    time: seconds('SECONDS', 'measure each snippet for this time: 2, 0.5, 500ms, 1m', { short: 't', unless: UNTIL_CLEAR }),
-    calls: count('COUNT', 'measure this number of calls of each snippet, in one process: 1000, 1e6', { short: 'n', without: ['time'] }),
+    time: seconds('SECONDS', 'measure each snippet for this time: 2, 0.5, 500ms, 1m',
+      { short: 't', unless: UNTIL_CLEAR }),
+    calls: count('COUNT', 'measure this number of calls of each snippet, in one process: 1000, 1e6',
+      { short: 'n', without: ['time'] }),
     fork,
     precision: early,
     ...ways,

@@ -20,6 +20,17 @@ function allowedCpus({ platform, readText }) {
   }
 }
 
+const whyNot = ({ platform }) => (platform === 'linux' ? 'the processors that may be used are unknown'
+  : `only Linux has taskset, and this is ${platform}`);
+
+function taskset(args, host) {
+  try {
+    return host.run('taskset', args, { encoding: 'utf8' });
+  } catch (error) {
+    return { error };
+  }
+}
+
 /**
  * @param {import('./host')} host
  * @returns {{ pin: function(number, number), why: function(): string|null }} pin(pid, number): to the core of the
@@ -27,14 +38,14 @@ function allowedCpus({ platform, readText }) {
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
-  let why = cpus.length > 0 ? null : `only Linux has taskset, and this is ${host.platform}`;
+  let why = cpus.length > 0 ? null : whyNot(host);
   return {
     pin(pid, number) {
       if (why !== null) return;
       // Two restarts on each core, in both orders.
       const cpu = cpus[(number >> 1) % cpus.length];
       const args = ['-p', '-c', String(cpu), String(pid)];
-      const { error, status, stderr } = host.run('taskset', args, { encoding: 'utf8' });
+      const { error, status, stderr } = taskset(args, host);
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
       // A process that has ended meanwhile is no reason.
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');

@@ -78,6 +78,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   const affinity = runs.takeTurns ? deps.createAffinity(deps.host) : null;
   const samples = () => sources.filter(({ isTwin }) => !isTwin).map((source) => source.samples);
   let stopCurrent = () => {};
+  // What processes of the restart under way have found.
+  let ended = [];
   let isAlone = !runs.takeTurns;
   let historyFile = null;
   let stops = [];
@@ -98,6 +100,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
 
   function cutShort(code, words) {
     stopCurrent();
+    for (const { source, outcome, id } of ended) if (outcome.row && !outcome.row.error) keep(source, outcome, id);
     for (const source of sources) {
       if (source.error || counting.hasBegun()) continue;
       if (source.rows.length === 0) source.error = rowError(code, words);
@@ -129,7 +132,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     view.refresh(summarize, share, left, samples);
   }
 
-  function memberOf({ test, index, isTwin }, number) {
+  function memberOf(source, number) {
+    const { test, index, isTwin } = source;
     const isTrial = number === TRIAL;
     const takesTurns = !isAlone && !test.isCold;
     const seconds = runs.seconds * (takesTurns ? GOAL_SHARE : 1);
@@ -144,7 +148,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
         limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
         onLine(line) {
-          if (number > 0 || isTwin || lines++ > MOST_LINES) return;
+          if (source.isHeard || isTwin || lines++ > MOST_LINES) return;
           view.message(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
         },
       },
@@ -155,9 +159,12 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   async function restartOnce(batch, number, id) {
     const members = batch.map((source) => memberOf(source, number));
     const onStart = (stop) => { stopCurrent = stop; };
-    const found = await restart(members, { number, seconds: runs.seconds, onStart, affinity }, clock);
+    const onEnded = (i, outcome) => ended.push({ source: batch[i], outcome, id });
+    const found = await restart(members, { number, seconds: runs.seconds, onStart, onEnded, affinity }, clock);
     stopCurrent = () => {};
+    ended = [];
     if (isOver()) return;
+    for (const source of batch) source.isHeard = number >= 0;
     if (!isAlone && found.some((one) => one !== null && mustBeAlone(one.error || one.row.error))) {
       isAlone = true;
       view.message('two processes cannot run at the same time here; they are measured one after the other\n');
@@ -283,7 +290,7 @@ function chunksOf(list, most) {
 function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
-    wasKilled: false, isTwin,
+    wasKilled: false, isHeard: false, isTwin,
   });
   const sources = tests.map((test, index) => sourceOf(test, index, false));
   if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));

@@ -19,11 +19,18 @@ const BALANCED = 4;
  *   no other process is
  */
 
-/** A process without turns: it is measured as a whole when it is told to go. */
+/** A process without turns: it is started and measured as a whole when it is told to go. */
 function asWhole({ runner, request }) {
+  async function measure() {
+    if (!runner.begin) return runner.run(request);
+    const one = runner.begin(request);
+    await one.begun;
+    one.go();
+    return one.ended;
+  }
   const participant = { begun: Promise.resolve(), isOver: () => participant.ended !== null, go, ended: null };
   function go() {
-    participant.ended = runner.run(request);
+    participant.ended = measure();
     return participant.ended;
   }
   return participant;
@@ -37,28 +44,40 @@ function asWhole({ runner, request }) {
  * @param {number} plan.number of this restart, from 0
  * @param {number} plan.seconds that the turns of each member take
  * @param {function(function())} plan.onStart given a function that ends all processes at once
+ * @param {function(number, object)} [plan.onEnded] given the index of a member and what its process has found, as soon
+ *   as it has ended
  * @param {{ pin: function(number, number) }} plan.affinity see host/affinity.js
  * @param {{ nowNs: function(): number }} clock
  * @returns {Promise<object[]>} of each member what its process has found, see run() of its runner; null if it was
  *   ended before it was measured
  */
-async function restart(members, { number, seconds, onStart, affinity }, clock) {
+async function restart(members, { number, seconds, onStart, onEnded = () => {}, affinity }, clock) {
   const kills = [];
   let isStopped = false;
   onStart(() => {
     isStopped = true;
     for (const kill of kills) kill();
   });
+  // Also of a process that the system refused, and that is started once more later.
+  const onProcess = (kill) => {
+    kills.push(kill);
+    if (isStopped) kill();
+  };
   // Started in an order that turns around: the first process gets the memory that the last one has left, and that alone
   // makes JSON.parse up to 3 % faster or slower for many restarts.
   const started = inTurn(members, number).map(({ runner, request }) => {
-    const member = { runner, request: { ...request, onStart: (kill) => kills.push(kill) } };
+    const member = { runner, request: { ...request, onStart: onProcess } };
     return request.job.takesTurns ? runner.begin(member.request) : asWhole(member);
   });
   const participants = inTurn(started, number);
   await Promise.all(participants.map(({ begun }) => begun));
   for (const one of participants) if (one.pid && !one.isOver()) affinity.pin(one.pid(), number);
-  for (const one of started) if (!isStopped && !one.isOver()) await one.go();
+  for (const one of started) {
+    if (isStopped || one.isOver()) continue;
+    const step = one.go();
+    one.ended.then((outcome) => onEnded(participants.indexOf(one), outcome));
+    await step;
+  }
 
   const live = () => started.filter((one) => !one.isOver());
   const size = participants.length;

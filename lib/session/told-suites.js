@@ -17,10 +17,12 @@ const TELLING_SHARE = 20;
  * bench.js.
  */
 function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}) {
-  return ({ tests: given, settings: own, strategy }) => {
+  return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
     const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
     const inOne = strategy.expand({ tests: given, settings: wanted });
-    const isForked = mayFork && strategy.isInRounds(wanted) && !inOne.tests.some(({ isCold }) => isCold);
+    // A script that calls bench() and uses its rows at once does not wait for processes.
+    const isAtOnce = returnsRows && strategy.isAtOnce(inOne.tests, inOne.settings);
+    const isForked = mayFork && !isAtOnce && strategy.isInRounds(wanted) && !inOne.tests.some(({ isCold }) => isCold);
     const { tests, settings } = isForked
       ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted) }) : inOne;
     found(tests);

@@ -7,7 +7,7 @@ const { definitions } = require('../../lib/commands/definitions');
 const { helpOf, overview } = require('../../lib/commands/help');
 const { parseOptions } = require('../../lib/commands/options');
 const { TYPES } = require('../../lib/commands/values');
-const { DEFAULTS } = require('../../lib/suite/settings');
+const { inSeveralProcesses } = require('../../lib/suite/suite-arguments');
 
 const all = Object.entries(definitions);
 
