@@ -10,9 +10,9 @@
  * is hangs on the spread alone.
  */
 
-const { degreesOf, PILOT, RESERVE } = require('./plan');
+const { PILOT, RESERVE } = require('./plan');
 const { tWithin } = require('../stats/distributions');
-const { contrastOf, contrastOfPairs, fewestRanked, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
+const { contrastOf, contrastOfPairs, degreesOfPairs, fewestRanked, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
 const { fewest } = require('../stats/sample-size');
 
 const { exp, log, max, min, sqrt } = Math;
@@ -63,7 +63,8 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
     if (isKnown(half)) return { runs: pilot, expected: exp(half) - 1 };
     if (isClear(interval(1 - level))) return { runs: pilot, expected: null };
     const one = error * sqrt(min(old.length, fresh.length)) * RESERVE;
-    const halfOf = (runs) => tWithin(1 - level, degreesOf(runs) * (arePairs ? 1 : 2)) * one / sqrt(runs);
+    const degreesOf = (runs) => (arePairs ? 1 : 2) * degreesOfPairs(runs);
+    const halfOf = (runs) => tWithin(1 - level, degreesOf(runs)) * one / sqrt(runs);
     const runs = fewest((count) => isKnown(halfOf(count)), pilot + 1, most);
     return { runs, expected: exp(halfOf(runs)) - 1 };
   }

@@ -8,10 +8,9 @@
 
 const { fewest } = require('../stats/sample-size');
 const { tWithin } = require('../stats/distributions');
-const { TRIMMED_SHARE } = require('../stats/sample');
-const { contrastOfPairs, ALPHA } = require('../stats/process-contrast');
+const { contrastOfPairs, degreesOfPairs, ALPHA } = require('../stats/process-contrast');
 
-const { exp, floor, log, max, sqrt } = Math;
+const { exp, log, max, sqrt } = Math;
 
 // Restarts from which on the spread is known to a fifth.
 const PILOT = 6;
@@ -21,9 +20,6 @@ const SECONDS = 0.1;
 
 // The spread of the pilot is an estimate too: some more than it asks for, or half of all runs would miss the precision.
 const RESERVE = 1.2;
-
-/** Degrees of freedom of the trimmed mean of so many values. */
-const degreesOf = (count) => count - 2 * floor(count * TRIMMED_SHARE) - 1;
 
 /**
  * How many restarts a test has in all.
@@ -41,9 +37,9 @@ function planOf(sides, { precision, comparisons, most }) {
   const errorOf = (side) => contrastOfPairs(side.map(({ nsPerCall }, i) => log(nsPerCall / first[i].nsPerCall))).error;
   const deviation = max(...others.map(errorOf)) * sqrt(done) * RESERVE;
   const confidence = 1 - ALPHA / comparisons;
-  const halfOf = (count) => tWithin(confidence, degreesOf(count)) * deviation / sqrt(count);
+  const halfOf = (count) => tWithin(confidence, degreesOfPairs(count)) * deviation / sqrt(count);
   const restarts = fewest((count) => halfOf(count) <= log(1 + precision), done, max(done, most));
   return { restarts, expected: exp(halfOf(restarts)) - 1 };
 }
 
-module.exports = { planOf, degreesOf, PILOT, SECONDS, RESERVE };
+module.exports = { planOf, PILOT, SECONDS, RESERVE };

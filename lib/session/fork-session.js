@@ -244,6 +244,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
         if (why !== null) return void fallBack(why);
         refresh();
       }
+      const unpinned = number === 0 && affinity !== null ? affinity.why() : null;
+      if (unpinned !== null) view.message(`processes are not pinned to one core: ${unpinned}\n`);
     }
   }
 

@@ -95,7 +95,8 @@ async function restart(members, { number, seconds, onStart, onEnded = () => {}, 
 }
 
 // Of what only one process can have at a time: a port, a database, a lock.
-const TAKEN = /\b(EADDRINUSE|EBUSY|ELOCKED|ETXTBSY|SQLITE_BUSY|SQLITE_LOCKED)\b|database is locked|already in use/;
+const TAKEN =
+  /\b(EADDRINUSE|EBUSY|ELOCKED|SQLITE_BUSY|SQLITE_LOCKED)\b|database is locked|(address|port \d+ is) already in use/;
 
 /** Whether the error of a row says that two processes cannot run at the same time. */
 function mustBeAlone(error) {

@@ -9,9 +9,9 @@
 const { logs, mannWhitney, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { holm } = require('./multiple');
-const { sorted } = require('./sample');
+const { sorted, TRIMMED_SHARE } = require('./sample');
 
-const { abs, exp, log, max, min, sqrt, LN2 } = Math;
+const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 
 // Together, over all comparisons of a suite or of a command.
 const ALPHA = 0.05;
@@ -132,6 +132,10 @@ function contrastOfPairs(differences) {
   };
 }
 
+/** Degrees of freedom of the contrast of so many pairs. */
+const degreesOfPairs = (count) => (
+  count < FEWEST_TRIMMED ? count - 1 : count - 2 * floor(count * TRIMMED_SHARE) - 1);
+
 /** @returns {Contrast} of one list over a time that is known */
 function contrastWithTime(values, time) {
   const { centre, error, df } = ofLogs(values);
@@ -169,6 +173,6 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, judgeTogether, fewestRanked,
-  smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
+  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, degreesOfPairs, judgeTogether,
+  fewestRanked, smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
 };

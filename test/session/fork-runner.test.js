@@ -613,7 +613,7 @@ describe('a process that is measured in turns', () => {
     expect(child.heard.map(({ type }) => type)).to.deep.equal(['go']);
     const finished = steps.finish();
     expect(child.turnsHeard).to.deep.equal(['end\n']);
-    const rounds = { nets: {}, collects: false };
+    const rounds = { nets: { turns: [0], copies: [0], ns: [1.5] }, collects: false };
     child.tell({ type: 'result', row, rounds });
     await finished;
     expect(steps.isOver()).to.equal(true);
@@ -665,7 +665,7 @@ describe('a process that is measured in turns', () => {
       expect(scene.child.kills, when.name).to.deep.equal(['SIGKILL']);
       const { code, message, wasKilled } = await endedBy(scene, 'SIGKILL');
       expect([code, wasKilled], when.name).to.deep.equal(['garbage', false]);
-      expect(message, when.name).to.include("it answered 'ready' when it had no turn");
+      expect(message, when.name).to.include('it ended a turn that it did not have');
     }
   });
 

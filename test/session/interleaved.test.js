@@ -51,10 +51,10 @@ function sceneOf(behaviours) {
   scene.members = Object.keys(behaviours).map((name) => ({
     request: { job: { name, takesTurns: !behaviours[name].isWhole }, limitMs: 5 },
     runner: {
-      begin(request) {
+      ...(!behaviours[name].isWhole && { begin(request) {
         scene.requests[name] = request;
         return participantOf(name, behaviours[name]);
-      },
+      } }),
       async run(request) {
         scene.requests[name] = request;
         scene.log.push(`${name} run`);
@@ -245,6 +245,22 @@ describe('processes without turns', () => {
     }
   });
 
+  it('are started when it is up to them, and not with the others', async () => {
+    const scene = sceneOf({ a: {}, b: {} });
+    for (const { request } of scene.members) request.job.takesTurns = false;
+    const participants = {};
+    for (const [i, name] of ['a', 'b'].entries()) {
+      const { begin } = scene.members[i].runner;
+      scene.members[i].runner.begin = (request) => {
+        participants[name] = begin(request);
+        const { go } = participants[name];
+        return { ...participants[name], go: () => go().then(() => participants[name].die('measured')) };
+      };
+    }
+    expect(await scene.run()).to.deep.equal(['a measured', 'b measured']);
+    expect(begunIn(scene.log)).to.deep.equal(['a start', 'a go', 'b start', 'b go']);
+  });
+
   it('run while the others have started and take no turn', async () => {
     const scene = sceneOf({ a: {}, whole: { isWhole: true }, c: {} });
     expect(await scene.run()).to.deep.equal(['a measured', 'whole measured', 'c measured']);
@@ -259,7 +275,7 @@ describe('a test that only one process can run at a time', () => {
 
   for (const message of [
     'Error: listen EADDRINUSE: address already in use 127.0.0.1:8080', 'Error: EBUSY: resource busy or locked, open',
-    'ETXTBSY', 'SQLITE_BUSY: database is locked', 'Error: database is locked', 'ELOCKED: Lock file is being held',
+    'SQLITE_BUSY: database is locked', 'Error: database is locked', 'ELOCKED: Lock file is being held',
     'Error: port 80 is already in use',
   ]) {
     it(`is found by its error: ${message}`, () => {
