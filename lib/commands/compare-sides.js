@@ -15,6 +15,7 @@ const { gateOf } = require('../compare/gate');
 const { addCounts } = require('../compare/count-changes');
 const { checkSource, createSideCounting } = require('../compare/count-sides');
 const { judge } = require('../estimate/judge');
+const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
 const { showPlans } = require('./plan');
@@ -84,6 +85,7 @@ async function compareSides(files, options, document, sharding, deps) {
     const known = (side) => side && { samples: side.samples, error: side.error };
     document.tests = judge(units.map((unit) => ({ ...unit, paired: true, sides: unit.sides.map(known) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
+      looks: PLANNED_LOOKS,
     });
     document.tests.forEach((test, i) => {
       test.seconds = units[i].spentSeconds;

@@ -9,6 +9,7 @@ const { blockTestsOf } = require('./block-tests');
 const { addCounts } = require('./count-changes');
 const { gateOf } = require('./gate');
 const { contrastsWithFirst, judge, judgeSummarised } = require('../estimate/judge');
+const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { oddMachines } = require('../estimate/odd-machines');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
@@ -66,7 +67,9 @@ const countedOf = ({ sides }) => sides.map((side) => (
  */
 function judgeAnew(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
   const { sides, tests: before } = comparison;
-  const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression };
+  // Processes of sides whose number was planned after a pilot.
+  const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
+  const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression, looks };
   const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summarised), plan) };
   const { tests } = found;
   const counting = { sides, precision: countPrecision, maxRegression };

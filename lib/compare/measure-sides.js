@@ -74,7 +74,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   }
 
   async function restartOnce(unit) {
-    if (!isWorking(unit)) return;
+    if (isStopped || !isWorking(unit)) return;
     const sides = workingIn(unit);
     const startedNs = clock.nowNs();
     const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side) }));
@@ -83,7 +83,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     }, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
-    keep(unit, sides, found);
+    if (!isStopped) keep(unit, sides, found);
     unit.restarts++;
     unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
     watch.sampled();
@@ -141,6 +141,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     unit.wanted = PILOT;
   }
   await passes();
+  if (isStopped) return;
   if (affinity.why() !== null) watch.note(`processes are not pinned to one core: ${affinity.why()}`);
 
   const comparable = matched.filter((unit) => unit.planned === null && isWorking(unit) && workingIn(unit).length > 1

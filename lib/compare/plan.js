@@ -8,7 +8,7 @@
 
 const { fewest } = require('../stats/sample-size');
 const { tWithin } = require('../stats/distributions');
-const { contrastOfPairs, degreesOfPairs, ALPHA } = require('../stats/process-contrast');
+const { contrastOfPairs, degreesOfPairs, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
 
 const { exp, log, max, sqrt } = Math;
 
@@ -36,7 +36,7 @@ function planOf(sides, { precision, comparisons, most }) {
   const done = first.length;
   const errorOf = (side) => contrastOfPairs(side.map(({ nsPerCall }, i) => log(nsPerCall / first[i].nsPerCall))).error;
   const deviation = max(...others.map(errorOf)) * sqrt(done) * RESERVE;
-  const confidence = 1 - ALPHA / comparisons;
+  const confidence = 1 - ALPHA / PLANNED_LOOKS / comparisons;
   const halfOf = (count) => tWithin(confidence, degreesOfPairs(count)) * deviation / sqrt(count);
   const restarts = fewest((count) => halfOf(count) <= log(1 + precision), done, max(done, most));
   return { restarts, expected: exp(halfOf(restarts)) - 1 };

@@ -16,7 +16,8 @@ const latestOf = ({ memory = null, warnings = [], nsPerCall }) => ({ memory, war
 
 /**
  * Of a test whose pilot was not over, or that failed, nothing is taken over: how many processes it needs is planned
- * from a whole pilot, and not from what a part of it happened to be.
+ * from a whole pilot, and not from what a part of it happened to be. Neither is anything of a test whose sides were not
+ * measured in pairs, by an earlier version.
  *
  * @param {object[]} units see measure-sides.js; filled in place
  * @param {object[]} tests of the document
@@ -25,7 +26,7 @@ function takeOver(units, tests) {
   const known = new Map(tests.map((test) => [keyOf(test.file, test.suite, test.name), test]));
   for (const unit of units) {
     const test = known.get(keyOf(unit.file, unit.suite, unit.name));
-    if (!test || !test.planned) continue;
+    if (!test || !test.planned || !test.paired) continue;
     const { planned, seconds, sides, unit: measuredIn } = test;
     const isOther = (side, i) => (side === null) !== (unit.sides[i] === null) || (side !== null && side.error !== null);
     if (sides.some(isOther)) continue;

@@ -118,20 +118,21 @@ function summarised(test) {
   };
 }
 
-/** Of restarts in which all sides have a speed; all samples where there are none such. */
+/** The sides with the restarts in which all have a speed, null if there are none such. */
 function inPairs(sides) {
   const working = sides.filter((side) => side !== null && side.error === null);
-  if (working.length < 2) return sides;
+  if (working.length < 2) return null;
   const count = min(...working.map(({ samples }) => samples.length));
   const isTold = (i) => working.every(({ samples }) => hasSpeed(samples[i]));
   const kept = Array.from({ length: count }, (_, i) => i).filter(isTold);
-  if (kept.length === 0) return sides;
+  if (kept.length === 0) return null;
   return sides.map((side) => (working.includes(side) ? { ...side, samples: kept.map((i) => side.samples[i]) } : side));
 }
 
 /** times: those of each side in order. */
 function ofOneMachine({ file, suite, name, sides: given, secondsEach, paired }) {
-  const sides = paired ? inPairs(given) : given;
+  const sides = (paired && inPairs(given)) || given;
+  const arePairs = paired && sides !== given;
   const samples = [].concat(...sides.map((side) => (side ? side.samples : [])));
   const told = samples.filter(hasSpeed);
   const unit = haveCycles(told) ? 'cycles' : 'ns';
@@ -140,7 +141,7 @@ function ofOneMachine({ file, suite, name, sides: given, secondsEach, paired }) 
   const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ isNoisy }) => isNoisy));
   const summaries = found.map((one) => one && one.summary);
   return {
-    test: { file, suite, name, sides: summaries, unit, changes: [], ...(paired && { paired }) },
+    test: { file, suite, name, sides: summaries, unit, changes: [], ...(arePairs && { paired }) },
     secondsEach, untoldVerdict,
     times: found.map((one) => one && one.ordered),
   };

@@ -127,7 +127,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
 
   function refresh() {
     const limitSeconds = runs.limitSeconds * tests.length;
-    const share = runs.limitSeconds ? min(1, spentSeconds() / limitSeconds) : done / all;
+    const share = min(1, runs.limitSeconds ? spentSeconds() / limitSeconds : done / all);
     const left = share > 0 ? spentSeconds() * (1 / share - 1) : sources.length * settings.timeGoal;
     view.refresh(summarize, share, left, samples);
   }

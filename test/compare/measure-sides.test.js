@@ -189,13 +189,13 @@ describe('compare/measure-sides: plan after the pilot', () => {
   it('ends a quiet test, and goes on with a noisy one as often as its spread asks for', async () => {
     const state = sidesOnPaper([quiet('quiet'), spread('noisy', 0.02)]);
     await state.run();
-    // Two comparisons share 5 %: t(0.9875, 27) = 2.373, times 1.2 x 0.02 sqrt(1.4), over sqrt(46) is at most ln 1.01.
-    expect(state.units.map(samplesOf)).to.deep.equal([[6, 6], [46, 46]]);
+    // Two comparisons, each with two looks, share 5 %: t(0.99375, 34) = 2.638 x 1.2 x 0.02 sqrt(1.4 / 57) < ln 1.01.
+    expect(state.units.map(samplesOf)).to.deep.equal([[6, 6], [57, 57]]);
     expect(state.units.map(({ planned }) => planned))
-      .to.deep.equal([{ seconds: SECONDS, processes: 6 }, { seconds: SECONDS, processes: 46 }]);
+      .to.deep.equal([{ seconds: SECONDS, processes: 6 }, { seconds: SECONDS, processes: 57 }]);
     expect(state.units[1].expected).to.be.within(0.0095, 0.01);
     const later = state.started.slice(4 * PILOT);
-    for (const called of ['noisy0', 'noisy1']) expect(later.filter((one) => one === called)).to.have.length(40);
+    for (const called of ['noisy0', 'noisy1']) expect(later.filter((one) => one === called)).to.have.length(51);
     expect(later).to.have.length(80);
   });
 
@@ -204,7 +204,7 @@ describe('compare/measure-sides: plan after the pilot', () => {
     await state.run();
     expect(state.planned).to.have.length(1);
     expect(state.planned[0].names).to.deep.equal(['quiet', 'noisy']);
-    expect(state.planned[0].seconds).to.be.closeTo(40 * RESTART_SECONDS, 1e-6);
+    expect(state.planned[0].seconds).to.be.closeTo(51 * RESTART_SECONDS, 1e-6);
   });
 
   it('makes more restarts for a side that spreads more than others', async () => {
@@ -255,7 +255,7 @@ describe('compare/measure-sides: plan after the pilot', () => {
     const state = sidesOnPaper([quiet('before', { unit: resumed }), spread('noisy', 0.02)]);
     for (const side of state.units[0].sides) side.samples = Array(4).fill(sample);
     await state.run();
-    expect(state.units.map(samplesOf)).to.deep.equal([[4, 4], [46, 46]]);
+    expect(state.units.map(samplesOf)).to.deep.equal([[4, 4], [57, 57]]);
   });
 });
 

@@ -9,7 +9,8 @@ const unit = (name, sides = 2) => ({
 });
 const side = (values, more) => ({ values, nsPerCall: 10, cycles: null, error: null, ...more });
 const test = (name, sides, more) => ({
-  file: 'a.js', suite: 1, name, sides, unit: 'ns', seconds: 4.5, planned: { seconds: 0.4, processes: 9 }, ...more,
+  file: 'a.js', suite: 1, name, sides, unit: 'ns', seconds: 4.5, planned: { seconds: 0.4, processes: 9 }, paired: true,
+  ...more,
 });
 
 describe('compare/take-over', () => {

@@ -66,18 +66,10 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
       return { number, ended, isOver: () => isOver, step, report };
     }
 
-    const runner = {
-      async run(request) {
-        state.wholes.push(called);
-        const { ended, step, report } = launch(request);
-        step('begin', 0);
-        state.ns += WARM_UP_NS + request.job.seconds * 1e9;
-        report();
-        return ended;
-      },
-    };
-    if (isWhole) return runner;
-    runner.begin = (request) => {
+    /** Without turns, go() measures it as a whole. */
+    function begin(request) {
+      const { takesTurns, seconds } = request.job;
+      if (!takesTurns) state.wholes.push(called);
       const { number, ended, isOver, step, report } = launch(request);
       step('begin', 0);
       return {
@@ -85,6 +77,9 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
         async go() {
           state.warmedUp.push(called);
           step('go', WARM_UP_NS);
+          if (takesTurns) return;
+          state.ns += seconds * 1e9;
+          report();
         },
         async turn() {
           state.turns.push(called);
@@ -93,8 +88,15 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
         },
         async finish() { report(); },
       };
-    };
-    return runner;
+    }
+
+    async function run(request) {
+      const process = begin(request);
+      await process.go();
+      return process.ended;
+    }
+
+    return isWhole ? { run } : { begin, run };
   }
 
   const units = tests.map((test) => ({
