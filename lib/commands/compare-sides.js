@@ -16,7 +16,7 @@ const { addCounts } = require('../compare/count-changes');
 const { checkSource, createSideCounting } = require('../compare/count-sides');
 const { judge } = require('../estimate/judge');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
-const { measureSides } = require('../compare/measure-sides');
+const { measureSides, samplesThatCount } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
 const { showPlans } = require('./plan');
 const { comparedSides } = require('../compare/sides');
@@ -46,6 +46,14 @@ function announcement(tests, sides, { time, count: counts }, word) {
   const after = counts ? ', and what the counts take behind it' : '';
   return `${count(tests, 'test', 'tests')}, ${count(sides.length, word, `${word}s`)}: ` +
     `a pilot of about ${timeLeft(tests * pilotEach)}, ${most}${after}`;
+}
+
+/** What the judge needs of the sides of a test. */
+function knownOf({ sides }) {
+  const working = sides.filter((side) => side !== null && side.error === null);
+  const counting = samplesThatCount(working);
+  return sides.map((side) => side && (
+    { samples: working.includes(side) ? counting[working.indexOf(side)] : side.samples, error: side.error }));
 }
 
 /** What the latest process of a side tells beside its time. */
@@ -82,8 +90,7 @@ async function compareSides(files, options, document, sharding, deps) {
 
   function update() {
     document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
-    const known = (side) => side && { samples: side.samples, error: side.error };
-    document.tests = judge(units.map((unit) => ({ ...unit, paired: true, sides: unit.sides.map(known) })), {
+    document.tests = judge(units.map((unit) => ({ ...unit, paired: true, sides: knownOf(unit) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
       looks: PLANNED_LOOKS,
     });

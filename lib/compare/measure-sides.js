@@ -7,14 +7,17 @@
  * (Mytkowicz and others 2009).
  */
 
-const { samplesOfRestart } = require('../estimate/restarts');
+const { aloneRestarts, samplesOfRestart, turnCyclesAlone } = require('../estimate/restarts');
 const { untoldSample } = require('../estimate/judge');
 const { mustBeAlone, restart } = require('../session/interleaved');
 const { createAffinity } = require('../host/affinity');
 const { planOf, PILOT, SECONDS } = require('./plan');
 const { hasSpeed } = require('../text/verdict-words');
 
-const { floor, max } = Math;
+const { floor, max, min } = Math;
+
+// Of no side at all.
+const MOST_SAMPLES = 1e6;
 
 const MOST_PADDING = 4096;
 
@@ -106,20 +109,23 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
     const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
     sides.forEach((side, i) => {
-      side.latest = found[i].row;
-      side.samples.push(samples === null ? sampleOf(found[i].row) : samples[i]);
+      const { row, rounds } = found[i];
+      side.latest = row;
+      side.samples.push(samples === null ? sampleOf(row) : { ...samples[i], measured: { row, rounds } });
     });
   }
 
   /** Restarts of all tests in turn until each has as many as it wants. */
   async function passes() {
-    const isDue = (unit) => !isStopped && isWorking(unit) && doneOf(unit) < unit.wanted;
+    const isDue = (unit) => !isStopped && isWorking(unit) && doneOf(unit) < unit.wanted
+      && (unit.restarts < PILOT || unit.spentSeconds < limitSeconds);
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
       for (const unit of due) await restartOnce(unit);
     }
   }
 
-  const doneOf = (unit) => max(0, ...workingIn(unit).map(({ samples }) => samples.length));
+  /** Restarts that count. */
+  const doneOf = (unit) => max(0, ...samplesThatCount(workingIn(unit)).map(({ length }) => length));
 
   /** Restarts done, restarts in all, and the seconds that the rest takes. */
   function progress() {
@@ -149,9 +155,9 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
   for (const unit of comparable) {
-    const sides = workingIn(unit).map(({ samples }) => samples);
+    const sides = samplesThatCount(workingIn(unit));
     const leftSeconds = max(0, limitSeconds - unit.spentSeconds);
-    const most = doneOf(unit) + floor(leftSeconds / (unit.secondsEach * sides.length));
+    const most = doneOf(unit) + floor(leftSeconds / unit.spentSeconds * doneOf(unit));
     const plan = planOf(sides, { precision, comparisons, most });
     Object.assign(unit, { wanted: plan.restarts, expected: plan.expected });
     unit.planned = { seconds: unit.seconds, processes: plan.restarts };
@@ -161,7 +167,29 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   await passes();
 }
 
+/**
+ * Of each side the samples of restarts that had their core to themselves, see aloneRestarts. A sample of an earlier run
+ * counts as it is.
+ *
+ * @param {{ samples: object[] }[]} sides that work
+ * @returns {object[][]}
+ */
+function samplesThatCount(sides) {
+  const count = min(...sides.map(({ samples }) => samples.length), MOST_SAMPLES);
+  const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));
+  const measured = restarts.filter((own) => own.every((sample) => sample.measured));
+  const found = measured.map((own) => own.map((sample) => sample.measured));
+  const usual = sides.map((_, at) => turnCyclesAlone(found.map((own) => own[at])));
+  const alone = new Map(aloneRestarts(found, usual).map((own, i) => [measured[i], own]));
+  const counting = restarts.flatMap((own) => {
+    if (!alone.has(own)) return [own];
+    const samples = alone.get(own) && samplesOfRestart(alone.get(own));
+    return samples ? [samples] : [];
+  });
+  return sides.map((_, at) => counting.map((own) => own[at]));
+}
+
 const sampleOf = (row) => (hasSpeed(row)
   ? { nsPerCall: row.nsPerCall, nsLow: row.nsLow, nsHigh: row.nsHigh, cycles: row.cycles } : untoldSample(row));
 
-module.exports = { measureSides };
+module.exports = { measureSides, samplesThatCount };

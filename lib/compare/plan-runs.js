@@ -12,7 +12,9 @@
 
 const { PILOT, RESERVE } = require('./plan');
 const { tWithin } = require('../stats/distributions');
-const { contrastOf, contrastOfPairs, degreesOfPairs, fewestRanked, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
+const {
+  contrastOf, contrastOfPairs, degreesOfPairs, fewestRanked, ALPHA, PLANNED_LOOKS,
+} = require('../stats/process-contrast');
 const { fewest } = require('../stats/sample-size');
 
 const { exp, log, max, min, sqrt } = Math;

@@ -254,7 +254,9 @@ const KINDS = { results, comparison, rates };
 
 // Of a process that measures for another. Where a test has changed what objects inherit, or how they are written, it is
 // not what was meant.
-const nets = record({ turns: list(number), copies: list(number), ns: list(orNull(number)) });
+const nets = record({
+  turns: list(number), copies: list(number), ns: list(orNull(number)), cycles: list(orNull(number)),
+});
 const result = record({
   row: record(row), sample: optional(orNull(sample)), rounds: optional(orNull(record({ nets, collects: flag }))),
 });

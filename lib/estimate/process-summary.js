@@ -13,7 +13,7 @@ const { floorOf } = require('../stats/noise-floor');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median } = require('../stats/sample');
 const { emptyRow, describeVariant } = require('./row');
-const { logRatios } = require('./restarts');
+const { aloneRestarts, logRatios, turnCyclesAlone } = require('./restarts');
 const { alignWith } = require('./suite-comparison');
 const { groupOf, baselinesOf, judge, setBaseline } = require('./suite-summary');
 const { putGrowth } = require('./growth');
@@ -116,7 +116,7 @@ const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
 
 /** Two tests by the restarts that both took part in; null without any. */
 function contrastOfTests(one, other) {
-  const differences = logRatios(one.restarts, other.restarts);
+  const differences = logRatios(one.restarts, other.restarts, one.usual);
   // A stream has another number of operations than its runs say.
   const scale = log(one.scale / other.scale);
   return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
@@ -124,6 +124,16 @@ function contrastOfTests(one, other) {
 
 /** How far a test is from itself, by the processes of its twin. */
 const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests(twin, baseline)) || { error: null });
+
+/** The restarts of a source, by their number. */
+const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
+
+/** A source with the rows of restarts that had their core to themselves, if these are enough. */
+function withChosenRows(source, usual) {
+  const restarts = restartsOf(source);
+  const chosen = aloneRestarts([...restarts.values()].map((measured) => [measured]), [usual]);
+  return { ...source, restarts, rows: chosen.filter(Boolean).map(([{ row }]) => row) };
+}
 
 /**
  * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (the same by the
@@ -134,10 +144,11 @@ const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests
  * @returns {object[]} one row for each test
  */
 function summarizeForks(sources, plan, { error = ALPHA } = {}) {
-  const rate = commonRate(sources.map(toldOf).filter(haveCycles).flat());
-  const members = sources.map((source) => ({
-    isTwin: source.isTwin, group: groupOf(source),
-    restarts: source.restarts || new Map(source.rows.map((row, i) => [i, { row, rounds: null }])),
+  const usual = turnCyclesAlone(sources.flatMap((source) => [...restartsOf(source).values()]));
+  const chosen = sources.map((source) => withChosenRows(source, usual));
+  const rate = commonRate(chosen.map(toldOf).filter(haveCycles).flat());
+  const members = chosen.map((source) => ({
+    isTwin: source.isTwin, group: groupOf(source), restarts: source.restarts, usual,
     ...mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate),
   }));
   for (const member of members) {

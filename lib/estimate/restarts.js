@@ -3,14 +3,15 @@
 /* What the processes of one restart say of each other, see session/interleaved.js. Pure functions. */
 
 const { compareTests } = require('./suite-comparison');
+const { median, quantileSorted, sorted } = require('../stats/sample');
 const { hasSpeed } = require('../text/verdict-words');
 
-const { log } = Math;
+const { log, min } = Math;
 
 /**
  * @typedef {object} Measured what one process of a restart has found
  * @property {object} row
- * @property {{ nets: object, collects: boolean }|null} rounds of a process that took turns, as measurementOf() has them
+ * @property {{ nets: object, collects: boolean }|null} rounds of a process that took turns, see roundsForPairs()
  */
 
 const isKnown = ({ row }) => hasSpeed(row) && row.nsPerCall > 0;
@@ -56,14 +57,82 @@ function samplesOfRestart(measured) {
   });
 }
 
-/** Logarithms of the ratios of two tests, of the restarts that both took part in. */
-function logRatios(one, other) {
-  const differences = [];
-  for (const [number, measured] of one) {
-    const ratio = other.has(number) ? ratioInRestart(measured, other.get(number)) : null;
-    if (ratio !== null) differences.push(log(ratio));
-  }
-  return differences;
+// An empty loop that takes so much more than it does alone shares the core with something: 1.51 cycles become 2.6, and
+// loops over arrays take 1.8 times as long, while a chain of multiplications takes what it did.
+const SHARED = 1.03;
+
+// What it takes alone, as quantiles: of the rounds of a process, and of these of all processes. Not the least: in some
+// processes the code of the empty loop lies better than in the others.
+const LOW = 0.05;
+const USUAL = 0.15;
+
+// Rounds that a process needs, half of its rounds if these are fewer; and restarts.
+const FEWEST_ROUNDS = 4;
+const FEWEST_RESTARTS = 4;
+
+const cyclesIn = ({ rounds }) => (rounds ? rounds.nets.cycles.filter((one) => one > 0) : []);
+
+/** What one process has found in the rounds in which the empty loop took so many cycles at most; null in too few. */
+function within(measured, most) {
+  if (cyclesIn(measured).length === 0) return measured;
+  const { row, rounds: { nets, collects } } = measured;
+  const kept = nets.turns.map((_, i) => i).filter((i) => nets.cycles[i] === null || nets.cycles[i] <= most);
+  if (kept.length < min(FEWEST_ROUNDS, nets.turns.length / 2)) return null;
+  const pick = (list) => kept.map((i) => list[i]);
+  const own = { turns: pick(nets.turns), copies: pick(nets.copies), ns: pick(nets.ns), cycles: pick(nets.cycles) };
+  const factor = row.statistic === 'median' && row.nsPerCall > 0 ? median(own.ns) * row.ops / row.nsPerCall : 1;
+  const scaled = (value) => (value === null ? null : value * factor);
+  const { nsPerCall, nsLow, nsHigh, cycles } = row;
+  return {
+    row: {
+      ...row, nsPerCall: nsPerCall * factor, nsLow: scaled(nsLow), nsHigh: scaled(nsHigh), cycles: scaled(cycles),
+    },
+    rounds: { nets: own, collects },
+  };
 }
 
-module.exports = { samplesOfRestart, ratioInRestart, logRatios };
+/**
+ * What a turn of the empty loop takes in processes that have their core to themselves.
+ *
+ * @param {Measured[]} processes of one engine
+ * @returns {number} cycles; Infinity if that is unknown
+ */
+function turnCyclesAlone(processes) {
+  const lows = processes.map(cyclesIn).filter(({ length }) => length > 0)
+    .map((cycles) => quantileSorted(sorted(cycles), LOW));
+  return lows.length > 0 ? quantileSorted(sorted(lows), USUAL) : Infinity;
+}
+
+/**
+ * Of all restarts what was measured while the core was not shared. Something on a hyperthread of the same core changes
+ * the ratio of two tests for seconds, and interleaving does not help against that. What an empty loop takes shows it,
+ * so that rounds and restarts can be left out without a look at what is compared.
+ *
+ * @param {Measured[][]} restarts of each what its processes have found, in the order of what they measure
+ * @param {number[]} usual turnCyclesAlone() of each of these
+ * @returns {(Measured[]|null)[]} of each restart the same in fewer rounds, null for one that is left out; all as they
+ *   are if too few are left
+ */
+function aloneRestarts(restarts, usual) {
+  const alone = restarts.map((own) => {
+    const kept = own.map((measured, i) => within(measured, SHARED * usual[i]));
+    return kept.includes(null) ? null : kept;
+  });
+  return alone.filter((own) => own !== null).length >= FEWEST_RESTARTS ? alone : restarts;
+}
+
+/**
+ * Logarithms of the ratios of two tests, of the restarts that both took part in.
+ *
+ * @param {Map<number, Measured>} one by the number of the restart
+ * @param {Map<number, Measured>} other
+ * @param {number} usual turnCyclesAlone() of all
+ */
+function logRatios(one, other, usual) {
+  const pairs = [...one].filter(([number]) => other.has(number)).map(([number, measured]) => (
+    [measured, other.get(number)]));
+  return aloneRestarts(pairs, [usual, usual]).map((pair) => pair && ratioInRestart(...pair))
+    .filter((ratio) => ratio !== null).map((ratio) => log(ratio));
+}
+
+module.exports = { aloneRestarts, turnCyclesAlone, samplesOfRestart, ratioInRestart, logRatios };

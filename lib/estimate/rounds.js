@@ -169,15 +169,16 @@ function steadyParts(kept, clockCostNs) {
  *
  * @param {{ rounds: Array, clockCostNs: number }} samples
  * @param {{ count: number } | { seconds: number }} goal
- * @returns {{ waits: boolean, disturbed: boolean[], used: Array, cold: Array, shared: object|null }} waits: whether the
- *   test itself rests; disturbed: for each round; used and cold as in partsOf, shared as in aloneOf
+ * @returns {{ waits: boolean, disturbed: boolean[], candidates: Array, used: Array, cold: Array, shared: object|null }}
+ *   waits: whether the test itself rests; disturbed: for each round; candidates and cold as in partsOf; used: those of
+ *   the candidates that had the core to themselves, and shared, as in aloneOf
  */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
   const { used, cold } = partsOf(rounds, disturbed, goal, clockCostNs);
   const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS, clockGrainNs);
-  return { waits, disturbed, used: alone, cold, shared };
+  return { waits, disturbed, candidates: used, used: alone, cold, shared };
 }
 
 module.exports = { column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

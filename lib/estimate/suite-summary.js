@@ -7,6 +7,7 @@
 
 const { sortOut } = require('./rounds');
 const { netNs } = require('../samples/round');
+const { turnCyclesOf } = require('../samples/shared-core');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 const { coverProcesses, deviationOf } = require('./process-variance');
 const { putGrowth } = require('./growth');
@@ -46,10 +47,7 @@ function measurementOf(source, plan) {
   const result = summarize(samples, goal, source.durationNs);
   const { used } = sortOut(samples, goal);
   const { clockCostNs } = samples;
-  const nets = {
-    turns: used.map(({ turn }) => turn), copies: used.map(({ copy }) => copy),
-    ns: used.map((round) => netNs(round, clockCostNs) / ops),
-  };
+  const nets = netsOf(used, clockCostNs, ops);
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
   const verdict = verdictAlone(result);
   const told = hasSpeed({ verdict });
@@ -89,6 +87,25 @@ function measurementOf(source, plan) {
     row, nets: told && !failure ? nets : null, early: failure ? 'interrupted' : source.early,
     collects: source.collects, handles: source.handles,
   };
+}
+
+const netsOf = (rounds, clockCostNs, ops) => ({
+  turns: rounds.map(({ turn }) => turn), copies: rounds.map(({ copy }) => copy),
+  ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
+});
+
+/**
+ * What a process that was measured in turns hands over of its rounds, see restarts.js: also of those that shared the
+ * core, because only all restarts together show which did.
+ *
+ * @param {object} source as for measurementOf, with samples
+ * @param {object} plan
+ * @returns {{ nets: object, collects: boolean }} nets: as those of measurementOf, with cycles of turnCyclesOf
+ */
+function roundsForPairs({ samples, ops, collects }, plan) {
+  const { candidates } = sortOut(samples, { seconds: plan.timeGoal || Number.MIN_VALUE });
+  const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
+  return { nets: { ...nets, cycles: turnCyclesOf(candidates) }, collects: collects === true };
 }
 
 /** Rounds as runs of some more calls, so that no result is too long to be stored; rates in ns per call. */
@@ -220,4 +237,4 @@ function setBaseline(row) {
   Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
 }
 
-module.exports = { measurementOf, summarizeSuite, groupOf, baselinesOf, judge, setBaseline };
+module.exports = { roundsForPairs, summarizeSuite, groupOf, baselinesOf, judge, setBaseline };

@@ -75,4 +75,18 @@ function aloneOf(rounds, enough, clockGrainNs = 0) {
   return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles } };
 }
 
-module.exports = { aloneOf };
+/**
+ * Cycles that a turn of the empty loop took beside each of some rounds.
+ *
+ * @returns {(number|null)[]} null if it is unknown, or if the engine has made it another loop
+ */
+function turnCyclesOf(rounds) {
+  const cycles = [];
+  for (let i = 0; i < rounds.length; i++) {
+    const own = rounds[i].turnNs * mhzAround(rounds, i) / 1000;
+    cycles[i] = own > UNROLLED_CYCLES ? own : null;
+  }
+  return cycles;
+}
+
+module.exports = { aloneOf, turnCyclesOf };

@@ -8,7 +8,7 @@ const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { sampleOf } = require('../samples/samples');
 const { sourcesOf } = require('../estimate/suite-sources');
-const { measurementOf, summarizeSuite } = require('../estimate/suite-summary');
+const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
 const { failedRow } = require('../estimate/row');
 const { rowError } = require('../text/row-error');
 
@@ -58,7 +58,6 @@ const unexpectedOf = ({ error }) => rowError('threw', String(error && error.stac
 function resultOf({ tests, plan, members, current }, tier, job) {
   const sources = sourcesOf({ tests, members, current }, null);
   const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
-  const { nets, collects } = job.takesTurns ? measurementOf(sources[0], plan) : {};
   if (tier && !row.error) {
     // Its watch has the words.
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
@@ -66,7 +65,8 @@ function resultOf({ tests, plan, members, current }, tier, job) {
   }
   const sample = job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS)
     : null;
-  return { row, sample, ...(nets && { rounds: { nets, collects: collects === true } }) };
+  const hasRounds = job.takesTurns && !row.error && sources[0].samples;
+  return { row, sample, ...(hasRounds && { rounds: roundsForPairs(sources[0], plan) }) };
 }
 
 function measureFirstCall(test, settings, job, { clock }, done) {

@@ -135,10 +135,10 @@ describe('qtimeit run', () => {
     write('a.js', SUITE);
     write('b.js', `const { bench } = require(${LIBRARY});
       let x = 1;
-      const own = { one() { x = x + 1 | 0; } };
+      const own = { async one() { x = x + 1 | 0; } };
       const told = (rows) => console.log('rows: ' + rows.length);
       bench(own).then(told).then(() => bench(own, { forkTests: 3 })).then(told)
-        .then(() => told(bench(own, { forkTests: false })));\n`);
+        .then(() => bench(own, { forkTests: false })).then(told);\n`);
     const { status, stdout, stderr } = qtimeit('run', '-t', '0.02', '--json', 'a.js', 'b.js');
     expect([status, stderr]).to.deep.equal([0, 'rows: 1\nrows: 1\nrows: 1\n']);
     expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => (

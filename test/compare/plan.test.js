@@ -12,7 +12,8 @@ const pilot = (...deviations) => [sideAt(1, 0), ...deviations.map((deviation) =>
 const planFor = (sides, more) => planOf(sides, { precision: 0.01, comparisons: 1, most: 1000, ...more });
 
 describe('compare/plan', () => {
-  // Computed by scipy: the fewest with t(df), half of 5 % for each of two looks, x 1.2 x deviation x sqrt(1.4 / restarts) of at most ln(1 + precision).
+  // Computed by scipy: the fewest with t(df) x 1.2 x deviation x sqrt(1.4 / restarts) of at most ln(1 + precision).
+  // Each of two looks has half of the 5 %.
   const cases = [
     ['of a noisy test', 0.02, {}, 46, 0.009986885794982081],
     ['of two comparisons', 0.02, { comparisons: 2 }, 57, 0.009970189926510775],

@@ -374,7 +374,7 @@ describe('compare/judge: sides that were measured in the same restarts', () => {
 
   it('are pairs, too, if one machine has measured them for a merged comparison', () => {
     const sides = [side(steady(100)), side(slowedDown(103))];
-    const { sides: _, ...bare } = paired();
+    const bare = { ...paired(), sides: undefined };
     const [{ changes: [change] }] = judge([{ ...bare, blocks: [{ machine: 0, sides }] }], PLAN);
     expectPairs(change, steady(100), slowedDown(103));
   });

@@ -298,7 +298,8 @@ describe('tests compared by their processes', () => {
     const restartOf = (ns, wobble) => ({
       row: rowOf(ns),
       rounds: { collects: false, nets: {
-        turns: [...Array(20).keys()], copies: Array(20).fill(0), ns: Array.from({ length: 20 }, (_, i) => (
+        turns: [...Array(20).keys()], copies: Array(20).fill(0), cycles: Array(20).fill(null),
+        ns: Array.from({ length: 20 }, (_, i) => (
           ns * (1 + wobble) * (1 + i / 10))),
       } },
     });

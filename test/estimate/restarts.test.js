@@ -1,15 +1,20 @@
 'use strict';
 
 const { expect } = require('chai');
-const { samplesOfRestart, ratioInRestart, logRatios } = require('../../lib/estimate/restarts');
+const {
+  aloneRestarts, samplesOfRestart, ratioInRestart, logRatios, turnCyclesAlone,
+} = require('../../lib/estimate/restarts');
 
 /** What one process of a restart has found; rounds: ns per operation of each turn. */
-function measured(nsPerCall, { rounds = null, collects = false, ...more } = {}) {
+function measured(nsPerCall, { rounds = null, turnCycles = null, collects = false, ...more } = {}) {
   const row = {
     verdict: 'unresolved', ops: 1, nsPerCall, nsLow: nsPerCall * 0.9, nsHigh: nsPerCall * 1.2, cycles: null,
     statistic: 'median', ...more,
   };
-  const nets = rounds && { turns: rounds.map((_, i) => i), copies: rounds.map(() => 0), ns: rounds };
+  const nets = rounds && {
+    turns: rounds.map((_, i) => i), copies: rounds.map(() => 0), ns: rounds,
+    cycles: turnCycles || rounds.map(() => null),
+  };
   return { row, rounds: rounds && { nets, collects } };
 }
 
@@ -132,5 +137,56 @@ describe('estimate/restarts: log ratios of two tests', () => {
     const one = new Map([[0, measured(1, { rounds: drifting(220) })], [1, measured(1, { rounds: drifting(330) })]]);
     const other = new Map([[0, measured(1, { rounds: drifting(200) })], [1, measured(1, { rounds: drifting(100) })]]);
     expectRatios(logRatios(one, other), [1.1, 3.3]);
+  });
+});
+
+describe('estimate/restarts: restarts on a shared core', () => {
+  const ALONE = 1.5;
+  const SHARED = 2.6;
+
+  /** A process whose first rounds had the core to themselves, and took half of what the others do. */
+  const onCore = (alone, { rounds = 20, ns = 100 } = {}) => measured(ns, {
+    rounds: Array.from({ length: rounds }, (_, i) => (i < alone ? ns : 2 * ns)),
+    turnCycles: Array.from({ length: rounds }, (_, i) => (i < alone ? ALONE : SHARED)),
+  });
+  const chosen = (restarts) => aloneRestarts(restarts, restarts[0].map((_, i) => (
+    turnCyclesAlone(restarts.map((own) => own[i])))));
+
+  it('are those in which each process has enough rounds of the usual empty loop, and keep these rounds', () => {
+    const restarts = [20, 0, 4, 3, 12, 20].map((alone) => [onCore(20), onCore(alone)]);
+    const found = chosen(restarts);
+    expect(found.map((own) => own && own[1].rounds.nets.ns.length)).to.deep.equal([20, null, 4, null, 12, 20]);
+    expect(found[2][1].row.nsPerCall).to.equal(100);
+    expect(found[2][1].rounds.nets.turns).to.deep.equal([0, 1, 2, 3]);
+  });
+
+  it('scale the time and its interval, but not a mean', () => {
+    const restarts = [4, 4, 4, 4].map((alone) => [onCore(alone)]);
+    for (const [own] of restarts) Object.assign(own.row, { nsPerCall: 200, nsLow: 180, nsHigh: 220, cycles: 600 });
+    const [[{ row }]] = chosen(restarts);
+    expect([row.nsPerCall, row.nsLow, row.nsHigh, row.cycles]).to.deep.equal([100, 90, 110, 300]);
+    restarts[0][0].row.statistic = 'mean';
+    expect(chosen(restarts)[0][0].row.nsPerCall).to.equal(200);
+  });
+
+  it('are all if fewer than four had the core to themselves, or if that is unknown', () => {
+    const few = [20, 20, 20, 0, 0].map((alone) => [onCore(20), onCore(alone)]);
+    expect(chosen(few)).to.equal(few);
+    const unknown = Array.from({ length: 5 }, () => [measured(100, { rounds: [100, 100] }), measured(90)]);
+    expect(chosen(unknown)).to.deep.equal(unknown);
+    expect(turnCyclesAlone([])).to.equal(Infinity);
+  });
+
+  it('do not take a process whose empty loop is faster than all others for the usual one', () => {
+    const restarts = Array.from({ length: 10 }, () => [onCore(20)]);
+    restarts[3][0].rounds.nets.cycles.fill(0.9);
+    expect(chosen(restarts).every((own) => own !== null)).to.equal(true);
+  });
+
+  it('change the ratio of two tests, not the ratio of a test and a chain that a shared core leaves alone', () => {
+    const chain = new Map(Array.from({ length: 6 }, (_, i) => [i, measured(50, { rounds: Array(20).fill(50) })]));
+    const loop = new Map([20, 0, 20, 0, 20, 20].map((alone, i) => [i, onCore(alone)]));
+    const ratios = logRatios(loop, chain, ALONE).map((value) => Math.exp(value).toFixed(6));
+    expect(ratios).to.deep.equal(Array(4).fill('2.000000'));
   });
 });

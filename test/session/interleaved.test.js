@@ -202,8 +202,7 @@ describe('one restart of interleaved processes', () => {
 
 describe('a restart that is stopped', () => {
   it('kills all processes in a turn, and gives no more of them', async () => {
-    let scene;
-    scene = sceneOf({ a: {}, b: { turn: (number) => { if (number === 1) scene.stop(); } }, c: {} });
+    const scene = sceneOf({ a: {}, b: { turn: (number) => { if (number === 1) scene.stop(); } }, c: {} });
     expect(await scene.run({ seconds: 9 })).to.deep.equal(['a killed', 'b killed', 'c killed']);
     expect(scene.kills).to.deep.equal(['a', 'b', 'c']);
     expect(turnsOf(scene.log)).to.have.length(2);
@@ -228,8 +227,7 @@ describe('a restart that is stopped', () => {
   });
 
   it('has no outcome of processes without turns that were not begun', async () => {
-    let scene;
-    scene = sceneOf({ a: { isWhole: true, run: () => scene.stop() }, b: { isWhole: true } });
+    const scene = sceneOf({ a: { isWhole: true, run: () => scene.stop() }, b: { isWhole: true } });
     expect(await scene.run()).to.deep.equal(['a measured', null]);
     expect(begunIn(scene.log)).to.deep.equal(['a run']);
   });
