@@ -104,7 +104,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     for (const source of sources) {
       if (source.error || counting.hasBegun()) continue;
       if (source.rows.length === 0) source.error = rowError(code, words);
-      else source.rows[0].warnings.push({ code: 'interrupted' });
+      else for (const row of source.rows) row.warnings.push({ code: 'interrupted' });
     }
     finish();
   }
@@ -220,6 +220,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   /** Measures the suite in this process after all. */
   function fallBack(why) {
     for (const stop of stops) stop();
+    if (historyFile) historyFile.remove();
     view.message(`measured in one process: ${why}\n`);
     const inRounds = { tests, settings: Object.freeze({ ...settings, forkTests: 0 }), strategy, position, history,
       isTurning: true };
