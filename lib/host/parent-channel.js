@@ -9,6 +9,7 @@
  */
 
 const engine = require('#engine');
+const { createAsBefore } = require('./builtins');
 
 // Counts up where the messages change; a script can find another copy of this library than its parent did.
 const PROTOCOL = 2;
@@ -30,7 +31,7 @@ const OWN_CODE = 'own-code';
 // Captured before a test can replace them.
 const { exit } = process;
 const { stringify, parse } = JSON;
-const { deleteProperty } = Reflect;
+const { deleteProperty, ownKeys } = Reflect;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
 const { fstatSync, readSync, writeSync } = require('fs');
@@ -145,6 +146,10 @@ function openParentChannel(text) {
  */
 function createTurns({ tell, onceTold, leave }) {
   const bytes = new Bytes(1);
+  const asBefore = createAsBefore(false);
+  const inherited = ownKeys(ObjectPrototype).length;
+  // What a test has all objects inherit looks like an error to the functions of fs.
+  const safely = (action) => (ownKeys(ObjectPrototype).length === inherited ? action() : asBefore(action));
 
   /** The number in one line, null for any other text. */
   function readNumber() {
@@ -169,7 +174,7 @@ function createTurns({ tell, onceTold, leave }) {
   return {
     next(action) {
       if (engine.readsPipesBlocking) {
-        action(waitForNext());
+        action(safely(waitForNext));
         return;
       }
       onceTold(({ turn }) => action(turn));

@@ -36,7 +36,7 @@ const MOST_LINES = 100;
 const EVICTING = 2;
 
 // Errors of processes that did not come to the test.
-const NOT_THERE = new Set(['not-reached', 'no-test', 'not-started']);
+const NOT_THERE = new Set(['not-reached', 'no-test']);
 
 // In place of the number of a restart: the run before the first, which does not count.
 const TRIAL = -1;

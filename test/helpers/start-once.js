@@ -19,7 +19,7 @@ function startOnce({ timeOf = null, answers = new Map() } = {}) {
     if (timeOf === null || !message.row) return message;
     const nsPerCall = timeOf(cwd, n);
     const figures = { verdict: 'baseline', warnings: [], nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null };
-    return { ...message, row: { ...message.row, ...figures } };
+    return { ...message, rounds: null, row: { ...message.row, ...figures } };
   };
   return (script, args, options) => {
     const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);

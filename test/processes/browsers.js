@@ -65,7 +65,11 @@ describe('run --on a browser', function () {
     expect([across, label, environment.engine]).to.deep.equal(['engines', 'chromium 1.2.3', 'chromium']);
     expect(tests.map(({ name }) => name)).to.deep.equal(['parse', 'sort']);
     for (const test of tests) {
-      for (const side of test.sides) expect(side).to.deep.include({ error: null, processes: 6 });
+      for (const { error, processes } of test.sides) {
+        expect(error).to.equal(null);
+        // Without those that shared their core.
+        expect(processes).to.be.within(4, 6);
+      }
     }
   });
 

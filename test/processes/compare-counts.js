@@ -122,7 +122,11 @@ describe('qtimeit compare --count', function () {
     expect(runs.map(({ pid }) => pid).filter(isThere)).to.deep.equal([]);
     const { complete, gate, tests: [test] } = read('c.json');
     expect([complete, gate.outcome]).to.deep.equal([false, 'not-judged']);
-    expect(test.sides.map(({ processes, counts }) => [processes, counts])).to.deep.equal([[6, null], [6, null]]);
+    for (const { processes, counts } of test.sides) {
+      expect(counts).to.equal(null);
+      // Without those that shared their core.
+      expect(processes).to.be.within(4, 12);
+    }
     expect(git('worktree', 'list').trim().split('\n')).to.have.length(1);
   });
 });

@@ -71,7 +71,7 @@ for (const engine of [BUN, DENO]) {
 
     it('an early end of the process is put down to its test', async () => {
       const file = scratch('ends.cjs', SUITE.replace("JSON.parse('[1]')", 'process.exit(3)'));
-      const { exitCode, stdout } = await run(PROGRAM, 'run', file);
+      const { exitCode, stdout } = await run(PROGRAM, 'run', '--fork', '0', file);
       expect([exitCode, stdout.includes('FAILED ended the process;')]).to.deep.equal([1, true], stdout);
     });
 

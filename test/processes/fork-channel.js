@@ -104,7 +104,9 @@ timeit.bench(new Map([${deeds.map(testOf).join(',\n')}]), { verbose: 0, forkTest
     it(`${why === null ? 'does not keep it from its figures' : 'is the cause that is told'}: ${what}`, () => {
       const { error, calls, processes } = rows.find(({ name }) => name === what);
       if (why === null) {
-        expect([error, processes]).to.deep.equal([null, 1]);
+        expect(error).to.equal(null);
+        // The first one is the baseline of each batch.
+        if (what !== deeds[0][0]) expect(processes).to.equal(1);
         expect(calls).to.be.above(0);
       } else if (typeof why === 'string') {
         expect(error.message).to.equal(why);

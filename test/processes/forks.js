@@ -188,7 +188,9 @@ describe('a test that fails in a process of its own', () => {
       it(wanted ? `is told: ${name}` : `is none: ${name}`, () => {
         const row = rowOf(name);
         if (!wanted) {
-          expect(row).to.include({ error: null, processes: one.processes });
+          expect(row.error).to.equal(null);
+          // The first one is the baseline of each batch.
+          expect(row.processes).to.satisfy((count) => count === one.processes || name === one.part[0][0]);
           // On a machine that stalls, it can be too short to tell.
           expect(row.verdict).to.satisfy(isMeasured);
           if (!isUntold(row)) expect(row.rank).to.be.above(0);
@@ -234,7 +236,7 @@ describe('a test that fails in a process of its own', () => {
 
   it('is started once more where something has killed it, and not again', () => {
     if (WINDOWS) return;
-    expect(parts[0].done.notes()).to.deep.equal(['crashes', 'crashes', 'is killed', 'is killed']);
+    expect(parts[0].done.notes().sort()).to.deep.equal(['crashes', 'crashes', 'is killed', 'is killed']);
   });
 });
 

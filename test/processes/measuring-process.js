@@ -71,7 +71,7 @@ describe('a run of suites that is ended', function ended() {
         `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ` +
           `${what === 'SIGTERM' ? 'for (;;);' : BLOCKED} } };\n`);
       const done = await startedUntil(
-        ['run', '-t', '60', '--save', 'r.json', ...args, 'a.js'], () => fs.existsSync(inFolder('called')), act);
+        ['run', '--fork', '0', '-t', '60', '--save', 'r.json', ...args, 'a.js'], () => fs.existsSync(inFolder('called')), act);
       expect(done.status).to.equal(status);
       expect(rowsOf(read('r.json')))
         .to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
@@ -219,7 +219,7 @@ describe('a process that is killed while it measures', function killed() {
   it('because it ran out of memory', () => {
     write('a.js', `module.exports = { add() {}, keeps() { const all = []; for (;;) all.push({}); } };\n`);
     write('b.js', SUITE);
-    const args = [...FAST, '--json', '.'];
+    const args = ['--fork', '0', ...FAST, '--json', '.'];
     const { status, stdout } = spawnSync(
       process.execPath, ['--max-old-space-size=40', PROGRAM, 'run', ...args], { cwd: inFolder(), encoding: 'utf8' });
     expect(status).to.equal(1);

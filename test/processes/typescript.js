@@ -47,7 +47,7 @@ describe('files in TypeScript', function () {
       write('bench/a.ts', SUITE);
       write('bench/a.d.ts', 'export {};\n');
       write('bench/b.cts', SUITE);
-      const once = qtimeit('run', 'bench', '--time', '0.05', '--save', 'once.json');
+      const once = qtimeit('run', 'bench', '--fork', '0', '--time', '0.05', '--save', 'once.json');
       expect([once.status, once.stderr]).to.eql([0, '']);
       expect(/^warning: tsx gives functions/m.test(once.stdout)).to.equal(by === 'tsx');
       expect(namesOf('once.json')).to.eql([[[`by ${by}`, null, 0]], [[`by ${by}`, null, 0]]]);
