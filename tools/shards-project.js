@@ -66,7 +66,7 @@ const KINDS = {
       { name: `${file} ${configuration}`, runs: sides.reduce((sum, { rates }) => sum + rates.length, 0) })),
   },
   results: {
-    command: 'run -t 0.1',
+    command: 'run --fork 0 -t 0.1',
     files: 'suites/',
     runsEach: 1,
     unitsOf: ({ suites }) => suites.map(({ file, seconds, error }) => (

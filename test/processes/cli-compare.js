@@ -35,8 +35,9 @@ describe('qtimeit compare', () => {
       const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];
       const answers = new Map();
       const answer = (factor, spread, ...args) => {
-        const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(
-          spread * scatter[n % scatter.length]);
+        // The sides scatter in different restarts.
+        const timeOf = (cwd, n) => (cwd === process.cwd() ? 1000 * factor * Math.exp(spread * scatter[n % 6])
+          : 1000 * Math.exp(spread * scatter[(n + 3) % 6]));
         return insideOf({ startScript: startOnce({ timeOf, answers }) })
           .inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
       };

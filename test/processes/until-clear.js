@@ -24,7 +24,7 @@ describe('suites that a command measures', function () {
       .map((args) => settingsOf(qtimeit('run', '--json', ...args)));
     expect(ends.map(({ untilClear }) => untilClear)).to.deep.equal([0.01, 0.01, false, false, false]);
     for (const settings of ends) expect(settings).to.not.have.any.keys('isTimeGiven', 'isForkGiven');
-    expect(ends.map(({ timeGoal }) => timeGoal)).to.deep.equal([2, 4, 4, 4, 2]);
+    expect(ends.map(({ timeGoal }) => timeGoal)).to.deep.equal([2, 4, 4, 4, 4]);
   });
 
   it('do not where a number of calls or of processes is asked for', () => {
