@@ -23,7 +23,7 @@ const { ceil, floor, max, min } = Math;
 const MOST_ALIVE = 12;
 
 // Of a run that ends as soon as it is clear, however short its time is: with fewer there are no verdicts.
-const FEWEST_RESTARTS = 5;
+const FEWEST_RESTARTS = 4;
 const MOST_LIMITS = 3;
 
 // What warm-up and slices are planned for, over the seconds of turns of a process.

@@ -489,24 +489,24 @@ describe('bench: tests in processes', () => {
   };
   const endsOf = ({ rows }) => rows.map(({ processes, endedEarly }) => [processes, endedEarly]);
 
-  it('end after five restarts if their ranks are precise enough, and else after all', async () => {
+  it('end after four restarts if their ranks are precise enough, and else after all', async () => {
     const settings = { forkTests: 12, precision: 0.02 };
-    expect(endsOf(await inProcesses(spreadBy(1e-3), settings))).to.deep.equal([[5, 'precise'], [5, 'precise']]);
+    expect(endsOf(await inProcesses(spreadBy(1e-3), settings))).to.deep.equal([[4, 'precise'], [4, 'precise']]);
     expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
   });
 
-  it('end after five restarts if all is clear', async () => {
+  it('end after four restarts if all is clear', async () => {
     const settings = { forkTests: 12, untilClear: 0.01 };
     const near = spreadBy(1e-3);
     const twice = (name) => outcomeOf(name, (name === 'a' ? 1 : 2) * near(name).row.nsPerCall);
-    expect(endsOf(await inProcesses(twice, settings))).to.deep.equal([[5, 'clear'], [5, 'clear']]);
+    expect(endsOf(await inProcesses(twice, settings))).to.deep.equal([[4, 'clear'], [4, 'clear']]);
     expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
   });
 
-  it('end when their time is over, but not before five restarts unless these take three times as long', async () => {
+  it('end when their time is over, but not before four restarts unless these take three times as long', async () => {
     const settings = { forkTests: 1000, isTimeLimited: true, timeGoal: 2, untilClear: 0.01 };
     // Two tests, and 2 s for each.
-    for (const [seconds, processes] of [[0.19, 10], [0.24, 8], [0.5, 5], [1, 5], [2.9, 3], [60, 2]]) {
+    for (const [seconds, processes] of [[0.19, 10], [0.24, 8], [0.5, 4], [1, 4], [2.9, 3], [60, 2]]) {
       const found = await inProcesses(spreadBy(0.5), settings, seconds);
       expect(endsOf(found), `${seconds}`).to.deep.equal([[processes, null], [processes, null]]);
     }
