@@ -101,8 +101,8 @@ timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'],
     const { stdout, stderr } = await endOf(
       start('open.js', `timeit.bench({ first: work, second: work }, { ...once, forkTests: 2 }).then(tell);
 if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { command }));
-    const words = 'not-started: no process could be started for it: too many files are open (EMFILE); raise the limit ' +
-      '(ulimit -n)';
+    const words = 'not-started: no process could be started for it: too many files are open (EMFILE); raise the ' +
+      'limit (ulimit -n)';
     expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([['first', words], ['second', words]]);
     expect(stderr).to.equal('');
   });

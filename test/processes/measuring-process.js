@@ -71,7 +71,8 @@ describe('a run of suites that is ended', function ended() {
         `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ` +
           `${what === 'SIGTERM' ? 'for (;;);' : BLOCKED} } };\n`);
       const done = await startedUntil(
-        ['run', '--fork', '0', '-t', '60', '--save', 'r.json', ...args, 'a.js'], () => fs.existsSync(inFolder('called')), act);
+        ['run', '--fork', '0', '-t', '60', '--save', 'r.json', ...args, 'a.js'],
+        () => fs.existsSync(inFolder('called')), act);
       expect(done.status).to.equal(status);
       expect(rowsOf(read('r.json')))
         .to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);

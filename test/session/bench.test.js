@@ -528,7 +528,7 @@ describe('bench: tests in processes', () => {
   const limited = { forkTests: 1000, isTimeLimited: true, timeGoal: 0.1, untilClear: 0.01 };
 
   it('are measured in this process if no other one comes to them, unless a number of processes is given', async () => {
-    for (const code of ['not-reached', 'no-test', 'not-started']) {
+    for (const code of ['not-reached', 'no-test']) {
       const { rows, names, messages } = await inProcesses(() => failing(code, 'it is lost'), limited);
       expect(rows.map(({ error, processes, calls }) => [error, processes, calls > 0]), code)
         .to.deep.equal([[null, 0, true], [null, 0, true]]);
