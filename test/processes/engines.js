@@ -145,7 +145,11 @@ describe('run --on', function () {
     expect(sides.map(({ label }) => label.split(' ')[0])).to.deep.equal(['node', 'bun', 'deno']);
     expect(sides.map(({ environment }) => environment.engine)).to.deep.equal(['node', 'bun', 'deno']);
     const [sync, ofBun] = tests;
-    for (const side of sync.sides) expect(side).to.deep.include({ error: null, processes: 6 });
+    for (const { error, processes } of sync.sides) {
+      expect(error).to.equal(null);
+      // Without those that shared their core.
+      expect(processes).to.be.within(4, 12);
+    }
     const told = sync.sides.map(({ memory }) => Boolean(memory && memory.bytesPerCall > 0));
     expect(told).to.deep.equal([true, false, true]);
     expect(sync.sides[1].warnings.map(({ code }) => code)).to.include('memory-unsure');
