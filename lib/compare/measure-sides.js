@@ -57,6 +57,9 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
   const affinity = createAffinity(host);
+  // Of each test the restarts that count.
+  const counts = new Map();
+  const doneOf = (unit) => counts.get(unit);
   let isStopped = false;
 
   const onStart = (stop) => watch.onStart(() => {
@@ -87,6 +90,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
     if (!isStopped) keep(unit, sides, found);
+    recount(unit);
     unit.restarts++;
     unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
     watch.sampled();
@@ -124,8 +128,10 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     }
   }
 
-  /** Restarts that count. */
-  const doneOf = (unit) => max(0, ...samplesThatCount(workingIn(unit)).map(({ length }) => length));
+  /** Once for each restart: to choose the samples takes 1 ms, and progress asks for all tests. */
+  function recount(unit) {
+    counts.set(unit, max(0, ...samplesThatCount(workingIn(unit)).map(({ length }) => length)));
+  }
 
   /** Restarts done, restarts in all, and the seconds that the rest takes. */
   function progress() {
@@ -142,6 +148,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   }
 
   for (const unit of matched) {
+    recount(unit);
     if (unit.planned) continue;
     unit.seconds = max(SECONDS, ...workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds));
     unit.wanted = PILOT;
