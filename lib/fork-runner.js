@@ -102,7 +102,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @typedef {object} Outcome
    * @property {object|null} row
    * @property {object|null} sample of its rounds, if these were asked for
-   * @property {{ nets: object, collects: boolean }|null} rounds of a test that took turns, see measurementOf()
+   * @property {object|null} rounds of a test that took turns, see roundsForPairs()
    * @property {object|null} counted see counts/count-calls.js
    * @property {object|null} error of a row, if there is none
    * @property {boolean} hung whether it had sent its result and did not end

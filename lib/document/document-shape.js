@@ -258,7 +258,7 @@ const nets = record({
   turns: list(number), copies: list(number), ns: list(orNull(number)), cycles: list(orNull(number)),
 });
 const result = record({
-  row: record(row), sample: optional(orNull(sample)), rounds: optional(orNull(record({ nets, collects: flag }))),
+  row: record(row), sample: optional(orNull(sample)), rounds: optional(orNull(nets)),
 });
 const listed = record({
   name: text, timeoutSeconds: optional(orNull(number)), tier: optional(orNull(text)), hasInputs: optional(flag),

@@ -100,12 +100,12 @@ const netsOf = (rounds, clockCostNs, ops) => ({
  *
  * @param {object} source as for measurementOf, with samples
  * @param {object} plan
- * @returns {{ nets: object, collects: boolean }} nets: as those of measurementOf, with cycles of turnCyclesOf
+ * @returns {{ turns, copies, ns, cycles }} nets as those of measurementOf, with cycles of turnCyclesOf
  */
-function roundsForPairs({ samples, ops, collects }, plan) {
+function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, { seconds: plan.timeGoal || Number.MIN_VALUE });
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
-  return { nets: { ...nets, cycles: turnCyclesOf(candidates) }, collects: collects === true };
+  return { ...nets, cycles: turnCyclesOf(candidates) };
 }
 
 /** Rounds as runs of some more calls, so that no result is too long to be stored; rates in ns per call. */

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * Keeps processes on one core, so that those that are measured interleaved see the same state of it. Only the main
- * thread is pinned: helper threads of V8 collect garbage and compile on the other cores, as they do in a program.
+ * Keeps processes that are measured interleaved on one core, so that they see the same state of it, and lets them go
+ * before others. Only the main thread is pinned: helper threads of V8 collect garbage and compile on the other cores,
+ * as they do in a program.
  */
 
 const { cpusIn } = require('../text/cpu-list');
@@ -33,8 +34,9 @@ function taskset(args, host) {
 
 /**
  * @param {import('./host')} host
- * @returns {{ pin: function(number, number), why: function(): string|null }} pin(pid, number): to the core of the
- *   restart of that number, all cores in turn; why(): the reason that processes are not pinned, null if they are
+ * @returns {{ pin: function(number, number), raise: function(): function(), why: function(): string|null }}
+ *   pin(pid, number): to the core of the restart of that number, all cores in turn; raise(): see raisePriority of
+ *   host.js; why(): the reason that processes are not pinned, null if they are
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
@@ -50,6 +52,7 @@ function createAffinity(host) {
       // A process that has ended meanwhile is no reason.
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');
     },
+    raise: () => host.raisePriority(),
     why: () => why,
   };
 }

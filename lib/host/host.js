@@ -3,6 +3,9 @@
 const { demand, permitted } = require('./permission');
 const { env } = require('#engine');
 
+// Nine times the share of a processor that others get.
+const PRIORITY = -10;
+
 /**
  * The only door to files, processes and the operating system's facts; tests put an in-memory one in its place.
  *
@@ -35,6 +38,8 @@ const { env } = require('#engine');
  * @property {function(string, string[], object): object} fork child_process.fork
  * @property {function(string, string[], object): object} startScript node with a script and its arguments; options:
  *   those of spawn, execPath, execArgv
+ * @property {function(): function()} raisePriority of this thread and of processes that it starts, so that they go
+ *   before others, where that is permitted (on Linux with CAP_SYS_NICE) -> to be called to lower it again
  * @property {function(string): boolean} isThere a file or a folder
  * @property {function(string, string): string} resolveFrom the path of what a file (first) would require by a name
  *   (second); throws where that is not installed
@@ -107,6 +112,18 @@ module.exports = {
   fork(path, args, options) { return require('child_process').fork(path, args, options); },
   startScript(path, args, { execPath, execArgv, ...options }) {
     return require('child_process').spawn(execPath, [...execArgv, path, ...args], options);
+  },
+  raisePriority() {
+    if (process.platform !== 'linux') return () => {};
+    const os = require('os');
+    try {
+      for (const kind of ['getPriority', 'setPriority']) demand('sys', kind);
+      const usual = os.getPriority();
+      os.setPriority(Math.min(PRIORITY, usual));
+      return () => os.setPriority(usual);
+    } catch (_) {
+      return () => {};
+    }
   },
   isThere(path) { return require('fs').existsSync(path); },
   resolveFrom(file, name) { return require('module').createRequire(file).resolve(name); },

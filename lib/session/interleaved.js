@@ -46,12 +46,22 @@ function asWhole({ runner, request }) {
  * @param {function(function())} plan.onStart given a function that ends all processes at once
  * @param {function(number, object)} [plan.onEnded] given the index of a member and what its process has found, as soon
  *   as it has ended
- * @param {{ pin: function(number, number) }} plan.affinity see host/affinity.js
+ * @param {{ pin: function(number, number), raise: function(): function() }|null} plan.affinity see
+ *   host/affinity.js, null if no member takes turns
  * @param {{ nowNs: function(): number }} clock
  * @returns {Promise<object[]>} of each member what its process has found, see run() of its runner; null if it was
  *   ended before it was measured
  */
-async function restart(members, { number, seconds, onStart, onEnded = () => {}, affinity }, clock) {
+async function restart(members, plan, clock) {
+  const lower = plan.affinity ? plan.affinity.raise() : () => {};
+  try {
+    return await restartRaised(members, plan, clock);
+  } finally {
+    lower();
+  }
+}
+
+async function restartRaised(members, { number, seconds, onStart, onEnded = () => {}, affinity }, clock) {
   const kills = [];
   let isStopped = false;
   onStart(() => {

@@ -144,10 +144,10 @@ describe('compare/measure-sides: cores', () => {
 });
 
 describe('compare/measure-sides: samples', () => {
-  const roundsOf = (ns) => ({ collects: false, nets: {
+  const roundsOf = (ns) => ({
     turns: [...Array(16).keys()], copies: Array(16).fill(0), cycles: Array(16).fill(null),
     ns: Array.from({ length: 16 }, (_, i) => ns * (1 + i / 8)),
-  } });
+  });
 
   it('are aligned: the first side as it is, the others by the ratio of the turns of that restart', async () => {
     const outcomeOf = (side, number) => (side === 0

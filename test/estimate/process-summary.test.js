@@ -297,11 +297,11 @@ describe('tests compared by their processes', () => {
   it('are compared by the rounds of their turns if there are some', () => {
     const restartOf = (ns, wobble) => ({
       row: rowOf(ns),
-      rounds: { collects: false, nets: {
+      rounds: {
         turns: [...Array(20).keys()], copies: Array(20).fill(0), cycles: Array(20).fill(null),
         ns: Array.from({ length: 20 }, (_, i) => (
           ns * (1 + wobble) * (1 + i / 10))),
-      } },
+      },
     });
     const of = (name, ns, restarts) => ({
       ...ofTimes(name, Array(6).fill(ns)), restarts: new Map(restarts.map((one, i) => [i, one])) });

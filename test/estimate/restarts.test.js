@@ -6,16 +6,18 @@ const {
 } = require('../../lib/estimate/restarts');
 
 /** What one process of a restart has found; rounds: ns per operation of each turn. */
-function measured(nsPerCall, { rounds = null, turnCycles = null, collects = false, ...more } = {}) {
+function measured(nsPerCall, { rounds = null, turnCycles = null, ...more } = {}) {
   const row = {
     verdict: 'unresolved', ops: 1, nsPerCall, nsLow: nsPerCall * 0.9, nsHigh: nsPerCall * 1.2, cycles: null,
     statistic: 'median', ...more,
   };
-  const nets = rounds && {
-    turns: rounds.map((_, i) => i), copies: rounds.map(() => 0), ns: rounds,
-    cycles: turnCycles || rounds.map(() => null),
+  return {
+    row,
+    rounds: rounds && {
+      turns: rounds.map((_, i) => i), copies: rounds.map(() => 0), ns: rounds,
+      cycles: turnCycles || rounds.map(() => null),
+    },
   };
-  return { row, rounds: rounds && { nets, collects } };
 }
 
 const rows = (...times) => new Map(times.map(([number, ns, more]) => [number, measured(ns, more)]));
@@ -53,7 +55,7 @@ describe('estimate/restarts: ratio of two processes of one restart', () => {
     expect(ratioInRestart(one, measured(100))).to.be.closeTo(5, 1e-12);
     expect(ratioInRestart(measured(100), one)).to.be.closeTo(0.2, 1e-12);
     const late = measured(100, { rounds: drifting(300) });
-    late.rounds.nets.turns = late.rounds.nets.turns.map((turn) => turn + 1000);
+    late.rounds.turns = late.rounds.turns.map((turn) => turn + 1000);
     expect(ratioInRestart(one, late)).to.be.closeTo(5, 1e-12);
   });
 
@@ -155,9 +157,9 @@ describe('estimate/restarts: restarts on a shared core', () => {
   it('are those in which each process has enough rounds of the usual empty loop, and keep these rounds', () => {
     const restarts = [20, 0, 4, 3, 12, 20].map((alone) => [onCore(20), onCore(alone)]);
     const found = chosen(restarts);
-    expect(found.map((own) => own && own[1].rounds.nets.ns.length)).to.deep.equal([20, null, 4, null, 12, 20]);
+    expect(found.map((own) => own && own[1].rounds.ns.length)).to.deep.equal([20, null, 4, null, 12, 20]);
     expect(found[2][1].row.nsPerCall).to.equal(100);
-    expect(found[2][1].rounds.nets.turns).to.deep.equal([0, 1, 2, 3]);
+    expect(found[2][1].rounds.turns).to.deep.equal([0, 1, 2, 3]);
   });
 
   it('scale the time and its interval, but not a mean', () => {
@@ -179,7 +181,7 @@ describe('estimate/restarts: restarts on a shared core', () => {
 
   it('do not take a process whose empty loop is faster than all others for the usual one', () => {
     const restarts = Array.from({ length: 10 }, () => [onCore(20)]);
-    restarts[3][0].rounds.nets.cycles.fill(0.9);
+    restarts[3][0].rounds.cycles.fill(0.9);
     expect(chosen(restarts).every((own) => own !== null)).to.equal(true);
   });
 

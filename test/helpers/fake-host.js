@@ -236,6 +236,7 @@ function fakeHost(given = {}) {
       delete files[path];
     },
     killGroup: (pid, signal) => forked.filter(({ child }) => child.pid === pid).pop().child.kill(signal),
+    raisePriority: () => () => {},
     isAlive: (id) => id === facts.pid,
     readText(path) {
       asked.push(path);

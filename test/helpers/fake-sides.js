@@ -122,6 +122,7 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
         state.tasksets.push([command, ...args]);
         return { error: null, status: 0, stdout: '', stderr: '' };
       },
+      raisePriority: () => () => {},
       isAlive: () => true,
       ...host,
     },

@@ -145,6 +145,18 @@ describe('host', () => {
     expect([process.pid, process.ppid, 999999999].map((pid) => host.isAlive(pid))).to.deep.equal([true, true, false]);
   });
 
+  it('raises the priority of this thread and of what it starts, where that is permitted, and lowers it again', () => {
+    const [own, asked] = ['0', '-10'].map((by) => Number(host.run(process.execPath, [
+      '-p', `try { os.setPriority(Math.min(os.getPriority(), ${by} || Infinity)); } catch {} os.getPriority()`,
+    ], { encoding: 'utf8' }).stdout));
+    const lower = host.raisePriority();
+    const raised = os.getPriority();
+    const ofChild = host.run(process.execPath, ['-p', 'os.getPriority()'], { encoding: 'utf8' }).stdout;
+    lower();
+    expect([raised, Number(ofChild)]).to.deep.equal(process.platform === 'linux' ? [asked, asked] : [own, own]);
+    expect(os.getPriority()).to.equal(own);
+  });
+
   it('runs a command and waits for it', () => {
     const { status, stderr } = host.run(
       process.execPath, ['-e', 'console.error("x"); process.exit(3)'], { encoding: 'utf8' });

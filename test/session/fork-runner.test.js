@@ -613,7 +613,7 @@ describe('a process that is measured in turns', () => {
     expect(child.heard.map(({ type }) => type)).to.deep.equal(['go']);
     const finished = steps.finish();
     expect(child.turnsHeard).to.deep.equal(['end\n']);
-    const rounds = { nets: { turns: [0], copies: [0], ns: [1.5], cycles: [null] }, collects: false };
+    const rounds = { turns: [0], copies: [0], ns: [1.5], cycles: [null] };
     child.tell({ type: 'result', row, rounds });
     await finished;
     expect(steps.isOver()).to.equal(true);

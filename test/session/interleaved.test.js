@@ -15,7 +15,13 @@ const nextTurn = () => new Promise((resolve) => { setImmediate(resolve); });
 function sceneOf(behaviours) {
   const scene = { log: [], requests: {}, pins: [], kills: [], ns: 5e9, stop: null };
   scene.clock = { nowNs: () => scene.ns };
-  scene.affinity = { pin: (pid, number) => scene.pins.push([pid, number]) };
+  scene.affinity = {
+    pin: (pid, number) => scene.pins.push([pid, number]),
+    raise() {
+      scene.isRaised = true;
+      return () => { scene.isRaised = false; };
+    },
+  };
 
   function participantOf(name, { begins = true, turn = () => {} }) {
     const say = (what) => scene.log.push(`${name} ${what}`);
@@ -37,6 +43,7 @@ function sceneOf(behaviours) {
       action();
       say(`${what} done`);
     };
+    expect(scene.isRaised).to.equal(true);
     const participant = {
       begun: step('start')(), isOver: () => over, pid: () => 100 + Object.keys(behaviours).indexOf(name),
       go: step('go'), finish: step('finish', () => die('measured')), ended, die,
@@ -94,6 +101,7 @@ describe('one restart of interleaved processes', () => {
       .to.deep.equal(['a start', 'b start', 'c start', 'a start done', 'b start done', 'c start done']);
     const steps = scene.log.slice(6);
     for (let i = 0; i < steps.length; i += 2) expect(steps[i + 1]).to.equal(`${steps[i]} done`);
+    expect(scene.isRaised).to.equal(false);
     const order = [...new Set(begunIn(steps).map((line) => line.split(' ')[1]))];
     expect(order).to.deep.equal(['go', 'turn', 'finish']);
   });
