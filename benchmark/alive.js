@@ -50,6 +50,7 @@ const COMMANDS = [
 const WITH_PEERS = [
   'peers.js --runs 1 --only n++',
   'suite-peers.js --runs 1 --tool mitata',
+  'compare-others.js mitata --runs 1',
 ];
 
 const TRACE = /^ {4}at .*:\d+:\d+\)?$/m;

@@ -92,4 +92,4 @@ function main({ n }) {
 `;
 }
 
-module.exports = { EVERYDAY, THREE, SLOWDOWNS, coreText };
+module.exports = { EVERYDAY, THREE, SLOWDOWNS, CALLS, coreText };
