@@ -26,6 +26,7 @@ export interface PageTimeit {
   readonly bench: PageBench;
   readonly fptime: typeof node.fptime;
   readonly keep: typeof node.keep;
+  readonly blackBox: typeof node.blackBox;
   readonly sysinfo: () => PageInfo;
   readonly describeWarning: typeof node.describeWarning;
 }
@@ -34,6 +35,7 @@ export const timeit: PageTimeit;
 export const bench: PageBench;
 export const fptime: typeof node.fptime;
 export const keep: typeof node.keep;
+export const blackBox: typeof node.blackBox;
 export const sysinfo: () => PageInfo;
 export const describeWarning: typeof node.describeWarning;
 export default timeit;

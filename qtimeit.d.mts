@@ -2,7 +2,7 @@ import timeit from './qtimeit.js';
 
 export default timeit;
 export {
-  bench, streams, createBenchmark, fptime, keep, reportit, runit, cpuMhz, sysinfo, describeWarning,
+  bench, streams, createBenchmark, fptime, keep, blackBox, reportit, runit, cpuMhz, sysinfo, describeWarning,
 } from './qtimeit.js';
 export type {
   Goal, CallbackTest, TestCallback, EndCallback, TestError, Failure, Outcome,

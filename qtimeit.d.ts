@@ -159,6 +159,14 @@ declare namespace timeit {
 
   /** A warning in the result of a run, told by its `code`; describeWarning() has the words. */
   export type ResultWarning =
+    /** A call takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out. */
+    | { code: 'folded' }
+    /** V8 moved work out of the loop around the test. */
+    | {
+      code: 'hoisted';
+      /** What a call takes, in ns, if the test is not inlined into the loop. */
+      calledNs: number;
+    }
     /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
     | {
       code: 'below-resolution';
@@ -443,6 +451,12 @@ declare namespace timeit {
    * timeit.keep(a + b))`. A number costs nothing that can be told; anything else what storing it costs.
    */
   export function keep(value: unknown): void;
+
+  /**
+   * Returns a value so that V8 cannot treat it as a constant: `timeit('1s', () => timeit.keep(Math.sin(timeit.blackBox(
+   * x))))`. Without it V8 computes Math.sin(x) once, before the loop. It takes about 1 ns; the latest value is held.
+   */
+  export function blackBox<T>(value: T): T;
 
   /**
    * Prints the line of a run.
@@ -791,7 +805,8 @@ declare namespace timeit {
     rankHigh: number | null;
     /** null: not measured yet, which only a picture during the run can show. */
     verdict:
-      'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'below-resolution' | 'too-noisy' | 'failed' | null;
+      | 'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'hoisted' | 'folded' | 'below-resolution'
+      | 'too-noisy' | 'failed' | null;
     /**
      * About how many seconds more of timeGoal would settle an unresolved one; null where that cannot be said, or would
      * be over an hour.

@@ -6,7 +6,7 @@ const {
   clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
 } = require('./lib/instruments');
 const { once } = require('./lib/once');
-const { keep } = require('./lib/measure/keep');
+const { blackBox, keep } = require('./lib/measure/keep');
 
 // The command line measures the suites of all copies of this library that a script finds.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
@@ -42,8 +42,9 @@ function cpuMhz() {
 cpuMhz.reading = () => speedometer().reading();
 
 timeit.fptime = clock.fptime;
-// No wrapper: V8 takes it into the test, and nothing of it is left but the store.
+// No wrapper: V8 takes them into the test, and nothing of them is left but stores and a load.
 timeit.keep = keep;
+timeit.blackBox = blackBox;
 timeit.reportit = (...values) => core().reportit(...values);
 timeit.runit = (...values) => repeater()(...values);
 timeit.cpuMhz = cpuMhz;

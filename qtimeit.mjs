@@ -3,5 +3,5 @@ import timeit from './qtimeit.js';
 
 export default timeit;
 export const {
-  bench, streams, createBenchmark, fptime, keep, reportit, runit, cpuMhz, sysinfo, describeWarning,
+  bench, streams, createBenchmark, fptime, keep, blackBox, reportit, runit, cpuMhz, sysinfo, describeWarning,
 } = timeit;

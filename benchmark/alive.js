@@ -40,6 +40,7 @@ const COMMANDS = [
   'memory.js --seconds 0.05 --only 1,2,3',
   'process-variance.js --short',
   'processor.js --seconds 0.3',
+  'removed-work.js --short --runs 1',
   'restarts.js --short',
   'runs.js --short',
   'streams.js twins 1',

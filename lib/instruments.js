@@ -66,7 +66,10 @@ if (partJob !== undefined) delete process.env.QTIMEIT_PART;
 const channel = forkJob ? require('./host/parent-channel').openParentChannel(forkJob) : null;
 
 /** What measuring takes. */
-const tools = () => ({ clock, heap: engine.heap, calibration: calibration(), natives: natives() });
+const tools = () => ({
+  clock, heap: engine.heap, calibration: calibration(), natives: natives(),
+  findRemovedWork: require('./measure/removed-work').findRemovedWork,
+});
 
 const childRole = once(() => channel && require('./session/fork-child').createForkChild({
   ...channel, history: channel.job.history ? parse(readFileSync(channel.job.history, 'utf8')) : [],

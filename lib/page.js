@@ -10,7 +10,7 @@ const { createCalibration } = require('./calibrate');
 const { createAsBefore } = require('./host/builtins');
 const { createClock } = require('./host/clock');
 const { createPageTerminal } = require('./host/page-terminal');
-const { keep } = require('./measure/keep');
+const { blackBox, keep } = require('./measure/keep');
 const { once } = require('./once');
 const { createView } = require('./report/page-view');
 const { createPageSysinfo } = require('./system/page-sysinfo');
@@ -24,7 +24,7 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
 /**
  * @param {string} version of this library
- * @returns {function} timeit, with bench, fptime, keep, sysinfo and describeWarning
+ * @returns {function} timeit, with bench, fptime, keep, blackBox, sysinfo and describeWarning
  */
 function createPage(version) {
   const clock = createClock();
@@ -63,7 +63,7 @@ function createPage(version) {
   }
 
   return Object.assign(timeit, {
-    fptime: clock.fptime, keep, bench, sysinfo,
+    fptime: clock.fptime, keep, blackBox, bench, sysinfo,
     describeWarning: sentence,
   });
 }

@@ -10,7 +10,8 @@ const manifest = require('../package.json');
 
 const ROOT = path.join(__dirname, '..');
 const NAMES = [
-  'bench', 'cpuMhz', 'createBenchmark', 'describeWarning', 'fptime', 'keep', 'reportit', 'runit', 'streams', 'sysinfo',
+  'bench', 'blackBox', 'cpuMhz', 'createBenchmark', 'describeWarning', 'fptime', 'keep', 'reportit', 'runit', 'streams',
+  'sysinfo',
 ];
 
 describe('the package', () => {

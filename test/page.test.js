@@ -35,6 +35,6 @@ describe('qtimeit.browser.mjs', () => {
     const [, exported] = /export\s*\{([^}]*)\};?\s*$/.exec(text);
     const names = exported.split(',').map((one) => one.split(/\s+as\s+/).pop().trim());
     expect(names.sort()).to.deep.equal(
-      ['bench', 'default', 'describeWarning', 'fptime', 'keep', 'sysinfo', 'timeit']);
+      ['bench', 'blackBox', 'default', 'describeWarning', 'fptime', 'keep', 'sysinfo', 'timeit']);
   });
 });

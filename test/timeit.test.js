@@ -88,6 +88,15 @@ describe('timeit', () => {
     expect(calls).to.equal(112345);
   });
 
+  it('makes no more calls for the pass that looks for removed work, and counts those of it', () => {
+    const { findRemovedWork } = require('../lib/measure/removed-work');
+    const { timeit: timeitWithPass } = createTimeit({ clock, heap, calibration, findRemovedWork, write() {} });
+    let calls = 0;
+    const result = timeitWithPass(6e6, () => { calls++; });
+    expect([calls, result.count]).to.deep.equal([6e6, 6e6]);
+    expect(result.elapsed).to.be.above(0);
+  });
+
   for (const time of [0.0125, '12ms', '0.012s', { seconds: 0.0125 }]) {
     for (const kind of KINDS) {
       it(`runs a ${kind} test for ${util.inspect(time)}`, async () => {

@@ -23,7 +23,7 @@ const ENTRY = `
   import { createPage } from './lib/page.js';
   import { version } from './package.json';
   export const timeit = createPage(version);
-  export const { bench, fptime, keep, sysinfo, describeWarning } = timeit;
+  export const { bench, fptime, keep, blackBox, sysinfo, describeWarning } = timeit;
   export default timeit;
 `;
 

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * What processes say together: their times at one clock rate, or why they have none. Cycles take the changes of that
+ * What processes say together: their times at one clock rate. Cycles take the changes of that
  * rate off, but nobody thinks in them: brought to ns at the rate that all processes had in the mean, times have the
  * ratios of the cycles.
  */
@@ -21,9 +21,4 @@ function commonRate(samples) {
   return samples.length ? exp(mean(samples.map(({ cycles, nsPerCall }) => log(cycles / nsPerCall)))) : 1;
 }
 
-/** Why a test has no speed: what its processes without one say, most of them. */
-function untoldVerdictOf(areNoisy) {
-  return areNoisy.filter(Boolean).length * 2 > areNoisy.length ? 'too-noisy' : 'below-resolution';
-}
-
-module.exports = { haveCycles, commonRate, untoldVerdictOf };
+module.exports = { haveCycles, commonRate };

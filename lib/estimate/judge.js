@@ -7,7 +7,8 @@
  */
 
 const { alignSides, blocksOf, contrastsOfPairs, isCompared, levelledSides, tellBlocks } = require('./blocks');
-const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
+const { commonRate, haveCycles } = require('./common-rate');
+const { untoldVerdictOf } = require('../text/verdict-words');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
 const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { sorted, NORMAL_95 } = require('../stats/sample');
@@ -26,7 +27,7 @@ const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
 /** What stands for a process that has no speed. */
 function untoldSample({ verdict }) {
-  return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: verdict === 'too-noisy' };
+  return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict };
 }
 
 /** The estimate of one side, in ns at the common clock rate; ordered: its times in order. */
@@ -138,7 +139,7 @@ function ofOneMachine({ file, suite, name, sides: given, secondsEach, paired }) 
   const unit = haveCycles(told) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(told) : 1;
   const found = sides.map((side) => side && summaryOf(side, unit, rate));
-  const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ isNoisy }) => isNoisy));
+  const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ untold }) => untold));
   const summaries = found.map((one) => one && one.summary);
   return {
     test: { file, suite, name, sides: summaries, unit, changes: [], ...(arePairs && { paired }) },

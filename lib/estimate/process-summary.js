@@ -8,7 +8,7 @@
  * rate, so that a rank is the ratio of what stands in the rows.
  */
 
-const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
+const { commonRate, haveCycles } = require('./common-rate');
 const { floorOf } = require('../stats/noise-floor');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median } = require('../stats/sample');
@@ -18,7 +18,7 @@ const { alignWith } = require('./suite-comparison');
 const { groupOf, baselinesOf, judge, setBaseline } = require('./suite-summary');
 const { putGrowth } = require('./growth');
 const { mergeMemory, mergeColdCache } = require('./merge-passes');
-const { hasSpeed, isUntold } = require('../text/verdict-words');
+const { hasSpeed, isUntold, untoldVerdictOf } = require('../text/verdict-words');
 
 const { log, max, min } = Math;
 
@@ -35,7 +35,7 @@ function toldOf({ rows }) {
 // What happened to one process of eight, its trimmed mean leaves out.
 const OF_MOST = new Set([
   'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples',
-  'too-noisy', 'below-resolution',
+  'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
 /** Warnings of all processes, one of each code: what doubts a figure where most of them have it. */
@@ -66,7 +66,6 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const middle = (pick) => medianOf(values(rows, pick));
   const { estimate, low, high } = isTold ? estimateOf(times)
     : { estimate: middle((row) => row.nsPerCall), low: null, high: null };
-  const areNoisy = rows.filter(isUntold).map(({ verdict }) => verdict === 'too-noisy');
   const share = values(rows, (row) => row.collections.share);
   const perSecond = (ns) => (isTold ? ops * 1e9 / ns : null);
   const throughput = (field) => {
@@ -76,7 +75,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const total = (field) => sum(rows.map((row) => row.results[field]));
   const row = {
     ...empty,
-    verdict: isTold ? 'unresolved' : untoldVerdictOf(areNoisy),
+    verdict: isTold ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict)),
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
     nsLow: low,

@@ -131,6 +131,7 @@ function summarize(samples, goal, wallclockNs) {
 
   const counted = goal.count ? rounds : used;
   const totals = totalOf(counted, goal.count ? disturbed : [], clockCostNs, used, centre);
+  if (goal.count && !samples.stopped) addCalls(totals, goal.count, centre);
 
   const referenceNs = median(column(used, 'referenceNs'));
   const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
@@ -140,7 +141,8 @@ function summarize(samples, goal, wallclockNs) {
   const isTold = centre > resolutionNs;
   // Noise hides what is shorter than the loop around it, too; that is its shortness.
   const isShort = !(centre > max(shortestNs, min(referenceNs, halfWidth)));
-  if (!isTold) warn({ code: isShort ? 'below-resolution' : 'too-noisy', resolutionNs });
+  if (samples.removed) warn(samples.removed);
+  else if (!isTold) warn({ code: isShort ? 'below-resolution' : 'too-noisy', resolutionNs });
 
   if (!interval) warn({ code: 'too-few-samples', rounds: used.length });
   else if (used.length < ENOUGH_ROUNDS) warn({ code: 'few-samples', rounds: used.length });
@@ -182,6 +184,12 @@ function summarize(samples, goal, wallclockNs) {
     },
     warnings,
   };
+}
+
+/** Calls that a pass has made count as if they had run as usual. */
+function addCalls(totals, count, centre) {
+  totals.elapsedNs += max(0, centre) * (count - totals.calls);
+  totals.calls = count;
 }
 
 /** Calls and time of the body over all rounds; what was disturbed counts as if it had run as usual. */

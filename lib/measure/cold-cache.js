@@ -62,7 +62,7 @@ function loopsOf(task, { clock, calibration }) {
   const empties = [];
   const tests = [];
   for (let i = 0; i < EMPTY_LOOPS; i++) empties[i] = all[all.length] = emptyLoop();
-  for (let i = 0; i < TEST_LOOPS; i++) tests[i] = all[all.length] = task.extraLoop(clock.nowNs);
+  for (let i = 0; i < TEST_LOOPS; i++) tests[i] = all[all.length] = task.extraLoop({ before: clock.nowNs });
   return { usher, all, empties, tests };
 }
 

@@ -2,6 +2,12 @@
 
 const { activeResources } = require('#engine');
 
+// Requests end by themselves: of the call that has just been awaited, Node.js lists one until its callback returns.
+const NO_HANDLES = {
+  __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
+  GetNameInfoReqWrap: true, QueryReqWrap: true,
+};
+
 /** What keeps the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
 function openHandles() {
   const counts = {};
@@ -16,7 +22,7 @@ function leftOpen(before) {
   const left = [];
   for (const kind in now) {
     const more = now[kind] - (before[kind] || 0);
-    if (more > 0 && kind !== 'Immediate') left[left.length] = `${more} x ${kind}`;
+    if (more > 0 && !NO_HANDLES[kind]) left[left.length] = `${more} x ${kind}`;
   }
   return left;
 }

@@ -1,12 +1,18 @@
 'use strict';
 
 /*
- * Where results go that V8 must not drop. Numbers go into a typed array, because a property that holds other things,
- * too, takes a double as an object of its own: 4 ns and garbage, for `1 / n`. The rest goes into a property of an
- * object. In a variable it would take 0.3 to 0.8 ns more, for V8 knows nothing there of what it holds.
+ * keep: where results go that V8 must not drop. Numbers go into a typed array, because a property that holds other
+ * things, too, takes a double as an object of its own: 4 ns and garbage, for `1 / n`. The rest goes into a property of
+ * an object. In a variable it would take 0.3 to 0.8 ns more, for V8 knows nothing there of what it holds.
+ *
+ * blackBox: an input that V8 must not take for a constant, because it computes pure operations on a constant when it
+ * compiles, and moves those on a value that stays the same out of the loop. The value is stored at two places and read
+ * from one of them, another one in each call, so that V8 has to read it. A choice between the value and another one
+ * does not do: V8 then computes Math.sin of both before the loop. Numbers have places of their own types, and stay in
+ * registers.
  */
 
-const { Float64Array } = globalThis;
+const { Float64Array, Int32Array } = globalThis;
 
 const numbers = new Float64Array(1);
 const others = { value: undefined };
@@ -28,4 +34,37 @@ for (let i = 0; i < ANY.length; i++) keep(ANY[i]);
 others.value = 1;
 others.value = undefined;
 
-module.exports = { keep };
+const calls = new Int32Array(1);
+const integers = new Int32Array(2);
+const floats = new Float64Array(2);
+const values = [{}, undefined];
+
+/**
+ * Returns a value so that V8 cannot treat it as a constant, nor as the same value in each call.
+ *
+ * @template T
+ * @param {T} value
+ * @returns {T}
+ */
+function blackBox(value) {
+  const at = calls[0] ^ 1;
+  calls[0] = at;
+  if (typeof value !== 'number') {
+    values[0] = value;
+    values[1] = value;
+    return values[at];
+  }
+  if ((value | 0) === value && (value !== 0 || 1 / value > 0)) {
+    integers[0] = value;
+    integers[1] = value;
+    return integers[at];
+  }
+  floats[0] = value;
+  floats[1] = value;
+  return floats[at];
+}
+
+for (let i = 0; i < ANY.length; i++) blackBox(ANY[i]);
+blackBox(undefined);
+
+module.exports = { keep, blackBox };

@@ -26,6 +26,7 @@
  * @property {object} [finisher] a step for after a run, with as many calls
  * @property {function(): number} [made] how many calls of the run have been answered, where they can be later
  * @property {function()} [close] no further call, of the same
+ * @property {function(boolean)} [swap] of a loop that does not inline the test: with true it calls an empty function
  *
  * @typedef {object} Form how a loop calls its test
  * @property {boolean} inline false: through a call that V8 cannot inline
@@ -137,6 +138,7 @@ function syncLoop(fn, clock, form = PLAIN) {
     ...inputs,
     ...finisherOf(form, list),
     code: loop.run,
+    swap: (isEmpty) => loop.swap(isEmpty ? decoysFor('plain', 0)[0] : fn),
     run(calls, done) {
       let failure = null;
       const started = nowNs();

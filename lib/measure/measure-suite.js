@@ -11,6 +11,7 @@ const { createMember, tried, open, turned, warm, close } = require('./member');
 const { watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
 const { createOrder } = require('./order');
 const { setSlices, setCalls, sliceNsOf, MOST_ROUNDS } = require('./slices');
+const { isMeasured } = require('./page-passes');
 const { progressOf } = require('./progress');
 const { createReferences } = require('./references');
 const { TURN_NS } = require('./turn');
@@ -88,6 +89,7 @@ function* measureSuite(state, tools, watch) {
     yield* warmGroup(run, members, isKeptWaiting);
     if (watch.nextTurn) yield* takeGivenTurns(run, members[0]);
     else yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
+    yield* findRemoved(run, members);
     if (runPasses) {
       const triedHere = (member, stage, steps) => tried(run, member, stage, steps);
       yield* runPasses({ members, plan }, tools, triedHere, watch.between);
@@ -154,6 +156,19 @@ function* takeTurns(run, members, twin, mayGoOn) {
     }
     watch.between();
     if (isEnough()) return;
+  }
+}
+
+/** A short pass of each test on whether its work was done in each call. */
+function* findRemoved(run, members) {
+  const { tools, goalNs, plan, watch } = run;
+  if (!tools.findRemovedWork || plan.calls) return;
+  for (let i = 0; i < members.length; i++) {
+    const member = members[i];
+    if (!isMeasured(member)) continue;
+    const steps = tools.findRemovedWork(member.task, member.test.fn, tools, goalNs);
+    member.task.samples.removed = (yield* tried(run, member, 'test', steps)) || null;
+    watch.between();
   }
 }
 

@@ -9,6 +9,11 @@ const { createReferences } = require('./references');
 const { createTask } = require('./task');
 const { countedRounds, timedRounds } = require('./schedule');
 
+const { ceil } = Math;
+
+// The pass makes up to two million.
+const CALLS_FOR_PASS = 5e6;
+
 /**
  * Measures one test.
  *
@@ -28,8 +33,20 @@ function* measure(plan, tools, progress) {
   const task = createTask(plan, { ...tools, references: createReferences(tools) }, progress);
   progress.close = task.close;
   yield* task.open();
-  if (plan.count) yield* countedRounds(task, plan.count - 1);
-  else yield* timedRounds(task, startedNs, plan.seconds * 1e9, isKeptWaiting);
+  const pass = (goalNs) => (tools.findRemovedWork ? tools.findRemovedWork(task, plan.fn, tools, goalNs) : []);
+  if (plan.count) {
+    // Calls of the pass are some of those that were asked for.
+    const hasPass = plan.count >= CALLS_FOR_PASS;
+    yield* countedRounds(task, (hasPass ? ceil(plan.count / 5) : plan.count) - 1);
+    if (hasPass) {
+      const { rounds } = task.samples;
+      task.samples.removed = yield* pass(Infinity);
+      yield* countedRounds(task, plan.count - progress.calls, rounds[rounds.length - 1].calls);
+    }
+  } else {
+    yield* timedRounds(task, startedNs, plan.seconds * 1e9, isKeptWaiting);
+    task.samples.removed = yield* pass(plan.seconds * 1e9);
+  }
   return task.samples;
 }
 

@@ -3,6 +3,7 @@
 /* Has V8 optimise the loops around one test, and the test, where it has not come to that by itself. */
 
 const { forceTop } = require('./top-tier');
+const { TOP } = require('../samples/round');
 
 // What a loop meets for the first time throws its code away.
 const FORCING_TRIES = 3;
@@ -32,6 +33,14 @@ function createOptimizer(fn, loops, top, natives, { samples, slice }) {
   function* forceLoop(loop, calls) {
     if (top.isLate(loop.code)) yield* force([loop], [loop.code], calls);
   }
+
+  /** Has V8 optimise the code that the test has of its own, which this loop calls. */
+  function* forceTest(loop, calls) {
+    if (natives && natives.canOptimize && !isTestOptimized()) yield* force([loop], [fn], calls);
+  }
+
+  /** As far as can be told. */
+  const isTestOptimized = () => natives === null || natives.isNative(fn) || natives.tierOf(fn) === TOP;
 
   /**
    * Has optimised what V8 has not come to.
@@ -63,7 +72,7 @@ function createOptimizer(fn, loops, top, natives, { samples, slice }) {
   /** The functions that V8 compiles for the loops around the test. */
   const codes = () => codesOf(loops);
 
-  return { forceLoop, hasten, finishCompiling, isOptimized, codes };
+  return { forceLoop, forceTest, isTestOptimized, hasten, finishCompiling, isOptimized, codes };
 }
 
 module.exports = { createOptimizer };

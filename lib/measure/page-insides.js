@@ -11,7 +11,8 @@ const watchTopTier = () => UNKNOWN;
 function* forceTop() {}
 
 const createOptimizer = () => ({
-  forceLoop: forceTop, hasten: forceTop, finishCompiling() {}, isOptimized: () => true, codes: () => [],
+  forceLoop: forceTop, forceTest: forceTop, isTestOptimized: () => true, hasten: forceTop,
+  finishCompiling() {}, isOptimized: () => true, codes: () => [],
 });
 
 const GUARD = { refusal: () => null, callsWithin: (wanted) => wanted, after: () => null };

@@ -43,11 +43,12 @@ const MOST_LOOPS = 4;
  *
  * @param {Task} task
  * @param {number} count calls, exactly
+ * @param {number} [first] calls of the first slice
  */
-function* countedRounds({ samples, round, heap, clock }, count) {
+function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
   const shortestNs = shortestNsOf(clock);
   let left = count;
-  let calls = 1;
+  let calls = min(first, count);
   function* counted(wanted, beside) {
     const done = yield* round(wanted, 'counted', beside);
     left -= done.calls;

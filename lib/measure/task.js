@@ -78,7 +78,8 @@ function createTask(plan, tools, progress) {
   const top = watchTopTier(natives, fn, form);
   const runner = createRoundRunner(plan, tools, progress, top);
   const { samples, packRounds, mostCalls, lostNs } = runner;
-  const { forceLoop, hasten, finishCompiling, isOptimized, codes } = createOptimizer(fn, loops, top, natives, runner);
+  const optimizer = createOptimizer(fn, loops, top, natives, runner);
+  const { hasten, finishCompiling, isOptimized, codes } = optimizer;
   let reference = { ns: 0 };
   let used = 0;
 
@@ -135,14 +136,21 @@ function createTask(plan, tools, progress) {
     if (samples.kind !== 'sync' || each || samples.isCalled) return;
     for (let i = 0; i < count && !samples.stopped; i++) {
       const loop = loopAround();
-      yield* forceLoop(loop, yield* warmCopy(loop, runner));
+      yield* optimizer.forceLoop(loop, yield* warmCopy(loop, runner));
       loops[loops.length] = loop;
     }
   }
 
-  /** One more loop around the test, for whoever asks for it; `before` each call something can be done. */
-  function extraLoop(before) {
-    return (extras[extras.length] = loopAround({ ...form, before }));
+  /** One more loop around the test, for a pass; more: how it differs from the others, see Form in loop.js. */
+  function extraLoop(more) {
+    return (extras[extras.length] = loopAround({ ...form, ...more }));
+  }
+
+  /** Warms up such a loop, and has V8 optimise it and the test. */
+  function* warmExtra(loop) {
+    const calls = yield* warmCopy(loop, runner);
+    yield* optimizer.forceTest(loop, calls);
+    yield* optimizer.forceLoop(loop, calls);
   }
 
   /** No further call, whatever a run under way still waits for. */
@@ -153,7 +161,8 @@ function createTask(plan, tools, progress) {
 
   return {
     samples, form, open, close, addCopies, packRounds, codes, round, heap, clock, hasten, finishCompiling, isOptimized,
-    loops: () => loops, extraLoop, mostCalls, lostNs,
+    loops: () => loops, extraLoop, warmExtra,
+    isTestOptimized: optimizer.isTestOptimized, slice: runner.slice, mostCalls, lostNs,
   };
 }
 

@@ -9,6 +9,7 @@
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
+const { UNTOLD } = require('../text/verdict-words');
 const { bracketsOf } = require('#warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
@@ -67,7 +68,7 @@ function clausesOf(rows, nameOf, common) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => together(some.map(nameOf));
   const be = (some) => (some.length > 1 ? 'are' : 'is');
-  const [same, unresolved, fast, noisy] = ['same', 'unresolved', 'below-resolution', 'too-noisy'].map(of);
+  const [same, unresolved] = ['same', 'unresolved'].map(of);
   const compared = rows.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
     .sort((a, b) => b.rank - a.rank);
   const clauses = compared.map((row) => (base) => {
@@ -79,14 +80,16 @@ function clausesOf(rows, nameOf, common) {
   add(same, (base) => `${names(same)} ${be(same)} as fast${base && ` as ${base}`}, ` +
     `within ${shortPercent(max(...same.map(({ margin }) => margin)))}`);
   add(unresolved, (base) => `${names(unresolved)} cannot be told from ${base || 'it'} yet${doubtText(unresolved)}`);
-  add(fast, () => `${names(fast)} ${be(fast)} too fast to tell`);
-  add(noisy, () => `${names(noisy)} ${be(noisy)} too noisy to tell`);
+  for (const [verdict, words] of Object.entries(UNTOLD)) {
+    const some = of(verdict);
+    add(some, () => `${names(some)} ${be(some)} ${words}`);
+  }
   return clauses;
 }
 
 const COUNTED = [
   ['faster', 'faster'], ['slower', 'slower'], ['same', 'as fast'], ['unresolved', 'not told apart'],
-  ['below-resolution', 'too fast to tell'], ['too-noisy', 'too noisy to tell'], ['failed', 'failed'],
+  ...Object.entries(UNTOLD), ['failed', 'failed'],
 ];
 
 /** Of many: the fastest, and how many of each verdict. */

@@ -10,6 +10,7 @@
 
 const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
 const { shareText, shortPercent } = require('../text/numbers');
+const { UNTOLD } = require('../text/verdict-words');
 const { TIMES, comparedWords, timesText, together } = require('./answer');
 
 const { abs, log, max } = Math;
@@ -59,7 +60,7 @@ function restClause(rest, words) {
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
 // Verdicts of times that tell nothing.
-const OPEN = ['unresolved', 'below-resolution', 'too-noisy'];
+const OPEN = ['unresolved', ...Object.keys(UNTOLD)];
 
 const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));

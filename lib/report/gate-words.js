@@ -7,6 +7,7 @@ const { label } = require('../text/display');
 const { literal } = require('./markdown-blocks');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, shortPercent, timeLeft } = require('../text/numbers');
+const { UNTOLD } = require('../text/verdict-words');
 
 const { ceil, max, min } = Math;
 
@@ -15,8 +16,7 @@ const MOST_NAMES = 5;
 // In the order they are told: what more measuring settles, then what has to be mended.
 const CLAUSES = [
   { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not be beyond it' },
-  { reasons: ['below-resolution'], words: 'too fast to tell' },
-  { reasons: ['too-noisy'], words: 'too noisy to tell' },
+  ...Object.entries(UNTOLD).map(([verdict, words]) => ({ reasons: [verdict], words })),
   { reasons: ['no-interval'], words: 'without an interval' },
   { reasons: ['not-comparable'], words: 'cannot be compared' },
   { reasons: ['not-measured'], words: 'not measured' },

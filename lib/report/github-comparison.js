@@ -5,6 +5,7 @@
 const { time } = require('./chart/figures');
 const { escaped, label, truncate } = require('../text/display');
 const { counted, percent } = require('../text/numbers');
+const { UNTOLD } = require('../text/verdict-words');
 const { amount, anyCounts, countCell, countLines, hasCounts } = require('./count-changes');
 const { answerMarkdown } = require('./gate-words');
 const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
@@ -28,8 +29,7 @@ const VERDICTS = [
   { verdict: 'same', many: 'the same', cell: '⚪ same' },
   { verdict: 'unresolved', many: 'not resolved', cell: '🟡 not resolved' },
   { verdict: 'not-judged', many: 'not judged', cell: '⚫ not judged' },
-  { verdict: 'below-resolution', many: 'too fast to tell', cell: 'too fast to tell' },
-  { verdict: 'too-noisy', many: 'too noisy to tell', cell: 'too noisy to tell' },
+  ...Object.entries(UNTOLD).map(([verdict, words]) => ({ verdict, many: words, cell: words })),
   { verdict: 'failed', many: 'failed' },
   { verdict: 'unmatched', many: 'on one side only' },
 ];
@@ -37,7 +37,7 @@ const VERDICTS = [
 // Of the table, after regressions.
 const ORDER = [
   'slower', 'looks-slower', 'unresolved', 'not-judged', 'faster', 'looks-faster', 'same',
-  'below-resolution', 'too-noisy',
+  ...Object.keys(UNTOLD),
 ];
 
 /** The worst first: regressions, then by verdict, and the larger change before the smaller one. */

@@ -1,12 +1,13 @@
 'use strict';
 
 const { fixed, shortTime } = require('../text/numbers');
+const { isUntold } = require('../text/verdict-words');
 const { sentence, changesMeaning, isOfLeftOut } = require('#warnings');
 
 /** What makes that there is no figure, in words; '' where there is one. */
 function untoldOf(ns, warnings) {
   for (let i = 0; i < warnings.length; i++) {
-    if (warnings[i].code === 'below-resolution' || warnings[i].code === 'too-noisy') return sentence(warnings[i]);
+    if (isUntold({ verdict: warnings[i].code })) return sentence(warnings[i]);
   }
   return ns > 0 && ns < Infinity && 1e9 / ns < Infinity ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
 }

@@ -25,6 +25,9 @@ const ODD = { steady: 1.015, alone: 1.01, share: 0.5 };
 // A mean feels single rounds that were not alone, too: RegExp exec read 40 ns for 34.
 const OUTLIER = 1.1;
 
+// A figure is off by about as much as the turn of an empty loop is longer than alone, and by 5 % at most below that.
+const TELLING = 1.05;
+
 // No processor takes more than two turns of a loop in a cycle. JavaScriptCore makes one of several: 0.39 or 0.44 cycles
 // a turn, now these and now those, whoever is beside it.
 const UNROLLED_CYCLES = 0.48;
@@ -72,6 +75,7 @@ function aloneOf(rounds, enough, clockGrainNs = 0) {
   const alone = within(rounds, cycles, limits.alone * least);
   if (alone.length >= max(enough, limits.share * known.length)) return { alone, shared: null };
   const usualCycles = quantileSorted(inOrder, 0.5);
+  if (usualCycles <= TELLING * least) return { alone: rounds, shared: null };
   return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles } };
 }
 

@@ -38,9 +38,10 @@ const { emptyRow, failedRow } = require('../estimate/row');
  * @returns {{ take, loaded }} take({ position, tests, settings, strategy, callback }) in place of a run: what bench
  *   returns; loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
-function createForkChild(channel, { clock, heap, calibration, natives }) {
+function createForkChild(channel, given) {
+  const { clock } = given;
   const { job, history, tell, onceTold, turns, leave, onUncaught } = channel;
-  const tools = { clock, heap, calibration, natives, turns, asBefore: createAsBefore(false) };
+  const tools = { ...given, turns, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
 
   const report = (found) => tell({ type: 'result', sample: null, ...found }, () => leave(0));

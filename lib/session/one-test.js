@@ -21,7 +21,8 @@ const MOST_ROUNDS = 250;
 const COLD_LIMIT_SECONDS = 5;
 
 /** As in turns with others, here by itself. */
-function measureRounds(test, settings, job, { clock, heap, calibration, natives, turns, asBefore }, done) {
+function measureRounds(test, settings, job, { turns, asBefore, ...given }, done) {
+  const { clock, natives } = given;
   if (test.tier && natives === null) {
     const error = rowError('not-started', `${TIER}: ${engine.lacks.tiers}`);
     done({ row: failedRow(job.name, settings.opsPerTest, error) });
@@ -45,7 +46,7 @@ function measureRounds(test, settings, job, { clock, heap, calibration, natives,
       tier.look(task);
     },
   };
-  const tools = { clock, heap, calibration, natives, watchdog, late() {} };
+  const tools = { ...given, watchdog, late() {} };
   runSteps(measureSuite(state, tools, watch), (failure) => {
     watchdog.dispose();
     if (failure) done({ row: failedRow(job.name, settings.opsPerTest, unexpectedOf(failure)) });

@@ -19,6 +19,7 @@ const path = require('path');
 const vm = require('vm');
 
 const { orNull } = require('../host/at-path');
+const { blackBox } = require('../measure/keep');
 const { describe } = require('../text/failure');
 const { setupForm, snippetForm } = require('./snippet-source');
 const { escaped } = require('../text/display');
@@ -185,8 +186,8 @@ function nameFor(code, names) {
 
 /**
  * Snippets as a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with
- * "use strict"; require, import() and __dirname are those of a file in cwd. A snippet that awaits is an async
- * function. Modules that setups load are the same for all snippets, and so are global variables.
+ * "use strict"; require, import() and __dirname are those of a file in cwd, and blackBox is a global. A snippet that
+ * awaits is an async function. Modules that setups load are the same for all snippets, and so are global variables.
  *
  * @param {object} given
  * @param {string[]} [given.setups] code that is run once for each snippet, in order; may await
@@ -197,6 +198,8 @@ function nameFor(code, names) {
  * @throws {UsageError} naming the snippet or setup that cannot be compiled or that throws, and the place in it
  */
 async function snippetSuite({ setups = [], codes, cwd }) {
+  // Snippets may declare the name themselves.
+  Object.defineProperty(globalThis, 'blackBox', { value: blackBox, writable: true, configurable: true });
   const before = setups.map((code, i) => parsed(code, setupForm, labelOf('setup', i, setups)));
   const snippets = codes.map((code, i) => parsed(code, snippetForm, labelOf('snippet', i, codes)));
   const tests = new Map();

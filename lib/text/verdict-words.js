@@ -1,13 +1,18 @@
 'use strict';
 
 /*
- * Whether a test has a speed. One that failed has none; of one that was measured none can be told where it is no
- * longer than an empty function, or where its interval is wider than its figure. No rank is made of these.
+ * Whether a test has a speed. One that failed has none; of one that was measured none can be told if V8 does not do its
+ * work in each call, if it takes no longer than an empty function, or if its interval is wider than its figure. No rank
+ * is made of these.
  */
 
-const UNTOLD = { __proto__: null, 'below-resolution': 'too fast to tell', 'too-noisy': 'too noisy to tell' };
+// In the order in which reports list them.
+const UNTOLD = {
+  __proto__: null, hoisted: 'hoisted', folded: 'folded', 'below-resolution': 'too fast to tell',
+  'too-noisy': 'too noisy to tell',
+};
 
-/** @returns {string} 'too fast to tell', 'too noisy to tell', '' for all other verdicts */
+/** @returns {string} such as 'too fast to tell', '' for a verdict of a test with a speed */
 const untoldWords = ({ verdict }) => UNTOLD[verdict] || '';
 
 /** Whether the test was measured, and its speed cannot be told. */
@@ -15,4 +20,11 @@ const isUntold = ({ verdict }) => UNTOLD[verdict] !== undefined;
 
 const hasSpeed = ({ verdict }) => verdict !== 'failed' && UNTOLD[verdict] === undefined;
 
-module.exports = { hasSpeed, isUntold, untoldWords };
+/** Why a test has no speed: what most of its processes without one say; below-resolution if as many say so. */
+function untoldVerdictOf(verdicts) {
+  const countOf = (one) => verdicts.filter((verdict) => verdict === one).length;
+  return Object.keys(UNTOLD).reduce(
+    (most, one) => (countOf(one) > countOf(most) ? one : most), 'below-resolution');
+}
+
+module.exports = { UNTOLD, hasSpeed, isUntold, untoldWords, untoldVerdictOf };

@@ -41,7 +41,8 @@ describe('compare/block-tests', () => {
   });
 
   it('knows processes without a speed, those that failed, and the interval of a single one', () => {
-    const untold = { samples: [{ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true }], error: null };
+    const told = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' };
+    const untold = { samples: [told], error: null };
     const [noisy] = blockTestsOf([savedOn(0, untold, untold), savedOn(1, untold, untold)]);
     expect(noisy.blocks[0].sides[0].samples).to.deep.equal(untold.samples);
     expect(judge([noisy], PLAN)[0].changes[0].verdict).to.equal('too-noisy');

@@ -169,7 +169,8 @@ describe('compare/measure-sides: samples', () => {
     await state.run();
     const [{ sides: [first, second] }] = state.units;
     expect(first.samples[2]).to.deep.equal({ nsPerCall: 102, nsLow: 90, nsHigh: 600, cycles: null });
-    expect(second.samples[2]).to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true });
+    expect(second.samples[2])
+      .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' });
     expect(second.samples[3].nsPerCall).to.be.closeTo(1.1 * 103, 1e-9);
     expect(samplesOf(state.units[0])).to.deep.equal([PILOT, PILOT]);
     // Nothing is planned for such a test.
@@ -179,7 +180,7 @@ describe('compare/measure-sides: samples', () => {
   it('of tests that are too fast say that, and nothing is planned for these', async () => {
     const state = sidesOnPaper([{ name: 'empty', outcomeOf: () => ({ cycles: 1, verdict: 'below-resolution' }) }]);
     await state.run();
-    const untold = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: false };
+    const untold = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'below-resolution' };
     for (const side of state.units[0].sides) expect(side.samples).to.deep.equal(Array(PILOT).fill(untold));
     expect(state.units[0].planned).to.equal(null);
     expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);

@@ -94,7 +94,8 @@ describe('estimate/blocks', () => {
     expect(never.sides[1]).to.equal(null);
     expect(never.changes[0]).to.include({ verdict: 'unmatched', ratio: null });
     // Of both sides something was measured, and on no machine of both.
-    const untold = { samples: [{ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true }], error: null };
+    const sample = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' };
+    const untold = { samples: [sample], error: null };
     const apart = only(testOf([inNs(around(500)), untold], [untold, inNs(around(50))]));
     expect(apart.changes[0]).to.include({ verdict: 'too-noisy', ratio: null });
   });

@@ -212,6 +212,7 @@ describe('compare/judge', () => {
   it('names what is on one side only, what failed, and what is too fast or too noisy to tell', () => {
     const zero = untoldSample({ verdict: 'below-resolution' });
     const noisy = untoldSample({ verdict: 'too-noisy' });
+    const hoisted = untoldSample({ verdict: 'hoisted' });
     const error = { message: 'no' };
     const tests = [
       test('new', null, side(processes(around(1)))), test('gone', side(processes(around(1))), null),
@@ -220,12 +221,13 @@ describe('compare/judge', () => {
       test('never begun', side([]), side([])), test('noisy', side([noisy, zero]), side([noisy, noisy])),
       test('fast at last', side([noisy, zero]), side([noisy, zero])),
       test('noisy on one side', side(processes(around(1))), side([noisy, noisy])),
+      test('hoisted', side(processes(around(1))), side([hoisted, hoisted, zero])),
     ];
     const judged = judge(tests, PLAN);
     expect(judged.map(({ changes: [{ verdict }] }) => verdict))
       .to.deep.equal(
         ['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution',
-          'too-noisy']);
+          'too-noisy', 'hoisted']);
     expect(judged[0].sides[0]).to.equal(null);
     expect(judged[2].sides[0].error).to.equal(error);
     judged.forEach(({ changes: [change] }) =>

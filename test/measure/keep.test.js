@@ -3,10 +3,39 @@
 const { expect } = require('chai');
 
 const { heap } = require('#engine');
-const { keep } = require('../../lib/measure/keep');
+const { blackBox, keep } = require('../../lib/measure/keep');
 const timeit = require('../..');
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+const valuesOfAllTypes = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return [
+    0, -0, NaN, 1.5, -7, 2 ** 31, -(2 ** 31), 2 ** 53, Infinity, 'text', '', true, false, null, undefined, Symbol('s'),
+    10n, {}, Object.freeze({ a: 1 }), [], () => {}, proxy,
+  ];
+};
+
+describe('timeit.blackBox', () => {
+  it('is that function itself, which V8 can take into a test', () => {
+    expect(timeit.blackBox).to.equal(blackBox);
+  });
+
+  it('returns any value as it is, in each call', () => {
+    for (let turn = 0; turn < 3; turn++) {
+      for (const value of valuesOfAllTypes()) expect(Object.is(blackBox(value), value)).to.equal(true);
+    }
+  });
+
+  it('returns the same once V8 has optimized it', () => {
+    let wrong = 0;
+    const values = valuesOfAllTypes();
+    const once = (value) => { if (!Object.is(blackBox(value), value)) wrong++; };
+    for (let i = 0; i < 1e5; i++) once(values[i % values.length]);
+    expect(wrong).to.equal(0);
+  });
+});
 
 describe('timeit.keep', () => {
   it('is that function itself, which V8 can take into a test', () => {
@@ -14,12 +43,7 @@ describe('timeit.keep', () => {
   });
 
   it('takes anything, and returns nothing', () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    const values = [
-      0, -0, NaN, 1.5, 2 ** 53, 'text', '', true, null, undefined, Symbol('s'), 10n, {}, [], () => {}, proxy,
-    ];
-    for (const value of values) expect(keep(value)).to.equal(undefined);
+    for (const value of valuesOfAllTypes()) expect(keep(value)).to.equal(undefined);
     expect(keep()).to.equal(undefined);
   });
 

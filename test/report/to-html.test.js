@@ -231,11 +231,11 @@ describe('a page of results', () => {
       .map(({ name, attributes }) => `${name} ${attributes['data-sort']}`);
     expect(columnsOf(page([row('base', { nsPerCall: 134.2 }), ratioed('b', 0.5, 0.1), failedRow('c')]))).to.deep.equal([
       'th name', 'th 0', 'th 1', 'th 2', 'th 3',
-      'tr 7451565 134.2 1000 9', 'tr 20000000 50 2000 11', 'tr - - - 0',
+      'tr 7451565 134.2 1000 11', 'tr 20000000 50 2000 13', 'tr - - - 0',
     ]);
     // Of three sides the first one's time, the slowest change, the least p, the worst verdict.
     expect(columnsOf(madeOf('threeSides').html).slice(0, 7)).to.deep.equal([
-      'th name', 'th 0', 'th 1', 'th 2', 'th 3', 'tr 100 0.94 0.00009 11', 'tr 100 1.062 0.00009 1',
+      'th name', 'th 0', 'th 1', 'th 2', 'th 3', 'tr 100 0.94 0.00009 13', 'tr 100 1.062 0.00009 1',
     ]);
     expect(columnsOf(madeOf('compared').html).filter((words) => / - - 3$/.test(words))).to.deep.equal([
       'tr - 100 - - 3', 'tr 100 - - - 3']);

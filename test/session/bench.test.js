@@ -445,6 +445,40 @@ describe('bench: that ends as soon as all is clear', () => {
   });
 });
 
+describe('bench: tests whose work was removed', () => {
+  it('have no rank, are not the baseline, and are named with what to do', () => {
+    const asked = [];
+    const removedOf = [null, { code: 'hoisted', calledNs: 66 }, { code: 'folded' }, null];
+    const made = benchOnPaper({
+      * findRemovedWork(task, fn, tools, goalNs) {
+        asked.push(goalNs);
+        return removedOf[asked.length % 4];
+      },
+    });
+    const { bench, machine } = made;
+    const tests = { a: machine.test(3), b: machine.test(1), c: machine.test(200), d: machine.test(100) };
+    const rows = bench(tests, { timeGoal: 0.01, twin: true });
+    expect(asked).to.deep.equal([1e7, 1e7, 1e7, 1e7]);
+    expect(rows.map(({ verdict, rank }) => [verdict, rank > 0]))
+      .to.deep.equal([['hoisted', false], ['folded', false], ['baseline', true], ['faster', true]]);
+    expect(made.text).to.match(/a: V8 moved work out of the loop: 66 ns if the test is not inlined; .*blackBox/);
+    expect(made.text.trim().split('\n').pop()).to.match(/^d is 2.0x as fast as c; a is hoisted; b is folded$/);
+  });
+
+  it('are not looked for if the number of calls is given', () => {
+    const made = benchOnPaper({
+      findRemovedWork() { throw new Error('asked'); },
+      cliHooks: {
+        arrange: ({ tests, settings }) => ({ tests, settings: { ...settings, calls: 1000 } }),
+        begun() {}, trying() {}, ended() {}, sampleOf() {}, leftMs: () => Infinity,
+      },
+      createView: () => ({ begin() {}, isDue: () => false, refresh() {}, end() {} }),
+    });
+    const [row] = made.bench({ a: made.machine.test(3) }, { silent: true });
+    expect(row.verdict).to.equal('baseline');
+  });
+});
+
 describe('bench: tests in processes', () => {
   /** What a process finds whose calls take so long. */
   const outcomeOf = (name, nsPerCall) => ({

@@ -77,6 +77,11 @@ describe('snippets', () => {
       .to.deep.equal([6]);
   });
 
+  it('can use blackBox, and may have a variable of that name', async () => {
+    expect(await values(['blackBox(5) + 1'])).to.deep.equal([6]);
+    expect(await values(['blackBox(5) + 1'], ['const blackBox = (x) => -x'])).to.deep.equal([-4]);
+  });
+
   it('have a setup and variables of their own', async () => {
     expect(await values(['list.sort().join()', 'list.join()', 'n++', 'n'], ['const list = [3, 1, 2]; let n = 0;']))
       .to.deep.equal(['1,2,3', '3,1,2', 0, 0]);

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import timeit, { fptime, keep, reportit, runit, cpuMhz, sysinfo, describeWarning } from 'qtimeit';
+import timeit, { blackBox, fptime, keep, reportit, runit, cpuMhz, sysinfo, describeWarning } from 'qtimeit';
 import type {
   Goal, Result, Warning, ResultWarning, SystemWarning, SystemInfo, SystemFacts, CpuMhz, CpuMhzReading, CpuMhzSource,
   TestCallback, CallbackTest, EndCallback, TestError, Collections, Outcome, Failure, CpuMhzReason,
@@ -156,6 +156,9 @@ describeWarning({ code: 'nonsense' });
 const now: number = fptime();
 same<ReturnType<typeof keep>, void>();
 keep({});
+same<ReturnType<typeof blackBox<string>>, string>();
+const boxed: number = blackBox(now);
+keep(boxed);
 reportit(nothing, 10, 0.5, now);
 reportit(null, 10, 0.5, 1, 'message');
 // @ts-expect-error times are missing

@@ -3,7 +3,7 @@
 /* Verdicts as words with a tone and a sign: a colour is never all that tells them apart. */
 
 const { markup } = require('./markup');
-const { untoldWords } = require('../../text/verdict-words');
+const { UNTOLD } = require('../../text/verdict-words');
 
 // verdict -> [words, tone, sign before the words, shape on an axis]
 const VERDICTS = {
@@ -14,8 +14,10 @@ const VERDICTS = {
   'looks-faster': ['looks faster', 'faster', '△', 'ring'],
   'looks-slower': ['looks slower', 'slower', '▽', 'ring'],
   unresolved: ['unresolved', 'open', '?', 'ring'],
-  'below-resolution': [untoldWords({ verdict: 'below-resolution' }), 'open', '…', 'ring'],
-  'too-noisy': [untoldWords({ verdict: 'too-noisy' }), 'open', '≈', 'ring'],
+  hoisted: [UNTOLD.hoisted, 'open', '∅', 'ring'],
+  folded: [UNTOLD.folded, 'open', '∅', 'ring'],
+  'below-resolution': [UNTOLD['below-resolution'], 'open', '…', 'ring'],
+  'too-noisy': [UNTOLD['too-noisy'], 'open', '≈', 'ring'],
   failed: ['failed', 'failed', '✕', 'ring'],
   unmatched: ['unmatched', 'open', '–', 'ring'],
   'not-judged': ['not judged', 'open', '–', 'ring'],
@@ -28,8 +30,8 @@ function entryOf(verdict) {
 
 // What to look at first stands first.
 const BY_NEED = [
-  'failed', 'slower', 'looks-slower', 'unmatched', 'not-judged', 'unresolved', 'too-noisy', 'below-resolution', 'same',
-  'baseline', 'looks-faster', 'faster',
+  'failed', 'slower', 'looks-slower', 'unmatched', 'not-judged', 'hoisted', 'folded', 'unresolved',
+  'too-noisy', 'below-resolution', 'same', 'baseline', 'looks-faster', 'faster',
 ];
 
 /** Its place where verdicts are sorted; null for one of another version. */

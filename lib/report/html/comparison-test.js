@@ -13,6 +13,8 @@ const { figuresOf } = require('../side-figures');
 
 const WITHOUT_FIGURES = {
   failed: 'failed on one of the sides',
+  hoisted: 'V8 moved work of one of the sides out of the loop',
+  folded: 'V8 computed one of the sides before the loop',
   'below-resolution': 'cannot be told from an empty function',
   'too-noisy': 'too noisy: the intervals of its processes are wider than their figures',
 };

@@ -45,6 +45,7 @@ function insteadOf(test) {
   }
   if (!isUntold(test)) return '';
   if (verdict === 'too-noisy') return 'its interval is wider than its figure';
+  if (verdict !== 'below-resolution') return 'V8 does not do its work in each call';
   return `${resolutionNs === null ? '' : `under ${roughTime(resolutionNs)}: `}cannot be told from an empty function`;
 }
 

@@ -70,8 +70,8 @@ function factsOf(test, series) {
 /** What stands in the line that is always seen. */
 function headline(test) {
   const { verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
-  // Of what is too noisy the verdict beside says all there is to say.
-  if (verdict === 'failed' || verdict === 'too-noisy') return null;
+  // Of the others without a speed the verdict says all there is to say.
+  if (verdict === 'failed' || (isUntold(test) && verdict !== 'below-resolution')) return null;
   if (verdict === 'below-resolution') {
     const instructions = instructionsCell(test);
     const under = told(resolutionNs, (ns) => `under ${roughTime(ns)}`);
