@@ -165,7 +165,7 @@ declare namespace timeit {
     | {
       code: 'hoisted';
       /** What a call takes, in ns, if the test is not inlined into the loop. */
-      calledNs: number;
+      notInlinedNs: number;
     }
     /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
     | {

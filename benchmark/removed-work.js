@@ -15,7 +15,7 @@
  */
 
 const { spawnSync } = require('child_process');
-const removed = require('../lib/measure/removed-work');
+const pass = require('../lib/measure/not-inlined');
 const { readArguments } = require('./arguments');
 const { median } = require('./truth');
 
@@ -25,10 +25,10 @@ const questions = names.length ? names : ['marks', 'blackBox'];
 
 // What the pass takes.
 const passMs = [];
-const { findRemovedWork } = removed;
-removed.findRemovedWork = function* timed(...given) {
+const { measureNotInlined } = pass;
+pass.measureNotInlined = function* timed(...given) {
   const startedMs = performance.now();
-  const found = yield* findRemovedWork(...given);
+  const found = yield* measureNotInlined(...given);
   passMs.push(performance.now() - startedMs);
   return found;
 };
@@ -132,7 +132,6 @@ const HONEST = {
 };
 
 // Of each the body on a value that is always the same, and on one of these in turn.
-const at = (values) => values[i++ & values.length - 1];
 const texts = [s, 'The quick brown fix', 'The quick brawn fox', 'The quack brown fox'];
 const floats = Float64Array.from({ length: 64 }, (_, k) => x + k / 100);
 const whole = Int32Array.from({ length: 64 }, (_, k) => n + k);
@@ -176,7 +175,8 @@ function marks() {
 }
 
 // Each body is compiled anew: V8 would share what it learns of the types of one function.
-const withNames = (text, values) => new Function(...Object.keys(values), `return ${text};`)(...Object.values(values));
+const withNames = (text, values) => (
+  new Function(...Object.keys(values), `let i = 0; return ${text};`)(...Object.values(values)));
 
 function blackBoxes() {
   for (const [name, [body, values]] of Object.entries(some(INPUTS))) {
@@ -184,7 +184,8 @@ function blackBoxes() {
     const outcome = [];
     for (let run = 0; run < options.runs; run++) {
       const given = { expression, other };
-      const inTurn = withNames(`() => keep((${body})(at(values)))`, { ...given, keep, at, values });
+      const next = `values[i++ & ${values.length - 1}]`;
+      const inTurn = withNames(`() => keep((${body})(${next}))`, { ...given, keep, values });
       const boxed = withNames(`() => keep((${body})(blackBox(value)))`, { ...given, keep, blackBox, value });
       const [a, b] = bench({ inTurn, boxed }, { timeGoal: options.seconds, silent: true, twin: false });
       outcome.push([a.nsPerCall, b.nsPerCall]);

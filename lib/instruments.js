@@ -68,7 +68,7 @@ const channel = forkJob ? require('./host/parent-channel').openParentChannel(for
 /** What measuring takes. */
 const tools = () => ({
   clock, heap: engine.heap, calibration: calibration(), natives: natives(),
-  findRemovedWork: require('./measure/removed-work').findRemovedWork,
+  measureNotInlined: require('./measure/not-inlined').measureNotInlined,
 });
 
 const childRole = once(() => channel && require('./session/fork-child').createForkChild({

@@ -97,13 +97,13 @@ function createTimeit(deps) {
  *   be set later
  * @param {function(Error|null, object)} done
  */
-function begin({ clock, heap, calibration, natives = null, findRemovedWork, write, asBefore = atOnce }, run, done) {
+function begin({ clock, heap, calibration, natives = null, measureNotInlined, write, asBefore = atOnce }, run, done) {
   const { goal, fn, message } = run;
   const finished = watch(run);
   const { startedNs } = run;
   const handlesBefore = openHandles();
   const fromId = idNow();
-  const tools = { clock, heap, calibration, natives, findRemovedWork, late: () => warnLate(run.test) };
+  const tools = { clock, heap, calibration, natives, measureNotInlined, late: () => warnLate(run.test) };
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
   const progress = { loop: null, close: null, calls: 0, slice: 0 };
   // That a test never answers where nothing else is open is told at the end of the process.

@@ -89,8 +89,8 @@ describe('timeit', () => {
   });
 
   it('makes no more calls for the pass that looks for removed work, and counts those of it', () => {
-    const { findRemovedWork } = require('../lib/measure/removed-work');
-    const { timeit: timeitWithPass } = createTimeit({ clock, heap, calibration, findRemovedWork, write() {} });
+    const { measureNotInlined } = require('../lib/measure/not-inlined');
+    const { timeit: timeitWithPass } = createTimeit({ clock, heap, calibration, measureNotInlined, write() {} });
     let calls = 0;
     const result = timeitWithPass(6e6, () => { calls++; });
     expect([calls, result.count]).to.deep.equal([6e6, 6e6]);

@@ -9,6 +9,7 @@ const { mhzAround } = require('../samples/clock-rate');
 const { collectedMean } = require('./collected-mean');
 const { doubtsOf } = require('./doubts');
 const { cpuNsPerCall, waitingShare } = require('./processor-time');
+const { removedWorkOf } = require('./removed-work');
 const { column, withInterrupted, sortOut, ENOUGH_ROUNDS } = require('./rounds');
 const { netNs, COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
 const { median, localDeviation, medianWithInterval } = require('../stats/sample');
@@ -141,7 +142,8 @@ function summarize(samples, goal, wallclockNs) {
   const isTold = centre > resolutionNs;
   // Noise hides what is shorter than the loop around it, too; that is its shortness.
   const isShort = !(centre > max(shortestNs, min(referenceNs, halfWidth)));
-  if (samples.removed) warn(samples.removed);
+  const removed = removedWorkOf(centre, referenceNs, samples.notInlined);
+  if (removed) warn(removed);
   else if (!isTold) warn({ code: isShort ? 'below-resolution' : 'too-noisy', resolutionNs });
 
   if (!interval) warn({ code: 'too-few-samples', rounds: used.length });

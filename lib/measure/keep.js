@@ -6,13 +6,13 @@
  * an object. In a variable it would take 0.3 to 0.8 ns more, for V8 knows nothing there of what it holds.
  *
  * blackBox: an input that V8 must not take for a constant, because it computes pure operations on a constant when it
- * compiles, and moves those on a value that stays the same out of the loop. The value is stored at two places and read
- * from one of them, another one in each call, so that V8 has to read it. A choice between the value and another one
- * does not do: V8 then computes Math.sin of both before the loop. Numbers have places of their own types, and stay in
- * registers.
+ * compiles, and moves those on a value that stays the same out of the loop. The value is stored and read
+ * again, at a place that changes with each call and that V8 does not know, so that it has to read it. A choice between
+ * the value and another one does not do: V8 then computes Math.sin of both before the loop. Numbers have places of
+ * their own types, and stay in registers.
  */
 
-const { Float64Array, Int32Array } = globalThis;
+const { Float64Array, Int32Array, Uint8Array } = globalThis;
 
 const numbers = new Float64Array(1);
 const others = { value: undefined };
@@ -34,7 +34,11 @@ for (let i = 0; i < ANY.length; i++) keep(ANY[i]);
 others.value = 1;
 others.value = undefined;
 
-const calls = new Int32Array(1);
+// The place of the latest value is stored as one type and read as another one, so that V8 does not know it. All bytes
+// change, because on some processors the first one is the lowest and on others the highest.
+const places = new Int32Array(1);
+const bytes = new Uint8Array(places.buffer);
+const OTHER_PLACE = 0x01010101;
 const integers = new Int32Array(2);
 const floats = new Float64Array(2);
 const values = [{}, undefined];
@@ -47,24 +51,22 @@ const values = [{}, undefined];
  * @returns {T}
  */
 function blackBox(value) {
-  const at = calls[0] ^ 1;
-  calls[0] = at;
+  const place = places[0] ^ OTHER_PLACE;
+  places[0] = place;
   if (typeof value !== 'number') {
-    values[0] = value;
-    values[1] = value;
-    return values[at];
+    values[place & 1] = value;
+    return values[bytes[0] & 1];
   }
+  // Of -0, an integer would lose the sign.
   if ((value | 0) === value && (value !== 0 || 1 / value > 0)) {
-    integers[0] = value;
-    integers[1] = value;
-    return integers[at];
+    integers[place & 1] = value;
+    return integers[bytes[0] & 1];
   }
-  floats[0] = value;
-  floats[1] = value;
-  return floats[at];
+  floats[place & 1] = value;
+  return floats[bytes[0] & 1];
 }
 
 for (let i = 0; i < ANY.length; i++) blackBox(ANY[i]);
-blackBox(undefined);
+for (let i = 0; i < 2; i++) blackBox(undefined);
 
 module.exports = { keep, blackBox };

@@ -89,7 +89,7 @@ function* measureSuite(state, tools, watch) {
     yield* warmGroup(run, members, isKeptWaiting);
     if (watch.nextTurn) yield* takeGivenTurns(run, members[0]);
     else yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
-    yield* findRemoved(run, members);
+    yield* measureAllNotInlined(run, members);
     if (runPasses) {
       const triedHere = (member, stage, steps) => tried(run, member, stage, steps);
       yield* runPasses({ members, plan }, tools, triedHere, watch.between);
@@ -159,15 +159,15 @@ function* takeTurns(run, members, twin, mayGoOn) {
   }
 }
 
-/** A short pass of each test on whether its work was done in each call. */
-function* findRemoved(run, members) {
+/** A short pass of each test: what a call takes that is not inlined. */
+function* measureAllNotInlined(run, members) {
   const { tools, goalNs, plan, watch } = run;
-  if (!tools.findRemovedWork || plan.calls) return;
+  if (!tools.measureNotInlined || plan.calls) return;
   for (let i = 0; i < members.length; i++) {
     const member = members[i];
     if (!isMeasured(member)) continue;
-    const steps = tools.findRemovedWork(member.task, member.test.fn, tools, goalNs);
-    member.task.samples.removed = (yield* tried(run, member, 'test', steps)) || null;
+    const steps = tools.measureNotInlined(member.task, member.test.fn, tools, goalNs);
+    member.task.samples.notInlined = (yield* tried(run, member, 'test', steps)) || null;
     watch.between();
   }
 }

@@ -33,19 +33,19 @@ function* measure(plan, tools, progress) {
   const task = createTask(plan, { ...tools, references: createReferences(tools) }, progress);
   progress.close = task.close;
   yield* task.open();
-  const pass = (goalNs) => (tools.findRemovedWork ? tools.findRemovedWork(task, plan.fn, tools, goalNs) : []);
+  const pass = (goalNs) => (tools.measureNotInlined ? tools.measureNotInlined(task, plan.fn, tools, goalNs) : []);
   if (plan.count) {
     // Calls of the pass are some of those that were asked for.
     const hasPass = plan.count >= CALLS_FOR_PASS;
     yield* countedRounds(task, (hasPass ? ceil(plan.count / 5) : plan.count) - 1);
     if (hasPass) {
       const { rounds } = task.samples;
-      task.samples.removed = yield* pass(Infinity);
+      task.samples.notInlined = yield* pass(Infinity);
       yield* countedRounds(task, plan.count - progress.calls, rounds[rounds.length - 1].calls);
     }
   } else {
     yield* timedRounds(task, startedNs, plan.seconds * 1e9, isKeptWaiting);
-    task.samples.removed = yield* pass(plan.seconds * 1e9);
+    task.samples.notInlined = yield* pass(plan.seconds * 1e9);
   }
   return task.samples;
 }

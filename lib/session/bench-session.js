@@ -39,7 +39,7 @@ function warnLate(name) {
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, strategy, position, history, isTurning = false }, deps) {
-  const { clock, heap, calibration, natives = null, findRemovedWork, cliHooks = null } = deps;
+  const { clock, heap, calibration, natives = null, measureNotInlined, cliHooks = null } = deps;
   const view = deps.createView(settings, tests, { ...deps, strategy, position });
   const outcome = createOutcome({ tests, settings, position }, cliHooks, view);
   const watchdog = createWatchdog(clock);
@@ -175,7 +175,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
     if (asynchronous) stopListening = onSignals(interrupted);
     // What answers later was under way, and is nobody's fault.
     const late = (name) => { if (!isCut) warnLate(name); };
-    const tools = { clock, heap, calibration, natives, findRemovedWork, watchdog, late };
+    const tools = { clock, heap, calibration, natives, measureNotInlined, watchdog, late };
     const trying = cliHooks ? (index) => cliHooks.trying(position, index) : null;
     const looks = looksOf(settings);
     const suiteSteps = measureSuite(state, tools, { between, enough, looks, trying, begun: blame.begun });

@@ -1,9 +1,9 @@
 'use strict';
 
-/* The words for what only processes tell: tiers, heaps, handles, forks, streams and counts. */
+/* The words for what only processes tell: removed work, tiers, heaps, handles, forks, streams and counts. */
 
 const { sentences: ofRounds, percent, timesText } = require('./round-warnings');
-const { fixed, number, rough } = require('../text/numbers');
+const { fixed, number, rough, shortTime } = require('../text/numbers');
 
 // Captured at load, because a measured test may change them.
 const { hasOwn } = Object;
@@ -41,7 +41,15 @@ function notOptimized({ found, times, share }) {
   return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
 }
 
+const INPUTS = 'pass its inputs through blackBox(value)';
+
 const sentences = {
+  folded: () => 'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
+    `${INPUTS}, and its result to keep(value)`,
+
+  hoisted: ({ notInlinedNs }) =>
+    `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${INPUTS}`,
+
   'not-optimized': notOptimized,
 
   prolonged: ({ seconds, goalSeconds }) =>

@@ -11,15 +11,7 @@ const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %
 const ns = (value) => `${fixed(value, 2)} ns`;
 const timesText = (count) => (count === 1 ? 'once' : `${count} times`);
 
-const INPUTS = 'pass its inputs through blackBox(value)';
-
 const sentences = {
-  folded: () => 'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
-    `${INPUTS}, and its result to keep(value)`,
-
-  hoisted: ({ calledNs }) =>
-    `V8 moved work out of the loop: ${shortTime(calledNs)} if the test is not inlined; ${INPUTS}`,
-
   'below-resolution': ({ resolutionNs }) =>
     `cannot be told from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
 

@@ -12,7 +12,7 @@ describe('the words for warnings', () => {
     [{ code: 'folded' },
       'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; pass its inputs ' +
         'through blackBox(value), and its result to keep(value)'],
-    [{ code: 'hoisted', calledNs: 28.25 },
+    [{ code: 'hoisted', notInlinedNs: 28.25 },
       'V8 moved work out of the loop: 28.3 ns if the test is not inlined; pass its inputs through ' +
         'blackBox(value)'],
     [{ code: 'below-resolution', resolutionNs: 0.1 }, 'cannot be told from an empty function (under 0.10 ns each)'],
@@ -145,7 +145,8 @@ describe('the words for warnings', () => {
       return own === warning.code;
     }).map(([{ code }]) => code);
     expect(new Set(unknown)).to.deep.equal(new Set([
-      'prolonged', 'heap-limit', 'handles-left', 'tier-not-held', 'short-runs', 'output-varies', 'not-counted',
+      'folded', 'hoisted', 'prolonged', 'heap-limit', 'handles-left', 'tier-not-held', 'short-runs', 'output-varies',
+      'not-counted',
       'not-proportional', 'count-unsettled', 'processes-not-counted', 'hung-at-exit']));
   });
 

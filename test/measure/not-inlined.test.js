@@ -1,0 +1,88 @@
+'use strict';
+
+const { expect } = require('chai');
+const { measureNotInlined } = require('../../lib/measure/not-inlined');
+
+/**
+ * What the pass finds of a test on paper.
+ *
+ * @param {object} test
+ * @param {number} [test.ns] of a call with its turn of the loop
+ * @param {number} [test.notInlinedNs] of one that is not inlined, less the call
+ * @param {function(number): number} [test.noise] by the number of the slice, a factor on all times
+ */
+function found({
+  ns = 3, notInlinedNs = 30, noise = () => 1, fn = () => 5, kind = 'sync', inline = true, isTestOptimized = true,
+  goalNs = 2e9, isCalled = false, mostCalls = 1e6, each,
+}) {
+  const loopOf = (perCallNs) => ({ perCallNs, prepare: each, swap(isEmpty) { this.isEmpty = isEmpty; } });
+  const own = loopOf(ns);
+  const log = { calls: 0, made: 0, prepared: 0, warmed: 0 };
+  let slices = 0;
+  const nsOf = (loop, calls) => 25 + calls * noise(slices++) * (loop.isEmpty ? 4 : loop.perCallNs);
+  const task = {
+    samples: { kind, isCalled, stopped: null }, form: { inline },
+    loops: () => [own],
+    mostCalls: () => mostCalls,
+    * slice(loop, calls) {
+      log.calls += calls;
+      expect(calls).to.be.within(1, mostCalls);
+      return { calls, ns: nsOf(loop, calls) };
+    },
+    extraLoop(more) {
+      expect(more).to.deep.equal({ inline: false });
+      log.made++;
+      return loopOf(notInlinedNs + 4);
+    },
+    * warmExtra() { log.warmed++; },
+    isTestOptimized: () => isTestOptimized,
+  };
+  const steps = measureNotInlined(task, fn, { clock: { costNs: () => 25, grainNs: () => 1 } }, goalNs);
+  let step = steps.next();
+  while (!step.done) {
+    const [loop, calls] = step.value;
+    if (!loop.perCallNs) log.prepared += calls;
+    step = steps.next(loop.perCallNs ? nsOf(loop, calls) : 0);
+  }
+  return { notInlined: step.value, ...log };
+}
+
+describe('measureNotInlined', () => {
+  it('gives the time of a call that is not inlined, less that of an empty function', () => {
+    for (const notInlinedNs of [0, 0.3, 9.7, 66]) {
+      const { notInlined } = found({ notInlinedNs });
+      expect(notInlined.notInlinedNs).to.be.closeTo(notInlinedNs, 1e-6);
+      expect(notInlined.inlinedNs).to.be.closeTo(3, 1e-6);
+    }
+  });
+
+  it('is not misled by others who have the core for some of the slices', () => {
+    const { notInlined } = found({ notInlinedNs: 0.6, noise: (i) => (i % 5 < 2 ? 1.8 : 1) });
+    expect(notInlined.notInlinedNs).to.be.below(1.2);
+  });
+
+  it('gives null of a test whose own code was not optimized', () => {
+    expect(found({ isTestOptimized: false }).notInlined).to.deep.equal({ notInlinedNs: null, inlinedNs: null });
+  });
+
+  it('does not run for long tests, short goals, or forms that it could say nothing of', () => {
+    for (const more of [
+      { ns: 25 }, { goalNs: 1e8 }, { kind: 'promise' }, { kind: 'callback' }, { inline: false }, { isCalled: true },
+      { fn: () => {} }, { fn() {} }, { fn: function named() { } },
+    ]) {
+      const { notInlined, made } = found(more);
+      expect([notInlined, made], Object.keys(more)[0]).to.deep.equal([null, 0]);
+    }
+  });
+
+  it('makes inputs for the empty calls, too, and keeps to the number of inputs', () => {
+    const { notInlined, prepared, made, warmed } = found({ each() {}, mostCalls: 64 });
+    expect(notInlined.notInlinedNs).to.be.closeTo(30, 1e-6);
+    expect(prepared).to.be.above(0);
+    expect([made, warmed]).to.deep.equal([1, 1]);
+  });
+
+  it('makes two million calls at most of a test of no length', () => {
+    expect(found({ ns: 0.4, notInlinedNs: 0 }).calls).to.be.below(2e6);
+  });
+});
