@@ -36,7 +36,8 @@ function createOptimizer(fn, loops, top, natives, { samples, slice }) {
 
   /** Has V8 optimise the code that the test has of its own, which this loop calls. */
   function* forceTest(loop, calls) {
-    if (natives && natives.canOptimize && !isTestOptimized()) yield* force([loop], [fn], calls);
+    if (!natives || !natives.canOptimize) return;
+    for (let i = 0; i < FORCING_TRIES && !isTestOptimized(); i++) yield* force([loop], [fn], calls);
   }
 
   /** As far as can be told. */

@@ -59,6 +59,9 @@ function restClause(rest, words) {
 /** Whether nobody could compare it: no rates, equal ones, or too few. */
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
+// Verdicts of tests whose work V8 does only once.
+const REMOVED = ['hoisted', 'folded'];
+
 // Verdicts of times that tell nothing.
 const OPEN = ['unresolved', ...Object.keys(UNTOLD)];
 
@@ -94,6 +97,8 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
     ...restClause(sameByCounts, (are) => (
       `cannot be told by time, and ${are === 'is' ? 'executes' : 'execute'} the same number of instructions`)),
     ...restClause(unresolved, () => 'cannot be told apart yet'),
+    ...REMOVED.flatMap((verdict) => restClause(of(verdict), (are) => `${are} ${UNTOLD[verdict]}: pass inputs through ` +
+      'blackBox(value)')),
   ];
   if (clauses.length === 0) return [];
   const isDoubtful = isSaved && slower.length + faster.length > 0;

@@ -173,7 +173,7 @@ describe('what is left open', function left() {
     it(`${what} is named, and the command ends`, () => {
       const { status, stdout, stderr } = qtimeit(...args, ...(args[0] === '-n' ? [] : FAST));
       expect(status).to.equal(0);
-      expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 baseline|too fast|too noisy/m);
+      expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 baseline|too fast|too noisy|folded/m);
       expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout;/m);
     });
   }

@@ -74,6 +74,13 @@ describe('the answer of a comparison', () => {
       .to.deep.equal(['b cannot be told apart yet']);
   });
 
+  it('names the tests whose work V8 does only once, and what to do', () => {
+    expect(answer(entry('a', 'faster', 0.5), entry('b', 'folded', null), entry('c', 'hoisted', null),
+      entry('d', 'hoisted', null))).to.deep.equal([
+      'a is 2.0x as fast; c and d are hoisted: pass inputs through blackBox(value); b is folded: pass inputs through ' +
+        'blackBox(value)']);
+  });
+
   it('names the side where there are several, and stands at the end of its table', () => {
     const three = comparison([
       comparedTest('a', [side(5), side(6), side(4)], [change('slower', 1.2), change('faster', 0.8)]),
