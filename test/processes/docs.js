@@ -82,10 +82,11 @@ describe('the examples of', () => {
  */
 const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
   .replace(/: (# \/ sec, # ms each = # [num]?s|cannot be told from an empty function|too noisy to tell: .*)$/gm,
-    ': speed');
+    ': speed')
+  .replace(/: V# moved work out of the loop: .*$/gm, ': speed');
 
 const FIGURES = '[\\d.]+ [num]?s .* [\\d,]+ (?:baseline|faster|slower|same|unresolved)';
-const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|too (?:fast|noisy) to tell)`);
+const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|too (?:fast|noisy) to tell|folded|hoisted)`);
 
 /**
  * Of a table the names of its rows, and not the notes below it; figures, verdicts and what has to be said of them
