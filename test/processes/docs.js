@@ -70,8 +70,8 @@ describe('the examples of', () => {
   it('the folder examples/ run: overview.js', () => {
     const code = readFileSync(path.join(ROOT, 'examples', 'overview.js'), 'utf8');
     expect(code).to.include('require(\'..\')');
-    const { status, stdout } = run(inShort(code.replace('require(\'..\')', 'require(\'qtimeit\')')));
-    expect(status).to.equal(0);
+    const { status, stdout, stderr } = run(inShort(code.replace('require(\'..\')', 'require(\'qtimeit\')')));
+    expect(status, stdout + stderr).to.equal(0);
     expect(stdout).to.match(/^-- a fixed number of calls/).and.match(/^-- node /m);
   });
 });
