@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * What processes say together: their times at one clock rate. Cycles take the changes of that
- * rate off, but nobody thinks in them: brought to ns at the rate that all processes had in the mean, times have the
- * ratios of the cycles.
+ * Times of several processes at a common clock rate. Cycles take the changes of that rate off, but nobody thinks in
+ * them: brought to ns at the rate that all processes had in the mean, times have the ratios of the cycles.
  */
 
 const { mean } = require('../stats/sample');

@@ -6,10 +6,10 @@
  * an object. In a variable it would take 0.3 to 0.8 ns more, for V8 knows nothing there of what it holds.
  *
  * blackBox: an input that V8 must not take for a constant, because it computes pure operations on a constant when it
- * compiles, and moves those on a value that stays the same out of the loop. The value is stored and read
- * again, at a place that changes with each call and that V8 does not know, so that it has to read it. A choice between
- * the value and another one does not do: V8 then computes Math.sin of both before the loop. Numbers have places of
- * their own types, and stay in registers.
+ * compiles, and moves those on a value that stays the same out of the loop. The value is stored and read again, at an
+ * index that changes with each call and that V8 does not know, so that it has to read it. A choice between the value
+ * and another one is not enough: V8 then computes Math.sin of both before the loop. Numbers have typed arrays, and are
+ * not boxed.
  */
 
 const { Float64Array, Int32Array, Uint8Array } = globalThis;

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Whether a test has a speed. One that failed has none; of one that was measured none can be told if V8 does not do its
- * work in each call, if it takes no longer than an empty function, or if its interval is wider than its figure. No rank
- * is made of these.
+ * Whether a test has a speed. A test that failed has none, nor has one whose work V8 does not do in each call, that
+ * takes no longer than an empty function, or whose interval is wider than its figure. Such a test gets no rank.
  */
 
 // In the order in which reports list them.
