@@ -160,12 +160,18 @@ declare namespace timeit {
   /** A warning in the result of a run, told by its `code`; describeWarning() has the words. */
   export type ResultWarning =
     /** A call takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out. */
-    | { code: 'folded' }
+    | {
+      code: 'folded';
+      /** Of a snippet, the variables of its setup that it uses. */
+      inputs?: string[];
+    }
     /** V8 moved work out of the loop around the test. */
     | {
       code: 'hoisted';
       /** What a call takes, in ns, if the test is not inlined into the loop. */
       notInlinedNs: number;
+      /** As in `folded`. */
+      inputs?: string[];
     }
     /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
     | {

@@ -47,6 +47,7 @@ const COMMANDS = [
   'suites.js order --runs 1',
   'tiers.js steps',
   'toolkit.js csv --runs 1',
+  'waits.js --short',
 ];
 const WITH_PEERS = [
   'peers.js --runs 1 --only n++',

@@ -17,6 +17,7 @@ function snippets(given, command, deps) {
     args: command,
     mayFork: true,
     placeOf: (at) => require('../suite/snippet').snippetPlace(at, sources),
+    inputsOf: (index) => require('../suite/snippet').snippetInputs(index, sources),
     load: async (bench) => bench.turning(await require('../suite/snippet').snippetSuite({ ...sources, cwd: deps.cwd })),
   };
   return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, deps);

@@ -32,7 +32,6 @@ function lengthFault(name, all, key, length, words) {
 
 // Of each warning the fields that its words need; one that is not here has none, or comes from a later version.
 const WITH_NUMBERS = {
-  hoisted: 'notInlinedNs',
   prolonged: 'seconds goalSeconds', busy: 'rounds kept', 'shared-core': 'leastCycles usualCycles',
   'not-steady': 'drift', disturbed: 'rounds lostNs', collections: 'share', 'may-hide': 'referenceNs', waits: 'share',
   'heap-limit': 'usedBytes limitBytes', 'short-runs': 'seconds', 'output-varies': 'low high', 'cpu-quota': 'cpus',
@@ -50,6 +49,8 @@ const WARNING_FIELDS = new Map([
   ['not-optimized', { found: text, times: count, share: orNull(number) }],
   ...eachOf({ 'too-few-samples': 'rounds', 'few-samples': 'rounds' }, fieldsOf(count)),
   ['cold-start', { ...numbers('calls steadyNs'), allNs: optional(number) }],
+  ['hoisted', { notInlinedNs: number, inputs: optional(list(text)) }],
+  ['folded', { inputs: optional(list(text)) }],
   ['handles-left', { handles: list(text) }],
   ['virtual-machine', textsOrNull('hypervisor')],
   ['stolen-time', { share: number, recentShare: orNull(number) }],

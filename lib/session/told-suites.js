@@ -114,8 +114,10 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
     trying, sampleOf,
     ended({ position, rows, samples }) {
       for (let i = 0; i < rows.length; i++) {
-        const { error } = rows[i];
+        const { error, warnings } = rows[i];
         if (error && error.at) error.at = part.placeOf(error.at);
+        const removed = warnings.find(({ code }) => code === 'folded' || code === 'hoisted');
+        if (removed && part.inputsOf) removed.inputs = part.inputsOf(i);
       }
       tellRows(rows, samples);
       ask({ type: 'ended', position });

@@ -225,4 +225,20 @@ function snippetPlace(at, { setups = [], codes }) {
   return found ? `${found.piece.label}, line ${found.place.line}, column ${found.place.column}` : at;
 }
 
-module.exports = { snippetSuite, snippetPlace };
+// Also the second of `const a = 1, b = 2`.
+const DECLARED = /(?:\b(?:const|let|var)\s+|,\s*)([$\w]+)\s*=(?![=>])/g;
+
+/**
+ * Variables of the setups that a snippet uses: what V8 may take for constants.
+ *
+ * @param {number} index of the snippet
+ * @param {{ setups: string[], codes: string[] }} given the same as for snippetSuite
+ * @returns {string[]}
+ */
+function snippetInputs(index, { setups, codes }) {
+  const used = new Set(codes[index].match(/[$\w]+/g));
+  const declared = setups.flatMap((setup) => [...setup.matchAll(DECLARED)].map(([, name]) => name));
+  return [...new Set(declared)].filter((name) => used.has(name));
+}
+
+module.exports = { snippetSuite, snippetPlace, snippetInputs };

@@ -41,14 +41,16 @@ function notOptimized({ found, times, share }) {
   return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
 }
 
-const INPUTS = 'pass its inputs through blackBox(value)';
+/** What to do about removed work; inputs: names of variables, if they are known, as of snippets. */
+const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(inputs, ') and blackBox(')}) in it`
+  : 'pass its inputs through blackBox(value)');
 
 const sentences = {
-  folded: () => 'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
-    `${INPUTS}, and its result to keep(value)`,
+  folded: ({ inputs }) => 'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
+    `${adviceFor(inputs)}${inputs ? '' : ', and its result to keep(value)'}`,
 
-  hoisted: ({ notInlinedNs }) =>
-    `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${INPUTS}`,
+  hoisted: ({ notInlinedNs, inputs }) =>
+    `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,
 
   'not-optimized': notOptimized,
 

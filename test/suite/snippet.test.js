@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const path = require('path');
-const { snippetSuite, snippetPlace } = require('../../lib/suite/snippet');
+const { snippetSuite, snippetPlace, snippetInputs } = require('../../lib/suite/snippet');
 const { parseSuite } = require('../../lib/suite/suite');
 const { escaped } = require('../../lib/text/display');
 const { UsageError } = require('../../lib/text/usage-error');
@@ -152,6 +152,12 @@ describe('snippets', () => {
     try { fn(); } catch (error) { ({ stack } = error); }
     expect(snippetPlace(/\[qtimeit snippet \d+\]:\d+:\d+/.exec(stack)[0], { setups, codes }))
       .to.be.oneOf(['the snippet, line 2, column 6', 'the snippet, line 2, column 5']);
+  });
+
+  it('use variables of the setups, which are found', () => {
+    const setups = ['const a = 1, b = (x) => x, c = a == 1', 'let $d = 4; var [e] = [5]; var f = 6'];
+    const codes = ['b(a) + $d + e', '"abc" + f', 'x.aa'];
+    expect(codes.map((_, i) => snippetInputs(i, { setups, codes }))).to.deep.equal([['a', 'b', '$d'], ['f'], []]);
   });
 
   describe('that cannot be compiled', () => {

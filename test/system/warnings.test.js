@@ -15,6 +15,8 @@ describe('the words for warnings', () => {
     [{ code: 'hoisted', notInlinedNs: 28.25 },
       'V8 moved work out of the loop: 28.3 ns if the test is not inlined; pass its inputs through ' +
         'blackBox(value)'],
+    [{ code: 'hoisted', notInlinedNs: 28.25, inputs: ['s', 't'] },
+      'V8 moved work out of the loop: 28.3 ns if the test is not inlined; write blackBox(s) and blackBox(t) in it'],
     [{ code: 'below-resolution', resolutionNs: 0.1 }, 'cannot be told from an empty function (under 0.10 ns each)'],
     [{ code: 'below-resolution', resolutionNs: 0.0012 },
       'cannot be told from an empty function (under 0.0012 ns each)'],

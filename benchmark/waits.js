@@ -1,0 +1,97 @@
+'use strict';
+
+/*
+ * Tests that wait, next to busy neighbours: a request of a file's facts, a timer, and a stream that is read.
+ *
+ *   node waits.js [--loads 0,2] [--runs 3] [--short]
+ *
+ * Each run is a snippet of the command line at its defaults. The truth is what a hand-written loop takes next to the same
+ * loops, before and after: the median of pieces of some milliseconds each. A figure is right within 15 % of these two
+ * and their mean.
+ */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { readArguments } = require('./arguments');
+const { beside } = require('./loops');
+const { median, nowMs } = require('./truth');
+
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+const SETUP = "const fs = require('fs')";
+const SNIPPETS = {
+  'fs.stat': "await fs.promises.stat('.')",
+  timer: 'await new Promise((done) => setTimeout(done, 1))',
+  stream: 'await new Promise((done, fail) => fs.createReadStream(' +
+    `${JSON.stringify(__filename)}).on('error', fail).on('end', done).resume())`,
+};
+
+const RIGHT = 0.15;
+const LIMIT_MS = 4000;
+const TRUTH_MS = 500;
+const PIECE_MS = 3;
+
+const { options } = readArguments({ loads: '0,2', runs: 3, short: false });
+
+const AsyncFunction = (async () => {}).constructor;
+const loopOf = (code) => new AsyncFunction('fs', 'n', `for (let i = 0; i < n; i++) { ${code}; }`);
+
+/** What a call takes in a hand-written loop, in ns. */
+async function truthOf(loop) {
+  const perCall = [];
+  const startedMs = nowMs();
+  for (let n = 1; nowMs() - startedMs < TRUTH_MS;) {
+    const beganMs = nowMs();
+    await loop(fs, n);
+    const ms = nowMs() - beganMs;
+    perCall.push(ms * 1e6 / n);
+    n = Math.max(1, Math.round(n * PIECE_MS / ms));
+  }
+  return median(perCall.slice(perCall.length >> 2));
+}
+
+function figureOf(code) {
+  const startedMs = nowMs();
+  const { stdout, stderr } = spawnSync(process.execPath, [PROGRAM, '--json', '-s', SETUP, code], { encoding: 'utf8' });
+  const ms = nowMs() - startedMs;
+  try {
+    const [{ tests: [row] }] = JSON.parse(stdout).suites;
+    return { ns: row.result === null ? NaN : row.result.nsPerCall, warnings: row.warnings, ms };
+  } catch (error) {
+    throw new Error(`no figure: ${stderr || error.message}`);
+  }
+}
+
+async function run(name, load) {
+  await beside(load);
+  const loop = loopOf(SNIPPETS[name]);
+  const before = await truthOf(loop);
+  const { ns, warnings, ms } = figureOf(SNIPPETS[name]);
+  const after = await truthOf(loop);
+  const errors = [before, after, (before + after) / 2].map((truth) => ns / truth - 1);
+  const error = errors.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
+  const codes = warnings.map(({ code }) => code);
+  const isRight = Math.abs(error) <= RIGHT && ms <= LIMIT_MS && !codes.includes('handles-left');
+  console.log(`${isRight ? 'right' : 'WRONG'}  ${name.padEnd(8)} next to ${load}: ${(ns / 1e3).toFixed(1)} us in ` +
+    `${(ms / 1e3).toFixed(1)} s, by hand ${(before / 1e3).toFixed(1)} and ${(after / 1e3).toFixed(1)}, ` +
+    `off by ${(error * 100).toFixed(1)} %${codes.length ? `; ${codes.join(', ')}` : ''}`);
+  return isRight;
+}
+
+async function main() {
+  const [runs, loads] = options.short ? [1, [0]] : [options.runs, options.loads.split(',').map(Number)];
+  let right = 0;
+  let all = 0;
+  for (let i = 0; i < runs; i++) {
+    for (const load of loads) {
+      for (const name of Object.keys(SNIPPETS)) {
+        all++;
+        if (await run(name, load)) right++;
+      }
+    }
+  }
+  console.log(`${right} of ${all} right, goal: all`);
+  process.exit(right === all ? 0 : 1);
+}
+
+main();
