@@ -5,9 +5,9 @@
  *
  *   node waits.js [--loads 0,2] [--runs 3] [--short]
  *
- * Each run is a snippet of the command line at its defaults. The truth is what a hand-written loop takes next to the same
- * loops, before and after: the median of pieces of some milliseconds each. A figure is right within 15 % of these two
- * and their mean.
+ * Each run is a snippet of the command line at its defaults. The truth is what a hand-written loop takes next to the
+ * same neighbours, before and after: the median of pieces of some milliseconds each. A figure is right within 15 % of
+ * one of these two or of their mean.
  */
 
 const { spawnSync } = require('child_process');
@@ -56,7 +56,7 @@ function figureOf(code) {
   const ms = nowMs() - startedMs;
   try {
     const [{ tests: [row] }] = JSON.parse(stdout).suites;
-    return { ns: row.result === null ? NaN : row.result.nsPerCall, warnings: row.warnings, ms };
+    return { ns: row.nsPerCall === null ? NaN : row.nsPerCall, warnings: row.warnings, ms };
   } catch (error) {
     throw new Error(`no figure: ${stderr || error.message}`);
   }

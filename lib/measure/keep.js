@@ -34,6 +34,23 @@ for (let i = 0; i < ANY.length; i++) keep(ANY[i]);
 others.value = 1;
 others.value = undefined;
 
+// Tests that store what they return, as snippets do.
+const storing = new WeakSet();
+const { apply: applyFunction } = Reflect;
+const { add, has } = WeakSet.prototype;
+
+const markStoring = (fn) => applyFunction(add, storing, [fn]);
+
+/** Forgets what was kept until now. */
+function forgetKept() {
+  others.value = undefined;
+}
+
+/** Whether a test, called since then, has kept something other than a number: such a store takes longer. */
+function hasKeptObject(fn) {
+  return others.value !== undefined || (applyFunction(has, storing, [fn]) && typeof fn() !== 'number');
+}
+
 // The place of the latest value is stored as one type and read as another one, so that V8 does not know it. All bytes
 // change, because on some processors the first one is the lowest and on others the highest.
 const places = new Int32Array(1);
@@ -69,4 +86,4 @@ function blackBox(value) {
 for (let i = 0; i < ANY.length; i++) blackBox(ANY[i]);
 for (let i = 0; i < 2; i++) blackBox(undefined);
 
-module.exports = { keep, blackBox };
+module.exports = { keep, blackBox, markStoring, forgetKept, hasKeptObject };

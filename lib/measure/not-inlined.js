@@ -8,6 +8,7 @@
  */
 
 const { callsFor, sliceFor } = require('../calibrate');
+const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
@@ -39,9 +40,10 @@ const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
  * @param {function} fn its test
  * @param {{ clock }} tools
  * @param {number} goalNs that it is measured for
- * @returns {import('./run-steps').Steps} what they return: { notInlinedNs, inlinedNs }: of a call that is not inlined,
- *   less one of an empty function, and of one that is, with its turn of the loop; both null if V8 has not optimized the
- *   test by itself. null if the test is too long, too short, or of another kind
+ * @returns {import('./run-steps').Steps} what they return: { notInlinedNs, inlinedNs, keepsObject }:
+ *   of a call that is not inlined, less one of an empty function, and of one that is, with its turn of the loop, both
+ *   null if V8 has not optimized the test by itself; keepsObject: whether something other than a number is kept. null if
+ *   the test is too long, too short, or of another kind
  */
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
@@ -56,12 +58,14 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
   }
 
   const loops = task.loops();
+  forgetKept();
   const inlinedCalls = callsFor(sliceNs, yield* perCall(loops[0], 100));
+  const keepsObject = hasKeptObject(fn);
   if ((yield* perCall(loops[0], inlinedCalls)) > LONGEST_NS) return null;
 
   const called = task.extraLoop({ inline: false });
   yield* task.warmExtra(called);
-  if (!task.isTestOptimized()) return { notInlinedNs: null, inlinedNs: null };
+  if (!task.isTestOptimized()) return { notInlinedNs: null, inlinedNs: null, keepsObject };
   const calls = min(task.mostCalls(), callsFor(sliceNs, yield* perCall(called, 100)));
 
   /** The same loop around calls of an empty function. */
@@ -82,7 +86,7 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
     inlined[i] = yield* perCall(loops[i % loops.length], inlinedCalls);
   }
   // Others on the same core make single differences large.
-  return { notInlinedNs: quantileSorted(sorted(differences), 0.25), inlinedNs: median(inlined) };
+  return { notInlinedNs: quantileSorted(sorted(differences), 0.25), inlinedNs: median(inlined), keepsObject };
 }
 
 module.exports = { measureNotInlined };

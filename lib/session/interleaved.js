@@ -81,12 +81,13 @@ async function restartRaised(members, { number, seconds, onStart, onEnded = () =
   });
   const participants = inTurn(started, number);
   await Promise.all(participants.map(({ begun }) => begun));
-  for (const one of participants) if (one.pid && !one.isOver()) affinity.pin(one.pid(), number);
   for (const one of started) {
     if (isStopped || one.isOver()) continue;
     const step = one.go();
     one.ended.then((outcome) => onEnded(participants.indexOf(one), outcome));
     await step;
+    // Not before: threads that a test starts, as those of fs, stay on the cores of the thread that starts them.
+    if (one.pid && !one.isOver()) affinity.pin(one.pid(), number);
   }
 
   const live = () => started.filter((one) => !one.isOver());

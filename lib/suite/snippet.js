@@ -19,7 +19,7 @@ const path = require('path');
 const vm = require('vm');
 
 const { orNull } = require('../host/at-path');
-const { blackBox } = require('../measure/keep');
+const { blackBox, markStoring } = require('../measure/keep');
 const { describe } = require('../text/failure');
 const { setupForm, snippetForm } = require('./snippet-source');
 const { escaped } = require('../text/display');
@@ -173,6 +173,7 @@ async function compiled(setups, snippet, index, cwd) {
     throw new UsageError(`${setups.length === 1 ? setups[0].label : 'a setup'} returns before its end; leave ` +
       'out the return');
   }
+  if (snippet.isExpression) markStoring(fn);
   return fn;
 }
 

@@ -46,8 +46,9 @@ const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(i
   : 'pass its inputs through blackBox(value)');
 
 const sentences = {
-  folded: ({ inputs }) => 'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
-    `${adviceFor(inputs)}${inputs ? '' : ', and its result to keep(value)'}`,
+  folded: ({ inputs }) =>
+    'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' + adviceFor(inputs) +
+    (inputs ? '' : ', and its result to keep(value)'),
 
   hoisted: ({ notInlinedNs, inputs }) =>
     `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,

@@ -22,6 +22,13 @@ describe('removedWorkOf', () => {
     }
   });
 
+  it('allows for the store of an object', () => {
+    const verdicts = [0.41, 0.59, 0.61].map((ns) => removedWorkOf(ns, TURN_NS, {
+      notInlinedNs: 0.5, inlinedNs: 1, keepsObject: true,
+    }));
+    expect(verdicts).to.deep.equal([{ code: 'folded' }, { code: 'folded' }, null]);
+  });
+
   it('says nothing of tests that do their work, or that nothing is known of', () => {
     for (const [ns, notInlinedNs] of [
       [0.31, 0.3], [0.31, 1.8], [0.8, 0.4], [1.2, 2.7], [5.8, 9.1], [6, 17], [3, null],

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 
 const { heap } = require('#engine');
-const { blackBox, keep } = require('../../lib/measure/keep');
+const { blackBox, keep, markStoring, forgetKept, hasKeptObject } = require('../../lib/measure/keep');
 const timeit = require('../..');
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
@@ -34,6 +34,21 @@ describe('timeit.blackBox', () => {
     const once = (value) => { if (!Object.is(blackBox(value), value)) wrong++; };
     for (let i = 0; i < 1e5; i++) once(values[i % values.length]);
     expect(wrong).to.equal(0);
+  });
+});
+
+describe('what a test has kept', () => {
+  it('is an object if it was passed to keep, or is returned by a test that stores it', () => {
+    const found = [() => keep('a'), () => keep({}), () => keep(5), () => 'a'].map((test) => {
+      forgetKept();
+      test();
+      return hasKeptObject(test);
+    });
+    expect(found).to.deep.equal([true, true, false, false]);
+    forgetKept();
+    const storing = [() => 'a', () => 5];
+    storing.forEach(markStoring);
+    expect(storing.map(hasKeptObject)).to.deep.equal([true, false]);
   });
 });
 

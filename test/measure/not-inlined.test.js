@@ -62,7 +62,9 @@ describe('measureNotInlined', () => {
   });
 
   it('gives null of a test whose own code was not optimized', () => {
-    expect(found({ isTestOptimized: false }).notInlined).to.deep.equal({ notInlinedNs: null, inlinedNs: null });
+    expect(found({ isTestOptimized: false }).notInlined).to.deep.equal({
+      notInlinedNs: null, inlinedNs: null, keepsObject: false,
+    });
   });
 
   it('does not run for long tests, short goals, or forms that it could say nothing of', () => {

@@ -188,15 +188,12 @@ describe('one restart of interleaved processes', () => {
     expect(scene.pins).to.deep.equal([[101, 0], [102, 0]]);
   });
 
-  it('pins each process, before any of them warms up', async () => {
+  it('pins each process after its first calls, which may start threads, and before its turns', async () => {
     const scene = sceneOf({ a: {}, b: {} });
-    let begun = -1;
-    scene.affinity.pin = (pid, number) => {
-      scene.pins.push([pid, number]);
-      begun = scene.log.filter((line) => / go/.test(line)).length;
-    };
-    await scene.run({ number: 7 });
-    expect([scene.pins, begun]).to.deep.equal([[[100, 7], [101, 7]], 0]);
+    scene.affinity.pin = (pid, number) => scene.log.push(`${pid} pinned ${number}`);
+    await scene.run({ number: 6 });
+    const steps = begunIn(scene.log).slice(2, 7);
+    expect(steps).to.deep.equal(['a go', '100 pinned 6', 'b go', '101 pinned 6', 'a turn 0']);
   });
 
   it('passes on the request with a function of its own for the start', async () => {

@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const path = require('path');
+const { forgetKept, hasKeptObject } = require('../../lib/measure/keep');
 const { snippetSuite, snippetPlace, snippetInputs } = require('../../lib/suite/snippet');
 const { parseSuite } = require('../../lib/suite/suite');
 const { escaped } = require('../../lib/text/display');
@@ -152,6 +153,12 @@ describe('snippets', () => {
     try { fn(); } catch (error) { ({ stack } = error); }
     expect(snippetPlace(/\[qtimeit snippet \d+\]:\d+:\d+/.exec(stack)[0], { setups, codes }))
       .to.be.oneOf(['the snippet, line 2, column 6', 'the snippet, line 2, column 5']);
+  });
+
+  it('store what an expression returns, which the search for removed work has to know', async () => {
+    const [text, statement] = [...(await snippetSuite({ codes: ['"a"', 'return "a"'], cwd })).values()];
+    forgetKept();
+    expect([text, statement].map(({ fn }) => hasKeptObject(fn))).to.deep.equal([true, false]);
   });
 
   it('use variables of the setups, which are found', () => {
