@@ -42,8 +42,8 @@ const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
  * @param {number} goalNs that it is measured for
  * @returns {import('./run-steps').Steps} what they return: { notInlinedNs, inlinedNs, keepsObject }:
  *   of a call that is not inlined, less one of an empty function, and of one that is, with its turn of the loop, both
- *   null if V8 has not optimized the test by itself; keepsObject: whether something other than a number is kept. null if
- *   the test is too long, too short, or of another kind
+ *   null if V8 has not optimized the test by itself; keepsObject: whether something other than a number is kept. null
+ *   if the test is too long, too short, or of another kind
  */
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
