@@ -37,7 +37,7 @@ describe('the load generator', () => {
     expect(figures.rate).to.be.closeTo(figures.requests / figures.seconds, 1e-6 * figures.rate);
     expect(figures.latency.p50Ms).to.be.above(0).and.at.most(figures.latency.p99Ms);
     expect(figures.latency.p50Ms).to.be.below(1000 * figures.seconds);
-    expect([...seen]).to.deep.equal(['host,example.org']);
+    expect([...seen]).to.deep.equal(['host,example.org,Connection,keep-alive']);
   });
 
   it('says what TLS does not like', async () => {
