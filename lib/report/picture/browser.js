@@ -10,7 +10,6 @@ const { randomBytes } = require('crypto');
 const { pathToFileURL } = require('url');
 
 const { messageOf } = require('../../text/message-of');
-const { pngSize, cropPng } = require('./png-crop');
 const { firstProgram, placesOf } = require('../../browsers/find');
 const { BROWSERS: { chromium } } = require('../../browsers/programs');
 const { orNull, statOf } = require('../../host/at-path');
@@ -24,8 +23,6 @@ const FLAGS = [
 
 const TIME_LIMIT_MS = 30000;
 
-// Of the height of a window, see png-crop.js; a toolbar takes 90.
-const RESERVE = 160;
 const LEAST_WIDTH = 500; // of a window
 
 // Of a side of the screenshot: what is larger no browser can paint.
@@ -33,6 +30,7 @@ const MOST_PIXELS = 16000;
 const SCALE = 2;
 
 const MOST_BYTES = 2 ** 30;
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const LAST_LINES = 3;
 
 /**
@@ -98,16 +96,17 @@ function screenshot(browser, { html, width, height }, { host, uid = process.getu
   try {
     const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
     writeNew(page, html, 0o600, host);
-    const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height + RESERVE));
+    const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height));
     const result = host.run(browser, [
       ...FLAGS, ...(uid === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${path.join(folder, 'profile')}`,
-      `--window-size=${Math.max(LEAST_WIDTH, width)},${height + RESERVE}`,
+      `--window-size=${Math.max(LEAST_WIDTH, width)},${height}`,
       `--force-device-scale-factor=${+scale.toFixed(4)}`, `--screenshot=${picture}`, pathToFileURL(page).href,
     ], RUN);
     // Why there is none is in what the browser said.
     const bytes = orNull(() => host.readBytes(picture, MOST_BYTES));
-    if (!bytes || !pngSize(bytes) || result.error || result.status !== 0) throw new Error(reasonOf(result));
-    return cropPng(bytes, Math.floor(height * scale));
+    const isPng = bytes !== null && bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+    if (!isPng || result.error || result.status !== 0) throw new Error(reasonOf(result));
+    return bytes;
   } finally {
     host.removeTree(folder);
   }
