@@ -295,7 +295,7 @@ declare namespace timeit {
     /** bench, with `memory`: what a call allocates is not known as well as it should be. */
     | {
       code: 'memory-unsure';
-      /** Why: 'few-calls', 'spread', 'other-work', 'no-profiler' or 'not-told', see docs/results.md. */
+      /** Why: 'few-calls', 'spread', 'other-work' or 'not-told', see docs/results.md. */
       reason: string;
     }
     /** bench, with `count`: its instructions could not be counted. */

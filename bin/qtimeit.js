@@ -2,7 +2,7 @@
 'use strict';
 
 // The first that all of it runs on. Older ones cannot even read the files.
-const OLDEST = 18;
+const OLDEST = 20;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST) {
   process.stderr.write(`qtimeit: this is Node ${process.versions.node}, and ${OLDEST} or a later one is needed\n`);

@@ -179,7 +179,7 @@ const compare = {
       'the same by instructions, which is decided on any machine',
     ],
     ['qtimeit compare --old fast-glob@2 --new fast-glob@3 bench/glob.js', 'two versions of a package'],
-    ['qtimeit compare --old node18 --new node20 --new node22 --markdown bench/', 'several, as a table of Markdown'],
+    ['qtimeit compare --old node20 --new node22 --new node24 --markdown bench/', 'several, as a table of Markdown'],
   ],
   notes: [
     'Nodes, browsers, versions, builds and revisions are measured in separate processes that take turns, so that all ' +

@@ -12,7 +12,6 @@ const v8 = require('v8');
 const { getHeapStatistics, getHeapSpaceStatistics } = v8;
 const { max } = Math;
 const { process } = globalThis;
-const { memoryUsage } = process;
 const { wait } = Atomics;
 const Buffers = ArrayBuffer;
 const lock = new Int32Array(new SharedArrayBuffer(4));
@@ -66,25 +65,16 @@ function oldBytes() {
   return space('old_space').space_used_size;
 }
 
-/** As Node 18.0 tells it: together with the resident memory, which takes longer, and which a system may hide. */
-function outsideBytes() {
-  try {
-    return memoryUsage().external;
-  } catch (_) {
-    return 0;
-  }
-}
-
 /**
  * @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it (what buffers hold)
  */
 function inUse() {
-  const { used_heap_size: heapBytes, external_memory: externalBytes = outsideBytes() } = getHeapStatistics();
+  const { used_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
   return { heapBytes, externalBytes };
 }
 
 /*
- * The collections of the heap as V8 tells of them (v8.GCProfiler, Node 18.15): each with what was in use before and
+ * The collections of the heap as V8 reports them (v8.GCProfiler): each with what was in use before and
  * after it, so that what is allocated while collections run can be told to the byte. It slows the collections that it
  * watches by a fifth: no time is measured beside it.
  */
@@ -92,12 +82,10 @@ function inUse() {
 let profiler = null;
 let collector;
 
-/** Begins to watch collections. @returns {boolean} false where this Node.js cannot */
+/** Begins to watch collections. */
 function watch() {
-  if (!v8.GCProfiler) return false;
   profiler = new v8.GCProfiler();
   profiler.start();
-  return true;
 }
 
 /**

@@ -53,16 +53,16 @@ const KEPT_SHARE = 1 / 2;
 /** One slice: what it allocated, and the collections in it. */
 function* sliceOf(loop, calls, heap) {
   if (loop.prepare) yield [{ run: loop.prepare }, calls];
-  const isWatched = heap.watch();
+  heap.watch();
   const before = heap.inUse();
   const ns = yield [loop, calls];
   const after = heap.inUse();
-  const collections = isWatched ? heap.watched() : null;
+  const collections = heap.watched();
   if (loop.finisher) yield [loop.finisher, calls];
   if (loop.discard) loop.discard();
   let heapBytes = after.heapBytes - before.heapBytes;
   let externalBytes = after.externalBytes - before.externalBytes;
-  for (let i = 0; collections && i < collections.length; i++) {
+  for (let i = 0; i < collections.length; i++) {
     heapBytes += collections[i].heapBytes;
     externalBytes += collections[i].externalBytes;
   }
@@ -84,7 +84,7 @@ function createSlicer(task, plan, { clock, heap }, progress) {
     progress.slice = calls;
     const done = yield* sliceOf(loops[taken++ % loops.length], calls, heap);
     progress.calls += calls;
-    collected = !done.collections || done.collections.length > 0;
+    collected = done.collections.length > 0;
     if (done.usedBytes + 2 * max(0, done.heapBytes) > slicer.limitBytes) slicer.isFull = true;
     return done;
   }

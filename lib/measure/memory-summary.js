@@ -35,28 +35,16 @@ const KEPT_DOUBT = 4;
 // Fewer tell nothing of the share of the time that collections take.
 const FEWEST_COLLECTIONS = 4;
 
-/** Slices of which the bytes are known: none was collected in, or it is told what each collection gave back. */
-function tellingSlices(slices, isTold) {
-  const telling = [];
-  for (let i = 0; i < slices.length; i++) if (isTold(slices[i])) telling[telling.length] = slices[i];
-  return telling;
-}
-
 /** Buffers that are given back at last, some time after their collection, would be taken off those of this slice. */
 const isFree = ({ collections, externalBytes }) => collections.length === 0 && externalBytes >= 0;
 
-/** The slices to believe. Without the account of collections one that lost bytes held some. */
+/** The slices to believe. */
 function chosenSlices(slices) {
-  if (slices[0].collections === null) {
-    const usual = median(column(slices, 'heapBytes'));
-    const isTold = ({ heapBytes, externalBytes }) => heapBytes >= usual / 2 && externalBytes >= 0;
-    const telling = tellingSlices(slices, isTold);
-    return { chosen: telling.length ? telling : slices, isLost: telling.length === 0 };
-  }
   let usesBuffers = false;
   for (let i = 0; i < slices.length; i++) if (abs(slices[i].externalBytes) >= 1) usesBuffers = true;
   if (!usesBuffers) return { chosen: slices, isLost: false };
-  const free = tellingSlices(slices, isFree);
+  const free = [];
+  for (let i = 0; i < slices.length; i++) if (isFree(slices[i])) free[free.length] = slices[i];
   return { chosen: free.length ? free : slices, isLost: free.length === 0 };
 }
 
@@ -84,11 +72,7 @@ function withoutPageEnds(heapBytes) {
   return cleaned;
 }
 
-const NO_ACCOUNT = { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null };
-
 function collectionsOf(slices, bytesPerCall) {
-  // Each row has its own: users may change what they are given.
-  if (slices[0].collections === null) return { ...NO_ACCOUNT };
   let young = 0;
   let old = 0;
   let collectionNs = 0;
@@ -129,13 +113,12 @@ function keptOf(kept, bytesPerCall) {
 
 /**
  * @param {object} seen
- * @param {object[]} seen.slices { calls (the same in all), ns, heapBytes, externalBytes (allocated), collections (null
- *   where V8 does not tell of them) }
+ * @param {object[]} seen.slices { calls (the same in all), ns, heapBytes, externalBytes (allocated), collections }
  * @param {object[]} seen.empties slices of the empty loop
  * @param {number} seen.idleBytesPerNs that the process allocates beside the test
  * @param {{ bytes: number, calls: number }|null} seen.kept
  * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unsure, null
- *   where they are not: 'few-calls', 'spread', 'other-work' or 'no-profiler'
+ *   where they are not: 'few-calls', 'spread' or 'other-work'
  */
 function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const { calls } = slices[0];
@@ -170,8 +153,7 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const matters = (bytes) => abs(bytes) > max(LEAST_BYTES, UNSURE_SHARE * bytesPerCall);
   const isWide = interval !== null && matters((interval.high - interval.low) / 2);
   let reason = null;
-  if (slices[0].collections === null) reason = 'no-profiler';
-  else if (matters(idleBytesPerNs * median(column(slices, 'ns')) / calls)) reason = 'other-work';
+  if (matters(idleBytesPerNs * median(column(slices, 'ns')) / calls)) reason = 'other-work';
   else if (totals.length < FEWEST_SLICES || matters(BOOKKEEPING_BYTES / calls)) reason = 'few-calls';
   else if (isLost || matters(mean(totals) - total) || isWide) reason = 'spread';
 

@@ -15,7 +15,6 @@ const UNSURE = {
   'few-calls': 'there were too few calls to tell it from what V8 itself allocates',
   spread: 'it was now more, now less, by over 5 %',
   'other-work': 'the process allocates beside the test, too',
-  'no-profiler': 'this Node.js does not tell of collections; 18.15 and later do',
 };
 
 const TIER_CODE = {

@@ -32,14 +32,13 @@ const CHAIN_CYCLES = 96;
  * @param {number} [options.youngBytes] of the heap
  * @param {number} [options.limitBytes] of the heap
  * @param {number} [options.pauseNs] what a collection takes
- * @param {boolean} [options.isWatchable] whether the heap tells of its collections
  * @param {boolean} [options.isCollectable] whether it can be collected at will
  * @param {boolean} [options.changesAtCollections] whether it tells of nothing but these, of what each has left
  * @param {object|null} [options.natives] see fake-natives.js; null: V8 cannot be asked
  */
 function fakeMachine({
   costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 }, mhz = 3000,
-  youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isWatchable = true, isCollectable = true, natives = null,
+  youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isCollectable = true, natives = null,
   changesAtCollections = false,
 } = {}) {
   const heapReadingNs = 300;
@@ -174,8 +173,7 @@ function fakeMachine({
       return used;
     },
     watch() {
-      watching = isWatchable ? [] : null;
-      return isWatchable;
+      watching = [];
     },
     watched() {
       const seen = watching || [];

@@ -70,15 +70,6 @@ describe('the memory pass of a test', () => {
     expect((await memoryOf(machine, machine.test(1000, { bytes: 300, kept: 200 }))).keptBytesPerCall).to.equal(null);
   });
 
-  it('finds the bytes without an account of the collections, and says that', async () => {
-    const machine = fakeMachine({ isWatchable: false });
-    const { rows: [row] } = await rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);
-    expect(row.memory.bytesPerCall).to.be.closeTo(1000, 10);
-    expect(row.memory.collections.count).to.equal(null);
-    expect(row.warnings.filter(({ code }) => code === 'memory-unsure'))
-      .to.deep.equal([{ code: 'memory-unsure', reason: 'no-profiler' }]);
-  });
-
   it('is left out of a heap that tells of nothing but collections, and says that', async () => {
     const machine = fakeMachine({ changesAtCollections: true });
     const measured = () => rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);

@@ -151,49 +151,4 @@ describe('figures of memory that are unsure', () => {
     expect(seen(good, { idleBytesPerNs: 0.05 }).reason).to.equal('other-work');
     expect(seen(good, { idleBytesPerNs: 0.03 }).reason).to.equal(null);
   });
-
-  it('are all of a Node.js that does not tell of collections: slices that lost bytes held some', () => {
-    const untold = () => seen(times(20, (i) => slice({ heapBytes: i % 3 ? 64600 : -9e5, collections: null })));
-    const { figures, reason } = untold();
-    expect(reason).to.equal('no-profiler');
-    expect(figures.bytesPerCall).to.equal(64);
-    expect(figures.collections).to.deep.equal(
-      { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null });
-    // A user may change what a row has.
-    expect(untold().figures.collections).to.not.equal(figures.collections);
-  });
-});
-
-describe('bytes that a call keeps', () => {
-  const keptOf = (bytes, calls) => seen(times(20, slice()), { kept: { bytes, calls } }).figures.keptBytesPerCall;
-
-  it('are those left after collections', () => {
-    expect(keptOf(6.4e6, 1e5)).to.equal(64);
-  });
-
-  it('are none where V8 may have kept as much, and the calls were many', () => {
-    expect(keptOf(130000, 1e5)).to.equal(0);
-    expect(keptOf(-5000, 1e5)).to.equal(0);
-    // Under half a byte of a call
-    expect(keptOf(600000, 2e6)).to.equal(0);
-  });
-
-  it('are none where they are a small part and little more than V8 may have kept', () => {
-    // 5 % of 64 bytes are 3.2
-    expect(keptOf(3.1e5, 1e5)).to.equal(0);
-    expect(keptOf(3.3e5, 1e5)).to.equal(3.3);
-    expect(keptOf(1.5e6, 1e6)).to.equal(1.5);
-  });
-
-  it('are not known of few calls', () => {
-    expect(keptOf(130000, 1e4)).to.equal(null);
-    expect(seen(times(20, slice())).figures.keptBytesPerCall).to.equal(null);
-  });
-
-  it('are not known where large objects leave the ends of pages', () => {
-    const large = (calls) => seen(
-      times(20, slice({ calls: 1, heapBytes: 80048 + 600 })), { kept: { bytes: 6e5, calls } }).figures.keptBytesPerCall;
-    expect(large(100)).to.equal(null);
-    expect(large(200)).to.equal(0);
-  });
 });

@@ -103,14 +103,14 @@ function shell(line, env = {}) {
     write('older.js',
       'Object.defineProperty(process, "versions", { value: { ...process.versions, node: process.env.OLD } });\n');
     const told = (version) =>
-      ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 18 or a later one is needed\n` });
-    for (const version of ['16.20.2', '9.0.0']) {
+      ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 20 or a later one is needed\n` });
+    for (const version of ['18.20.8', '9.0.0']) {
       expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version })).to.deep.equal(told(version));
     }
-    for (const version of ['18.0.0', '20.1.0', '100.0.0']) {
+    for (const version of ['20.0.0', '100.0.0']) {
       expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version }).status).to.equal(0);
     }
-    expect(require('../../package.json').engines.node).to.equal('>=18');
+    expect(require('../../package.json').engines.node).to.equal('>=20');
   });
 
   it('leave no temporary file where all processes are killed at once', async () => {

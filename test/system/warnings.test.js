@@ -79,8 +79,6 @@ describe('the words for warnings', () => {
       'how much a call allocates is not sure: it was now more, now less, by over 5 %'],
     [{ code: 'memory-unsure', reason: 'other-work' },
       'how much a call allocates is not sure: the process allocates beside the test, too'],
-    [{ code: 'memory-unsure', reason: 'no-profiler' },
-      'how much a call allocates is not sure: this Node.js does not tell of collections; 18.15 and later do'],
     // An engine's own words
     [{ code: 'memory-unsure', reason: 'toString' }, 'how much a call allocates is not told: toString'],
     [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
