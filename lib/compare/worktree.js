@@ -229,7 +229,7 @@ function openWorktree(revision, { cwd: given, host }) {
   try {
     const differing = linkDependencies({ top, cwd, folder }, linked, host);
     // A folder that is new in the working tree: a process cannot start in one that is not there.
-    host.makeFolder(mapPath(cwd));
+    makeFolderWithin(folder, mapPath(cwd), host);
     const submodules = submodulesIn(folder, host);
     if (isSame) notes.push({ kind: 'same-files' });
     if (differing.length) notes.push({ kind: 'dependencies-differ', files: differing });
@@ -243,6 +243,15 @@ function openWorktree(revision, { cwd: given, host }) {
     folder, cwd: mapPath(cwd), commit, subject, label, notes, mapPath, checkFiles, remove,
     workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
   };
+}
+
+/** Makes a folder, but not through a link of the revision that leads elsewhere. */
+function makeFolderWithin(top, folder, host) {
+  if (statOf(folder, host)) return;
+  const above = path.dirname(folder);
+  makeFolderWithin(top, above, host);
+  if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} leads out of the checkout`);
+  host.makeFolder(folder);
 }
 
 /** The folder of a path without links, as it is where there is none. */

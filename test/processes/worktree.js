@@ -299,6 +299,30 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(path.join(root, 'node_modules/dep/node_modules/deeper/x'))).to.equal(true);
     });
 
+    it('but not through a link of the revision that leads out of the checkout', () => {
+      const root = repository();
+      const [outside, hole] = [scratch(`outside-${count++}`), path.join(root, 'packages')];
+      fs.mkdirSync(path.join(outside, 'a'), { recursive: true });
+      fs.symlinkSync(outside, hole);
+      fs.symlinkSync('real', path.join(root, 'inside'));
+      commit(root, 'links', { 'real/x.js': '' });
+      for (const link of [hole, path.join(root, 'inside')]) fs.rmSync(link);
+      put(root, { 'packages/a/node_modules/dep/index.js': '', 'packages/node_modules/dep/index.js': '',
+        'inside/node_modules/dep/index.js': 'dep' });
+      const tree = open('HEAD', root);
+      expect(fs.readdirSync(outside)).to.deep.equal(['a']);
+      expect(fs.readdirSync(path.join(outside, 'a'))).to.deep.equal([]);
+      expect(read(tree.folder, 'real/node_modules/dep/index.js')).to.equal('dep');
+      fs.mkdirSync(path.join(outside, 'node_modules'));
+      tree.remove();
+      expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
+
+      fs.mkdirSync(path.join(hole, 'fresh/deep'), { recursive: true });
+      expect(refusal('HEAD', path.join(hole, 'fresh/deep'))).to.match(/: packages leads out of the checkout$/);
+      expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
+      expect(worktreesOf(root)).to.deep.equal([root]);
+    });
+
     it('but not where the revision has its own', () => {
       const root = repository({ '.gitignore': '', 'node_modules/dep/index.js': 'old', 'packages/a/x.js': '' });
       put(root, { 'node_modules/dep/index.js': 'new', 'packages/a/node_modules/dep/index.js': 'only here' });
