@@ -9,7 +9,6 @@ const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./suite/check-callback');
 const { parseSuite } = require('./suite/suite');
 const { untilClear } = require('./suite/suite-arguments');
-const { show } = require('./text/show');
 
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
@@ -18,16 +17,6 @@ const { Promise } = globalThis;
 const createEmptySession = () => (
   { start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } }
 );
-
-/** Of a call as other libraries have it. The stack is the place of that call, without frames of ours and of Node. */
-function oneByOneError(name, caller) {
-  const error = new TypeError(`bench: pass all tests of a suite in one call: bench({ ${show(name)}: fn, other: fn2 })`);
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 1;
-  if (Error.captureStackTrace) Error.captureStackTrace(error, caller);
-  Error.stackTraceLimit = stackTraceLimit;
-  return error;
-}
 
 /**
  * @typedef {object} CliHooks what the command line adds to suites: it chooses among their tests and keeps their samples
@@ -79,7 +68,6 @@ function createBench(deps) {
    *   no error: its row tells, and the exit code of the process is 1
    */
   function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
-    if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);
     if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'bench');
     const settings = resolveSettings(settingsOwner, options);
