@@ -131,8 +131,8 @@ function discardStale(temporary, worktrees, git, host) {
       const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
       return path.dirname(host.realPath(path.resolve(checkout, place))) === worktrees;
     };
-    // Without a checkout it was killed before git made one.
-    const isStale = orNull(() => isAbandoned(folder, host) && (!host.isThere(checkout) || isOurs()));
+    // Without .git it was killed before git had made a checkout.
+    const isStale = orNull(() => isAbandoned(folder, host) && (!host.isThere(path.join(checkout, '.git')) || isOurs()));
     if (isStale) discard(folder, [], git, host);
   }
 }
