@@ -1,9 +1,10 @@
 'use strict';
 
 /*
- * Runs of `qtimeit run --save` that are ended at random moments by SIGINT, SIGTERM, SIGHUP and SIGKILL. What was saved
- * by then has to be a document that can be read, with all that was complete; no process and no temporary file is left;
- * and a run of files with parameters goes on from it.
+ * Runs of `qtimeit run --save` and `qtimeit compare --rev --save` that are ended at random moments by SIGINT, SIGTERM,
+ * SIGHUP and SIGKILL. What was saved by then has to be a document that can be read, with all that was complete; no
+ * process and no temporary file is left; and a run of files with parameters goes on from it. Only SIGKILL may leave a
+ * worktree, which the next comparison removes.
  *
  *   node tools/kills.js [--count 200] [--seed 1] [--only 17] [--verbose]
  */
@@ -11,6 +12,8 @@
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const { spawnSync } = require('child_process');
+const { openWorktree } = require('../lib/compare/worktree');
 const { readDocument } = require('../lib/document/document');
 const host = require('../lib/host/host');
 const { faultsOfText, ROOT } = require('./attack/checks');
@@ -51,7 +54,25 @@ const RUNS = {
   'forked, of their own': { files: { 'a.js': OWN }, args: ['-t', '0.2', '--fork', '2'], lastsMs: 2000 },
   streams: { files: { 'a.js': STREAMS }, args: [], lastsMs: 1500 },
   matrix: { files: { 'a.js': MATRIX }, args: [], lastsMs: 1800 },
+  revision: { files: { 'a.js': SYNC }, command: ['compare', '--rev', 'HEAD'], args: ['-t', '0.1'], lastsMs: 2500 },
 };
+
+/** Runs git in a folder. */
+function git(folder, ...args) {
+  const { status, stdout, stderr } = spawnSync(
+    'git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`kills: git ${args[0]}: ${stderr}`);
+  return stdout;
+}
+
+/** Worktrees that are left: after SIGKILL, those that the next comparison does not remove. */
+function faultsOfRevision({ folder, tmp }, { signal }) {
+  const value = (name) => fs.mkdtempSync(path.join(tmp, name));
+  const there = Object.create(host, { makeTemporaryFolder: { value } });
+  if (signal === 'SIGKILL') openWorktree('HEAD', { cwd: folder, host: there }).remove();
+  const worktrees = git(folder, 'worktree', 'list').trim().split('\n').slice(1);
+  return worktrees.map((worktree) => `a worktree is left: ${worktree}`);
+}
 
 function readArguments(words) {
   const options = { count: 200, seed: 1, only: null, verbose: false };
@@ -103,9 +124,11 @@ const ratesOf = (document) =>
  * How the process ended: by the signal itself, or with the code that shells know it by; 0 where the signal came too
  * late.
  */
-function faultsOfEnd({ status, signal, isHung }, plan) {
+function faultsOfEnd({ status, signal, stderr, isHung }, plan) {
   if (isHung) return [`hangs: nothing ${LIMIT_MS / 1000} s after ${plan.signal}`];
   if (status === 0 || signal === plan.signal || status === CODES[plan.signal]) return [];
+  // The command waits for git, and hears of a signal later.
+  if (status === 2 && plan.isForAll && /git \S+ was ended by/.test(stderr)) return [];
   return [`ended with ${signal || `exit code ${status}`}`];
 }
 
@@ -136,7 +159,10 @@ async function runOne(base, seed, number) {
   const plan = planOf(seed, number);
   const own = openFolder(base, `kill-${number}`, plan.files);
   const mark = `${process.pid}-kill-${number}`;
-  const args = ['run', ...Object.keys(plan.files), ...plan.args, '--save', 'saved.json'];
+  const isRevision = plan.name === 'revision';
+  if (isRevision) for (const words of [['init', '-q'], ['add', '.'], ['commit', '-qm', 'x']]) git(own.folder, ...words);
+  const { command = ['run'] } = plan;
+  const args = [...command, ...Object.keys(plan.files), ...plan.args, '--save', 'saved.json'];
   try {
     const end = await runToEnd([process.execPath, PROGRAM, ...args], {
       cwd: own.folder, env: environmentOf(own), mark, limitMs: LIMIT_MS,
@@ -145,9 +171,10 @@ async function runOne(base, seed, number) {
     const { document, faults } = savedIn(own.folder);
     faults.push(...faultsOfEnd(end, plan), ...faultsOfText(end));
     if (end.processes.length) faults.push(`processes are left: ${end.processes.join('; ')}`);
+    if (isRevision) faults.push(...faultsOfRevision(own, plan));
     if (own.left().length) faults.push(`left in the temporary folder: ${own.left().join(', ')}`);
     const strange = fs.readdirSync(own.folder)
-      .filter((file) => !['folder', 'saved.json', ...Object.keys(plan.files)].includes(file));
+      .filter((file) => !['folder', 'saved.json', '.git', ...Object.keys(plan.files)].includes(file));
     if (strange.length) faults.push(`left beside the file: ${strange.join(', ')}`);
     if (plan.name === 'matrix') faults.push(...faultsOfMatrix(end, document), ...await goOn(own, args, document, mark));
     return { plan, end, faults, document };

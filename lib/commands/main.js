@@ -2,6 +2,8 @@
 
 /* From the arguments to the command that they name, and from what becomes of it to an exit code. */
 
+const path = require('path');
+
 const { USAGE, FINE } = require('./exit-codes');
 const { UsageError } = require('../text/usage-error');
 
@@ -22,7 +24,26 @@ const COMMANDS = {
   snippets: (...given) => require('./snippets').snippets(...given),
 };
 
-function commandOf(argv) {
+// With a slash, and with nothing that code has and names of files have not.
+const PATH = /^[^\s'"`()=;,]*[\\/][^\s'"`()=;,]*$/;
+
+/** Whether arguments without a command are files to be run, and no snippets. */
+function areFiles(argv, { host, cwd }) {
+  const { definitions } = require('./definitions');
+  const { parseOptions } = require('./options');
+  const { orNull, isFile } = require('../host/at-path');
+  const { isCode } = require('../text/code-names');
+  // With a setup, what looks like a path may be a division.
+  const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
+  const isThere = (word) => isFile(path.resolve(cwd, word), host);
+  if (positionals.length > 0 && positionals.every((word) => isCode(word) && isThere(word))) return true;
+  const [meant] = positionals.filter((word) => isCode(word) && PATH.test(word));
+  if (meant === undefined) return false;
+  throw new UsageError(`${meant} ${isThere(meant) ? 'is a file and no snippet' : 'is not there'}; did you mean: ` +
+    `qtimeit run ${meant}`);
+}
+
+function commandOf(argv, deps) {
   const [first] = argv;
   if (Object.hasOwn(COMMANDS, first || '') && first !== 'snippets') return { name: first, rest: argv.slice(1) };
   if (first !== undefined && WORD.test(first)) {
@@ -32,7 +53,7 @@ function commandOf(argv) {
     const isSlip = meant !== null && meant !== first;
     if (isSlip) throw new UsageError(`there is no command "${first}"; did you mean ${meant}? (${snippet})`);
   }
-  return { name: 'snippets', rest: argv };
+  return { name: areFiles(argv, deps) ? 'run' : 'snippets', rest: argv };
 }
 
 /**
@@ -52,7 +73,7 @@ async function main(argv, deps) {
       deps.terminal.write(`${deps.version}\n`);
       return FINE;
     }
-    const { name, rest } = commandOf(argv);
+    const { name, rest } = commandOf(argv, deps);
     const { parseOptions } = require('./options');
     const given = parseOptions(definitions[name], rest);
     if (given.help) return help(name === 'snippets' ? undefined : name, FINE, deps);

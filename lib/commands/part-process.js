@@ -74,7 +74,15 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
     if (message.asks) running.answer();
   }
 
+  /** ^Z reaches only the group of the command. */
+  function suspend() {
+    host.killGroup(running.pid, 'SIGSTOP');
+    process.kill(process.pid, 'SIGSTOP');
+    host.killGroup(running.pid, 'SIGCONT');
+  }
+
   async function run() {
+    if (host.platform !== 'win32') process.on('SIGTSTP', suspend);
     const ending = await runProcess({
       script: PROGRAM, args, execPath: host.execPath,
       execArgv: startOptions(childOptions(host).concat(nodeOptions)), cwd,
@@ -92,6 +100,7 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
       onMessage,
     });
     cancelStop();
+    process.removeListener('SIGTSTP', suspend);
     return { ...ending, ...end, isLate: isLoading && ending.timedOutMs === LOAD_LIMIT_MS, underWay: underWay.read() };
   }
 
@@ -102,8 +111,8 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
         running.kill();
         return;
       }
-      // By SIGTERM. Of the time it knows.
-      if (!isTimeUp) running.limit(0);
+      // As the terminal would, which reaches only the group of the command. Of the time it knows.
+      if (!isTimeUp) running.limit(0, 'SIGINT');
       cancelStop = clock.after(running.kill, STOP_GRACE_MS);
     },
     kill() { running.kill(); },

@@ -117,8 +117,10 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
   const differing = [];
   for (const place of foldersWithPackages(top, cwd, host)) {
     const made = path.join(folder, place, NAME);
-    // Folders that the revision does not have need no packages, and what it has is its own.
-    if (!isFolder(path.join(folder, place), host) || isThere(made, host)) continue;
+    // Folders that the revision does not have need no packages, and what it has is its own. A link of the revision may
+    // lead out of the checkout, where nothing is to be written.
+    const real = orNull(() => host.realPath(path.join(folder, place)));
+    if (real === null || !isWithin(folder, real) || !isFolder(real, host) || isThere(made, host)) continue;
     linked.push(made);
     linkPackages(path.join(top, place, NAME), made, { top, folder, host });
     for (const name of MANIFESTS) {

@@ -11,16 +11,15 @@ const { createGit } = require('./git');
 const { linkDependencies, isWithin } = require('./dependencies');
 const { orNull, statOf } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
+const { writeNew } = require('../host/new-file');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-// The machine and the id of the process are in the name: a folder of one that is gone is nobody's. Several machines can
-// measure in one repository, on a disk that all see, and nobody can tell which processes of another are alive.
+// A temporary folder holds the checkout and, next to it, a file that names the process that has made both.
 const PREFIX = 'qtimeit-worktree-';
-const OURS = /^qtimeit-worktree-([\w.]*)-(\d+)-/;
-
-const machineOf = (host) => (orNull(() => host.hostname()) || '').replace(/[^\w.]/g, '_');
+const CHECKOUT = 'checkout';
+const OWNER = 'owner.json';
 
 const COMMIT = /^[\da-f]{40,64}$/;
 const MOST_SUBJECT = 72;
@@ -102,39 +101,60 @@ function workingTreeOf(commit, git) {
   return { isDirty, isSame: trees.ok && !isDirty && mine === other };
 }
 
-/** Removes a checkout; links in it, but nothing that they lead to. Never throws. */
+/** Removes a temporary folder; links in it, but nothing that they lead to. Never throws. */
 function discard(folder, linked, git, host) {
   for (const made of linked) orNull(() => host.removeTree(made));
-  // Not `git worktree prune`: it forgets those of others, too, that lie on a disk which is not mounted now.
-  const forget = () => orNull(() => git(['worktree', 'remove', '--force', folder]).ok);
+  // Not `git worktree prune`: it forgets those of others, too, that lie on a disk which is not mounted now. Forced
+  // twice, because a worktree stays locked if git is killed while it checks out.
+  const checkout = path.join(folder, CHECKOUT);
+  const forget = () => orNull(() => git(['worktree', 'remove', '--force', '--force', checkout]).ok);
   const isForgotten = forget();
   orNull(() => host.removeTree(folder));
   if (!isForgotten) forget();
   opened.delete(folder);
 }
 
-/** Checkouts that killed runs have left in this repository. */
-function discardStale(git, host) {
-  for (const line of git(['worktree', 'list', '--porcelain']).stdout.split('\n')) {
-    const folder = line.startsWith('worktree ') ? path.resolve(line.slice(9)) : '';
-    const [, machine, id] = OURS.exec(path.basename(folder)) || [];
-    if (machine !== machineOf(host) || opened.has(folder)) continue;
-    if (Number(id) === host.pid || !host.isAlive(Number(id))) discard(folder, [], git, host);
+/** Whether the process that made a folder has ended. A process in another container cannot be judged. */
+function isAbandoned(folder, host) {
+  const { pid, namespace } = JSON.parse(host.readText(path.join(folder, OWNER)));
+  if (namespace === null || namespace !== host.pidNamespace()) return false;
+  return pid === host.pid || !host.isAlive(pid);
+}
+
+/** Removes checkouts that killed runs have left in the folder for temporary files: those of this repository. */
+function discardStale(temporary, worktrees, git, host) {
+  for (const name of host.listFolders(temporary)) {
+    const folder = path.join(temporary, name);
+    if (!name.startsWith(PREFIX) || opened.has(folder)) continue;
+    const checkout = path.join(folder, CHECKOUT);
+    const isOurs = () => {
+      const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
+      return path.dirname(host.realPath(path.resolve(checkout, place))) === worktrees;
+    };
+    // Without .git it was killed before git had made a checkout.
+    const isStale = orNull(() => isAbandoned(folder, host) && (!host.isThere(path.join(checkout, '.git')) || isOurs()));
+    if (isStale) discard(folder, [], git, host);
   }
 }
 
-function checkOut(revision, commit, git, host) {
+/** @returns {string} the new temporary folder */
+function checkOut(revision, commit, top, git, host) {
   let folder;
   try {
-    folder = host.makeTemporaryFolder(`${PREFIX}${machineOf(host)}-${host.pid}-`);
+    const namespace = orNull(() => host.pidNamespace());
+    folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
+    writeNew(path.join(folder, OWNER), JSON.stringify({ pid: host.pid, namespace }), 0o600, host);
   } catch (error) {
+    if (folder !== undefined) orNull(() => host.removeTree(folder));
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
       `${fileWords(error)}; TMPDIR sets another`);
   }
   opened.add(folder);
   let cause;
   try {
-    const added = git(['worktree', 'add', '--detach', folder, commit]);
+    const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
+    orNull(() => discardStale(path.dirname(folder), path.join(host.realPath(common), 'worktrees'), git, host));
+    const added = git(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit]);
     if (added.ok) return folder;
     ({ cause } = added);
   } catch (error) {
@@ -174,12 +194,12 @@ function openWorktree(revision, { cwd: given, host }) {
   const git = createGit(top, host);
   const { commit, short, subject } = resolve(revision, git);
   const { isDirty, isSame } = workingTreeOf(commit, git);
-  discardStale(git, host);
-  const folder = checkOut(revision, commit, git, host);
+  const made = checkOut(revision, commit, top, git, host);
+  const folder = path.join(made, CHECKOUT);
 
   const linked = [];
   const remove = () => {
-    if (opened.has(folder)) discard(folder, linked, git, host);
+    if (opened.has(made)) discard(made, linked, git, host);
   };
 
   function mapPath(file) {
@@ -209,7 +229,7 @@ function openWorktree(revision, { cwd: given, host }) {
   try {
     const differing = linkDependencies({ top, cwd, folder }, linked, host);
     // A folder that is new in the working tree: a process cannot start in one that is not there.
-    host.makeFolder(mapPath(cwd));
+    makeFolderWithin(folder, mapPath(cwd), host);
     const submodules = submodulesIn(folder, host);
     if (isSame) notes.push({ kind: 'same-files' });
     if (differing.length) notes.push({ kind: 'dependencies-differ', files: differing });
@@ -223,6 +243,15 @@ function openWorktree(revision, { cwd: given, host }) {
     folder, cwd: mapPath(cwd), commit, subject, label, notes, mapPath, checkFiles, remove,
     workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
   };
+}
+
+/** Makes a folder, but not through a link of the revision that leads elsewhere. */
+function makeFolderWithin(top, folder, host) {
+  if (statOf(folder, host)) return;
+  const above = path.dirname(folder);
+  makeFolderWithin(top, above, host);
+  if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} leads out of the checkout`);
+  host.makeFolder(folder);
 }
 
 /** The folder of a path without links, as it is where there is none. */

@@ -2,6 +2,7 @@
 
 /* What Node, Bun and Deno have in common: Node's own modules. Each part is loaded at its first use. */
 
+const { subscribe } = require('diagnostics_channel');
 const { inspect, types: { isNativeError } } = require('util');
 const { compileFunction } = require('vm');
 
@@ -21,9 +22,25 @@ const common = {
   get places() { return require('./process-places'); },
   get program() { return require('./process-program'); },
   get builtins() { return require('./process-builtins'); },
-  activeResources: () => (process.getActiveResourcesInfo ? process.getActiveResourcesInfo() : []),
+  activeResources,
   createEvictor: () => require('./cache-evictor').createEvictor(),
 };
+
+// Node lists no threads among its resources. What is kept here of those that have ended is let go at the next listing.
+let workers = [];
+subscribe('worker_threads', ({ worker }) => { workers[workers.length] = worker; });
+
+function activeResources() {
+  const kinds = process.getActiveResourcesInfo ? process.getActiveResourcesInfo() : [];
+  const alive = [];
+  for (let i = 0; i < workers.length; i++) {
+    if (workers[i].threadId === -1) continue;
+    alive[alive.length] = workers[i];
+    kinds[kinds.length] = 'Worker';
+  }
+  workers = alive;
+  return kinds;
+}
 
 const { getOwnPropertyDescriptors: descriptorsOf } = Object;
 

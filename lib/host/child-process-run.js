@@ -50,8 +50,8 @@ const SEND_FD = '4';
  * @typedef {object} Running a process under way
  * @property {function(object)} send a message to it, which it awaits by onceTold()
  * @property {function()} answer what it has asked, see ask() of parent-channel.js
- * @property {function(number)} limit from now on it has so many ms, in place of what it had before, Infinity for no
- *   limit: then it is asked to end, and killed after 2 s
+ * @property {function(number, string)} limit from now on it has so many ms, in place of what it had before, Infinity
+ *   for no limit: then it is asked to end, by SIGTERM or another signal, and killed after 2 s
  * @property {function(number)} expectEnd it has told all: killed after so many ms
  * @property {function(string)} sayTurn a line to a process that waits for its turn
  * @property {function()} kill at once
@@ -79,7 +79,7 @@ const SEND_FD = '4';
  * @param {string} [launch.cwd]
  * @param {object} launch.env
  * @param {Array} [launch.stdio] of standard input, output and error
- * @param {boolean} [launch.isGroup] whether it is ended with all that it has started: a program that runs node may be
+ * @param {boolean} [launch.isGroup] whether signals go to all that it has started, too: a program that runs node may be
  *   gone before node is. Not on Windows
  * @param {boolean} [launch.hasSend] whether the script has process.send()
  * @param {boolean} [launch.hasTurns] whether it waits for its turns, see parent-channel.js
@@ -126,12 +126,17 @@ function runOnce(launch, deps, watch) {
     child.on('error', child.pid === undefined ? refused : () => {});
     if (child.pid === undefined) return;
     const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
-    follow({ child, killAll, hasSend: launch.hasSend !== false }, secret, end, deps.clock, watch, () => resolve(end));
+    // A test may leave processes behind. On Windows, which has no groups, they go on.
+    const killRest = () => { if (deps.host.platform !== 'win32') deps.host.killGroup(child.pid, 'SIGKILL'); };
+    follow(
+      { child, killAll, killRest, hasSend: launch.hasSend !== false }, secret, end, deps.clock, watch,
+      () => resolve(end));
   });
 }
 
 function start(given, secret, host) {
   const { script, args, variable, job, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
+  const detached = isGroup || host.platform !== 'win32';
   // A second pipe is either that of process.send() or, where one needs it, what is told at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
   const told = { protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }) };
@@ -140,8 +145,7 @@ function start(given, secret, host) {
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // Read by a process that waits for nothing else, so it may block.
   if (hasTurns) pipes[TURN_FD - OUTPUTS.length] = 'pipe';
-  const options = { ...launch, env, stdio: stdio.concat(pipes) };
-  return host.startScript(script, args, isGroup ? { ...options, detached: true } : options);
+  return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(pipes), detached });
 }
 
 function whyNotStarted(error, { execPath, cwd }, host) {
@@ -161,7 +165,7 @@ function write(pipe, message) {
 }
 
 /** From the start of a process to its end, which is filled in meanwhile. */
-function follow({ child, killAll, hasSend }, secret, end, clock, watch, whenOver) {
+function follow({ child, killAll, killRest, hasSend }, secret, end, clock, watch, whenOver) {
   const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
   const pipe = child.stdio[3];
   const atOnce = hasSend ? null : child.stdio[4];
@@ -195,10 +199,10 @@ function follow({ child, killAll, hasSend }, secret, end, clock, watch, whenOver
   const running = {
     send: (message) => write(pipe, message),
     answer: () => write(atOnce || pipe, { type: 'go' }),
-    limit(ms) {
+    limit(ms, signal = 'SIGTERM') {
       after(ms, () => {
         end.timedOutMs = ms;
-        signalTo('SIGTERM');
+        signalTo(signal);
         cancelKill = clock.after(() => signalTo('SIGKILL'), KILL_GRACE_MS);
       });
     },
@@ -226,8 +230,7 @@ function follow({ child, killAll, hasSend }, secret, end, clock, watch, whenOver
     // What has come by then is read in the turn after.
     after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
     hasExited = true;
-    // What it has run goes on without it.
-    if (signal && killAll) killAll('SIGKILL');
+    killRest();
   });
   child.on('close', settle);
   const takeGarbage = (garbage) => { if (end.garbage === undefined) end.garbage = garbage; };

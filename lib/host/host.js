@@ -76,6 +76,8 @@ const PRIORITY = -10;
  * @property {function(number, string)} killGroup a signal to a process that was started detached, and to all that it
  *   has started; no error where they are gone
  * @property {function(number): boolean} isAlive whether there is a process with this id
+ * @property {function(): string} pidNamespace a name for the processes among which an id means the same: those of this
+ *   machine since it started, or of a container; throws where that is not known
  */
 module.exports = {
   get platform() { return process.platform; },
@@ -226,6 +228,11 @@ module.exports = {
       // It may be somebody else's.
       return error.code === 'EPERM';
     }
+  },
+
+  pidNamespace() {
+    if (process.platform !== 'linux') return this.hostname();
+    return `${this.readText('/proc/sys/kernel/random/boot_id').trim()} ${this.readLink('/proc/self/ns/pid')}`;
   },
 
   // throws on a node built without the inspector

@@ -32,7 +32,8 @@ const { max } = Math;
  * @property {number} calls of a slice
  * @property {number} sliceNs how long one is to take
  * @property {boolean} collects whether its slices are long, to hold their share of collections
- * @property {string[]} handles that its warm-up has left open
+ * @property {string[]} handles that its warm-up has left open, and threads since its first call
+ * @property {number} workers before its first call
  * @property {boolean} measured whether there is a round that counts
  * @property {object} tally of these, see neighbours.js
  * @property {number} callsDone in these rounds
@@ -54,8 +55,8 @@ function createMember({ state: { tests }, plan, tools }, test, index, isTwin) {
   const task = createTask(own, { ...tools, late: () => tools.late(test.name) }, progress);
   return {
     test, index, isTwin, task, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
-    collects: false, handles: [], isSetUp: false, setupValue: undefined, measured: false, tally: createTally(),
-    callsDone: 0, memory: null, coldCache: null, endedEarly: null,
+    collects: false, handles: [], workers: 0, isSetUp: false, setupValue: undefined, measured: false,
+    tally: createTally(), callsDone: 0, memory: null, coldCache: null, endedEarly: null,
   };
 }
 
@@ -96,6 +97,7 @@ function* open(run, member) {
   if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
+  member.workers = openHandles().Worker || 0;
   const started = steadyNs();
   yield* tried(run, member, 'test', member.task.open(member.setupValue));
   member.spentNs += steadyNs() - started;
@@ -115,7 +117,7 @@ function* warm(run, member, isKeptWaiting) {
   const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
   const { task } = member;
   const startedNs = steadyNs();
-  const before = openHandles();
+  const before = { ...openHandles(), Worker: member.workers };
   const watched = watchdog.isRunning();
   const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting));
   if (found) yield* tried(run, member, 'test', task.addCopies(copiesOf(goalNs, found.perCallNs) - 1));

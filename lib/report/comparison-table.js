@@ -176,6 +176,12 @@ function closingOf(document) {
   return lines;
 }
 
+/** 'old: main (1a2b3c4)', 'left-pad@1.3.0' */
+function sideText({ label: name, source }) {
+  if (source === name) return label(name);
+  return `${label(name)}: ${source === null ? '-' : escaped(source)}`;
+}
+
 /**
  * @param {object} document a comparison, see docs/results.md
  * @param {object} [screen]
@@ -184,9 +190,8 @@ function closingOf(document) {
  * @returns {string} text with ends of line
  */
 function comparisonTable(document, { columns, hasColours = false } = {}) {
-  const sourceOf = ({ source }) => (source === null ? '-' : escaped(source));
   const fit = (lines) => lines.flatMap((line) => wrapped(line, columns));
-  const sides = fit(document.sides.map((side) => `${label(side.label)}: ${sourceOf(side)}`));
+  const sides = fit(document.sides.map(sideText));
   const answer = comparisonAnswer(namedChanges(document), { isSaved: document.kind === 'saved' });
   const notes = fit([...notesOf(document), ...answer, ...answerLines(document)]);
   const body = bodyOf(document, { columns, paint: createPaint(hasColours) });
@@ -195,5 +200,5 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
 
 module.exports = {
   comparisonTable, groupOf, namedChanges, verdictText, countKind, failureLines, conditionLines, countersOf, sourceLines,
-  regressionLine,
+  regressionLine, sideText,
 };

@@ -49,7 +49,7 @@ const failureOf = ({ side, file, error }) =>
 function modelOf({ sides, failures, complete }, rows) {
   return {
     sides: sides.map(({ label, source }, i) => (
-      { label: visible(label || `side ${i + 1}`), source: source ? visible(source) : '' })),
+      { label: visible(label || `side ${i + 1}`), source: source && source !== label ? visible(source) : '' })),
     files: byFile(rows), failures: failures.map(failureOf), isComplete: complete,
   };
 }

@@ -8,9 +8,9 @@
  *   n=1 type=""         ***     12.46 %       ±3.32% ±4.42% ±5.77%  x1.125  (1.101..1.149)           |    --o--
  */
 
-const { escaped, label, printable } = require('../text/display');
+const { label, printable } = require('../text/display');
 const { createPaint } = require('../text/paint');
-const { verdictText, countKind } = require('./comparison-table');
+const { verdictText, countKind, sideText } = require('./comparison-table');
 const { anyCounts, countCell } = require('./count-changes');
 const { tableOf, wrapped } = require('../text/columns');
 const { answerLines } = require('./gate-words');
@@ -113,7 +113,7 @@ function welchTable(comparison, { columns, hasColours = false } = {}) {
   const paint = createPaint(hasColours);
   // A CSV does not tell where its sides come from.
   const sources = comparison.sides.filter(({ source }) => source !== null);
-  const lines = sources.flatMap(({ label: side, source }) => wrapped(`${label(side)}: ${escaped(source)}`, columns));
+  const lines = sources.flatMap((side) => wrapped(sideText(side), columns));
   const rows = rowsOf(comparison);
   const reach = drawIntervals(rows);
   const chart = { key: 'chart', title: reach ? axisTitle(reach, CHART_COLUMNS) : '' };

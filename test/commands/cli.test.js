@@ -72,6 +72,23 @@ describe('qtimeit: snippets', () => {
       .and.match(/^a\.concat\(\) +(?:[\d.]+ [num]?s .* [\d,]+ |too fast|too noisy)/m);
   });
 
+  it('runs files that are named without a command', async () => {
+    const suite = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
+    for (const name of ['bench/five.js', 'a.js', 'b.cjs']) write(name, suite);
+    const filesOf = ({ status, stdout, stderr }) => {
+      expect([status, stderr]).to.deep.equal([0, '']);
+      return JSON.parse(stdout).suites.map(({ file }) => file);
+    };
+    expect(filesOf(qtimeit(...FAST, '--json', 'bench/five.js'))).to.deep.equal(['bench/five.js']);
+    expect(filesOf(qtimeit('a.js', 'b.cjs', ...FAST, '--json', '--filter', 'add'))).to.deep.equal(['a.js', 'b.cjs']);
+    // No such file, and a legal snippet.
+    expect(filesOf(qtimeit(...FAST, '--json', '-s', 'const c = { js: 1 }, b = 1', 'c.js', 'b/c.js')))
+      .to.deep.equal([null]);
+    const meant = (name) => `did you mean: qtimeit run ${name}\n`;
+    expect(await refused('bench/six.mjs')).to.equal(`qtimeit: bench/six.mjs is not there; ${meant('bench/six.mjs')}`);
+    expect(await refused('1 + 1', './a.js')).to.equal(`qtimeit: ./a.js is a file and no snippet; ${meant('./a.js')}`);
+  });
+
   it('prints what a program can read, and nothing else', () => {
     const { stdout } = qtimeit(...FAST, '--json', '1 + 1', 'await null');
     const document = JSON.parse(stdout);

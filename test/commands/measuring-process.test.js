@@ -88,6 +88,31 @@ describe('what is left open', function left() {
   });
 });
 
+describe('what a test has started', function started() {
+  this.timeout(60000);
+
+  const leaving = (code) => write('a.js', `let left;\nmodule.exports = { leaves() { if (!left) { ${code}; } } };\n`);
+  const CHILD = `left = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e4)'],
+    { stdio: 'ignore' }); left.unref(); require('fs').writeFileSync('pid', String(left.pid))`;
+
+  for (const [what, args] of [['for all tests', FAST], ['for one test', ['-t', '0.02']]]) {
+    it(`ends with it: a child process of a process ${what}`, async function posix() {
+      if (process.platform === 'win32') this.skip();
+      leaving(CHILD);
+      expect(qtimeit('run', ...args, 'a.js').status).to.equal(0);
+      expect(read('pid')).to.match(/^\d+$/);
+      await untilDead();
+    });
+  }
+
+  it('and is a thread that goes on is named', () => {
+    leaving("left = new (require('worker_threads').Worker)('setTimeout(() => {}, 6e4)', { eval: true }); left.unref()");
+    const { stdout } = qtimeit('run', ...FAST, '--json', 'a.js');
+    const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
+    expect(warnings).to.deep.include({ code: 'handles-left', handles: ['1 x Worker'] });
+  });
+});
+
 describe('a process that is killed while it measures', function killed() {
   this.timeout(60000);
   before(function posix() { if (process.platform === 'win32') this.skip(); });

@@ -299,7 +299,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     const opening = file.open();
     expect(host.forked[0]).to.deep.include({ path: '/x.js', args: ['a=1'] });
     const { env: { QTIMEIT_ASKED: asked, ...env }, stdio, ...options } = host.forked[0].options;
-    expect(options).to.eql({ execPath: '/node', execArgv: ['--f'], cwd: '/c' });
+    expect(options).to.eql({ execPath: '/node', execArgv: ['--f'], cwd: '/c', detached: true });
     expect(stdio.slice(0, 3)).to.eql(['inherit', 'pipe', 'pipe']);
     expect(env).to.include({ OF: 'host', MORE: '1', QTIMEIT_LOAD_NODE: '/usr/bin/node' });
     expect(JSON.parse(asked)).to.include({ tellsEnvironment: false });

@@ -235,7 +235,10 @@ function fakeHost(given = {}) {
       delete temporary[path];
       delete files[path];
     },
-    killGroup: (pid, signal) => forked.filter(({ child }) => child.pid === pid).pop().child.kill(signal),
+    killGroup(pid, signal) {
+      const { child } = forked.filter((one) => one.child && one.child.pid === pid).pop();
+      if (child.connected) child.kill(signal);
+    },
     raisePriority: () => () => {},
     isAlive: (id) => id === facts.pid,
     readText(path) {

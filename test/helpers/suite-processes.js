@@ -59,4 +59,4 @@ function startedUntil(args, condition, action) {
   }).then(() => ended);
 }
 
-module.exports = { startedUntil, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE };
+module.exports = { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE };

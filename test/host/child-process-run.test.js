@@ -20,6 +20,7 @@ async function start(socketTakesDescriptor, launch, watch) {
       Object.assign(started, { stdio, job: JSON.parse(env.ASKED) });
       return child;
     },
+    killGroup() {},
   };
   engine.socketTakesDescriptor = socketTakesDescriptor;
   try {

@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { startedUntil, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
+const { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
 const { main } = require('../../lib/commands/main');
 const { createDeps } = require('../../lib/commands/deps');
@@ -14,6 +14,25 @@ const { createDeps } = require('../../lib/commands/deps');
 const FAST = ['-t', '0.02'];
 
 useFolder();
+
+describe('a run of suites that ^Z suspends', function suspended() {
+  this.timeout(60000);
+  before(function linux() { if (process.platform !== 'linux') this.skip(); });
+
+  it('is suspended with the process that measures, and goes on with it', async () => {
+    write('a.js', `${PID}${SUITE}`);
+    const isStopped = (pid) => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ');
+    const done = await startedUntil(['run', '-t', '60', '--fork', '0', 'a.js'], pidOf, async (child) => {
+      child.kill('SIGTSTP');
+      await until(() => isStopped(pidOf()) && isStopped(child.pid));
+      child.kill('SIGCONT');
+      await until(() => !isStopped(pidOf()));
+      child.kill('SIGINT');
+    });
+    expect(done.status).to.equal(130);
+    await untilDead();
+  });
+});
 
 describe('a run of suites that is ended', function ended() {
   this.timeout(60000);

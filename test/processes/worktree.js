@@ -25,9 +25,6 @@ function git(cwd, ...args) {
   return stdout.trim();
 }
 
-// This machine, as names of folders have it.
-const HERE = os.hostname().replace(/[^\w.]/g, '_');
-
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
 (hasGit ? describe : describe.skip)('openWorktree', () => {
@@ -95,8 +92,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     const tree = open('v1', root);
     expect(read(tree.folder, 'bench/x.js')).to.equal('old');
     expect(fs.readdirSync(tree.folder).sort()).to.deep.equal(['.git', '.gitignore', 'bench', 'gone.js']);
-    expect(path.dirname(tree.folder)).to.equal(fs.realpathSync(os.tmpdir()));
-    expect(path.basename(tree.folder)).to.match(new RegExp(`^qtimeit-worktree-${HERE}-${process.pid}-`));
+    const made = path.dirname(tree.folder);
+    expect(path.dirname(made)).to.equal(fs.realpathSync(os.tmpdir()));
+    expect(path.basename(made)).to.match(new RegExp(`^qtimeit-worktree-${process.pid}-`));
     expect([tree.commit, tree.subject, tree.label])
       .to.deep.equal([git(root, 'rev-parse', 'v1'), 'the first', `v1 (${git(root, 'rev-parse', '--short', 'v1')})`]);
     expect([tree.cwd, tree.workingLabel, tree.notes]).to.deep.equal([tree.folder, 'working tree (with changes)', []]);
@@ -105,7 +103,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     expect(git(root, 'branch', '--list')).to.equal('* main');
 
     tree.remove();
-    expect(fs.existsSync(tree.folder)).to.equal(false);
+    expect(fs.existsSync(made)).to.equal(false);
     expect(worktreesOf(root)).to.deep.equal([root]);
     expect(fs.existsSync(path.join(root, '.git/worktrees'))).to.equal(false);
     tree.remove();
@@ -299,6 +297,30 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       for (const name of packages) expect(read(root, name)).to.equal(name);
       expect(read(root, 'node_modules/written')).to.equal('x');
       expect(fs.existsSync(path.join(root, 'node_modules/dep/node_modules/deeper/x'))).to.equal(true);
+    });
+
+    it('but not through a link of the revision that leads out of the checkout', () => {
+      const root = repository();
+      const [outside, hole] = [scratch(`outside-${count++}`), path.join(root, 'packages')];
+      fs.mkdirSync(path.join(outside, 'a'), { recursive: true });
+      fs.symlinkSync(outside, hole);
+      fs.symlinkSync('real', path.join(root, 'inside'));
+      commit(root, 'links', { 'real/x.js': '' });
+      for (const link of [hole, path.join(root, 'inside')]) fs.rmSync(link);
+      put(root, { 'packages/a/node_modules/dep/index.js': '', 'packages/node_modules/dep/index.js': '',
+        'inside/node_modules/dep/index.js': 'dep' });
+      const tree = open('HEAD', root);
+      expect(fs.readdirSync(outside)).to.deep.equal(['a']);
+      expect(fs.readdirSync(path.join(outside, 'a'))).to.deep.equal([]);
+      expect(read(tree.folder, 'real/node_modules/dep/index.js')).to.equal('dep');
+      fs.mkdirSync(path.join(outside, 'node_modules'));
+      tree.remove();
+      expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
+
+      fs.mkdirSync(path.join(hole, 'fresh/deep'), { recursive: true });
+      expect(refusal('HEAD', path.join(hole, 'fresh/deep'))).to.match(/: packages leads out of the checkout$/);
+      expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
+      expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
     it('but not where the revision has its own', () => {
@@ -580,10 +602,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('once: what has its name later is somebody else\'s', () => {
       const tree = open('v1', repository());
       tree.remove();
-      fs.mkdirSync(tree.folder);
+      fs.mkdirSync(tree.folder, { recursive: true });
       tree.remove();
       expect(fs.existsSync(tree.folder)).to.equal(true);
       fs.rmdirSync(tree.folder);
+      fs.rmdirSync(path.dirname(tree.folder));
     });
 
     it('with changes in it, and while others of this process stay', () => {
@@ -604,40 +627,77 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(worktreesOf(root)).to.deep.equal([root, mine]);
     });
 
-    it('by the next run where its own was killed, and the packages stay', () => {
-      const root = repository();
-      put(root, { 'node_modules/dep/index.js': 'dep' });
+    /** The checkout of a run that was killed, with its files in a folder for temporary ones. */
+    function killed(root, temporary) {
+      fs.mkdirSync(temporary, { recursive: true });
       const script =
         `const { openWorktree } = require(${JSON.stringify(require.resolve('../../lib/compare/worktree'))});
         const host = require(${JSON.stringify(require.resolve('../../lib/host/host'))});
         const { folder } = openWorktree('v1', { cwd: process.cwd(), host });
         require('fs').writeSync(1, folder);
         process.kill(process.pid, 'SIGKILL');`;
-      const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, env: ENV, encoding: 'utf8' });
-      expect(path.basename(stdout)).to.match(/^qtimeit-worktree-[\w.]+-\d+-/);
-      expect(fs.existsSync(stdout)).to.equal(true);
-      const tree = open('v1', root);
-      expect(fs.existsSync(stdout)).to.equal(false);
-      expect(worktreesOf(root)).to.deep.equal([root, tree.folder]);
+      const env = { ...ENV, TMPDIR: temporary };
+      const folder = spawnSync(process.execPath, ['-e', script], { cwd: root, env, encoding: 'utf8' }).stdout;
+      expect(fs.existsSync(folder)).to.equal(true);
+      return folder;
+    }
+    /** Opens and removes a checkout with another folder for temporary files. */
+    function next(root, temporary, more = {}) {
+      const makeTemporaryFolder = (name) => fs.mkdtempSync(path.join(temporary, name));
+      open('v1', root, hostWith({ env: ENV, makeTemporaryFolder, ...more })).remove();
+    }
+
+    it('by the next run where its own was killed, and the packages stay', () => {
+      const root = repository();
+      put(root, { 'node_modules/dep/index.js': 'dep' });
+      const temporary = scratch(`with\na newline-${count++}`);
+      killed(root, temporary);
+      const checkingOut = killed(root, temporary);
+      git(root, 'worktree', 'lock', '--reason', 'initializing', checkingOut);
+      const before = path.dirname(killed(root, temporary));
+      fs.rmSync(path.join(before, 'checkout'), { recursive: true });
+      next(root, temporary);
+      expect(fs.readdirSync(temporary)).to.deep.equal([]);
+      expect(fs.existsSync(path.join(root, '.git/worktrees'))).to.equal(false);
       expect(read(root, 'node_modules/dep/index.js')).to.equal('dep');
     });
 
-    it('by the next run only where its process is gone from this machine', () => {
+    it('by the next run unless its process is alive, or cannot be judged', () => {
       const root = repository();
-      const add = (name) => {
-        const folder = scratch(`trees-${count}/${name}`);
-        git(root, 'worktree', 'add', '-q', '--detach', folder);
-        return folder;
+      const temporary = scratch(`kept-${count++}`);
+      const folder = killed(root, temporary);
+      const keeps = (words, more) => {
+        next(root, temporary, more);
+        expect(fs.existsSync(path.join(folder, 'bench/x.js')), words).to.equal(true);
+        expect(worktreesOf(root), words).to.include(folder);
       };
-      // No process has such an id; this one's was somebody else's before.
-      const gone = add(`qtimeit-worktree-${HERE}-999999999-aaaaaa`);
-      const reused = add(`qtimeit-worktree-${HERE}-${process.pid}-bbbbbb`);
-      const kept = [`qtimeit-worktree-${HERE}-${process.ppid}-cccccc`, 'qtimeit-worktree-mine',
-        `x-qtimeit-worktree-${HERE}-999999999-aaaaaa`, 'qtimeit-worktree-another.machine-999999999-dddddd'].map(add);
-      open('v1', root).remove();
-      expect(worktreesOf(root)).to.have.members([root, ...kept]);
-      for (const folder of [gone, reused]) expect(fs.existsSync(folder)).to.equal(false);
-      for (const folder of kept) expect(fs.existsSync(folder)).to.equal(true);
+      keeps('alive', { isAlive: () => true });
+      keeps('in another container', { pidNamespace: () => 'pid:[4026532999]' });
+      keeps('in a system that does not say which', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
+      next(root, temporary);
+      expect(fs.existsSync(folder)).to.equal(false);
+    });
+
+    it('by the next run only if it was made for this repository, by us', () => {
+      const root = repository();
+      const temporary = scratch(`others-${count++}`);
+      const ofAnother = killed(repository(), temporary);
+      const elsewhere = killed(root, scratch(`elsewhere-${count++}`));
+      const mine = path.join(temporary, 'qtimeit-worktree-999999999-aaaaaa');
+      git(root, 'worktree', 'add', '-q', '--detach', mine);
+      const checkout = path.join(temporary, 'qtimeit-worktree-999999999-bbbbbb/checkout');
+      git(root, 'worktree', 'add', '-q', '--detach', checkout);
+      // As if it were a worktree of this repository, in a place that the name of ours begins with.
+      const misled = path.join(temporary, 'qtimeit-worktree-999999999-cccccc');
+      put(misled, { '.git': '', 'precious': '' });
+      fs.cpSync(path.join(root, '.git/worktrees', path.basename(mine)), path.join(root, '.git/worktrees/misled'),
+        { recursive: true });
+      put(root, { '.git/worktrees/misled/gitdir': `${misled}/.git\n` });
+      next(root, temporary);
+      for (const folder of [ofAnother, elsewhere, mine, checkout, misled]) {
+        expect(fs.existsSync(folder), folder).to.equal(true);
+      }
+      expect(worktreesOf(root)).to.have.members([root, elsewhere, mine, checkout, misled]);
     });
   });
 });

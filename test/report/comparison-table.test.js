@@ -25,6 +25,13 @@ describe('the table of a comparison', () => {
     expect(title).to.match(/^test +@some-\S*…\S*@1\.2\.0 +new +change$/);
   });
 
+  it('has a side once that is called as it was given', () => {
+    const document = documented();
+    document.sides = ['x@1.0.0', 'x@2.0.0'].map((one) => ({ ...document.sides[0], label: one, source: one }));
+    document.sides[1].source = 'x@latest';
+    expect(lines(document).slice(0, 2)).to.deep.equal(['x@1.0.0', 'x@2.0.0: x@latest']);
+  });
+
   it('has the sides, the changes under their files, and below what they leave open', () => {
     expect(lines(documented())).to.deep.equal([
       'old: v1.2.0',

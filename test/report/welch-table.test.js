@@ -218,6 +218,11 @@ describe('the table of a comparison of rates', () => {
     expect(lines(given, { columns: 140 })[0]).to.match(/^ +confidence /);
   });
 
+  it('has a side once that is called as it was given', () => {
+    const sides = ['x@1.0.0', 'x@2.0.0'].map((one) => ({ label: one, source: one, environment: null }));
+    expect(lines({ ...round(), sides }, { columns: 140 }).slice(0, 3)).to.deep.equal(['x@1.0.0', 'x@2.0.0', '']);
+  });
+
   it('says so where nothing was compared', () => {
     expect(welchTable(comparisons.empty())).to.equal('old: ./node-old\nnew: ./node-new\n\nnothing was compared\n');
   });

@@ -110,6 +110,14 @@ describe('bench: forms of suites', () => {
     for (const [suite, type, words] of cases) expect(() => bench(suite, QUICK), words).to.throw(type, words);
     expect(bench([machine.test(100)], QUICK)).to.have.length(1);
   });
+
+  it('what is a name and a function, as other libraries have it, is refused with our form and its place', () => {
+    for (const more of [[], [QUICK]]) {
+      const thrown = () => publicTimeit.bench('a b', () => {}, ...more);
+      expect(thrown).to.throw(TypeError, /^bench: pass all tests .*: bench\(\{ 'a b': fn, other: fn2 \}\)$/)
+        .with.property('stack').that.matches(/^TypeError: bench: [^\n]*\n +at thrown \([^\n]*bench\.test\.js:[^\n]*$/);
+    }
+  });
 });
 
 describe('bench: what it returns', () => {
