@@ -148,9 +148,9 @@ function withHostileNames(value, textFor, isNames = false) {
 
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
-const COMMAND = /^\s*::|##\[|##vso\[/m;
+const COMMAND = /^\s*::|##\w*\[/m;
 // What only stands at the start of a line if the end of the line before was not escaped.
-const NEW_LINE = /^\\?(?:::error::b|\\?\[a)/m;
+const NEW_LINE = /^(?:(?:\\x3a|:):error::b|\\?\[a)/m;
 
 const TERMINAL = [CONTROL, COMMAND, NEW_LINE];
 const MARKDOWN = [
