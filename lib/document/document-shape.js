@@ -6,10 +6,11 @@
  */
 
 const {
-  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag,
-  anything, oneOf,
+  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, atLeastZero, count, ordinal, text,
+  flag, anything, oneOf,
 } = require('./shape');
 const { counts, countChange } = require('./counts-shape');
+const { UNTOLD } = require('../text/verdict-words');
 const { blocks, partFields, unitFields, partFault } = require('./shards-shape');
 
 /** Counts up where files of the version before can no longer be read as they are. */
@@ -19,7 +20,15 @@ const fieldsOf = (shape) => (names) => Object.fromEntries(names.split(' ').map((
 const numbers = fieldsOf(number);
 const texts = fieldsOf(text);
 const numbersOrNull = fieldsOf(orNull(number));
+const times = fieldsOf(atLeastZero);
+const timesOrNull = fieldsOf(orNull(atLeastZero));
 const textsOrNull = fieldsOf(orNull(text));
+
+// Why a test has no speed is a verdict of both.
+const OF_BOTH = ['same', 'faster', 'slower', 'unresolved', 'failed', ...Object.keys(UNTOLD)];
+const verdictOf = (known) => leaf('a known verdict', (value) => known.includes(value));
+const rowVerdict = verdictOf(['baseline', ...OF_BOTH]);
+const changeVerdict = verdictOf(['looks-faster', 'looks-slower', 'not-judged', 'unmatched', ...OF_BOTH]);
 
 const positive = leaf('a number above 0', (value) => Number.isFinite(value) && value > 0);
 const share = leaf('a number between 0 and 1', (value) => value > 0 && value < 1);
@@ -82,11 +91,12 @@ const rounds = record({ warmUp: count, calls: list(positive), ...columns }, (val
 });
 
 const sample = record({
-  nsPerCall: number, ...numbersOrNull('nsLow nsHigh cycles'), calls: count, rounds: orNull(rounds),
+  nsPerCall: atLeastZero, ...timesOrNull('nsLow nsHigh cycles'), calls: count, rounds: orNull(rounds),
 });
 
 const stream = record({
-  ...numbersOrNull('runs bytesIn bytesOut chunksIn chunksOut bytesPerSecondLow bytesPerSecondHigh firstByteNs'),
+  ...numbersOrNull('runs bytesIn bytesOut chunksIn chunksOut bytesPerSecondLow bytesPerSecondHigh'),
+  ...timesOrNull('firstByteNs'),
   ...numbersOrNull('peakRssBytes meanRssBytes'),
   isPeakExact: orNull(flag),
   ...numbersOrNull('rssSamples samplerShare heapGrowthBytes userShare systemShare moreRuns'),
@@ -97,7 +107,9 @@ const memory = record({
   collections: orNull(record(numbersOrNull('count young old seconds share callsPerCollection'))),
 });
 
-const coldCache = record(numbersOrNull('nsPerCall nsLow nsHigh samples evictedBytes resolutionNs'));
+const coldCache = record({
+  ...timesOrNull('nsPerCall nsLow nsHigh resolutionNs'), ...numbersOrNull('samples evictedBytes'),
+});
 
 const growthClass = record({ name: text, ...numbersOrNull('coefficientNs constantNs'), error: number });
 const growth = record({
@@ -107,9 +119,9 @@ const growth = record({
 
 const row = {
   name: text,
-  verdict: orNull(text),
-  ...numbersOrNull('rank rankLow rankHigh moreSeconds noiseFloor cycles nsPerCall nsLow nsHigh resolutionNs'),
-  ...numbersOrNull('overheadNs bytesPerSecond itemsPerSecond'),
+  verdict: orNull(rowVerdict),
+  ...numbersOrNull('rank rankLow rankHigh noiseFloor overheadNs bytesPerSecond itemsPerSecond'),
+  ...timesOrNull('moreSeconds cycles nsPerCall nsLow nsHigh resolutionNs'),
   margin: number,
   ...textsOrNull('statistic kind'),
   ops: positive,
@@ -121,8 +133,9 @@ const row = {
   error: orNull(error),
   results: record({
     ...numbersOrNull('avg min max'),
-    ...numbers('count elapsed runs duration nloops'),
-    stats: list(record(numbers('count elapsed'))),
+    ...numbers('count runs nloops'),
+    ...times('elapsed duration'),
+    stats: list(record({ ...numbers('count'), ...times('elapsed') })),
   }),
   stream: optional(orNull(stream)),
   test: optional(text),
@@ -131,7 +144,7 @@ const row = {
   tier: optional(orNull(text)),
   isCold: optional(flag),
   endedEarly: optional(orNull(text)),
-  cpuNsPerCall: optional(orNull(number)),
+  cpuNsPerCall: optional(orNull(atLeastZero)),
   counts: optional(orNull(counts)),
   memory: optional(orNull(memory)),
   coldCache: optional(orNull(coldCache)),
@@ -154,7 +167,9 @@ const results = record({
   suites: list(record({
     file: orNull(text),
     suite: ordinal,
-    settings: orNull(record({ ...numbers('timeGoal margin forkTests'), title: optional(text) })),
+    settings: orNull(record({
+      ...numbers('timeGoal margin forkTests'), ...fieldsOf(optional(text))('title preRunMessage'),
+    })),
     tests: list(test),
     error: orNull(error),
     ...unitFields,
@@ -162,9 +177,9 @@ const results = record({
 }, (value) => partFault(value, 'suites', value.shard ? value.shard.files || [] : []));
 
 const sideOfTest = record({
-  ...numbersOrNull('nsPerCall nsLow nsHigh cycles'),
+  ...timesOrNull('nsPerCall nsLow nsHigh cycles'),
   processes: count,
-  values: list(number),
+  values: list(atLeastZero),
   error: orNull(error),
   counts: optional(orNull(counts)),
   notCounted: optional(orNull(text)),
@@ -172,15 +187,22 @@ const sideOfTest = record({
   warnings: optional(warnings),
 });
 
+const welch = record({
+  ...numbersOrNull('improvement p'), stars: oneOf('', '*', '**', '***'), accuracy: orNull(list(number)),
+  skipped: orNull(text),
+});
+
 const change = record({
-  ...numbersOrNull('ratio low high p adjustedP moreProcesses moreSeconds'),
+  ...numbersOrNull('ratio low high p adjustedP moreProcesses'),
+  ...timesOrNull('moreSeconds'),
   confidence: orNull(share),
-  verdict: text,
+  verdict: changeVerdict,
   margin: number,
   regression: flag,
   counts: optional(orNull(countChange)),
   blocks,
   machinesDiffer: optional(flag),
+  welch: optional(orNull(welch)),
 });
 
 const placed = { file: orNull(text), suite: ordinal, name: orNull(text), side: orNull(text) };
@@ -192,7 +214,8 @@ const gate = record({
   byCounts: optional(count),
   byTime: optional(list(record({ ...placed, reason: text }))),
   unjudged: list(record({
-    ...placed, reason: text, ...numbersOrNull('moreProcesses moreSeconds time precision runs limitItCouldJudge'),
+    ...placed, reason: text, ...numbersOrNull('moreProcesses precision runs limitItCouldJudge'),
+    ...timesOrNull('moreSeconds time'),
   })),
 });
 
@@ -225,7 +248,7 @@ const comparison = record({
 });
 
 const ratesOfSide = record({
-  rates: list(number), seconds: list(orNull(number)), errors: list(error), places: optional(list(count)),
+  rates: list(number), seconds: list(orNull(atLeastZero)), errors: list(error), places: optional(list(count)),
   counts: optional(orNull(counts)), warnings: optional(warnings),
 }, (value) => {
   const { length } = value.rates;

@@ -14,7 +14,7 @@ const { show } = require('../text/show');
 const { heap: { limitBytes } } = require('#engine');
 const { jsonFault } = require('./json-fault');
 const { didYouMean } = require('../text/nearest');
-const { faultWords } = require('./shape');
+const { faultWords, tooDeep, wayOf } = require('./shape');
 const { UsageError } = require('../text/usage-error');
 
 // A text and what JSON.parse() makes of it take up to six times its length: columns grow by half, and are moved.
@@ -23,7 +23,13 @@ const HEAP_PER_BYTE = 8;
 // A string cannot be longer, in any version.
 const MOST_BYTES = 500e6;
 
+// What is saved has some ten; more than some thousand would end in a RangeError where they are visited.
+const MOST_LEVELS = 100;
+const SHOWN_LEVELS = 6;
+
 const WAY_OUT = 'files for this are saved with --save';
+
+const DAMAGED = 'it is damaged, or another program wrote it; save it again';
 
 const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
@@ -72,9 +78,19 @@ function textOf(given, bytes) {
 
 /** JSON without fields called __proto__: spread into another object they would be its prototype. */
 function parse(given, text, bytes) {
+  const value = parseAny(given, text, bytes);
+  const deep = tooDeep(value, MOST_LEVELS);
+  if (deep) {
+    throw new UsageError(`${given}: ${wayOf(deep.slice(0, SHOWN_LEVELS))}: it has more than ${MOST_LEVELS} levels; ` +
+      DAMAGED);
+  }
   const hasProto = /__proto__|\\u005f/i.test(text);
+  return hasProto ? JSON.parse(text, (key, one) => (key === '__proto__' ? undefined : one)) : value;
+}
+
+function parseAny(given, text, bytes) {
   try {
-    return JSON.parse(text, hasProto ? (key, value) => (key === '__proto__' ? undefined : value) : undefined);
+    return JSON.parse(text);
   } catch (error) {
     const fault = jsonFault(text);
     if (!fault) throw new UsageError(`${given} cannot be read: ${error.message}`);
@@ -122,7 +138,7 @@ function readWithText(given, { host, kinds = Object.keys(KINDS) }) {
   }
   const fault = KINDS[kind].find(value);
   if (fault) {
-    throw new UsageError(`${given}: ${faultWords(fault)}; it is damaged, or another program wrote it; save it again`);
+    throw new UsageError(`${given}: ${faultWords(fault)}; ${DAMAGED}`);
   }
   return { document: value, text };
 }

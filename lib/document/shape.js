@@ -15,6 +15,21 @@ function below(key, found) {
   return found;
 }
 
+/** 'suites[0].suite' */
+const wayOf = (keys) => keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${key}`)).join('');
+
+/** The way to a value that is nested deeper than so many levels, null without one. */
+function tooDeep(value, levels) {
+  if (value === null || typeof value !== 'object') return null;
+  if (levels === 0) return [];
+  const isList = Array.isArray(value);
+  for (const key of isList ? value.keys() : Object.keys(value)) {
+    const found = tooDeep(value[key], levels - 1);
+    if (found) return [key, ...found];
+  }
+  return null;
+}
+
 /** A value without parts; fits: whether it is one, which lists of a million of them ask without more. */
 const leaf = (words, fits) => ({ words, fits, find: (value) => (fits(value) ? null : faultAt([], words, value)) });
 
@@ -87,19 +102,20 @@ function dependingOn(field, choose) {
 
 /** @returns {string} 'suites[0].suite: expected a whole number, got "abc"' */
 function faultWords({ keys, expected, got }) {
-  const way = keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${key}`)).join('');
+  const way = wayOf(keys);
   return `${way && `${way}: `}expected ${expected}, ${got === undefined ? 'it is missing' : `got ${show(got)}`}`;
 }
 
 const number = leaf('a number', Number.isFinite);
 const count = leaf('a whole number, 0 or more', (value) => Number.isInteger(value) && value >= 0);
 const ordinal = leaf('a whole number, 1 or more', (value) => Number.isInteger(value) && value >= 1);
+const atLeastZero = leaf('a number of 0 or more', (value) => Number.isFinite(value) && value >= 0);
 const text = leaf('a string', (value) => typeof value === 'string');
 const flag = leaf('true or false', (value) => typeof value === 'boolean');
 const anything = leaf('a value', (value) => value !== undefined);
 const oneOf = (...values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
 
 module.exports = {
-  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag,
-  anything, oneOf,
+  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, wayOf, tooDeep, number, atLeastZero, count,
+  ordinal, text, flag, anything, oneOf,
 };

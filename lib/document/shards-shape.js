@@ -2,7 +2,9 @@
 
 /* What saved files have of one run in parts: which part of the plan they are, or of which machines they were merged. */
 
-const { orNull, optional, list, record, dependingOn, faultAt, number, count, ordinal, text } = require('./shape');
+const {
+  orNull, optional, list, record, dependingOn, faultAt, number, atLeastZero, count, ordinal, text,
+} = require('./shape');
 
 const shard = record({
   index: ordinal, count: ordinal, units: count, places: list(count), plan: text, settings: record({}),
@@ -30,7 +32,7 @@ const partFields = (environment) => ({
 });
 
 /** Of each unit; seconds: that it took. */
-const unitFields = { machine: optional(count), seconds: optional(orNull(number)) };
+const unitFields = { machine: optional(count), seconds: optional(orNull(atLeastZero)) };
 
 /** What each machine says of a change. */
 const blocks = optional(list(record({

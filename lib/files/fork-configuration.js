@@ -11,7 +11,7 @@ const { errorIn } = require('../document/document-shape');
 const { configurationText } = require('../text/configuration-text');
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
-const { faultWords, number, optional, orNull, record } = require('../document/shape');
+const { faultWords, atLeastZero, number, optional, orNull, record } = require('../document/shape');
 
 // What somebody else ends a process by, and may have done by a slip; not what ends it by its own fault, or on ^C.
 const FROM_OUTSIDE = 'SIGKILL';
@@ -20,7 +20,7 @@ const FROM_OUTSIDE = 'SIGKILL';
 const HUNG_MS = 10000;
 
 const reportShape = record({
-  rate: number, seconds: number, conf: optional(orNull(record({}))), operations: optional(orNull(number)),
+  rate: number, seconds: atLeastZero, conf: optional(orNull(record({}))), operations: optional(orNull(number)),
   latency: optional(orNull(record({ p50Ms: orNull(number), p99Ms: orNull(number) }))),
 });
 

@@ -11,6 +11,7 @@ const { statOf } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { heap: { limitBytes } } = require('#engine');
 const { isCode } = require('../text/code-names');
+const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
@@ -67,7 +68,7 @@ function createProblems(name) {
   return {
     tell(line, words) {
       count++;
-      if (kept.length < MOST_PROBLEMS) kept.push({ line, words: `${name}:${line}: ${words}` });
+      if (kept.length < MOST_PROBLEMS) kept.push({ line, words: escaped(`${name}:${line}: ${words}`) });
     },
     count: () => count,
     list() {
@@ -105,7 +106,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   const { createCollector } = require('./csv-collect');
   const { createRecords } = require('./csv-records');
   const isStdin = given === '-';
-  const name = isStdin ? 'standard input' : given;
+  const name = isStdin ? 'standard input' : escaped(given);
   const problems = createProblems(name);
   const collector = createCollector(problems.tell);
   const records = createRecords({

@@ -137,14 +137,15 @@ function notesOf(document) {
     ...closingOf(document),
     ...regressions.map(({ name, change }) => regressionLine(name, change, document)),
     ...failures,
-    ...(document.failures || []).flatMap(({ side, file, error }) => failureLines(`${escaped(file)} (${side})`, error)),
+    ...(document.failures || []).flatMap(({ side, file, error }) => (
+      failureLines(`${escaped(file)} (${label(side)})`, error))),
   ];
 }
 
 /** 'valgrind 3.19.0', more of them where others have counted other sides */
 function countersOf({ tests }) {
   const counted = tests.flatMap(({ sides }) => sides.filter((side) => side && side.counts));
-  return [...new Set(counted.map(({ counts }) => sourceText(counts)))];
+  return [...new Set(counted.map(({ counts }) => escaped(sourceText(counts))))];
 }
 
 const sourceLines = (document) => countersOf(document).map((counter) => `instructions by ${counter}`);
@@ -153,7 +154,7 @@ const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter
 
 /** Under which conditions the sides were measured, where that weakens the verdicts. */
 function conditionLines(document) {
-  const lines = [...machineLines(document), ...document.differences.map(describeDifference)];
+  const lines = [...machineLines(document), ...document.differences.map((one) => escaped(describeDifference(one)))];
   const compared = comparedIn(document);
   if (document.differences.some(({ forbids }) => forbids)) {
     lines.push('no verdicts: these were measured under different conditions, which alone change times');

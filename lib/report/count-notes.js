@@ -116,7 +116,7 @@ const asSentence = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** 'instructions by valgrind 3.19.0' */
 function sourceLines(rows) {
-  return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
+  return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${escaped(sourceText(counts))}`))];
 }
 
 /**

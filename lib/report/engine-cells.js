@@ -6,7 +6,7 @@
  */
 
 const { groupOf } = require('./comparison-table');
-const { label } = require('../text/display');
+const { escaped, label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { ratioText, timeText } = require('../text/numbers');
 const { memoryCell } = require('./fact-cells');
@@ -88,7 +88,8 @@ function memoryRows({ tests, sides }) {
 /** What an engine cannot tell, once for all tests: 'bun 1.4.5: no memory is told: ...' */
 function lackLines({ tests, sides }) {
   const lines = tests.flatMap((test) => test.sides.flatMap((side, at) => ((side && side.warnings) || [])
-    .filter(({ code }) => LACKS.includes(code)).map((warning) => `${label(sides[at].label)}: ${sentence(warning)}`)));
+    .filter(({ code }) => LACKS.includes(code))
+    .map((warning) => `${label(sides[at].label)}: ${escaped(sentence(warning))}`)));
   return [...new Set(lines)];
 }
 

@@ -3,7 +3,7 @@
 /* A comparison in Markdown: what came out in the first line, what got slower at the top of the table. */
 
 const { time } = require('./chart/figures');
-const { escaped, label, truncate } = require('../text/display');
+const { label, truncate } = require('../text/display');
 const { counted, percent } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
 const { amount, anyCounts, countCell, countLines, hasCounts } = require('./count-changes');
@@ -92,7 +92,7 @@ function verdictCell({ change }, maxRegression) {
   const beyond = `more than ${percent(maxRegression)}`;
   if (change.counts && change.counts.regression) return `🔴 more instructions, by ${beyond}`;
   const found = VERDICTS.find(({ verdict }) => verdict === change.verdict);
-  const words = found ? found.cell : literal(escaped(change.verdict));
+  const words = found ? found.cell : literal(change.verdict);
   return change.regression ? `${words}, ${beyond}` : words;
 }
 
@@ -160,7 +160,7 @@ function failuresOf(entries, side, { sides, failures = [] }, nameOf) {
 
 /** Why nothing is judged. */
 const differenceLines = ({ differences }) => differences.filter(({ forbids }) => forbids !== false)
-  .map((difference) => escaped(`measured under different conditions, ${describeDifference(difference)}`));
+  .map((difference) => `measured under different conditions, ${describeDifference(difference)}`);
 
 /** What there is to say of one side against the first one. */
 function sideText(document, side, nameOf) {

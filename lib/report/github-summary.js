@@ -2,7 +2,6 @@
 
 /* A document in Markdown for the page of a job: the file that GITHUB_STEP_SUMMARY names. */
 
-const { escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { counted } = require('../text/numbers');
 const { suiteAnswer } = require('./answer');
@@ -35,7 +34,7 @@ function outcomeOf({ suites }) {
 
 function suiteText({ file, suite, settings, tests }) {
   const margin = settings ? settings.margin : undefined;
-  const name = (file === null ? 'snippets' : escaped(file)) + (suite > 1 ? `, suite ${suite}` : '');
+  const name = (file === null ? 'snippets' : file) + (suite > 1 ? `, suite ${suite}` : '');
   return paragraphs([
     `### ${literal(titledName({ settings }, name))}\n`,
     answerBlock(suiteAnswer(tests)),
@@ -72,7 +71,7 @@ function factTable(sides) {
   const read = (fact, { environment }) => fact.read(environment || {});
   const facts = FACTS.filter((fact) => sides.some((side) => read(fact, side)));
   const columns = sides.map((side) => ({
-    title: literal(escaped(side.label)), cell: (fact) => literal(escaped(read(fact, side))),
+    title: literal(side.label), cell: (fact) => literal(read(fact, side)),
   }));
   return facts.length ? markdownTable(facts, [{ title: '', cell: ({ title }) => title }, ...columns]) : '';
 }
@@ -82,7 +81,7 @@ function warningLines(sides) {
   const said = sides.flatMap(({ label, environment }) => (
     ((environment || {}).warnings || []).map((warning) => ({ label, text: sentence(warning) }))));
   return [...groupedBy(said, ({ text }) => text)].map(([text, own]) => (
-    escaped(own.length < sides.length ? `${own.map(({ label }) => label).join(', ')}: ${text}` : text)));
+    own.length < sides.length ? `${own.map(({ label }) => label).join(', ')}: ${text}` : text));
 }
 
 /**

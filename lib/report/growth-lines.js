@@ -2,7 +2,7 @@
 
 /* How the times of tests grow with a parameter, below the table. */
 
-const { label } = require('../text/display');
+const { escaped, label } = require('../text/display');
 const { growthSentence } = require('./growth-words');
 const { groupedName, paramsText, varying } = require('./row-groups');
 
@@ -16,7 +16,7 @@ function growthName(row, { fixed }, varies) {
 function growthLines(rows) {
   const varies = varying(rows);
   return [...new Set(rows.flatMap((row) => (row.growth || []).map((growth) => (
-    `${growthName(row, growth, varies)}: ${growthSentence(growth, label(growth.parameter))}`))))];
+    `${growthName(row, growth, varies)}: ${escaped(growthSentence(growth, label(growth.parameter)))}`))))];
 }
 
 module.exports = { growthLines };

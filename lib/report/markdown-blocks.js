@@ -2,12 +2,18 @@
 
 /* Pieces of Markdown as GitHub shows it. Each block ends with an end of line. */
 
-const { label } = require('../text/display');
+const { escaped, label } = require('../text/display');
 
-/** The text with all that Markdown would take for markup escaped. */
+// GitHub makes links of these, escaped or not, unless something stands within: @name, #1, https://, www.
+const LINK = /@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi;
+
+/** The text on one line, with all escaped that Markdown would take for markup, and GitHub for a mention or a link. */
 function literal(text) {
-  return text.replace(/[\\`*_<>[\]|~&$]/g, '\\$&');
+  return escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
 }
+
+/** The same at the start of a block, where it could be a heading or an item. */
+const opening = (text) => literal(text).replace(/^\s*((?=[-+#=])|\d+(?=[.)](\s|$)))/, '$&\\');
 
 /** '### name' and an empty line, '' for no name */
 const markdownHeading = (name) => (name && `### ${literal(name)}\n\n`);
@@ -27,7 +33,7 @@ function markdownTable(rows, columns) {
 }
 
 /** A list of these lines, which are plain text; '' for none. */
-const bullets = (lines) => lines.map((line) => `- ${literal(line)}\n`).join('');
+const bullets = (lines) => lines.map((line) => `- ${opening(line)}\n`).join('');
 
 /** What was found, to be seen first; '' for none. */
 const answerBlock = (lines) => lines.map((line) => `**${literal(line)}**\n`).join('\n');
@@ -53,9 +59,9 @@ const paragraphs = (blocks) => blocks.filter(Boolean).join('\n');
 /** 'new (main) against old' of two sides */
 function againstTitle(...sides) {
   const nameOf = ({ label: name, source }) => label(name) + (source && source !== name ? ` (${label(source)})` : '');
-  return literal(sides.map(nameOf).join(' against '));
+  return opening(sides.map(nameOf).join(' against '));
 }
 
 module.exports = {
-  literal, markdownHeading, markdownTable, bullets, answerBlock, verbatim, folded, paragraphs, againstTitle,
+  literal, opening, markdownHeading, markdownTable, bullets, answerBlock, verbatim, folded, paragraphs, againstTitle,
 };

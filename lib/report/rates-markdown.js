@@ -2,8 +2,8 @@
 
 /* Rates, comparisons of rates and scatters in Markdown, as GitHub shows it. */
 
-const { escaped, label } = require('../text/display');
-const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
+const { label } = require('../text/display');
+const { literal, opening, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
 const { answerMarkdown } = require('./gate-words');
 const { byFile, shortConfiguration } = require('../text/configuration-names');
 const { ends, perSecond, ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
@@ -71,7 +71,7 @@ function ratioCell({ change }) {
 
 /** A list in which indented lines stand under the one before. */
 const nested = (lines) => lines.map((line) => (
-  `${line.startsWith('  ') ? '  ' : ''}- ${literal(escaped(line.trim()))}\n`)).join('');
+  `${line.startsWith('  ') ? '  ' : ''}- ${opening(line.trim())}\n`)).join('');
 
 /**
  * @param {object} comparison of rates, with `welch` in its changes
@@ -116,7 +116,7 @@ function scatterMarkdown(scatter) {
     right('95 %', (point) => plusMinus(reachOf(point))), right('median (95 %)', medianCell),
     { title: '', cell: ({ isSkewed }) => (isSkewed ? '(!)' : '') },
   ];
-  const flat = (lines) => bullets(lines.map((line) => escaped(line.trim())));
+  const flat = (lines) => bullets(lines.map((line) => line.trim()));
   return paragraphs([
     `### ${literal(titleOf(scatter))}\n`,
     points.length ? markdownTable(points, columns) : 'No rates.\n',

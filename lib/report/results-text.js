@@ -7,7 +7,7 @@ const { failureLines } = require('./notes');
 const { suiteName } = require('./test-names');
 const { createView } = require('./view');
 const { wrapped } = require('../text/columns');
-const { escaped } = require('../text/display');
+const { escaped, plainLines } = require('../text/display');
 
 // A form for programs was asked for when it was measured; sources are not saved.
 const AS_TEXT = { silent: false, json: false, csv: false, markdown: false, showSource: false };
@@ -16,7 +16,8 @@ const AS_TEXT = { silent: false, json: false, csv: false, markdown: false, showS
 function suiteText({ settings, tests }, { isFirst, environment }, { columns, hasColours = false }) {
   let text = '';
   const showPlatformInfo = isFirst && environment !== null;
-  const view = createView({ visualize: true, ...settings, ...AS_TEXT, showPlatformInfo }, tests, {
+  const preRunMessage = plainLines(settings.preRunMessage || '').map(escaped).join('\n');
+  const view = createView({ visualize: true, ...settings, ...AS_TEXT, showPlatformInfo, preRunMessage }, tests, {
     terminal: {
       write: (more) => { text += more; },
       status() {},

@@ -53,16 +53,19 @@ function width(text) {
 
 // Controls, line separators, what changes the direction of writing, and halves of surrogate pairs.
 const CONTROLS = '\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufff9-\\ufffb';
-const UNSAFE = new RegExp(`[^ -\\u{10ffff}]|[${CONTROLS}]|[\\ud800-\\udfff]`, 'gu');
+// CI systems run '::error::x' at the start of a line, also behind blanks, and '##[error]x' anywhere in it. Where a line
+// is wrapped, each word may begin one.
+const OBEYED = `[${CONTROLS}]|:(?=:[a-zA-Z])(?<!\\S:)|#(?=#\\w*\\[)`;
+const UNSAFE = new RegExp(`[^ -\\u{10ffff}]|[\\ud800-\\udfff]|${OBEYED}`, 'gu');
 const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** '\x1b' or '\u202e' for the character of that code */
 function escapeOf(char) {
-  const code = char.charCodeAt(0);
-  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  const hex = char.charCodeAt(0).toString(16);
+  return hex.length < 3 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** The text with all escaped that would move the cursor, colour, reverse or vanish. */
+/** The text with all escaped that would move the cursor, colour, reverse or vanish, or that CI systems obey. */
 function escaped(text) {
   return String(text).replace(UNSAFE, (char) => SHORT[char] || escapeOf(char));
 }
@@ -134,4 +137,6 @@ function padStart(text, columns) {
   return ' '.repeat(max(0, columns - width(text))) + text;
 }
 
-module.exports = { width, escapeOf, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart };
+module.exports = {
+  OBEYED, width, escapeOf, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
+};

@@ -1,14 +1,14 @@
 'use strict';
 
-// What JSON leaves as it is, and a terminal obeys: DEL and the controls of C1, such as U+009B, as good as ESC [.
-const CONTROLS = /[\x7f-\x9f]/g;
+const { OBEYED, escapeOf } = require('./display');
 
-const escapeOf = (char) => `\\u00${char.charCodeAt(0).toString(16)}`;
+// What JSON leaves as it is, and a terminal obeys: U+009B is as good as ESC [, U+202E turns the direction of writing.
+const UNSAFE = new RegExp(OBEYED, 'g');
 
 /**
  * @param {string} json
- * @returns {string} the same for who reads it, with \u009b in the place of such a control, which only strings have
+ * @returns {string} the same for who reads it, with \u009b in the place of such a character, which only strings have
  */
-const withoutControls = (json) => json.replace(CONTROLS, escapeOf);
+const withoutControls = (json) => json.replace(UNSAFE, (char) => escapeOf(char).replace('x', 'u00'));
 
 module.exports = { withoutControls };

@@ -12,6 +12,7 @@ const realHost = require('../../lib/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
+const { rates, configuration } = require('../helpers/rates-documents');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -267,11 +268,12 @@ describe('readDocument', () => {
       ['suites[0].settings.timeGoal', '4', 'expected a number, got \'4\''],
       ['suites[0].tests[1].name', null, 'expected a string, got null'],
       ['suites[0].tests[1].ops', 0, 'expected a number above 0, got 0'],
-      ['suites[0].tests[1].verdict', 1, 'expected a string or null, got 1'],
+      ['suites[0].tests[1].verdict', 1, 'expected a known verdict or null, got 1'],
+      ['suites[0].tests[1].verdict', 'x', "expected a known verdict or null, got 'x'"],
       ['suites[0].tests[1].calls', -1, 'expected a whole number, 0 or more, got -1'],
       ['suites[0].tests[1].collections.share', 'x', 'expected a number or null, got \'x\''],
       ['suites[0].tests[1].error', 'x', 'expected an object or null, got \'x\''],
-      ['suites[0].tests[1].results.stats', [{ count: 1 }], 'expected a number, it is missing',
+      ['suites[0].tests[1].results.stats', [{ count: 1 }], 'expected a number of 0 or more, it is missing',
         'suites[0].tests[1].results.stats[0].elapsed'],
       ['suites[0].tests[1].warnings', [{}], 'expected a string, it is missing', 'suites[0].tests[1].warnings[0].code'],
       ['suites[0].tests[1].warnings', [{ code: 'handles-left' }], 'expected a list, it is missing',
@@ -296,16 +298,19 @@ describe('readDocument', () => {
       ['suites[0].tests[1].noiseFloorHigh', 'x', 'expected a number or null, got \'x\''],
       ['suites[0].tests[1].params', [], 'expected an object or null, got []'],
       ['suites[0].tests[1].tier', 1, 'expected a string or null, got 1'],
-      ['suites[0].tests[1].cpuNsPerCall', '1', 'expected a number or null, got \'1\''],
+      ['suites[0].tests[1].cpuNsPerCall', '1', 'expected a number of 0 or more or null, got \'1\''],
       ['suites[0].tests[1].memory', {}, 'expected a number or null, it is missing',
         'suites[0].tests[1].memory.bytesPerCall'],
-      ['suites[0].tests[1].coldCache', { nsPerCall: 'x' }, 'expected a number or null, got \'x\'',
+      ['suites[0].tests[1].coldCache', { nsPerCall: 'x' }, 'expected a number of 0 or more or null, got \'x\'',
         'suites[0].tests[1].coldCache.nsPerCall'],
       ['suites[0].tests[1].growth', [{ parameter: 'n', fixed: {}, best: null }], 'expected an object, got null',
         'suites[0].tests[1].growth[0].best'],
       [sampleAt, 3, 'expected an object, got 3'],
-      [`${sampleAt}.nsPerCall`, null, 'expected a number, got null'],
-      [`${sampleAt}.cycles`, undefined, 'expected a number or null, it is missing'],
+      ['suites[0].tests[0].nsPerCall', -1, 'expected a number of 0 or more or null, got -1'],
+      ['suites[0].tests[0].nsLow', -0.5, 'expected a number of 0 or more or null, got -0.5'],
+      ['suites[0].tests[0].results.elapsed', -1, 'expected a number of 0 or more, got -1'],
+      [`${sampleAt}.nsPerCall`, null, 'expected a number of 0 or more, got null'],
+      [`${sampleAt}.cycles`, undefined, 'expected a number of 0 or more or null, it is missing'],
       [`${sampleAt}.rounds`, undefined, 'expected an object or null, it is missing'],
       [`${sampleAt}.rounds.ns[17]`, 'abc', 'expected a number or null, got \'abc\''],
       [`${sampleAt}.rounds.calls[0]`, null, 'expected a number above 0, got null'],
@@ -343,10 +348,12 @@ describe('readDocument', () => {
       ['tests[2].unit', 'furlongs', 'expected \'cycles\' or \'ns\', got \'furlongs\''],
       ['tests[2].sides', [null], 'expected 2 of them, for 2 sides, got 1'],
       ['tests[2].changes', [], 'expected 1 of them, for 2 sides, got 0'],
-      ['tests[0].sides[1].values[3]', null, 'expected a number, got null'],
+      ['tests[0].sides[1].values[3]', null, 'expected a number of 0 or more, got null'],
+      ['tests[0].sides[1].values[3]', -7, 'expected a number of 0 or more, got -7'],
       ['tests[0].changes[0].low', '1', 'expected a number or null, got \'1\''],
       ['tests[0].changes[0].regression', null, 'expected true or false, got null'],
-      ['tests[0].changes[0].verdict', null, 'expected a string, got null'],
+      ['tests[0].changes[0].verdict', null, 'expected a known verdict, got null'],
+      ['tests[0].changes[0].verdict', 'baseline', "expected a known verdict, got 'baseline'"],
     ];
     for (const [way, value, words, place = way] of wrongComparison) {
       it(`of a comparison: ${place} ${words}`, () => {
@@ -375,6 +382,24 @@ describe('readDocument', () => {
         }
         expect(ways.length).to.be.above(40);
       }
+    });
+
+    it('of a time below zero in rates', () => {
+      const document = rates([configuration('a.js', 'n=1', [1])]);
+      expect(refusal(JSON.stringify(changed(document, 'configurations[0].sides[0].seconds[0]', -1))))
+        .to.include('configurations[0].sides[0].seconds[0]: expected a number of 0 or more or null, got -1');
+    });
+
+    it('that is nested deeper than any that is saved', () => {
+      const nested = (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+      const text = (place, levels) => JSON.stringify(changed(smallResults(), place, 'DEEP'))
+        .replace('"DEEP"', nested(levels));
+      for (const place of ['environment.missing.x', 'suites[0].tests[0].params', 'later']) {
+        const words = refusal(text(place, 200000));
+        expect(words.startsWith(`dir/old.json: ${place}[0]`), words).to.equal(true);
+        expect(words.endsWith(`[0]: it has more than 100 levels${end}`), words).to.equal(true);
+      }
+      expect(() => readContent(text('environment.missing.x', 50))).to.not.throw();
     });
 
     it('of a number that is too large for one', () => {

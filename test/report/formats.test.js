@@ -181,7 +181,7 @@ describe('documents in Markdown', () => {
   it('have the titles of their suites as headings, and their files where there are several', () => {
     expect(headings(['a.js', undefined])).to.deep.equal([]);
     expect(headings(['a.js', 'Lists'])).to.deep.equal(['### Lists']);
-    expect(headings(['a.js', ''], ['b.js', 'Lists_'])).to.deep.equal(['### a.js', '### Lists\\_ (b.js#2)']);
+    expect(headings(['a.js', ''], ['b.js', 'Lists_'])).to.deep.equal(['### a.js', '### Lists\\_ (b.js#&#8203;2)']);
   });
 
   it('have them as GitHub shows a job, too', () => {

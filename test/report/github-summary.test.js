@@ -9,7 +9,7 @@ const {
 } = require('../helpers/ci-documents');
 
 /** What is left of a line when escaped characters are text. */
-const markup = (line) => line.replace(/\\[^]/g, '');
+const markup = (line) => line.replace(/\\[^]|&#8203;/g, '');
 
 /** Tables of a text: [[[cell, ...], ...], ...], without the line of dashes; every line has to have as many cells. */
 function tablesOf(text) {
@@ -209,7 +209,7 @@ describe('the summary of a comparison for GitHub', () => {
         [comparedTest('x', [side(1), side(1)], [change('same', 1)]),
           comparedTest('y', [side(1), side(1)], [change('same', 1)], more)])).map(([name]) => name);
     expect(names({})).to.deep.equal(['x', 'y']);
-    expect(names({ suite: 2 })).to.deep.equal(['bench/parse.js \\> x', 'bench/parse.js#2 \\> y']);
+    expect(names({ suite: 2 })).to.deep.equal(['bench/parse.js \\> x', 'bench/parse.js#&#8203;2 \\> y']);
     expect(names({ file: null })).to.deep.equal(['bench/parse.js \\> x', 'y']);
     expect(names({ file: 'f'.repeat(500) })[1]).to.equal(`${'f'.repeat(59)}… \\> y`);
   });

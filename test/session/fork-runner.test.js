@@ -209,8 +209,9 @@ describe('what a process says in place of a result', () => {
   const wrong = [
     ['no row', undefined, 'row: expected an object, it is missing'],
     ['a row that is a word', 'fast', "row: expected an object, got 'fast'"],
-    ['a row without figures', { name: 'sort' }, 'row.verdict: expected a string or null, it is missing'],
-    ['a figure that is none', { ...row, nsPerCall: 'fast' }, "row.nsPerCall: expected a number or null, got 'fast'"],
+    ['a row without figures', { name: 'sort' }, 'row.verdict: expected a known verdict or null, it is missing'],
+    ['a figure that is none', { ...row, nsPerCall: 'fast' },
+      "row.nsPerCall: expected a number of 0 or more or null, got 'fast'"],
     ['less than no calls', { ...row, calls: -1 }, 'row.calls: expected a whole number, 0 or more, got -1'],
     ['a warning without a code', { ...row, warnings: [{}] }, 'row.warnings[0].code: expected a string, it is missing'],
     ['the row of another test', { ...row, name: 'other' }, "row: expected that of \"sort\", got 'other'"],

@@ -10,9 +10,12 @@ const OURS = new RegExp(`${literal(ROOT + path.sep)}(?:(?:lib|bin)${literal(path
 // In a cell, behind a unit, at the end of a line; not as part of a name.
 const NO_FIGURE = /(?:^|[\s(:,|"'>+-])(?:NaN|undefined|-?Infinity)(?=$|[\s),:;|"'<%/]|\.\.)|\[object \w+\]/m;
 
-// What would move the cursor or colour. Tabs and ends of line are fine.
+// What would move the cursor, colour, or turn the direction of writing. Tabs and ends of line are fine.
 // eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+// What CI systems run if a log has it.
+const COMMAND = /^\s*::[a-z]|##\w*\[/mi;
 
 // What V8 says of code that did not think of its input.
 const ACCIDENT = new RegExp([
@@ -61,6 +64,8 @@ function faultsOfText({ stdout, stderr }, { mayTrace = false, mayControl = false
   if (!mayControl) for (const [name, text] of Object.entries({ stdout, stderr })) {
     const found = CONTROL.exec(text);
     if (found) faults.push(`a control character on ${name}: ${around(text, found.index)}`);
+    const command = COMMAND.exec(text);
+    if (command) faults.push(`a command for CI on ${name}: ${around(text, command.index)}`);
   }
   return faults;
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Saved documents and CSV files that are damaged, for the commands that read them. */
+/* Saved documents and CSV files that are damaged, or hostile, for the commands that read them. */
 
 const fs = require('fs');
 const path = require('path');
@@ -13,6 +13,12 @@ const CSVS = path.join(__dirname, '..', '..', 'test', 'fixtures', 'csv');
 const CSV_CELLS =
   ['', '0', '-1', '0x10', '1e999', 'NaN', 'Infinity', '"', '""', '"open', '=1+1', '\u001b[2J', '1,2', '1e-320',
     '9'.repeat(400), 'null', 'undefined', ' 5 ', '5\0', '\u009b1m', '1_000', "'1'"];
+
+const HOSTILE = [
+  '::error::x', 'a\n::error::x', '##[error]x', '\u001b]0;t\u0007', '\u202egnol', 'a\r\nb', '=HYPERLINK("x")',
+  '@SUM(1)', '+1', '-1', '@name', 'https://example.com', '[a](javascript:alert(1))', '<img src=x onerror=alert(1)>',
+  '# x', '`', '|', '${{ secrets.X }}', '</script>', 'x'.repeat(10000),
+];
 
 const text = (make) => () => documentText(make());
 const ofSamples =
@@ -50,6 +56,37 @@ function renameSome(json, { below, one }) {
   return json.slice(0, index) + renamed + json.slice(index + found.length);
 }
 
+/** Replaces some of the values that fit by what make() gives for them. */
+function replaceValues(json, { below, chance }, fits, make) {
+  const places = [];
+  const document = JSON.parse(json, function collect(key, value) {
+    if (fits(value, key) && !['qtimeit', 'schema'].includes(key)) places.push({ holder: this, key });
+    return value;
+  });
+  const share = chance(0.3) ? 1 : 3 / places.length;
+  places.forEach(({ holder, key }) => { if (chance(share)) holder[key] = make(holder[key], below); });
+  return JSON.stringify(document);
+}
+
+const isText = (value) => typeof value === 'string';
+const withHostileText = (json, draw) => replaceValues(json, draw, isText, () => draw.one(HOSTILE));
+const withVerdicts = (json, draw) => replaceValues(json, draw, (value, key) => isText(value) && key === 'verdict',
+  () => draw.one([...HOSTILE, 'toString', '__proto__', 'better']));
+const withNegatives = (json, draw) => replaceValues(json, draw, (value) => value > 0, (value) => -value);
+
+/** One value nested so deep that what visits it without a limit ends. */
+function withNesting(json, { below, one }) {
+  const places = [...json.matchAll(/(?<=[:[,]\s*)(?:-?\d[\d.e+-]*|null|true|false)/g)];
+  if (places.length === 0) return json;
+  const { index, 0: found } = places[below(places.length)];
+  const levels = one([50, 101, 3000, 200000]);
+  const [open, close] = one([['[', ']'], ['{"x":', '}']]);
+  const nested = `${open.repeat(levels)}1${close.repeat(levels)}`;
+  return json.slice(0, index) + nested + json.slice(index + found.length);
+}
+
+const HOSTILE_FORMS = [withHostileText, withHostileText, withVerdicts, withNegatives, withNesting];
+
 const cutOff = (bytes, { below }) => bytes.subarray(0, below(bytes.length + 1));
 function flipped(bytes, { below }) {
   const damaged = Buffer.from(bytes);
@@ -74,6 +111,7 @@ const OF_BYTES =
 
 function damagedJson(draw) {
   const json = draw.one(DOCUMENTS)();
+  if (draw.chance(0.35)) return Buffer.from(draw.one(HOSTILE_FORMS)(json, draw));
   if (draw.chance(0.45)) return Buffer.from(replaceSome(json, draw));
   if (draw.chance(0.2)) return Buffer.from(renameSome(json, draw));
   return draw.one(OF_BYTES)(Buffer.from(json), draw);
