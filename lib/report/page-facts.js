@@ -19,6 +19,7 @@ const memoryCell = nothing;
 const collectionsCell = nothing;
 const processorCell = nothing;
 const coldCacheCell = nothing;
+const comparedInstructions = nothing;
 const countLines = noLines;
 const shortCountLines = noLines;
 const profileLine = noLines;
@@ -32,5 +33,5 @@ const factLines = (rows) => [
 
 module.exports = {
   cyclesCell, cyclesTitle, instructionsCell, isCounted, countLines, shortCountLines, memoryCell, collectionsCell,
-  processorCell, coldCacheCell, anyWaits, factLines, profileLine,
+  processorCell, coldCacheCell, anyWaits, factLines, profileLine, comparedInstructions,
 };
