@@ -11,7 +11,7 @@ const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
-const { comparedInstructions, instructionsCell, isCounted } = require('#facts');
+const { executedText, fewestText } = require('#facts');
 const { bracketsOf } = require('#warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
@@ -77,13 +77,12 @@ function clausesOf(rows, nameOf, baseline, common) {
   const clauses = compared.map((row) => (base) => {
     const words = `${nameOf(row)} ${comparedWords(row.rank)} ${base}`;
     const own = bracketsOf((row.warnings || []).filter(({ code }) => !common.includes(code)));
-    const timed = [base ? words : words.replace(/ (as|than) $/, ''), own].filter(Boolean).join(' ');
-    const executed = comparedInstructions(row, baseline);
-    return executed ? `${timed}, with ${executed}` : timed;
+    return [base ? words : words.replace(/ (as|than) $/, ''), own].filter(Boolean).join(' ') +
+      executedText([row], baseline);
   });
-  const executedWords = (some) => some.slice(0, MOST_NAMES).filter((row) => comparedInstructions(row, baseline))
-    .map((row) => `; ${nameOf(row)} executes ${comparedInstructions(row, baseline)}`).join('');
-  const add = (some, words) => { if (some.length) clauses.push((base) => words(base) + executedWords(some)); };
+  const add = (some, words) => {
+    if (some.length) clauses.push((base) => words(base) + executedText(some.slice(0, MOST_NAMES), baseline, nameOf));
+  };
   add(same, (base) => `${names(same)} ${be(same)} as fast${base && ` as ${base}`}, ` +
     `within ${shortPercent(max(...same.map(({ margin }) => margin)))}`);
   add(unresolved, (base) => `${names(unresolved)} cannot be told from ${base || 'it'} yet${doubtText(unresolved)}`);
@@ -108,9 +107,7 @@ function countedSentence(rows, baseline, nameOf) {
   const others = counted(rows.length, 'other');
   const start = fastest ? `${nameOf(fastest)} ${comparedWords(fastest.rank)} ${base}, the most of ${others}`
     : `none of ${others} is faster than ${base}`;
-  const [least] = [baseline, ...rows].filter(isCounted).sort((a, b) => a.counts.instructions - b.counts.instructions);
-  const executed = least ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
-  return `${start}: ${counts}${executed}`;
+  return `${start}: ${counts}${fewestText([baseline, ...rows], nameOf)}`;
 }
 
 /** @returns {{ words: string, isCounted: boolean }} of tests with one baseline; '' where there is nothing to compare */

@@ -9,7 +9,9 @@ const { alsoText, firstOf } = require('../text/columns');
 const { escaped, label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { number, percent, shareText } = require('../text/numbers');
-const { EVENT_WORDS, cyclesCell, cyclesTitle, eventCell, eventOf, isCounted, sourceText } = require('./count-cells');
+const {
+  EVENT_WORDS, cyclesCell, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted, sourceText,
+} = require('./count-cells');
 const { SAME, movedWords } = require('./count-changes');
 const { groupsOf } = require('./row-groups');
 const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
@@ -148,6 +150,25 @@ function comparedInstructions(row, baseline) {
   return movedWords({ counts: { difference, ratio, verdict: difference > 0 ? 'more' : 'fewer' } });
 }
 
+/**
+ * What tests execute, behind what is said of their times; '' unless they and the baseline are counted.
+ *
+ * @param {object[]} rows
+ * @param {object} baseline
+ * @param {function(object): string} [nameOf] of rows that the clause before does not name alone
+ * @returns {string} ', with 53 % fewer instructions', or '; b executes 53 % fewer instructions' with a name
+ */
+function executedText(rows, baseline, nameOf = null) {
+  return rows.map((row) => [row, comparedInstructions(row, baseline)]).filter(([, words]) => words)
+    .map(([row, words]) => (nameOf === null ? `, with ${words}` : `; ${nameOf(row)} executes ${words}`)).join('');
+}
+
+/** '; b executes the fewest instructions (116.00)', '' where nothing is counted */
+function fewestText(rows, nameOf) {
+  const [least] = rows.filter(isCounted).sort((a, b) => instructionsOf(a) - instructionsOf(b));
+  return least ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
+}
+
 /** 'instructions by valgrind 3.19.0' */
 function sourceLines(rows) {
   return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
@@ -181,4 +202,4 @@ const pageCountNotes = (rows) => [
   ...[...disagreementLines(rows), ...sourceLines(rows).map(asSentence)].map((words) => ({ name: null, words })),
 ];
 
-module.exports = { countLines, shortCountLines, pageCountNotes, comparedInstructions };
+module.exports = { countLines, shortCountLines, pageCountNotes, executedText, fewestText };
