@@ -612,8 +612,8 @@ declare namespace timeit {
   type NotFunction = { readonly [Symbol.hasInstance]?: undefined };
 
   /**
-   * Lets the whole type of a suite be inferred, and asks for nothing: what an editor shows at a key of a test comes
-   * from the types beside it.
+   * Lets a type be inferred, and asks for nothing: what an editor shows at a key of a test comes from the types that
+   * it is intersected with.
    */
   type Taken<Whole> = [Whole] extends [infer Any] ? (Any extends Whole ? unknown : Whole) : Whole;
 
@@ -629,7 +629,7 @@ declare namespace timeit {
   type TypedTest<Test, Args extends unknown[]> =
     | AloneFunction<Args>
     | string
-    | ({ readonly [Key in keyof Test]: Key extends keyof TestObject ? Test[Key] : never }
+    | ({ readonly [Key in keyof Test]: Key extends keyof TestObject ? Taken<Test[Key]> : never }
       & TestObject<NoInfer<Test>, Args>);
 
   /** A suite without groups, in which the types of each test follow from what else it has. */

@@ -3,20 +3,21 @@
 /*
  * timeit against hand-written loops, in one process and in turn:
  *
- *   node accuracy.js [sync|callback|promise] [--seconds 0.5] [--copies 5] [--only TEXT]
+ *   node accuracy.js [sync|callback|promise] [--seconds 0.5] [--copies 5] [--only TEXT] [--old]
  *
  * Each body is compiled anew for each of its copies, on both sides, because the placement of the
  * compiled code moves some figures by several per cent. Each copy is compared with the truth measured
- * before and after it; the error of a body is the median over its copies.
+ * before and after it; the error of a body is the median over its copies. --old: the objects that both sides declare
+ * are in the old generation, as those of a suite that has run for some time.
  */
 
 const timeit = require('..');
 const { readArguments } = require('./arguments');
 const bodies = require('./bodies');
-const { truthNs, median } = require('./truth');
+const { truthNs, age, median } = require('./truth');
 
-const { options: { seconds, copies, only }, names: [kind = 'sync'] } =
-  readArguments({ seconds: 0.5, copies: 5, only: '' }, ['sync', 'callback', 'promise']);
+const { options: { seconds, copies, only, old }, names: [kind = 'sync'] } =
+  readArguments({ seconds: 0.5, copies: 5, only: '', old: false }, ['sync', 'callback', 'promise']);
 
 const SILENT = '/* NOOUTPUT */';
 
@@ -36,9 +37,13 @@ async function main() {
     const truths = [];
     const results = [];
     for (let copy = 0; copy < copies; copy++) {
-      const before = truthNs(body);
-      results.push(await measured(body[kind]()));
-      truths.push((before + truthNs(body)) / 2);
+      const test = body[kind]();
+      const loop = body.loop();
+      if (old) age();
+      const truth = () => truthNs(old ? { ...body, loop: () => loop } : body);
+      const before = truth();
+      results.push(await measured(test));
+      truths.push((before + truth()) / 2);
     }
     const figures = results.map((result) => result.nsPerCall);
     const error = {

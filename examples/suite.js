@@ -18,5 +18,6 @@ timeit.bench({
   'the next turn': (done) => setImmediate(done),
 }, { timeGoal: 0.5, forkTests: process.argv.includes('--fork') ? 4 : false }, (error, rows) => {
   const [fastest] = rows.slice().sort((a, b) => b.rank - a.rank);
-  console.log(`fastest: ${fastest.name}, ${fastest.nsPerCall.toFixed(1)} ns a call`);
+  // A --filter may leave none.
+  if (fastest) console.log(`fastest: ${fastest.name}, ${fastest.nsPerCall.toFixed(1)} ns a call`);
 });

@@ -97,6 +97,19 @@ describe('README.md and docs/', () => {
     }
   });
 
+  it('name the version of the original that the figures are of', () => {
+    const { devDependencies, dependencies = devDependencies } = require('../benchmark/package.json');
+    const [version] = /^\d+\.\d+/.exec(dependencies.qtimeit);
+    const { text } = pages.find(({ name }) => name === 'README.md');
+    expect(text.match(/\b0\.2\d\b/g)).to.deep.equal([version, version]);
+  });
+
+  it('do not call an engine unsupported that engines.md is about', () => {
+    const rows = pageOf('coming-from').split('\n').filter((line) => /^\| .*(browser|Deno|Bun|DOM)/.test(line));
+    expect(rows).to.have.lengthOf.above(2);
+    expect(rows.filter((line) => / \| no( \||$)/.test(line))).to.deep.equal([]);
+  });
+
   it('show command lines that the command takes', () => {
     const lines = pages.flatMap(({ name, text }) => commandLinesIn(text).map((line) => ({ name, line })));
     expect(lines).to.have.length.above(50);

@@ -13,12 +13,13 @@ const { pin } = require('./pin');
 const { nothingHere } = require('./sharding');
 const { gateOf } = require('../compare/gate');
 const { addCounts } = require('../compare/count-changes');
-const { checkSource, createSideCounting } = require('../compare/count-sides');
+const { checkSource, countSeconds, createSideCounting } = require('../compare/count-sides');
 const { judge } = require('../estimate/judge');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { measureSides, samplesThatCount } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
 const { showPlans } = require('./plan');
+const { restartLines } = require('./planned-runs');
 const { comparedSides } = require('../compare/sides');
 const { takeOver } = require('../compare/take-over');
 const { findUnits } = require('../compare/units');
@@ -121,11 +122,8 @@ async function compareSides(files, options, document, sharding, deps) {
       showProgress(terminal, { share: 0, what: `looking at ${label(file)} (${label(side.label)})` });
     },
     planned(seconds, comparable) {
-      if (comparable.length === 0) return;
-      const worst = Math.max(...comparable.map(({ expected }) => expected));
-      const isShort = worst > options.precision * 1.05;
-      const short = isShort ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--time allows no more)` : '';
-      output.error(seconds > 0 ? `then about ${timeLeft(seconds)} more${short}` : 'the pilot was enough');
+      const counting = () => (options.count || isOfEngines ? null : countSeconds(comparable.length, sides, deps));
+      for (const line of restartLines(seconds, comparable, options.precision, counting)) output.error(line);
     },
     sampled: saver.saveWhenDue,
     counted(done, all, leftSeconds) {

@@ -1,11 +1,17 @@
 'use strict';
 
-/* compare --precision of benchmark files: what is planned of their runs, and what is said of that. */
+/* What compare has planned after its pilot, in words; and the plan itself for benchmark files with --precision. */
 
 const { createRunPlan, comparisonsOf } = require('../compare/plan-runs');
-const { counted, timeLeft } = require('../text/numbers');
+const { counted, shareText, shortPercent, timeLeft } = require('../text/numbers');
 
-const { max } = Math;
+const { ceil, max } = Math;
+
+// The spread of a pilot is an estimate.
+const MISSED = 1.05;
+
+// A longer time is no advice.
+const MOST_SECONDS = 3600;
 
 /**
  * @param {object} rates the document, with runs, and precision where runs are planned
@@ -32,9 +38,34 @@ function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precisi
   const done = plans.filter((plan) => plan.runs === pilot).length;
   const time = seconds > 0 ? `; then ${isAtMost ? 'at most' : 'about'} ${timeLeft(seconds)} more` : '';
   const worst = max(...plans.map(({ expected }) => expected || 0));
-  const short = worst > precision * 1.05
+  const short = worst > precision * MISSED
     ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--runs allows no more)` : '';
   return `done after ${pilot} runs of each side: ${done} of ${counted(plans.length, 'configuration')}${time}${short}`;
 }
 
-module.exports = { planRuns, plannedWords };
+/**
+ * @param {number} seconds that are left of what is planned
+ * @param {{ expected: number, neededSeconds: number, spentSeconds: number }[]} units that are compared, see
+ *   compare/measure-sides.js
+ * @param {number} precision
+ * @param {function(): number|null} countSeconds only called if the precision is out of reach; null if nothing counts
+ * @returns {string[]} lines: 'then about 39 s more', and whether that is too short
+ */
+function restartLines(seconds, units, precision, countSeconds) {
+  if (units.length === 0) return [];
+  const worst = max(...units.map(({ expected }) => expected));
+  const isShort = worst > precision * MISSED;
+  if (!isShort) return [seconds > 0 ? `then about ${timeLeft(seconds)} more` : 'the pilot was enough'];
+  const short = `+- ${shareText(worst)} at worst (--time allows no more)`;
+  const more = units.reduce((sum, { neededSeconds, spentSeconds }) => sum + max(0, neededSeconds - spentSeconds), 0);
+  const time = ceil(max(...units.map(({ neededSeconds }) => neededSeconds)));
+  const wait = more > MOST_SECONDS ? 'hours' : `about ${timeLeft(more)} more (--time ${time})`;
+  const countingSeconds = countSeconds();
+  const others = countingSeconds ? `; --count compares instructions in about ${timeLeft(countingSeconds)}` : '';
+  return [
+    seconds > 0 ? `then about ${timeLeft(seconds)} more, for ${short}` : `the pilot took all the time, for ${short}`,
+    `note: this machine is too noisy for +- ${shortPercent(precision)} in that time: it would take ${wait}${others}`,
+  ];
+}
+
+module.exports = { planRuns, plannedWords, restartLines };

@@ -11,6 +11,8 @@ const { findSource } = require('../counts/source');
 const { knownByTime } = require('../session/counting');
 const { UsageError } = require('../text/usage-error');
 
+const { max } = Math;
+
 /**
  * @returns {import('../counts/source').Source} what counts
  * @throws {UsageError} where nothing counts here, before anything is measured
@@ -19,6 +21,21 @@ function checkSource({ count }, { host }) {
   const { source, reason } = findSource(host, count.includes('cache'));
   if (reason !== null) throw new UsageError(`--count: ${reason}`);
   return source;
+}
+
+// Processor time for each side of a test, with its part of the empty tests: measured with small tests.
+const COUNT_SECONDS = { perf: 3, valgrind: 30 };
+
+/**
+ * @param {number} tests
+ * @param {object[]} sides
+ * @param {object} deps { host }
+ * @returns {number|null} about how long counting takes; null if nothing counts here, or on one of these sides
+ */
+function countSeconds(tests, sides, { host }) {
+  const isNode = ({ execPath, node: { program = 'node' } }) => Boolean(execPath) && program === 'node';
+  const { source } = sides.every(isNode) ? findSource(host, false) : { source: null };
+  return source && COUNT_SECONDS[source.name] * max(1, tests * sides.length / max(1, host.cpus().length));
 }
 
 const requestOf = (side) => ({
@@ -78,4 +95,4 @@ function createSideCounting({ count, precision, sides }, { host, clock }) {
   return { run, stop };
 }
 
-module.exports = { checkSource, createSideCounting };
+module.exports = { checkSource, countSeconds, createSideCounting };

@@ -38,6 +38,8 @@ const GOAL_SECONDS = 0.2;
  * @property {number} secondsEach that a restart takes for each side
  * @property {number} spentSeconds that all have taken
  * @property {boolean} isAlone whether its processes run one after the other, because two cannot run at the same time
+ * @property {number} expected after the pilot: half the width of the interval at the end, as a share
+ * @property {number} neededSeconds after the pilot: what the precision takes in all
  * @property {{ seconds: number, processes: number }|null} planned what of each side is measured in all, known after the
  *   pilot
  */
@@ -166,7 +168,8 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const leftSeconds = max(0, limitSeconds - unit.spentSeconds);
     const most = doneOf(unit) + floor(leftSeconds / unit.spentSeconds * doneOf(unit));
     const plan = planOf(sides, { precision, comparisons, most });
-    Object.assign(unit, { wanted: plan.restarts, expected: plan.expected });
+    const neededSeconds = unit.spentSeconds / doneOf(unit) * plan.needed;
+    Object.assign(unit, { wanted: plan.restarts, expected: plan.expected, neededSeconds });
     unit.planned = { seconds: unit.seconds, processes: plan.restarts };
   }
   const [, , leftSeconds] = progress();

@@ -10,7 +10,7 @@ const { fewest } = require('../stats/sample-size');
 const { tWithin } = require('../stats/distributions');
 const { contrastOfPairs, degreesOfPairs, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
 
-const { exp, log, max, sqrt } = Math;
+const { exp, log, max, min, sqrt } = Math;
 
 // Restarts from which on the spread is known to a fifth.
 const PILOT = 6;
@@ -21,6 +21,9 @@ const SECONDS = 0.1;
 // The spread of the pilot is an estimate too: some more than it asks for, or half of all runs would miss the precision.
 const RESERVE = 1.2;
 
+// Days of them.
+const MOST_NEEDED = 1e6;
+
 /**
  * How many restarts a test has in all.
  *
@@ -29,7 +32,8 @@ const RESERVE = 1.2;
  * @param {number} goal.precision share
  * @param {number} goal.comparisons of all tests
  * @param {number} goal.most restarts that there is time for
- * @returns {{ restarts: number, expected: number }} expected: half the width of the interval, as a share
+ * @returns {{ restarts: number, expected: number, needed: number }} expected: half the width of the interval, as a
+ *   share; needed: restarts that reach the precision, if there is time
  */
 function planOf(sides, { precision, comparisons, most }) {
   const [first, ...others] = sides;
@@ -38,8 +42,9 @@ function planOf(sides, { precision, comparisons, most }) {
   const deviation = max(...others.map(errorOf)) * sqrt(done) * RESERVE;
   const confidence = 1 - ALPHA / PLANNED_LOOKS / comparisons;
   const halfOf = (count) => tWithin(confidence, degreesOfPairs(count)) * deviation / sqrt(count);
-  const restarts = fewest((count) => halfOf(count) <= log(1 + precision), done, max(done, most));
-  return { restarts, expected: exp(halfOf(restarts)) - 1 };
+  const needed = fewest((count) => halfOf(count) <= log(1 + precision), done, max(done, MOST_NEEDED));
+  const restarts = min(needed, max(done, most));
+  return { restarts, expected: exp(halfOf(restarts)) - 1, needed };
 }
 
 module.exports = { planOf, PILOT, SECONDS, RESERVE };

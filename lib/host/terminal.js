@@ -53,8 +53,9 @@ let statusShown = false;
  * @param {(function(number): string)|null} lineOf makes a line that has so many columns at most; null takes it away
  */
 function status(lineOf) {
+  if (!lineOf && !statusShown) return;
   const { isTTY, columns } = streamOf('stderr');
-  if (!isTTY || env().TERM === 'dumb' || (!lineOf && !statusShown)) return;
+  if (!isTTY || env().TERM === 'dumb') return;
   statusShown = lineOf !== null;
   // The last column is left free: some terminals go to the next line once it is full.
   streamOf('stderr').write(`\r\u001b[2K${lineOf ? lineOf((columns || 80) - 1) : ''}`);

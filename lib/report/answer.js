@@ -3,6 +3,7 @@
 /*
  * What people came for, in a sentence below the table:
  *   only copy is 16x as fast as slice and sort; spread and sort is 4.0 % slower; toSorted cannot be told from it yet
+ *   some is 2.3x as fast as includes, with 53 % fewer instructions
  * Per cent and times are of the speed, as the rank has it.
  */
 
@@ -10,6 +11,7 @@ const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
+const { executedText, fewestText } = require('#facts');
 const { bracketsOf } = require('#warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
@@ -61,10 +63,11 @@ function doubtText(rows) {
  *
  * @param {object[]} rows
  * @param {function(object): string} nameOf
+ * @param {object} baseline
  * @param {string[]} common codes of the warnings of the baseline, which stand once behind all
  * @returns {Array<function(string): string>}
  */
-function clausesOf(rows, nameOf, common) {
+function clausesOf(rows, nameOf, baseline, common) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => together(some.map(nameOf));
   const be = (some) => (some.length > 1 ? 'are' : 'is');
@@ -74,9 +77,12 @@ function clausesOf(rows, nameOf, common) {
   const clauses = compared.map((row) => (base) => {
     const words = `${nameOf(row)} ${comparedWords(row.rank)} ${base}`;
     const own = bracketsOf((row.warnings || []).filter(({ code }) => !common.includes(code)));
-    return [base ? words : words.replace(/ (as|than) $/, ''), own].filter(Boolean).join(' ');
+    return [base ? words : words.replace(/ (as|than) $/, ''), own].filter(Boolean).join(' ') +
+      executedText([row], baseline);
   });
-  const add = (some, words) => { if (some.length) clauses.push(words); };
+  const add = (some, words) => {
+    if (some.length) clauses.push((base) => words(base) + executedText(some.slice(0, MOST_NAMES), baseline, nameOf));
+  };
   add(same, (base) => `${names(same)} ${be(same)} as fast${base && ` as ${base}`}, ` +
     `within ${shortPercent(max(...same.map(({ margin }) => margin)))}`);
   add(unresolved, (base) => `${names(unresolved)} cannot be told from ${base || 'it'} yet${doubtText(unresolved)}`);
@@ -93,14 +99,15 @@ const COUNTED = [
 ];
 
 /** Of many: the fastest, and how many of each verdict. */
-function countedSentence(rows, base, nameOf) {
+function countedSentence(rows, baseline, nameOf) {
+  const base = nameOf(baseline);
   const [fastest] = rows.filter(({ verdict }) => verdict === 'faster').sort((a, b) => b.rank - a.rank);
   const counts = COUNTED.map(([verdict, words]) => [rows.filter((row) => row.verdict === verdict).length, words])
     .filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(', ');
   const others = counted(rows.length, 'other');
   const start = fastest ? `${nameOf(fastest)} ${comparedWords(fastest.rank)} ${base}, the most of ${others}`
     : `none of ${others} is faster than ${base}`;
-  return `${start}: ${counts}`;
+  return `${start}: ${counts}${fewestText([baseline, ...rows], nameOf)}`;
 }
 
 /** @returns {{ words: string, isCounted: boolean }} of tests with one baseline; '' where there is nothing to compare */
@@ -110,9 +117,9 @@ function sentenceOf(rows, nameOf) {
   if (!baseline || others.length === 0) return { words: '', isCounted: false };
   const base = nameOf(baseline);
   const common = bracketsOf(baseline.warnings || []);
-  const clauses = clausesOf(others, nameOf, (baseline.warnings || []).map(({ code }) => code));
+  const clauses = clausesOf(others, nameOf, baseline, (baseline.warnings || []).map(({ code }) => code));
   if (clauses.length > MOST_CLAUSES) {
-    return { words: [countedSentence(others, base, nameOf), common].filter(Boolean).join(' '), isCounted: true };
+    return { words: [countedSentence(others, baseline, nameOf), common].filter(Boolean).join(' '), isCounted: true };
   }
   const judged = clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
   // The lines above tell of those that failed; alone they are no answer.

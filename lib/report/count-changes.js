@@ -127,5 +127,5 @@ function countLines(named, what = 'a call') {
 
 module.exports = {
   hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, withMinus, movedWords, executesWords, countLines,
-  amount,
+  amount, SAME,
 };

@@ -8,12 +8,24 @@
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped, label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
-const { number, shareText } = require('../text/numbers');
-const { EVENT_WORDS, cyclesCell, cyclesTitle, eventCell, eventOf, isCounted, sourceText } = require('./count-cells');
+const { number, percent, shareText } = require('../text/numbers');
+const {
+  EVENT_WORDS, cyclesCell, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted, sourceText,
+} = require('./count-cells');
+const { SAME, movedWords } = require('./count-changes');
 const { groupsOf } = require('./row-groups');
+const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
 const { sentence } = require('../system/warnings');
 
 const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-not-counted'];
+
+const { abs, hypot, max } = Math;
+
+// Functions of a profile in a line; the page has more.
+const MOST_FUNCTIONS = 4;
+
+// In instructions, as lib/counts/verdict.js has it.
+const LEAST_DIFFERENCE = 0.05;
 
 // Nearer than this, instructions and times are as good as one: some take half a cycle, and some two.
 const APART = 1.1;
@@ -55,6 +67,20 @@ function missLines(rows) {
       .map(([name, what]) => `${eventCell(row, name)} ${what}`);
     const cycles = `${cyclesCell(row)} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
     return `${label(row.name)}: ${cycles}; ${words.join(', ')}`;
+  });
+}
+
+/** The first functions of each profile that was asked for; without a request valgrind has one by native functions. */
+function profileLines(rows) {
+  return rows.filter((row) => profileIn(row)).flatMap((row) => {
+    const profile = profileIn(row);
+    const name = label(row.name);
+    const why = profile.reason ? [`${name}: no profile by JavaScript function: ${escaped(profile.reason)}`] : [];
+    if (!profile.isSplit) return why;
+    const total = totalOf(profile);
+    const words = profile.functions.slice(0, MOST_FUNCTIONS).map((one) => (
+      `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${escaped(functionWords(one))}`));
+    return [...why, `${name}: instructions: ${words.join(', ')}`];
   });
 }
 
@@ -114,6 +140,35 @@ function disagreementLines(rows) {
 
 const asSentence = (words) => words[0].toUpperCase() + words.slice(1);
 
+/** '53 % fewer instructions', 'the same number of instructions', '' unless both are counted */
+function comparedInstructions(row, baseline) {
+  const [own, other] = [row, baseline].map(({ counts }) => counts);
+  if (![row, baseline].every((one) => isCounted(one) && one.counts.isProportional)) return '';
+  const difference = own.instructions - other.instructions;
+  if (abs(difference) <= max(hypot(own.error, other.error), LEAST_DIFFERENCE)) return SAME;
+  const ratio = other.instructions > LEAST_DIFFERENCE ? own.instructions / other.instructions : null;
+  return movedWords({ counts: { difference, ratio, verdict: difference > 0 ? 'more' : 'fewer' } });
+}
+
+/**
+ * What tests execute, behind what is said of their times; '' unless they and the baseline are counted.
+ *
+ * @param {object[]} rows
+ * @param {object} baseline
+ * @param {function(object): string} [nameOf] of rows that the clause before does not name alone
+ * @returns {string} ', with 53 % fewer instructions', or '; b executes 53 % fewer instructions' with a name
+ */
+function executedText(rows, baseline, nameOf = null) {
+  return rows.map((row) => [row, comparedInstructions(row, baseline)]).filter(([, words]) => words)
+    .map(([row, words]) => (nameOf === null ? `, with ${words}` : `; ${nameOf(row)} executes ${words}`)).join('');
+}
+
+/** '; b executes the fewest instructions (116.00)', '' where nothing is counted */
+function fewestText(rows, nameOf) {
+  const [least] = rows.filter(isCounted).sort((a, b) => instructionsOf(a) - instructionsOf(b));
+  return least ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
+}
+
 /** 'instructions by valgrind 3.19.0' */
 function sourceLines(rows) {
   return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${escaped(sourceText(counts))}`))];
@@ -124,7 +179,8 @@ function sourceLines(rows) {
  * @returns {string[]} all there is to say; none where nothing was to be counted; the last says by what it was
  */
 const countLines = (rows) => [
-  ...doubtsOf(rows).map(lineOf), ...missLines(rows), ...disagreementLines(rows), ...sourceLines(rows),
+  ...doubtsOf(rows).map(lineOf), ...missLines(rows), ...profileLines(rows), ...disagreementLines(rows),
+  ...sourceLines(rows),
 ];
 
 /** What matters most of countLines(): so many lines of a kind, and once what is so of several tests. */
@@ -132,7 +188,7 @@ function shortCountLines(rows, most) {
   const first = (lines, count) => firstOf(lines, count, 'more, which verbose shows');
   return [
     ...first(gathered(rows).map(lineOf), most), ...first(missLines(rows), most),
-    ...first(disagreementLines(rows), MOST_DISAGREEING), ...sourceLines(rows),
+    ...first(profileLines(rows), most), ...first(disagreementLines(rows), MOST_DISAGREEING), ...sourceLines(rows),
   ];
 }
 
@@ -146,4 +202,4 @@ const pageCountNotes = (rows) => [
   ...[...disagreementLines(rows), ...sourceLines(rows).map(asSentence)].map((words) => ({ name: null, words })),
 ];
 
-module.exports = { countLines, shortCountLines, pageCountNotes };
+module.exports = { countLines, shortCountLines, pageCountNotes, executedText, fewestText };

@@ -19,6 +19,8 @@ const memoryCell = nothing;
 const collectionsCell = nothing;
 const processorCell = nothing;
 const coldCacheCell = nothing;
+const executedText = nothing;
+const fewestText = nothing;
 const countLines = noLines;
 const shortCountLines = noLines;
 const profileLine = noLines;
@@ -32,5 +34,5 @@ const factLines = (rows) => [
 
 module.exports = {
   cyclesCell, cyclesTitle, instructionsCell, isCounted, countLines, shortCountLines, memoryCell, collectionsCell,
-  processorCell, coldCacheCell, anyWaits, factLines, profileLine,
+  processorCell, coldCacheCell, anyWaits, factLines, profileLine, executedText, fewestText,
 };

@@ -2,9 +2,16 @@
 
 /* Whose instructions a call executes, in words: the test's own, and those of what it has V8 do. */
 
+const { grouped } = require('../text/numbers');
+
 const KINDS = {
   compiled: 'the test itself', loop: 'the loop around it', builtin: 'V8\'s builtins', runtime: 'V8\'s runtime',
   collector: 'the collector', node: 'Node\'s own code', system: 'libraries of the system',
+};
+
+const OTHERS = {
+  compiled: 'other JavaScript', builtin: 'other builtins', runtime: 'the rest of the runtime',
+  collector: 'the rest of the collector', node: 'other code of Node', system: 'other libraries',
 };
 
 // Where functions of JavaScript are not told apart, nor is the loop.
@@ -17,6 +24,13 @@ const of = (words, kind, otherwise) => (Object.hasOwn(words, kind) ? words[kind]
 
 /** @returns {string} what a kind of function is, in the words of this profile */
 const kindWords = ({ isSplit }, kind) => (kind === 'compiled' && !isSplit ? COMPILED : of(KINDS, kind, kind));
+
+/** @returns {string} the name of a function, or which others are summed up */
+const functionWords = ({ name, kind }) => name || of(OTHERS, kind, 'others');
+
+/** Instructions a call, the small ones with decimals. */
+const amount = (instructions) => (
+  instructions < 100 ? `${+instructions.toFixed(1)}` : grouped(instructions.toFixed(0)));
 
 const totalOf = ({ functions }) => functions.reduce((sum, { instructions }) => sum + instructions, 0);
 
@@ -38,4 +52,4 @@ function sharesOf(profile) {
 /** The profile of a row, null where there is none. */
 const profileIn = ({ counts }) => (counts && counts.profile) || null;
 
-module.exports = { of, kindWords, sharesOf, totalOf, profileIn };
+module.exports = { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn };

@@ -2,8 +2,9 @@
 
 /*
  * What a person sees of a suite while it runs and at its end. On a terminal the rows stand there from the
- * beginning and are refined in place; into a pipe they come once, at the end. A format for programs is
- * written at the end, and nothing else.
+ * beginning and are refined in place; into a pipe they come once, at the end: tests take turns, verdicts hold for all
+ * together, and so no row is final before. The progress is on standard error then, if that is a terminal. A format for
+ * programs is written at the end, and nothing else.
  */
 
 const { bannerLines, sourceLines } = require('./banner');
@@ -67,6 +68,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   const isAtMost = Boolean(settings.untilClear);
   const { silent } = settings;
   const screen = silent || format ? null : terminal.screen();
+  const isSeen = !silent || Boolean(cliHooks);
   let drawn = 0;
   let dueNs = 0;
   let shownPhase = null;
@@ -93,7 +95,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     if (text) terminal.write(text);
   }
 
-  const isDue = () => (screen !== null || cliHooks) && clock.nowNs() >= dueNs;
+  const isDue = () => isSeen && clock.nowNs() >= dueNs;
 
   function refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
     // The next one may come after many seconds.
@@ -120,7 +122,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
 
   function message(text) {
     if (silent && !cliHooks) return;
-    if (cliHooks) terminal.status(null);
+    terminal.status(null);
     erase();
     if (format || silent) terminal.writeError(text);
     else terminal.write(text);
@@ -138,7 +140,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   }
 
   function end(rows) {
-    if (cliHooks) terminal.status(null);
+    terminal.status(null);
     const text = endText(rows);
     drawn = 0;
     if (text) terminal.write(text);

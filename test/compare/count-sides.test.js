@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { addCounts } = require('../../lib/compare/count-changes');
-const { checkSource, createSideCounting } = require('../../lib/compare/count-sides');
+const { checkSource, countSeconds, createSideCounting } = require('../../lib/compare/count-sides');
 const { UsageError } = require('../../lib/text/usage-error');
 const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
 const { fakeHost } = require('../helpers/fake-host');
@@ -137,6 +137,16 @@ describe('compare/count-sides', () => {
     expect(state.asked.length).to.equal(length);
     expect(units.map(({ sides }) => sides.map(({ counted }) => counted))).to.deep.equal([[null, null], [null, null]]);
     expect(host.temporary).to.deep.equal({});
+  });
+
+  it('is announced with its time where something counts, and all sides are Node.js', () => {
+    const node = { execPath: '/node', node: { version: '22.0.0' } };
+    const secondsOf = (sides, given) => countSeconds(4, sides, { host: hostThat(given) });
+    expect(secondsOf([node, node])).to.equal(120);
+    expect(secondsOf([node, node], { cpus: 16 })).to.equal(30);
+    expect(secondsOf([node, node], { counts: false })).to.equal(null);
+    expect(secondsOf([node, { execPath: null, node: { version: '' } }])).to.equal(null);
+    expect(secondsOf([node, { execPath: '/bun', node: { program: 'bun' } }])).to.equal(null);
   });
 
   it('is refused before anything is measured where nothing counts, with the way out', () => {

@@ -209,6 +209,14 @@ describe('compare/measure-sides: plan after the pilot', () => {
     expect(state.planned[0].seconds).to.be.closeTo(51 * RESTART_SECONDS, 1e-6);
   });
 
+  it('says how long the precision takes in all, also if there is no time for that', async () => {
+    const state = sidesOnPaper([quiet('quiet'), spread('noisy', 0.02)]);
+    await state.run({ limitSeconds: 4 });
+    expect(state.units.map(samplesOf)).to.deep.equal([[6, 6], [10, 10]]);
+    expect(state.units[0].neededSeconds).to.be.closeTo(PILOT * RESTART_SECONDS, 1e-6);
+    expect(state.units[1].neededSeconds).to.be.closeTo(57 * RESTART_SECONDS, 1e-6);
+  });
+
   it('makes more restarts for a side that spreads more than others', async () => {
     const wild = (side, number) => ({ cycles: 300 * Math.exp((side === 2 ? 0.01 : 0) * STEPS[number % 6]) });
     const state = sidesOnPaper([{ name: 'a', outcomeOf: wild }], { sides: 3 });

@@ -28,8 +28,16 @@ describe('compare/plan', () => {
       const plan = planFor(pilot(deviation), goal);
       expect(plan.restarts).to.equal(restarts);
       expect(plan.expected).to.be.closeTo(expected, 1e-9);
+      if (!goal.most) expect(plan.needed).to.equal(restarts);
     });
   }
+
+  it('says how many restarts the precision needs, whatever there is time for', () => {
+    expect(planFor(pilot(0.02), { most: 26 }).needed).to.equal(46);
+    expect(planFor(pilot(0.2), { most: 0 }).needed).to.be.above(1000);
+    expect(planFor(pilot(0.003), { most: 0 }).needed).to.equal(PILOT);
+    expect(planFor(pilot(1e6), { most: 0 }).needed).to.equal(1e6);
+  });
 
   it('plans no more than the pilot if that is precise enough, or if there is no time', () => {
     expect(planFor(pilot(0.003)).restarts).to.equal(PILOT);

@@ -74,6 +74,13 @@ describe('the examples of', () => {
     expect(status, stdout + stderr).to.equal(0);
     expect(stdout).to.match(/^-- a fixed number of calls/).and.match(/^-- node /m);
   });
+
+  it('the folder examples/ has a suite that a filter may leave without tests', () => {
+    const args = [COMMAND, 'run', 'examples/suite.js', '--filter', 'nothing'];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    expect(stderr).to.match(/^qtimeit: no test is left by --filter nothing; there are copy and sort, /);
+    expect(status).to.equal(2);
+  });
 });
 
 /**

@@ -3,7 +3,9 @@
 const { expect } = require('chai');
 const { suiteAnswer, comparedWords, timesText, together } = require('../../lib/report/answer');
 const { width } = require('../../lib/text/display');
-const { row, ratioed, failedRow, tooFast, tooNoisy, parameterTests, HOSTILE } = require('../helpers/documents');
+const {
+  row, ratioed, failedRow, countsOf, tooFast, tooNoisy, parameterTests, HOSTILE,
+} = require('../helpers/documents');
 
 const base = (more) => row('slice', more);
 const ranked = (name, rank, more) => ratioed(name, 1000 / rank, 0.01, { rank, ...more });
@@ -50,6 +52,36 @@ describe('the answer', () => {
       'copy is 16x as fast as slice; spread is 4.0 % slower; slow takes 3.1x as long',
     ]);
     expect(answer(ranked('first', 1100), base())).to.deep.equal(['first is 10 % faster than slice']);
+  });
+
+  describe('with counts', () => {
+    const counts = (instructions, more) => ({ counts: countsOf(instructions, { error: 0.02, ...more }) });
+
+    it('compares the instructions of each test with those of the baseline', () => {
+      expect(answer(base(counts(248)), ranked('some', 2331, counts(116)), ranked('map', 900, counts(248.01)),
+        ranked('more', 500, counts(744)), ranked('open', 400))).to.deep.equal([
+        'some is 2.3x as fast as slice, with 53 % fewer instructions; ' +
+          'map is 10 % slower, with the same number of instructions; more takes 2.0x as long, with 3.0x as many ' +
+          'instructions; open takes 2.5x as long']);
+    });
+
+    it('decides between tests that the times cannot tell apart', () => {
+      expect(answer(base(counts(100)), unresolved('a', counts(90)), tooFast('b', counts(1)))).to.deep.equal([
+        'a cannot be told from slice yet (within 1.3 %; 6.3 s more a test would); ' +
+          'a executes 10 % fewer instructions; b is too fast to tell; b executes 99 % fewer instructions']);
+      expect(answer(base(counts(0)), same('a', counts(3)))).to.deep.equal([
+        'a is as fast as slice, within 0.2 %; a executes 3.0 more instructions']);
+    });
+
+    it('says nothing of instructions that do not grow with the calls', () => {
+      expect(answer(base(counts(100)), same('a', counts(90, { isProportional: false }))))
+        .to.deep.equal(['a is as fast as slice, within 0.2 %']);
+    });
+
+    it('names the test with the fewest instructions of many', () => {
+      const others = [3, 4, 5, 6, 7, 8].map((n) => ranked(`r${n}`, n * 100, counts(n * 1000)));
+      expect(answer(base(counts(9000)), ...others)[0]).to.match(/; r3 executes the fewest instructions \(3,000\.00\)$/);
+    });
   });
 
   it('puts together those that are as fast, with the widest margin', () => {

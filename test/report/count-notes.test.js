@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { countLines, shortCountLines, pageCountNotes } = require('../../lib/report/count-notes');
 const { noteLines, remarkLines } = require('../../lib/report/notes');
-const { row, ratioed, failedRow, countsOf, countedTests } = require('../helpers/documents');
+const { row, ratioed, failedRow, countsOf, countedTests, profileOf } = require('../helpers/documents');
 
 const SOURCE = 'instructions by valgrind 3.19.0';
 const notCounted = (reason) => ({ counts: null, warnings: [{ code: 'not-counted', reason }] });
@@ -55,6 +55,22 @@ describe('notes on counts', () => {
         '2.10 mispredicted branches');
     expect(pageCountNotes([row('a', counted(1000, { events: [1, 0, 0] }))]))
       .to.deep.equal([{ name: null, words: 'Instructions by valgrind 3.19.0' }]);
+  });
+
+  it('have the first functions of a profile that was asked for', () => {
+    const split = profileOf([
+      ['builtin', 228, 'Array\n'], ['compiled', 1900.4, 'f a.js:1 (optimized)'], ['loop', 9.04, 'loop'],
+      ['runtime', 2, ''], ['system', 1, 'memcpy'],
+    ]);
+    const native = profileOf([['compiled', 100, 'x']], { isSplit: false });
+    const rows = [row('a', counted(5, { profile: split })), row('b', counted(5, { profile: native }))];
+    expect(countLines(rows)).to.deep.equal([
+      'a: instructions: 228 (11 %) in Array\\n, 1,900 (89 %) in f a.js:1 (optimized), 9 (0.42 %) in loop, ' +
+        '2 (0.093 %) in the rest of the runtime', SOURCE]);
+    expect(countLines([row('c', counted(5, { profile: { ...native, reason: 'no valgrind' } }))])[0])
+      .to.equal('c: no profile by JavaScript function: no valgrind');
+    const many = Array.from({ length: 6 }, (_, i) => row(`t${i}`, counted(i, { profile: split })));
+    expect(shortCountLines(many, 4)[4]).to.equal('and 2 more, which verbose shows');
   });
 
   it('are few, unless all are asked for', () => {

@@ -74,10 +74,11 @@ const SYSTEM = {
 function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = true, hasColours = false } = {}) {
   const settings = resolveSettings(() => {}, { verbose: 0, ...options });
   const screen = createScreen(columns, rows);
-  const seen = { settings, screen, writes: [], errors: [], ns: 5e9, sysinfoCalls: 0 };
+  const seen = { settings, screen, writes: [], errors: [], status: [], ns: 5e9, sysinfoCalls: 0 };
   const terminal = {
     write(text) { seen.writes.push(text); if (tty) screen.write(text); },
     writeError(text) { seen.errors.push(text); },
+    status(lineOf) { seen.status.push(lineOf && lineOf(99)); },
     screen: () => (tty ? { columns: screen.columns, rows: screen.rows } : null),
     hasColours: () => hasColours,
   };
@@ -172,6 +173,22 @@ describe('view: into a pipe', () => {
     const seen = viewOf({}, { tty: false });
     seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
     expect(seen.writes).to.deep.equal([]);
+  });
+
+  it('the progress is shown on standard error meanwhile, and taken away before anything is printed', () => {
+    for (const format of [{}, { json: true }]) {
+      const seen = viewOf(format, { tty: false });
+      seen.view.begin();
+      expect(seen.view.isDue()).to.equal(true);
+      for (let i = 0; i < 3; i++) seen.after(100, BOTH, 0.25 * i, 6);
+      expect(seen.status.map((line) => line && line.replace(/^\[.*\] /, ''))).to.deep.equal(['0 %, about 6 s left']);
+      expect(seen.view.isDue()).to.equal(false);
+      seen.after(1000, BOTH, 0.75, 2);
+      seen.view.message('something odd\n');
+      seen.view.end(BOTH);
+      expect(seen.status.slice(1).map((line) => line && line.replace(/^\[.*\] /, '')))
+        .to.deep.equal(['75 %, about 2 s left', null, null]);
+    }
   });
 });
 
@@ -479,6 +496,7 @@ describe('view: a silent suite', () => {
         seen.view.message('odd\n');
         seen.view.end([row('a', 1e7), FAILED]);
         expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
+        expect([seen.view.isDue(), seen.status.filter(Boolean)]).to.deep.equal([false, []]);
       }
     }
   });

@@ -28,6 +28,7 @@ function benchOnPaper(more = {}) {
   const terminal = {
     write(text) { made.text += text; },
     writeError(text) { made.errors += text; },
+    status() {},
     screen: () => null,
     hasColours: () => false,
   };

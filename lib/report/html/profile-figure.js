@@ -4,8 +4,8 @@
 
 const { barFigure } = require('./streams-plots');
 const { markup } = require('../chart/markup');
-const { count, percent } = require('../chart/figures');
-const { of, kindWords, sharesOf, totalOf, profileIn } = require('../profile-words');
+const { percent } = require('../chart/figures');
+const { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn } = require('../profile-words');
 const { plainLines } = require('../../text/display');
 
 const SHORT_KINDS = {
@@ -14,16 +14,7 @@ const SHORT_KINDS = {
 };
 const COLOURS = { compiled: 'of-test', loop: 'of-loop', collector: 'of-collector' };
 
-const OTHERS = {
-  compiled: 'other JavaScript', builtin: 'other builtins', runtime: 'the rest of the runtime',
-  collector: 'the rest of the collector', node: 'other code of Node', system: 'other libraries',
-};
-
 const colourOf = (kind) => of(COLOURS, kind, 'of-engine');
-const nameOf = ({ name, kind }) => name || of(OTHERS, kind, 'others');
-
-/** Instructions a call, the small ones with decimals. */
-const amount = (instructions) => count(instructions < 100 ? +instructions.toFixed(1) : Math.round(instructions));
 
 /** The colours that are there, with what they mean. */
 function keyOf(profile) {
@@ -49,7 +40,7 @@ function profileFigure(test, unit = 'a call') {
     const more = `${of(SHORT_KINDS, one.kind, one.kind)}, ${share}`;
     const value = amount(one.instructions);
     return {
-      name: nameOf(one), words: `${value} instructions ${unit}, ${more}`, value, more,
+      name: functionWords(one), words: `${value} instructions ${unit}, ${more}`, value, more,
       parts: [{ value: one.instructions, kind: colourOf(one.kind) }],
     };
   });
