@@ -17,7 +17,7 @@ const ROOT = path.join(__dirname, '..');
 const NAME = 'qtimeit.browser.mjs';
 const FILE = path.join(ROOT, NAME);
 // Gzipped. What measures takes 13 kB of it, what sums up 11, reports 10, suites and settings 5; all words together 4.
-const MOST_BYTES = 50e3;
+const MOST_BYTES = 64e3;
 
 const ENTRY = `
   import { createPage } from './lib/page.js';
