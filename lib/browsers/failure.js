@@ -73,10 +73,13 @@ const lastWords = (output) => {
   return said && `: ${said}`;
 };
 
+/** The fault of a page that has sent a message of no use. */
+const unexpectedMessage = (words) => `its page sent an unexpected message: ${words}`;
+
 function causeOf(end) {
   const { title, begun, uncaught, fault, notStarted, isOpened, isLost, timedOutMs, code, signal, install } = end;
   if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
-  if (fault !== null) return ['garbage', `its page has told what is no message of ours: ${fault}`];
+  if (fault !== null) return ['garbage', fault];
   if (timedOutMs !== null && begun) {
     const wayOut = "an endless loop? The test's timeout sets the limit";
     return ['timed-out', `did not end within ${seconds(timedOutMs)}, and its ${title} was ended; ${wayOut}`];
@@ -90,7 +93,7 @@ function causeOf(end) {
   }
   if (uncaught) return ['threw', `an error that nobody caught: ${uncaught.message}`];
   if (isLost) {
-    return ['killed', `its page has gone, though ${title} goes on: its tab has crashed, or is out of memory`];
+    return ['killed', 'the page was closed, or its tab crashed (is it out of memory?)'];
   }
   if (signal) return ['killed', `its ${title} was killed by ${signal}${lastWords(end.output)}`];
   const when = isOpened ? 'before its page had told a result' : 'before it had opened the page';
@@ -109,4 +112,4 @@ function pageFailure(end) {
   return rowError(code, message, { at, stack, output: [...end.lines, ...end.output].slice(-20) });
 }
 
-module.exports = { fileError, loadError, missingWords, pageFailure };
+module.exports = { fileError, loadError, missingWords, pageFailure, unexpectedMessage };

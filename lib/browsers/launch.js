@@ -11,6 +11,7 @@
  */
 
 const path = require('path');
+const { pathToFileURL } = require('url');
 const { BROWSERS } = require('./programs');
 const { NO_DISPLAY, openDisplay } = require('./display');
 const { endWithThis } = require('./watch');
@@ -24,6 +25,12 @@ const TRIES_MS = [50, 200, 800, 3200];
 
 // What it says of a desktop that is not there.
 const OF_DESKTOP = /dbus|object_proxy|headless mode|Gtk-WARNING|libEGL/i;
+
+// Leads to the address: what is in the arguments of a browser all users can read.
+const START = 'start.html';
+
+const startHtml = (address) =>
+  `<!DOCTYPE html><meta charset="utf-8"><script>location.replace(${JSON.stringify(address)})</script>\n`;
 
 function makeProfile(files, host) {
   const profile = host.makeTemporaryFolder('qtimeit-browser-');
@@ -91,7 +98,7 @@ function startBrowser({ kind, file }, address, deps) {
 
   async function run() {
     try {
-      profile = makeProfile(files, host);
+      profile = makeProfile({ ...files, [START]: startHtml(address) }, host);
     } catch (error) {
       end.notStarted = `its profile cannot be written: ${fileWords(error)}; TMPDIR names another folder`;
       return removeAll();
@@ -101,7 +108,8 @@ function startBrowser({ kind, file }, address, deps) {
     end.notStarted = failure;
     if (isEnding || failure !== null) return removeAll();
     try {
-      child = host.spawn(file, argsOf({ profile, address, isRoot: uid === 0 }), {
+      const start = pathToFileURL(path.join(profile, START)).href;
+      child = host.spawn(file, argsOf({ profile, address: start, isRoot: uid === 0 }), {
         // A group of its own, to be ended as one; what it has for a moment lies in its profile, too.
         detached: true, stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...host.env, TMPDIR: profile, ...envOf(profile), ...env },

@@ -36,7 +36,7 @@ describe('browsers/launch', function () {
     }
   };
 
-  it('gives the address, a profile and no screen, and takes all away at its end', async () => {
+  it('gives a profile and no screen, and takes all away at its end', async () => {
     const out = scratch('args');
     const file = program('chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
     const deps = { host: host(), clock, uid: 1000 };
@@ -46,7 +46,12 @@ describe('browsers/launch', function () {
     expect(args).to.include('--headless=new');
     expect(args).to.include(`--user-data-dir=${path.dirname(scratch('temporary/x'))}/${profile}`);
     expect(args).to.not.include('--no-sandbox');
-    expect(args[args.length - 1]).to.equal('http://127.0.0.1:1/x/');
+    // All users can read arguments.
+    expect(args.join(' ')).to.not.contain('127.0.0.1');
+    const start = new URL(args[args.length - 1]);
+    expect(fs.readFileSync(start, 'utf8')).to.contain('location.replace("http://127.0.0.1:1/x/")');
+    expect([fs.statSync(start).mode & 0o777, fs.statSync(path.dirname(start.pathname)).mode & 0o777])
+      .to.deep.equal([0o600, 0o700]);
     browser.end();
     browser.end();
     expect(await browser.ended).to.deep.include({ code: null, signal: 'SIGKILL', notStarted: null });

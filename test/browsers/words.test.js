@@ -21,11 +21,11 @@ describe('browsers/failure', () => {
     [{ timedOutMs: 30000 }, 'timed-out', /^was not loaded within 30 s/],
     [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
     [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an error that nobody caught: Error: x$/],
-    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /its tab has crashed/],
+    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /^the page was closed, or its tab crashed/],
     [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV: last$/],
     [{ code: 1 }, 'exited', /ended with exit code 1 before its page had told a result: last$/],
     [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it had opened the page: last$/],
-    [{ fault: 'not so' }, 'garbage', /not so$/],
+    [{ fault: 'not so' }, 'garbage', /^not so$/],
   ];
   for (const [end, code, words] of cases) {
     it(`has words for ${Object.keys(end).join(' and ')}`, () => {

@@ -79,6 +79,12 @@ describe('run --on a browser', function () {
     expect(stderr).to.equal('suite.mjs: its Chromium ended with exit code 3 before it had opened the page\n');
   });
 
+  it('fails if another client uses the address of the page', async () => {
+    const { stderr, exitCode } = await run('shares', '--on', browser, suite);
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.contain('another client requested files/x.mjs');
+  });
+
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
     it(`ends it with all it has by ${signal}`, async () => {
       const child = start('begins', '--on', browser, suite);
