@@ -81,12 +81,14 @@ function createTree(suite, host, build = null) {
     const [folder, names] = kind === 'packages' ? [packages[Number(parts[0])], parts.slice(1)]
       : [kind === 'files' ? root : undefined, parts];
     // Names that begin with a dot are nobody's to import: what a tool keeps there, and .. itself.
-    const isFit = folder !== undefined && names.length > 0 &&
-      names.every((name) => name !== null && !/^\.|[/\\\0]/.test(name));
-    if (!isFit) return null;
+    const areFit = (list) => list.every((name) => name !== null && !/^\.|[/\\\0]/.test(name));
+    if (folder === undefined || names.length === 0 || !areFit(names)) return null;
     const file = path.join(folder, ...names);
     const real = orNull(() => host.realPath(file));
-    const isInside = real !== null && [host.realPath(root), ...packages].some((one) => pathWithin(one, real) !== null);
+    const isInside = real !== null && [host.realPath(root), ...packages].some((one) => {
+      const within = pathWithin(one, real);
+      return within !== null && areFit(within.split('/'));
+    });
     return isInside && isFile(real, host) ? file : null;
   }
 

@@ -25,6 +25,9 @@ describe('browsers/tree', () => {
     scratch('node_modules/other/index.js', '');
     const suite = scratch('app/bench/a suite.mjs', "import { one } from 'above'; export const a = () => one;");
     fs.symlinkSync(scratch('outside.mjs'), scratch('app/link.mjs'));
+    fs.symlinkSync('.env', scratch('app/envlink'));
+    fs.symlinkSync(path.dirname(scratch('app/.git/config', 'secret')), scratch('app/dotless'));
+    fs.symlinkSync('data.json', scratch('app/datalink.json'));
     tree = createTree(suite, host);
   });
 
@@ -37,12 +40,13 @@ describe('browsers/tree', () => {
     expect(tree.suite).to.equal('files/bench/a%20suite.mjs');
     expect(tree.read(tree.suite)).to.deep.equal(
       { type: 'text/javascript', body: "import { one } from 'above'; export const a = () => one;" });
+    expect(textOf('files/datalink.json')).to.equal('[1]');
     expect([textOf('files/data.json'), tree.read('files/data.json').type]).to.deep.equal(['[1]', 'application/json']);
   });
 
   const others = [
     'files/../outside.mjs', 'files/%2e%2e/outside.mjs', 'files/..%2foutside.mjs', 'files/bench/..%5c..%5coutside.mjs',
-    'files/.env', 'files/link.mjs', 'files/gone.mjs', 'files/', 'files', '', 'files/bench', 'files/%', 'files/a%00',
+    'files/.env', 'files/link.mjs', 'files/envlink', 'files/dotless/config', 'files/gone.mjs', 'files/', 'files', '', 'files/bench', 'files/%', 'files/a%00',
     'packages/1/index.js', 'packages/0/../../outside.mjs', 'packages/x/a.js', 'packages/-1/a.js', 'qtimeit/index.js',
     'outside.mjs', '/etc/passwd', 'files//etc/passwd',
   ];
