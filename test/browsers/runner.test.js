@@ -217,6 +217,14 @@ describe('a page that measures', () => {
     expect((await startPart(measuring(BEHAVIOURS.shares)).ended).failure).to.deep.include({ code: 'garbage', message });
   });
 
+  it('prints lines of its console without what a terminal would obey', async () => {
+    const printed = [];
+    const terminal = { writeError: (text) => printed.push(text) };
+    const ended = startBrowserPart(measuring(BEHAVIOURS.prints), {}, { ...deps(), terminal }, () => {}).ended;
+    await ended;
+    expect(printed).to.deep.equal(['red\\x1b]0;title\\x07\n    next\\u202e\n']);
+  });
+
   it('is stopped with what it has told by then', async () => {
     const { taken, ended, stop } = startPart(measuring(BEHAVIOURS.begins));
     await until(() => taken.includes('started'));

@@ -12,6 +12,7 @@
  *   begins      a test, and never ends it
  *   leaves      the page, and goes on
  *   lies        what is no message of a page
+ *   prints      to its console
  *   invents     a type of message
  *   shares      its page with another client
  */
@@ -129,6 +130,10 @@ const BEHAVIOURS = {
   leaves: onceThere(async (page, leave) => {
     await begin(page);
     leave();
+  }),
+  prints: onceThere(async ({ tell }) => {
+    await tell({ type: 'line', text: '\x1b[31mred\x1b]0;title\x07\n\tnext\u202e', isError: false });
+    await tell({ type: 'done' });
   }),
   invents: onceThere(({ tell }) => tell({ type: 'constructor' })),
   shares: onceThere(({ given: { base } }, _, { origin }) => request(`${origin}${base}files/x.mjs`)),
