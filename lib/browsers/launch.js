@@ -14,7 +14,8 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { BROWSERS } = require('./programs');
 const { NO_DISPLAY, openDisplay } = require('./display');
-const { endWithThis } = require('./watch');
+const { snapFolder } = require('./find');
+const { watchOver } = require('./watch');
 const { drain, keepLast, readLines } = require('../host/child-output');
 const { fileWords } = require('../host/file-words');
 const { orNull } = require('../host/at-path');
@@ -32,10 +33,9 @@ const START = 'start.html';
 const startHtml = (address) =>
   `<!DOCTYPE html><meta charset="utf-8"><script>location.replace(${JSON.stringify(address)})</script>\n`;
 
-function makeProfile(files, host) {
-  const profile = host.makeTemporaryFolder('qtimeit-browser-');
+function makeProfile(files, how, host) {
+  const profile = host.makeTemporaryFolder('qtimeit-browser-', how);
   for (const [name, text] of Object.entries(files)) writeNew(path.join(profile, name), text, 0o600, host);
-  return profile;
 }
 
 const isGone = (folder, host) => orNull(() => host.removeTree(folder)) !== null || !host.isThere(folder);
@@ -56,7 +56,7 @@ function startBrowser({ kind, file }, address, deps) {
   let profile = null;
   let display = NO_DISPLAY;
   let child = null;
-  let letGo = () => {};
+  let watch = null;
   let isEnding = false;
 
   function endNow() {
@@ -73,7 +73,7 @@ function startBrowser({ kind, file }, address, deps) {
       await new Promise((resolve) => clock.after(resolve, TRIES_MS[i]));
       endNow();
     }
-    letGo();
+    if (watch !== null) watch.letGo();
     return end;
   }
 
@@ -96,14 +96,20 @@ function startBrowser({ kind, file }, address, deps) {
     });
   }
 
+  function announce(folder) {
+    profile = folder;
+    watch = watchOver(folder, host);
+  }
+
   async function run() {
     try {
-      profile = makeProfile({ ...files, [START]: startHtml(address) }, host);
+      makeProfile({ ...files, [START]: startHtml(address) }, { within: snapFolder(file, host), announce }, host);
     } catch (error) {
       end.notStarted = `its profile cannot be written: ${fileWords(error)}; TMPDIR names another folder`;
       return removeAll();
     }
     if (hasScreen) display = openDisplay(deps);
+    watch.add('display', display);
     const { env, failure } = await display.ready;
     end.notStarted = failure;
     if (isEnding || failure !== null) return removeAll();
@@ -118,7 +124,7 @@ function startBrowser({ kind, file }, address, deps) {
       end.notStarted = error.message;
       return removeAll();
     }
-    if (child.pid !== undefined) letGo = endWithThis({ pid: child.pid, profile, displayPid: display.pid }, host);
+    watch.add('browser', child);
     await follow();
     return removeAll();
   }

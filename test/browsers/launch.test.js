@@ -7,6 +7,7 @@ const { isThere } = require('../helpers/is-there');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
 const { startBrowser } = require('../../lib/browsers/launch');
 const { createClock } = require('../../lib/host/clock');
+const realHost = require('../../lib/host/host');
 
 const clock = createClock();
 
@@ -16,7 +17,7 @@ describe('browsers/launch', function () {
   const host = () => {
     const env = { ...process.env, TMPDIR: path.dirname(scratch('temporary/x')) };
     return hostWith({
-      env, makeTemporaryFolder: (name) => fs.mkdtempSync(path.join(env.TMPDIR, name)),
+      env, makeTemporaryFolder: (name, how) => realHost.makeTemporaryFolder(name, { ...how, within: env.TMPDIR }),
     });
   };
   const profiles = () => fs.readdirSync(path.dirname(scratch('temporary/x')));
@@ -86,6 +87,15 @@ describe('browsers/launch', function () {
     });
     const other = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
     expect(other.notStarted).to.match(/^its profile cannot be written: .*; TMPDIR names another folder$/);
+  });
+
+  it('leaves no profile that could not be written', async () => {
+    const full = Object.create(host(), {
+      openFile: { value() { throw Object.assign(new Error('no'), { code: 'ENOSPC' }); } },
+    });
+    const end = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
+    expect(end.notStarted).to.match(/^its profile cannot be written/);
+    expect(profiles()).to.deep.equal([]);
   });
 
   it('needs a display for WebKit where there is none', async () => {

@@ -19,6 +19,7 @@
 
 const fs = require('fs');
 const http = require('http');
+const path = require('path');
 const { emptyRow } = require('../../lib/estimate/row');
 const { resolveSettings } = require('../../lib/suite/settings');
 
@@ -142,15 +143,19 @@ const BEHAVIOURS = {
   builds: onceThere(tellOfBuild),
 };
 
-if (require.main === module) {
+async function main() {
   if (process.argv.includes('--version')) {
     process.stdout.write('Chromium 1.2.3\n');
   } else {
     // A browser stays, whatever its pages do.
     setInterval(() => {}, 1000);
     const start = fs.readFileSync(new URL(process.argv[process.argv.length - 1]), 'utf8');
-    BEHAVIOURS[process.env.QTIMEIT_TEST_PAGE](/http:[^"]+/.exec(start)[0]);
+    await BEHAVIOURS[process.env.QTIMEIT_TEST_PAGE](/http:[^"]+/.exec(start)[0]);
+    // In its profile.
+    fs.writeFileSync(path.join(process.env.TMPDIR, 'behaved'), '');
   }
 }
+
+if (require.main === module) main();
 
 module.exports = { BEHAVIOURS, openPage, request };
