@@ -2,12 +2,16 @@
 
 /* The words for a page that ended without a result, or could not load its suite: what happened, and the way out. */
 
+const { signals } = require('os').constants;
 const { partsOf } = require('./package-entry');
 const { rowError } = require('../text/row-error');
 
 // Of what a browser says before it ends.
 const LAST_LINES = 2;
 const MOST_SAID = 200;
+
+// Of a shell's exit code for a program that a signal has ended.
+const CODE_OF_SIGNALS = 128;
 
 const seconds = (ms) => `${ms / 1000} s`;
 
@@ -67,6 +71,10 @@ function loadError(error, { file, missing, shownPath }) {
   return error;
 }
 
+/** The signal that ended a browser, or what the script that started it ran; null for none. */
+const signalOf = ({ signal, code }) => (
+  signal || Object.keys(signals).find((name) => signals[name] === code - CODE_OF_SIGNALS) || null);
+
 /** What a browser says last, as one line. */
 const lastWords = (output) => {
   const said = output.slice(-LAST_LINES).map((line) => line.trim().slice(0, MOST_SAID)).filter(Boolean).join('; ');
@@ -77,7 +85,7 @@ const lastWords = (output) => {
 const unexpectedMessage = (words) => `its page sent an unexpected message: ${words}`;
 
 function causeOf(end) {
-  const { title, begun, uncaught, fault, notStarted, isOpened, isLost, timedOutMs, code, signal, install } = end;
+  const { title, begun, uncaught, fault, notStarted, isOpened, isLost, timedOutMs, code, install } = end;
   if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
   if (fault !== null) return ['garbage', fault];
   if (timedOutMs !== null && begun) {
@@ -95,7 +103,9 @@ function causeOf(end) {
   if (isLost) {
     return ['killed', 'the page was closed, or its tab crashed (is it out of memory?)'];
   }
-  if (signal) return ['killed', `its ${title} was killed by ${signal}${lastWords(end.output)}`];
+  const killedBy = signalOf(end);
+  // Anything can kill it: the last line that it printed is not the reason.
+  if (killedBy) return ['killed', `its ${title} was killed by ${killedBy}`];
   const when = isOpened ? 'before its page had told a result' : 'before it had opened the page';
   const message = `its ${title} ended with exit code ${code} ${when}${lastWords(end.output)}`;
   return [isOpened ? 'exited' : 'not-started', message];
