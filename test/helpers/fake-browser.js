@@ -124,7 +124,10 @@ const onceThere = (action) => async (address) => {
 };
 
 const BEHAVIOURS = {
-  ends() { process.exit(3); },
+  ends() {
+    fs.writeSync(2, '\x1b[31mwhy\x1b]0;title\x07\n');
+    process.exit(3);
+  },
   idles() {},
   async opens(address) { (await openPage(address)).hold(); },
   begins: onceThere(begin),
