@@ -8,6 +8,8 @@ const { rowError } = require('../../lib/text/row-error');
 const { addressesOf, createByHand } = require('../../lib/browsers/by-hand');
 const { fileError, loadError, pageFailure } = require('../../lib/browsers/failure');
 const { createPlaces } = require('../../lib/browsers/places');
+const { noteSandbox } = require('../../lib/browsers/side');
+const realHost = require('../../lib/host/host');
 
 const END = {
   title: 'Firefox', install: 'apt-get install x', begun: false, uncaught: null, fault: null, notStarted: null,
@@ -91,6 +93,20 @@ describe('browsers/places', () => {
     for (const message of messages) {
       expect(inMessage(message)).to.deep.equal(message);
     }
+  });
+});
+
+describe('browsers/side', () => {
+  it('notes that Chromium runs without its sandbox', () => {
+    const notesOf = (given, uid) => {
+      const printed = [];
+      noteSandbox(given, { host: realHost, terminal: { writeError: (text) => printed.push(text) }, uid });
+      return printed;
+    };
+    const note = 'note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n';
+    expect(notesOf(['firefox', 'chrome', '/usr/bin/chromium'], 0)).to.deep.equal([note]);
+    for (const uid of [1000, null]) expect(notesOf(['chromium'], uid)).to.deep.equal([]);
+    expect(notesOf(['firefox'], 0)).to.deep.equal([]);
   });
 });
 

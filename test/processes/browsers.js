@@ -79,6 +79,17 @@ describe('run --on a browser', function () {
       'why\\x1b]0;title\\x07\n');
   });
 
+  it('notes once with --verbose that root has no sandbox', async () => {
+    const notesOf = async (...args) => {
+      const { stderr } = await run('ends', '--on', ...args, suite);
+      return stderr.split('--no-sandbox').length - 1;
+    };
+    const expected = process.getuid() === 0 ? 1 : 0;
+    expect(await notesOf(browser)).to.equal(0);
+    expect(await notesOf(browser, '--verbose')).to.equal(expected);
+    expect(await notesOf(`node,${browser}`, '--verbose', '-t', '0.1')).to.equal(expected);
+  });
+
   it('fails if another client uses the address of the page', async () => {
     const { stderr, exitCode } = await run('shares', '--on', browser, suite);
     expect(exitCode).to.equal(1);
