@@ -16,9 +16,17 @@ const CODE_OF_SIGNALS = 128;
 const seconds = (ms) => `${ms / 1000} s`;
 
 /** Why a module that is imported is not there, in the words of who wrote it. */
-function missingWords({ file, name, kind }, { suite, shownPath }) {
+function missingWords({ file, name, kind }, { suite, root, shownPath }) {
   const who = file === suite ? 'imports' : `${shownPath(file)}, which it leads to, imports`;
   if (kind === 'file') return `${who} ${name}, which is not there`;
+  if (kind === 'outside') {
+    return `${who} ${name}, which is outside the folder that a page gets files from (${shownPath(root)}): a lock ` +
+      'file or .git marks the root of a workspace';
+  }
+  if (kind === 'private') {
+    return `${who} ${name}, which is not in "imports" of the nearest package.json, or leads to a file or package ` +
+      'that does not exist';
+  }
   if (kind === 'builtin') {
     return `${who} ${name}, which is a module of Node.js, and a page has none of these; leave it out, or ` +
       'measure this file on node, bun or deno';
@@ -57,12 +65,12 @@ const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_
  * The error of a file that a page could not load.
  *
  * @param {object} error of a row, as the page has told it
- * @param {{ file: string, missing: object[], shownPath: function(string): string }} about file: the suite's;
- *   missing: of findImports()
+ * @param {{ file: string, root: string, missing: object[], shownPath: function(string): string }} about file: the
+ *   suite's; root, missing: see tree.js
  */
-function loadError(error, { file, missing, shownPath }) {
+function loadError(error, { file, root, missing, shownPath }) {
   if (missing.length > 0 && NOT_LOADED.test(error.message)) {
-    return { ...error, message: missingWords(missing[0], { suite: file, shownPath }), at: null, stack: null };
+    return { ...error, message: missingWords(missing[0], { suite: file, root, shownPath }), at: null, stack: null };
   }
   if (NO_REQUIRE.test(error.message)) {
     const wayOut = 'a page takes modules (import, export: .mjs), and has nothing of Node.js';

@@ -80,6 +80,33 @@ describe('browsers/tree', () => {
     expect(parts.filter((name) => !text.includes(`"${name}":`))).to.deep.equal([]);
   });
 
+  it('has the workspace if the suite leads out of its package', () => {
+    scratch('space/yarn.lock', '');
+    scratch('space/bench/package.json', '{ "imports": { "#own": "./own.mjs" } }');
+    scratch('space/bench/own.mjs', '');
+    scratch('space/node_modules/left/index.mjs', "import './inner.mjs';");
+    scratch('space/node_modules/left/inner.mjs', '');
+    scratch('space/node_modules/left/package.json', '{ "main": "index.mjs" }');
+    scratch('space/shared/package.json', '{}');
+    const shared = scratch('space/shared/u.mjs', "import 'left';");
+    fs.symlinkSync('../shared', scratch('space/node_modules/shared'));
+    const treeOf = (text) => createTree(scratch('space/bench/suite.mjs', text), host);
+    expect(treeOf("import 'left'; import 'shared/u.mjs'").root).to.equal(scratch('space/bench'));
+    const wide = treeOf("import '../shared/u.mjs'; import 'shared/u.mjs'; import '#own';");
+    expect([wide.root, wide.suite, wide.missing]).to.deep.equal([scratch('space'), 'files/bench/suite.mjs', []]);
+    expect(wide.read('files/shared/u.mjs').body).to.equal("import 'left';");
+    expect(wide.placeOf('files/shared/u.mjs')).to.equal(shared);
+    const { scopes } = wide.importMap('/');
+    // By both of its addresses.
+    for (const from of ['/files/shared/u.mjs', '/packages/0/u.mjs']) {
+      expect(scopes[from].left).to.match(/^\/packages\/\d\/index.mjs$/);
+    }
+    expect(scopes['/files/bench/suite.mjs']['#own']).to.equal('/files/bench/own.mjs');
+    const { root, missing } = treeOf("import '../../outside.mjs'; import '#none';");
+    expect([root, missing.map(({ name, kind }) => [name, kind])]).to.deep.equal(
+      [scratch('space'), [['#none', 'private'], ['../../outside.mjs', 'outside']]]);
+  });
+
   it('says where an address leads', () => {
     expect(tree.placeOf('files/bench/a%20suite.mjs')).to.equal(scratch('app/bench/a suite.mjs'));
     expect(tree.placeOf('packages/0/lib/a.js')).to.equal(scratch('node_modules/above/lib/a.js'));

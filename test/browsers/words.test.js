@@ -40,7 +40,8 @@ describe('browsers/failure', () => {
     });
   }
 
-  const about = (...missing) => ({ file: '/a/suite.mjs', missing, shownPath: (file) => path.posix.basename(file) });
+  const shownPath = (file) => path.posix.basename(file);
+  const about = (...missing) => ({ file: '/a/suite.mjs', root: '/a/space', missing, shownPath });
   const failed = rowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');
 
   it('names what is imported and not there, and where', () => {
@@ -53,6 +54,10 @@ describe('browsers/failure', () => {
       .to.match(/^imports app, which is its own package, .* "exports", .* --on BROWSER --old FOLDER --new FOLDER$/);
     expect(message({ file: '/a/suite.mjs', name: 'left/x', kind: 'part' }))
       .to.match(/^imports left\/x, which that package has not: .* has it been built\?$/);
+    expect(message({ file: '/a/suite.mjs', name: '#x', kind: 'private' }))
+      .to.match(/^imports #x, which is not in "imports" of the nearest package.json/);
+    expect(message({ file: '/a/suite.mjs', name: '../x.mjs', kind: 'outside' }))
+      .to.match(/^imports ..\/x.mjs, which is outside the folder .* \(space\): a lock file or .git marks/);
     expect(message({ file: '/a/suite.mjs', name: 'node:fs', kind: 'builtin' }))
       .to.match(/^imports node:fs, which is a module of Node.js, and a page has none/);
   });
