@@ -10,6 +10,9 @@ const { rowError } = require('../text/row-error');
 const LAST_LINES = 2;
 const MOST_SAID = 200;
 
+// Signals that others send: what the browser printed last is not the reason.
+const FROM_OUTSIDE = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+
 // Of a shell's exit code for a program that a signal has ended.
 const CODE_OF_SIGNALS = 128;
 
@@ -112,8 +115,10 @@ function causeOf(end) {
     return ['killed', 'the page was closed, or its tab crashed (is it out of memory?)'];
   }
   const killedBy = signalOf(end);
-  // Anything can kill it: the last line that it printed is not the reason.
-  if (killedBy) return ['killed', `its ${title} was killed by ${killedBy}`];
+  if (killedBy) {
+    const said = FROM_OUTSIDE.includes(killedBy) ? '' : lastWords(end.output);
+    return ['killed', `its ${title} was killed by ${killedBy}${said}`];
+  }
   const when = isOpened ? 'before its page had told a result' : 'before it had opened the page';
   const message = `its ${title} ended with exit code ${code} ${when}${lastWords(end.output)}`;
   return [isOpened ? 'exited' : 'not-started', message];
