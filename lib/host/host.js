@@ -206,7 +206,9 @@ module.exports = {
     const fs = require('fs');
     if (within !== null) fs.mkdirSync(within, { recursive: true });
     const parent = fs.realpathSync(within === null ? require('os').tmpdir() : within);
-    const folder = require('path').join(parent, `${name}${require('crypto').randomBytes(8).toString('hex')}`);
+    // As long as those of mkdtemp: Chromium has a socket in its folder, and the path of one has 107 characters at most.
+    const own = require('crypto').randomBytes(6).toString('base64url').slice(0, 6);
+    const folder = require('path').join(parent, `${name}${own}`);
     announce(folder);
     fs.mkdirSync(folder, 0o700);
     return folder;

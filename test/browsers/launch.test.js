@@ -47,6 +47,7 @@ describe('browsers/launch', function () {
     expect(args).to.include('--headless=new');
     expect(args).to.include(`--user-data-dir=${path.dirname(scratch('temporary/x'))}/${profile}`);
     expect(args).to.not.include('--no-sandbox');
+    expect(profile).to.match(/^qtimeit-browser-[\w-]{6}$/);
     // All users can read arguments.
     expect(args.join(' ')).to.not.contain('127.0.0.1');
     const start = new URL(args[args.length - 1]);
