@@ -2,8 +2,8 @@
 
 /*
  * Runs of `qtimeit run --save` that are ended at random moments by SIGINT, SIGTERM, SIGHUP and SIGKILL. What was saved
- * by then has to be a document that can be read, with all that was complete; no process and no temporary file is left;
- * and a run of files with parameters goes on from it.
+ * by then has to be a document that can be read, with all that was complete; no process, temporary file or profile of a
+ * browser is left; and a run of files with parameters goes on from it.
  *
  *   node tools/kills.js [--count 200] [--seed 1] [--only 17] [--verbose]
  */
@@ -11,7 +11,9 @@
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const { findBrowser } = require('../lib/browsers/find');
 const { readDocument } = require('../lib/document/document');
+const { orNull } = require('../lib/host/at-path');
 const host = require('../lib/host/host');
 const { faultsOfText, ROOT } = require('./attack/checks');
 const { drawOf } = require('./attack/draw');
@@ -36,6 +38,7 @@ const OWN =
 const STREAMS =
   `const { PassThrough } = require('stream');\nrequire(${FACE}).streams({ a: () => new PassThrough() }, { runs: 4, ` +
     'input: Buffer.alloc(1e5) });\n';
+const IN_PAGE = 'export const root = () => Math.sqrt(2); export const list = () => [3, 1, 2].sort();\n';
 const CONFIGURATIONS = 8;
 const MATRIX =
   `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); for (let i = 0; i < 1e6; i++); ` +
@@ -52,6 +55,11 @@ const RUNS = {
   streams: { files: { 'a.js': STREAMS }, args: [], lastsMs: 1500 },
   matrix: { files: { 'a.js': MATRIX }, args: [], lastsMs: 1800 },
 };
+if (orNull(() => findBrowser('chromium', { host, cwd: ROOT })) !== null) {
+  const args = ['--on', 'chromium', '-t', '0.3'];
+  RUNS['in a browser'] = { files: { 'a.mjs': IN_PAGE }, args, lastsMs: 4000 };
+  RUNS['forked, in a browser'] = { files: { 'a.mjs': IN_PAGE }, args: [...args, '--fork', '2'], lastsMs: 8000 };
+}
 
 function readArguments(words) {
   const options = { count: 200, seed: 1, only: null, verbose: false };
