@@ -162,8 +162,8 @@ declare namespace timeit {
     /** A call takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out. */
     | {
       code: 'folded';
-      /** Of a snippet, the variables of its setup that it uses. */
-      inputs?: string[];
+      /** Of a snippet, the variables of its setup that it uses; else none. */
+      inputs: string[];
     }
     /** V8 moved work out of the loop around the test. */
     | {
@@ -171,7 +171,7 @@ declare namespace timeit {
       /** What a call takes, in ns, if the test is not inlined into the loop. */
       notInlinedNs: number;
       /** As in `folded`. */
-      inputs?: string[];
+      inputs: string[];
     }
     /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
     | {

@@ -3,8 +3,8 @@
 /*
  * Runs of `qtimeit run --save` and `qtimeit compare --rev --save` that are ended at random moments by SIGINT, SIGTERM,
  * SIGHUP and SIGKILL. What was saved by then has to be a document that can be read, with all that was complete; no
- * process and no temporary file is left; and a run of files with parameters goes on from it. Only SIGKILL may leave a
- * worktree, which the next comparison removes.
+ * process, temporary file or profile of a browser is left; and a run of files with parameters goes on from it. Only
+ * SIGKILL may leave a worktree, which the next comparison removes.
  *
  *   node tools/kills.js [--count 200] [--seed 1] [--only 17] [--verbose]
  */
@@ -13,8 +13,10 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { spawnSync } = require('child_process');
+const { findBrowser } = require('../lib/browsers/find');
 const { openWorktree } = require('../lib/compare/worktree');
 const { readDocument } = require('../lib/document/document');
+const { orNull } = require('../lib/host/at-path');
 const host = require('../lib/host/host');
 const { faultsOfText, ROOT } = require('./attack/checks');
 const { drawOf } = require('./attack/draw');
@@ -39,6 +41,7 @@ const OWN =
 const STREAMS =
   `const { PassThrough } = require('stream');\nrequire(${FACE}).streams({ a: () => new PassThrough() }, { runs: 4, ` +
     'input: Buffer.alloc(1e5) });\n';
+const IN_PAGE = 'export const root = () => Math.sqrt(2); export const list = () => [3, 1, 2].sort();\n';
 const CONFIGURATIONS = 8;
 const MATRIX =
   `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); for (let i = 0; i < 1e6; i++); ` +
@@ -56,6 +59,11 @@ const RUNS = {
   matrix: { files: { 'a.js': MATRIX }, args: [], lastsMs: 1800 },
   revision: { files: { 'a.js': SYNC }, command: ['compare', '--rev', 'HEAD'], args: ['-t', '0.1'], lastsMs: 2500 },
 };
+if (orNull(() => findBrowser('chromium', { host, cwd: ROOT })) !== null) {
+  const args = ['--on', 'chromium', '-t', '0.3'];
+  RUNS['in a browser'] = { files: { 'a.mjs': IN_PAGE }, args, lastsMs: 4000 };
+  RUNS['forked, in a browser'] = { files: { 'a.mjs': IN_PAGE }, args: [...args, '--fork', '2'], lastsMs: 8000 };
+}
 
 /** Runs git in a folder. */
 function git(folder, ...args) {

@@ -72,6 +72,15 @@ function fileOf(given, kind, { host, cwd }) {
   throw new UsageError(`--on ${given}: ${looked}; install ${title} (${install}), or give the path of one`);
 }
 
+/** A folder that a browser from a snap can read and write, as it sees another /tmp; null for other browsers. */
+function snapFolder(file, host) {
+  const { HOME } = host.env;
+  const [name = null] = /^(?:chromium|firefox)/.exec(path.basename(file)) || [];
+  if (host.platform !== 'linux' || !HOME || name === null) return null;
+  const shared = path.join(HOME, 'snap', name, 'common');
+  return [shared, `/snap/bin/${name}`].some((one) => host.isThere(one)) ? shared : null;
+}
+
 /** What a program says that its version is, null where it does not. */
 function versionOf(file, { versionArgs }, host) {
   if (versionArgs.length === 0) return null;
@@ -95,4 +104,4 @@ function findBrowser(given, { host, cwd }) {
   return { kind, title: BROWSERS[kind].title, file, version: versionOf(file, BROWSERS[kind], host) };
 }
 
-module.exports = { BROWSER_NAMES, BY_HAND, browserKind, findBrowser, firstProgram, placesOf };
+module.exports = { BROWSER_NAMES, BY_HAND, browserKind, findBrowser, firstProgram, placesOf, snapFolder };

@@ -7,7 +7,7 @@
 
 const path = require('path');
 const { builtinModules } = require('module');
-const { nameAbove, packageRoot, partsOf, privateEntry, readPackage } = require('./package-entry');
+const { nameAbove, packageRoot, partsOf, readPackage } = require('./package-entry');
 const { isFile } = require('../host/at-path');
 
 const COMMENT = /\/\*[^]*?\*\/|(^|[\s;{}])\/\/[^\n]*/g;
@@ -43,8 +43,8 @@ function isCommonJs(file, text, host) {
  * @property {string} file that imports
  * @property {string} name as it is written there
  * @property {string|null} to absolute path of what it means, null where that is not there
- * @property {'file'|'package'|'build'|'builtin'|'ours'|'own'|'part'} kind 'own': the package that it belongs to, which
- *   is not found by its name; 'part': of a package that has none of this name
+ * @property {'file'|'package'|'build'|'builtin'|'ours'|'own'|'part'|'private'} kind 'own': the package that it belongs
+ *   to, which is not found by its name; 'part': of a package that has none of this name; 'private': '#name'
  *
  * @param {string} suite absolute path
  * @param {object} deps
@@ -63,6 +63,7 @@ function findImports(suite, { host, isOurs, entryOf }) {
 
   function kindOfMissing(name, file) {
     if (isBuiltin(name)) return 'builtin';
+    if (name.startsWith('#')) return 'private';
     return partsOf(name)[0] === nameAbove(file, host) ? 'own' : 'package';
   }
 
@@ -72,7 +73,6 @@ function findImports(suite, { host, isOurs, entryOf }) {
       const to = path.resolve(path.dirname(file), name.replace(/[?#].*$/, ''));
       return { kind: 'file', to: isFile(to, host) ? to : null };
     }
-    if (name.startsWith('#')) return { kind: 'package', to: privateEntry(name, packageRoot(file, host), host) };
     const entry = entryOf(name, file);
     if (entry === null) return { kind: kindOfMissing(name, file), to: null };
     if (entry.folder !== null && entry.folder !== root) packages.add(entry.folder);

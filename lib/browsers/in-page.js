@@ -143,7 +143,10 @@ async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
 /** In a page that was opened by hand: what is to be measured next comes under the same address. */
 function awaitNext(base) {
   document.querySelector('p').textContent = 'qtimeit has measured. This page can be closed.';
-  setInterval(() => fetch(`${base}next`).then(({ ok }) => { if (ok) location.reload(); }, () => {}), NEXT_MS);
+  // One request at a time: a second reload would be a second client.
+  const ask = () => setTimeout(() => (
+    fetch(`${base}next`).then(({ ok }) => (ok ? location.reload() : ask()), ask)), NEXT_MS);
+  ask();
 }
 
 /**

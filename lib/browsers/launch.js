@@ -11,9 +11,11 @@
  */
 
 const path = require('path');
+const { pathToFileURL } = require('url');
 const { BROWSERS } = require('./programs');
 const { NO_DISPLAY, openDisplay } = require('./display');
-const { endWithThis } = require('./watch');
+const { snapFolder } = require('./find');
+const { watchOver } = require('./watch');
 const { drain, keepLast, readLines } = require('../host/child-output');
 const { fileWords } = require('../host/file-words');
 const { orNull } = require('../host/at-path');
@@ -25,10 +27,15 @@ const TRIES_MS = [50, 200, 800, 3200];
 // What it says of a desktop that is not there.
 const OF_DESKTOP = /dbus|object_proxy|headless mode|Gtk-WARNING|libEGL/i;
 
-function makeProfile(files, host) {
-  const profile = host.makeTemporaryFolder('qtimeit-browser-');
+// Leads to the address: what is in the arguments of a browser all users can read.
+const START = 'start.html';
+
+const startHtml = (address) =>
+  `<!DOCTYPE html><meta charset="utf-8"><script>location.replace(${JSON.stringify(address)})</script>\n`;
+
+function makeProfile(files, how, host) {
+  const profile = host.makeTemporaryFolder('qtimeit-browser-', how);
   for (const [name, text] of Object.entries(files)) writeNew(path.join(profile, name), text, 0o600, host);
-  return profile;
 }
 
 const isGone = (folder, host) => orNull(() => host.removeTree(folder)) !== null || !host.isThere(folder);
@@ -49,7 +56,7 @@ function startBrowser({ kind, file }, address, deps) {
   let profile = null;
   let display = NO_DISPLAY;
   let child = null;
-  let letGo = () => {};
+  let watch = null;
   let isEnding = false;
 
   function endNow() {
@@ -66,7 +73,7 @@ function startBrowser({ kind, file }, address, deps) {
       await new Promise((resolve) => clock.after(resolve, TRIES_MS[i]));
       endNow();
     }
-    letGo();
+    if (watch !== null) watch.letGo();
     return end;
   }
 
@@ -89,19 +96,26 @@ function startBrowser({ kind, file }, address, deps) {
     });
   }
 
+  function announce(folder) {
+    profile = folder;
+    watch = watchOver(folder, host);
+  }
+
   async function run() {
     try {
-      profile = makeProfile(files, host);
+      makeProfile({ ...files, [START]: startHtml(address) }, { within: snapFolder(file, host), announce }, host);
     } catch (error) {
       end.notStarted = `its profile cannot be written: ${fileWords(error)}; TMPDIR names another folder`;
       return removeAll();
     }
     if (hasScreen) display = openDisplay(deps);
+    watch.add('display', display);
     const { env, failure } = await display.ready;
     end.notStarted = failure;
     if (isEnding || failure !== null) return removeAll();
     try {
-      child = host.spawn(file, argsOf({ profile, address, isRoot: uid === 0 }), {
+      const start = pathToFileURL(path.join(profile, START)).href;
+      child = host.spawn(file, argsOf({ profile, address: start, isRoot: uid === 0 }), {
         // A group of its own, to be ended as one; what it has for a moment lies in its profile, too.
         detached: true, stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...host.env, TMPDIR: profile, ...envOf(profile), ...env },
@@ -110,7 +124,7 @@ function startBrowser({ kind, file }, address, deps) {
       end.notStarted = error.message;
       return removeAll();
     }
-    if (child.pid !== undefined) letGo = endWithThis({ pid: child.pid, profile, displayPid: display.pid }, host);
+    watch.add('browser', child);
     await follow();
     return removeAll();
   }

@@ -117,18 +117,35 @@ function ownFolder(name, fromFile, host) {
  *   file: null where it has none of this name; null where it is not installed
  */
 function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
+  if (name.startsWith('#')) return privateEntry(name, fromFile, host, { isRequired });
   const [own, subpath] = partsOf(name);
   const folder = ownFolder(own, fromFile, host) || packageFolder(own, fromFile, host);
   if (folder === null) return null;
   return { folder, file: fileInPackage(folder, subpath, host, { isRequired, index: ['index'] }) };
 }
 
-/** What '#name' means in a file, by the imports of its package; null for nothing. */
-function privateEntry(name, folder, host) {
+/** What '#name' means in a file, by the imports of its package: as packageEntry(), where it may be another package. */
+function privateEntry(name, fromFile, host, { isRequired = false } = {}) {
+  const folder = packageRoot(fromFile, host);
   const { imports } = readPackage(folder, host);
   if (!imports) return null;
-  const target = CONDITIONS.map((conditions) => inTable(imports, name, conditions)).find((found) => found !== null);
-  return target && target.startsWith('./') ? path.join(folder, target) : null;
+  const ways = isRequired ? [REQUIRED] : CONDITIONS;
+  const target = ways.map((conditions) => inTable(imports, name, conditions)).find((found) => found !== null);
+  if (!target) return null;
+  if (!target.startsWith('./')) return packageEntry(target, fromFile, host, { isRequired });
+  const file = path.join(folder, target);
+  return { folder, file: isFile(file, host) ? file : null };
+}
+
+const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb',
+  'deno.lock', '.git'];
+
+/** The nearest folder with a lock file or a repository, from a file upwards; null where there is none. */
+function workspaceRoot(file, host) {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    if (ROOT_FILES.some((name) => host.isThere(path.join(folder, name)))) return folder;
+    if (isTop(folder)) return null;
+  }
 }
 
 /** The nearest folder with a package.json, from a file upwards; that of the file where there is none. */
@@ -140,5 +157,5 @@ function packageRoot(file, host) {
 }
 
 module.exports = {
-  fileInPackage, nameAbove, nameOf, packageEntry, packageRoot, partsOf, privateEntry, readPackage,
+  fileInPackage, nameAbove, nameOf, packageEntry, packageRoot, partsOf, readPackage, workspaceRoot,
 };

@@ -8,6 +8,7 @@
 const { fileError, loadError, pageFailure } = require('./failure');
 const { LOAD_LIMIT_MS, runPage } = require('./run-page');
 const { errorIn } = require('../document/document-shape');
+const { escaped, plainLines } = require('../text/display');
 const { rowError } = require('../text/row-error');
 
 // A page says each two seconds that it is there, unless a test keeps it from that.
@@ -63,7 +64,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
       running.finish();
       return null;
     }
-    if (type === 'line') terminal.writeError(`${message.text}\n`);
+    if (type === 'line') terminal.writeError(`${plainLines(`${message.text}`).map(escaped).join('\n')}\n`);
     else take(browser.told(message));
     return null;
   }

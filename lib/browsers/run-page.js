@@ -4,6 +4,7 @@
  * One page, from its opening to its end, in a browser of its own: as child-process-run.js runs a script in a process.
  */
 
+const { unexpectedMessage } = require('./failure');
 const { messageOf } = require('../text/message-of');
 
 /**
@@ -21,7 +22,7 @@ const { messageOf } = require('../text/message-of');
  * @property {number|null} timedOutMs the limit that it was over
  * @property {boolean} isKilled by kill()
  * @property {boolean} isFinished by finish()
- * @property {string|null} fault what is wrong with a message that it has told, which has ended it
+ * @property {string|null} fault why it cannot be trusted, which has ended it: another client, or a wrong message
  * @property {string[]} output the last lines of the browser
  * @property {string[]} lines what the page wrote to its console
  */
@@ -89,10 +90,11 @@ async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onM
       try {
         return onMessage(message, running);
       } catch (error) {
-        end({ fault: messageOf(error) });
+        end({ fault: unexpectedMessage(messageOf(error)) });
         return null;
       }
     },
+    failed(fault) { end({ fault }); },
   };
 
   let server;

@@ -1,12 +1,13 @@
 'use strict';
 
 /*
- * What a page of a command gets its files from, and tells what it finds: an HTTP server on this machine, which answers
- * nobody who does not know the random word in the address of such a page.
+ * What a page of a command gets its files from, and tells what it finds: an HTTP server on this machine. It answers who
+ * knows the random word in the address of such a page, and has the cookie that the page came with.
  */
 
 const http = require('http');
 const { randomBytes } = require('crypto');
+const { unexpectedMessage } = require('./failure');
 const { pageHtml } = require('./page-html');
 
 // Longer than any message.
@@ -24,7 +25,15 @@ function answer(response, status, type = 'text/plain', body = '') {
   response.end(body);
 }
 
-/** All that is sent; null for more than a message can have. */
+const cookieIn = ({ headers: { cookie = '' } }) => (/(?:^|; )qtimeit=([0-9a-f]+)/.exec(cookie) || [])[1];
+
+/** The fault of a page that another client has made a request for. */
+function intrusionFault(rest) {
+  if (rest === 'told') return 'another client sent a message for its page';
+  return `another client ${['', 'open'].includes(rest) ? 'opened its page' : `requested ${rest}`}`;
+}
+
+/** All that is sent; null for more than a message can have, undefined if the client has gone. */
 function bodyOf(request) {
   return new Promise((resolve) => {
     const pieces = [];
@@ -33,7 +42,7 @@ function bodyOf(request) {
       length += piece.length;
       if (length <= MOST_LENGTH) pieces.push(piece);
     });
-    request.on('error', () => resolve(null));
+    request.on('error', () => resolve());
     request.on('end', () => resolve(length <= MOST_LENGTH ? Buffer.concat(pieces).toString('utf8') : null));
   });
 }
@@ -55,6 +64,7 @@ function messageIn(text) {
  *   the page has told them; what it gives is the answer
  * @property {function()} opened the page has come
  * @property {function()} lost the page has gone, though nobody has ended it
+ * @property {function(string)} failed another client has asked, or a message is wrong: its fault, as in run-page.js
  *
  * @param {{ isOpen?: boolean }} [options] isOpen: whether other machines may ask, too
  * @returns {Promise<{ port: number, add: function(Page, string): { address: string, remove: function() },
@@ -63,20 +73,30 @@ function messageIn(text) {
  */
 async function openServer({ isOpen = false } = {}) {
   const pages = new Map();
+  // Cookies of pages that are over: one that was opened by hand may go on.
+  const retired = new Set();
 
-  /** Whether it was asked for by the name that this server has: a site that has its own name lead here has another. */
-  function isAsked({ headers: { host = '' } }) {
-    return isOpen ? host.endsWith(`:${port()}`) : host === `127.0.0.1:${port()}`;
+  /**
+   * Whether it was asked for by the name that this server has, and by no page of another one: a site that has its own
+   * name lead here has another.
+   */
+  function isAsked({ method, headers: { host = '', origin } }) {
+    const isOwnName = isOpen ? host.endsWith(`:${port()}`) : host === `127.0.0.1:${port()}`;
+    return isOwnName && (origin === undefined ? method !== 'POST' : origin === `http://${host}`);
   }
 
   /** In the order of their numbers: of several requests one can overtake another. */
   async function take(page, request, response) {
-    const message = messageIn(await bodyOf(request));
-    if (message === null) {
+    const body = await bodyOf(request);
+    if (body === undefined) return;
+    const message = messageIn(body);
+    const { number } = message || {};
+    if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
+      page.failed(unexpectedMessage(number >= 0 ? `number ${number} came twice` : 'it has no type or no number'));
       answer(response, 400);
       return;
     }
-    page.waiting.set(message.number, { message, response });
+    page.waiting.set(number, { message, response });
     for (; page.waiting.has(page.next); page.next++) {
       const { message: next, response: to } = page.waiting.get(page.next);
       page.waiting.delete(page.next);
@@ -85,17 +105,25 @@ async function openServer({ isOpen = false } = {}) {
     }
   }
 
-  function hold(page, request, response) {
+  function hold(page, response) {
     page.isOpened = true;
     page.opened();
     response.on('close', () => page.lost());
   }
 
-  function serve(page, base, rest, response) {
-    if (rest === '') {
-      answer(response, 200, 'text/html', pageHtml(page, base));
-      return;
-    }
+  /** Who loads the page last before it opens its connection is the one that measures. */
+  function servePage(page, base, response) {
+    page.cookie = randomBytes(16).toString('hex');
+    response.setHeader('Set-Cookie', `qtimeit=${page.cookie}; Path=${base}; HttpOnly; SameSite=Strict`);
+    answer(response, 200, 'text/html', pageHtml(page, base));
+  }
+
+  function refuse(page, fault, response) {
+    page.failed(fault);
+    answer(response, 403);
+  }
+
+  function serve(page, rest, response) {
     const file = page.tree.read(rest);
     if (file === null) answer(response, 404);
     else answer(response, 200, file.type, file.body);
@@ -106,11 +134,15 @@ async function openServer({ isOpen = false } = {}) {
     const page = pages.get(word);
     if (!isAsked(request)) answer(response, 403);
     else if (page === undefined || rest === null) answer(response, 404);
-    else if (request.method === 'POST' && rest === 'told') take(page, request, response);
-    else if (request.method !== 'GET') answer(response, 405);
-    else if (rest === 'next') answer(response, page.isOpened ? 404 : 204);
-    else if (rest === 'open') hold(page, request, response);
-    else serve(page, `/${word}/`, rest, response);
+    else if (request.method !== (rest === 'told' ? 'POST' : 'GET')) answer(response, 405);
+    else if (rest === 'next') answer(response, page.cookie === null ? 204 : 404);
+    else if (rest === '' && !page.isOpened) servePage(page, `/${word}/`, response);
+    else if (retired.has(cookieIn(request))) answer(response, 403);
+    else if (cookieIn(request) !== page.cookie) refuse(page, intrusionFault(rest), response);
+    else if (rest === 'told') take(page, request, response);
+    else if (rest !== '' && rest !== 'open') serve(page, rest, response);
+    else if (page.isOpened) refuse(page, 'its page was loaded a second time', response);
+    else hold(page, response);
   }
 
   const server = http.createServer((request, response) => {
@@ -130,8 +162,15 @@ async function openServer({ isOpen = false } = {}) {
   return {
     port: port(),
     add(page, word = randomBytes(16).toString('hex')) {
-      pages.set(word, { ...page, isOpened: false, waiting: new Map(), next: 0 });
-      return { address: `http://127.0.0.1:${port()}/${word}/`, word, remove() { pages.delete(word); } };
+      const added = { ...page, isOpened: false, cookie: null, waiting: new Map(), next: 0 };
+      pages.set(word, added);
+      return {
+        address: `http://127.0.0.1:${port()}/${word}/`, word,
+        remove() {
+          pages.delete(word);
+          retired.add(added.cookie);
+        },
+      };
     },
     close() {
       server.close();

@@ -3,7 +3,7 @@
 /* A browser that files are measured in: alone, or as one of several engines. */
 
 const { createByHand } = require('./by-hand');
-const { BY_HAND, findBrowser } = require('./find');
+const { BY_HAND, browserKind, findBrowser } = require('./find');
 const { isCommonJs } = require('./imports');
 const { startBrowser } = require('./launch');
 const { createPlaces } = require('./places');
@@ -87,6 +87,12 @@ function openBrowser(given, deps, build = null) {
   };
 }
 
+/** Notes what Chromium runs without, if it is one of these. */
+function noteSandbox(given, { host, terminal, uid = process.getuid ? process.getuid() : null }) {
+  if (uid !== 0 || !given.some((one) => browserKind(one, host) === 'chromium')) return;
+  terminal.writeError('note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n');
+}
+
 /** A browser as one of several sides, as compare/sides.js has the others. */
 function browserSide(given, deps, build = null) {
   const { of, ...browser } = openBrowser(given, deps, build);
@@ -95,4 +101,4 @@ function browserSide(given, deps, build = null) {
   return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS, secondsEach: SECONDS_EACH };
 }
 
-module.exports = { browserSide, openBrowser };
+module.exports = { browserSide, noteSandbox, openBrowser };

@@ -9,7 +9,7 @@ const path = require('path');
 const { createBuildEntry } = require('./build');
 const { findImports, isCommonJs } = require('./imports');
 const { moduleText } = require('./module-text');
-const { packageEntry, packageRoot } = require('./package-entry');
+const { packageEntry, packageRoot, workspaceRoot } = require('./package-entry');
 const { isFile, orNull } = require('../host/at-path');
 const { pathWithin } = require('../host/paths');
 // What stands in a page for parts of this library.
@@ -45,31 +45,40 @@ const addressOf = (...parts) => parts.join('/').split('/').map(encodeURIComponen
  * @returns {{ file: string, suite: string, root: string, missing: object[], usesBuild: boolean,
  *   importMap: function(string): object, read: function(string): { type: string, body: string|Buffer }|null,
  *   placeOf: function(string): string }} suite:
- *   its address, as all here without what comes before it; missing: of findImports(); importMap(base): for a page whose
- *   addresses begin so; read(address): null for what is not there, or not to be had; placeOf(address): its path
+ *   its address, as all here without what comes before it; root: the package of the suite, or its workspace where it
+ *   leads to files of that; missing: of findImports(), and kind 'outside' of the root; importMap(base): for a page
+ *   whose addresses begin so; read(address): null for what is not there, or not to be had; placeOf(address): its path
  */
 function createTree(suite, host, build = null) {
-  const root = packageRoot(suite, host);
-  const inBuild = build === null ? () => null : createBuildEntry(build, { suite, root }, host);
+  const own = packageRoot(suite, host);
+  const inBuild = build === null ? () => null : createBuildEntry(build, { suite, root: own }, host);
   const entryOf = (name, file, how) => inBuild(name, file, how) || packageEntry(name, file, host, how);
   const { found, packages } = findImports(suite, { host, isOurs, entryOf });
+  const isOutside = (folder) => ({ file, kind, to }) => {
+    const home = packages.find((one) => pathWithin(one, file) !== null) || folder;
+    return kind === 'file' && to !== null && pathWithin(home, to) === null;
+  };
+  const root = (found.some(isOutside(own)) && workspaceRoot(suite, host)) || own;
   const ours = new Map();
 
-  /** '' where no address leads to it. */
-  function addressFor(file) {
-    const at = packages.findIndex((folder) => pathWithin(folder, file) !== null);
-    if (at >= 0) return addressOf('packages', `${at}`, pathWithin(packages[at], file));
-    const own = pathWithin(root, file);
-    return own === null ? '' : addressOf('files', own);
+  /** All that lead to a file: a package in the workspace can be imported by its name, and by paths. */
+  function addressesFor(file) {
+    const within = [...packages, root].map((folder) => pathWithin(folder, file));
+    return within.map((name, i) => name !== null &&
+      (i < packages.length ? addressOf('packages', `${i}`, name) : addressOf('files', name))).filter(Boolean);
   }
+
+  /** '' where no address leads to it. */
+  const addressFor = (file) => addressesFor(file)[0] || '';
 
   function importMap(base) {
     const imports = { qtimeit: `${base}qtimeit/browser.mjs`, 'qtimeit/browser': `${base}qtimeit/browser.mjs` };
     const scopes = {};
     for (const { file, name, kind, to } of found) {
       if (!['package', 'build'].includes(kind) || to === null) continue;
-      const from = base + addressFor(file);
-      scopes[from] = { ...scopes[from], [name]: base + addressFor(to) };
+      for (const from of addressesFor(file).map((address) => base + address)) {
+        scopes[from] = { ...scopes[from], [name]: base + addressFor(to) };
+      }
       if (file === suite) imports[name] = base + addressFor(to);
     }
     return { imports, scopes };
@@ -81,12 +90,14 @@ function createTree(suite, host, build = null) {
     const [folder, names] = kind === 'packages' ? [packages[Number(parts[0])], parts.slice(1)]
       : [kind === 'files' ? root : undefined, parts];
     // Names that begin with a dot are nobody's to import: what a tool keeps there, and .. itself.
-    const isFit = folder !== undefined && names.length > 0 &&
-      names.every((name) => name !== null && !/^\.|[/\\\0]/.test(name));
-    if (!isFit) return null;
+    const areFit = (list) => list.every((name) => name !== null && !/^\.|[/\\\0]/.test(name));
+    if (folder === undefined || names.length === 0 || !areFit(names)) return null;
     const file = path.join(folder, ...names);
     const real = orNull(() => host.realPath(file));
-    const isInside = real !== null && [host.realPath(root), ...packages].some((one) => pathWithin(one, real) !== null);
+    const isInside = real !== null && [host.realPath(root), ...packages].some((one) => {
+      const within = pathWithin(one, real);
+      return within !== null && areFit(within.split('/'));
+    });
     return isInside && isFile(real, host) ? file : null;
   }
 
@@ -129,7 +140,10 @@ function createTree(suite, host, build = null) {
 
   return {
     file: suite, suite: addressFor(suite), root, importMap, read, placeOf,
-    missing: found.filter(({ kind, to }) => kind !== 'ours' && to === null),
+    missing: [
+      ...found.filter(({ kind, to }) => kind !== 'ours' && to === null),
+      ...found.filter(isOutside(root)).map((one) => ({ ...one, kind: 'outside' })),
+    ],
     usesBuild: found.some(({ kind }) => kind === 'build'),
   };
 }

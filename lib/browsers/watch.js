@@ -6,25 +6,32 @@
  */
 
 // Killed processes take a moment to let go of their files.
-const SCRIPT = 'read -r _ && exit 0; kill -9 "-$1"; [ -n "$3" ] && kill "$3"; rm -rf "$2"; sleep 1; rm -rf "$2"';
+const SCRIPT = 'browser= display=; while read -r kind pid; do case $kind in browser) browser=$pid;; ' +
+  'display) display=$pid;; *) exit 0;; esac; done; [ -n "$browser" ] && kill -9 "-$browser"; ' +
+  '[ -n "$display" ] && kill "$display"; rm -rf "$1"; sleep 1; rm -rf "$1"';
 
 /**
- * @param {{ pid: number, profile: string, displayPid: number|null }} browser pid: of its group
+ * @param {string} profile that is about to be made
  * @param {import('../host/host')} host
- * @returns {function()} lets go: this process has ended it itself
+ * @returns {{ add: function('browser'|'display', { pid }), letGo: function() }} add: a process to be ended, the browser
+ *   with its group; letGo: this process has ended all itself
  */
-function endWithThis({ pid, profile, displayPid }, host) {
-  if (host.platform === 'win32') return () => {};
+function watchOver(profile, host) {
+  const none = { add() {}, letGo() {} };
+  if (host.platform === 'win32') return none;
   let shell;
   try {
-    shell = host.spawn('/bin/sh', ['-c', SCRIPT, 'sh', `${pid}`, profile, displayPid === null ? '' : `${displayPid}`],
+    shell = host.spawn('/bin/sh', ['-c', SCRIPT, 'sh', profile],
       { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   } catch (_) {
-    return () => {};
+    return none;
   }
   shell.on('error', () => {});
   shell.stdin.on('error', () => {});
-  return () => shell.stdin.end('done\n');
+  return {
+    add(kind, { pid }) { if (pid) shell.stdin.write(`${kind} ${pid}\n`); },
+    letGo() { shell.stdin.end('done\n'); },
+  };
 }
 
-module.exports = { endWithThis };
+module.exports = { watchOver };

@@ -91,8 +91,9 @@ function listenForEnd(options, { clock }) {
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const { told, exiting, left, isHung, underWay } = end;
   const say = (words) => {
-    const { escaped } = require('../text/display');
-    output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${words}`);
+    const { escaped, plainLines } = require('../text/display');
+    const lines = plainLines(words).map(escaped).join('\n');
+    output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${lines}`);
   };
   const fail = (failure) => {
     say(`${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);

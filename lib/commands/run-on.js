@@ -58,6 +58,7 @@ function runOn(matrix, files, options, how, deps) {
   const { given } = how;
   const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
   if (matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
+  if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {
     checkGiven(given, { only: ['tier', 'memory', 'cache'], what: 'engines that tell of these, and no page does' });
   }

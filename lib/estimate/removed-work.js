@@ -25,15 +25,15 @@ const HOISTED_TURNS = 4;
  * @param {number} turnNs of this
  * @param {{ notInlinedNs: number|null, inlinedNs: number|null, keepsObject: boolean }|null|undefined} notInlined
  *   what measure/not-inlined.js has found
- * @returns {object|null} a warning; null if the work is done in each call, or if that is not known
+ * @returns {object|null} a warning, whose inputs are filled in for snippets; null if the work is done in each call, or if that is not known
  */
 function removedWorkOf(ns, turnNs, notInlined) {
   if (!notInlined) return null;
   const { notInlinedNs, inlinedNs, keepsObject } = notInlined;
   const usualNs = max(ns, inlinedNs - turnNs);
   const isHoisted = notInlinedNs > HOISTED_FACTOR * usualNs && notInlinedNs > usualNs + HOISTED_TURNS * turnNs;
-  if (isHoisted) return { code: 'hoisted', notInlinedNs };
-  return ns < (keepsObject ? FOLDED_OBJECT_SHARE : FOLDED_SHARE) * turnNs ? { code: 'folded' } : null;
+  if (isHoisted) return { code: 'hoisted', notInlinedNs, inputs: [] };
+  return ns < (keepsObject ? FOLDED_OBJECT_SHARE : FOLDED_SHARE) * turnNs ? { code: 'folded', inputs: [] } : null;
 }
 
 module.exports = { removedWorkOf };

@@ -70,7 +70,9 @@ const PRIORITY = -10;
  * @property {function(string, string)} rename
  * @property {function(string, string)} makeLink to a folder (first), at a path (second)
  * @property {function(string)} makeFolder and those above it
- * @property {function(string): string} makeTemporaryFolder a new one whose name begins so -> its path without links
+ * @property {function(string, object=): string} makeTemporaryFolder a new one for this user alone whose name begins so
+ *   -> its path without links; options: { within, announce }: another folder than that for temporary ones, made where
+ *   there is none; announce(path) before it is made
  * @property {function(string)} removeTree a folder and all in it, links but not what they point to; no error where it
  *   is gone
  * @property {function(number, string)} killGroup a signal to a process that was started detached, and to all that it
@@ -202,9 +204,16 @@ module.exports = {
   // A junction is what Windows lets everybody make; elsewhere the kind means nothing.
   makeLink(target, path) { require('fs').symlinkSync(target, path, 'junction'); },
   makeFolder(path) { require('fs').mkdirSync(path, { recursive: true }); },
-  makeTemporaryFolder(name) {
+  makeTemporaryFolder(name, { within = null, announce = () => {} } = {}) {
     const fs = require('fs');
-    return fs.mkdtempSync(require('path').join(fs.realpathSync(require('os').tmpdir()), name));
+    if (within !== null) fs.mkdirSync(within, { recursive: true });
+    const parent = fs.realpathSync(within === null ? require('os').tmpdir() : within);
+    // As long as those of mkdtemp: Chromium has a socket in its folder, and the path of one has 107 characters at most.
+    const own = require('crypto').randomBytes(6).toString('base64url').slice(0, 6);
+    const folder = require('path').join(parent, `${name}${own}`);
+    announce(folder);
+    fs.mkdirSync(folder, 0o700);
+    return folder;
   },
   removeTree(path) { require('fs').rmSync(path, { recursive: true, force: true, maxRetries: 3 }); },
   killGroup(pid, signal) {

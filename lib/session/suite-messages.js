@@ -8,6 +8,11 @@ const { errorIn, faultOfLoaded, faultOfSuite } = require('../document/document-s
 const handedTo = (on) => (message, running) => (
   Object.hasOwn(on, message.type) ? on[message.type](message, running) : null);
 
+/** @throws {TypeError} if a table has no entry for the type of a message */
+function checkType({ type }, table) {
+  if (!Object.hasOwn(table, type)) throw new TypeError(`type ${JSON.stringify(type)}`);
+}
+
 /**
  * The messages of one that tells which suites there are.
  *
@@ -35,4 +40,4 @@ function listenForSuites(whenTold) {
   return { found, onMessage: handedTo(on) };
 }
 
-module.exports = { handedTo, listenForSuites };
+module.exports = { checkType, handedTo, listenForSuites };

@@ -47,7 +47,7 @@ const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(i
 const sentences = {
   folded: ({ inputs }) =>
     'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
-    adviceFor(inputs) + (inputs ? '' : ', and its result to keep(value)'),
+    adviceFor(inputs) + (inputs && inputs.length > 0 ? '' : ', and its result to keep(value)'),
 
   hoisted: ({ notInlinedNs, inputs }) =>
     `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,

@@ -7,6 +7,7 @@ const { isThere } = require('../helpers/is-there');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
 const { startBrowser } = require('../../lib/browsers/launch');
 const { createClock } = require('../../lib/host/clock');
+const realHost = require('../../lib/host/host');
 
 const clock = createClock();
 
@@ -16,7 +17,7 @@ describe('browsers/launch', function () {
   const host = () => {
     const env = { ...process.env, TMPDIR: path.dirname(scratch('temporary/x')) };
     return hostWith({
-      env, makeTemporaryFolder: (name) => fs.mkdtempSync(path.join(env.TMPDIR, name)),
+      env, makeTemporaryFolder: (name, how) => realHost.makeTemporaryFolder(name, { ...how, within: env.TMPDIR }),
     });
   };
   const profiles = () => fs.readdirSync(path.dirname(scratch('temporary/x')));
@@ -36,7 +37,7 @@ describe('browsers/launch', function () {
     }
   };
 
-  it('gives the address, a profile and no screen, and takes all away at its end', async () => {
+  it('gives a profile and no screen, and takes all away at its end', async () => {
     const out = scratch('args');
     const file = program('chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
     const deps = { host: host(), clock, uid: 1000 };
@@ -46,7 +47,13 @@ describe('browsers/launch', function () {
     expect(args).to.include('--headless=new');
     expect(args).to.include(`--user-data-dir=${path.dirname(scratch('temporary/x'))}/${profile}`);
     expect(args).to.not.include('--no-sandbox');
-    expect(args[args.length - 1]).to.equal('http://127.0.0.1:1/x/');
+    expect(profile).to.match(/^qtimeit-browser-[\w-]{6}$/);
+    // All users can read arguments.
+    expect(args.join(' ')).to.not.contain('127.0.0.1');
+    const start = new URL(args[args.length - 1]);
+    expect(fs.readFileSync(start, 'utf8')).to.contain('location.replace("http://127.0.0.1:1/x/")');
+    expect([fs.statSync(start).mode & 0o777, fs.statSync(path.dirname(start.pathname)).mode & 0o777])
+      .to.deep.equal([0o600, 0o700]);
     browser.end();
     browser.end();
     expect(await browser.ended).to.deep.include({ code: null, signal: 'SIGKILL', notStarted: null });
@@ -81,6 +88,15 @@ describe('browsers/launch', function () {
     });
     const other = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
     expect(other.notStarted).to.match(/^its profile cannot be written: .*; TMPDIR names another folder$/);
+  });
+
+  it('leaves no profile that could not be written', async () => {
+    const full = Object.create(host(), {
+      openFile: { value() { throw Object.assign(new Error('no'), { code: 'ENOSPC' }); } },
+    });
+    const end = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
+    expect(end.notStarted).to.match(/^its profile cannot be written/);
+    expect(profiles()).to.deep.equal([]);
   });
 
   it('needs a display for WebKit where there is none', async () => {

@@ -5,7 +5,7 @@ const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('../../lib/host/host');
-const { packageEntry, packageRoot, privateEntry } = require('../../lib/browsers/package-entry');
+const { packageEntry, packageRoot, workspaceRoot } = require('../../lib/browsers/package-entry');
 
 describe('browsers/package-entry', () => {
   const scratch = scratchFolder();
@@ -81,9 +81,28 @@ describe('browsers/package-entry', () => {
 
   it('knows the names that a package has for itself', () => {
     const folder = path.dirname(scratch('own/package.json', JSON.stringify({
-      imports: { '#a': './a.js', '#b': { browser: './b.js', default: './c.js' }, '#fs': 'fs' } })));
-    const found = ['#a', '#b', '#fs', '#d'].map((name) => privateEntry(name, folder, host));
-    expect(found).to.deep.equal([path.join(folder, 'a.js'), path.join(folder, 'b.js'), null, null]);
+      imports: {
+        '#a': './a.js', '#b': { browser: './b.js', default: './c.js' }, '#fs': 'fs', '#p': 'installed/x.js',
+        '#gone': './gone.js',
+      } })));
+    const [a, b] = ['own/a.js', 'own/b.js'].map((name) => scratch(name, ''));
+    const installed = scratch('own/node_modules/installed/x.js', '');
+    const suite = scratch('own/bench/suite.mjs', '');
+    const found = ['#a', '#b', '#p', '#gone', '#fs', '#d'].map((name) => packageEntry(name, suite, host));
+    expect(found).to.deep.equal([
+      { folder, file: a }, { folder, file: b }, { folder: path.dirname(installed), file: installed },
+      { folder, file: null }, null, null,
+    ]);
+  });
+
+  it('takes the nearest folder with a lock file or a repository for the workspace', () => {
+    const suite = scratch('space/packages/a/bench/suite.mjs', '');
+    scratch('space/packages/a/package.json', '{}');
+    scratch('space/.git', '');
+    expect(workspaceRoot(suite, host)).to.equal(scratch('space'));
+    scratch('space/packages/pnpm-lock.yaml', '');
+    expect(workspaceRoot(suite, host)).to.equal(scratch('space/packages'));
+    expect(workspaceRoot(scratch('space/node_modules/x/y.mjs', ''), host)).to.equal(null);
   });
 
   it('takes the nearest folder with a package.json for the root', () => {

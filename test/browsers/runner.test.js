@@ -5,6 +5,7 @@
 const { expect } = require('chai');
 const { BEHAVIOURS, request } = require('../helpers/fake-browser');
 const { startBrowserPart } = require('../../lib/browsers/part');
+const { createPartRecord } = require('../../lib/commands/part-record');
 const { createPageRunner } = require('../../lib/browsers/runner');
 const { openServer } = require('../../lib/browsers/server');
 
@@ -196,8 +197,32 @@ describe('a page that measures', () => {
     const given = measuring(BEHAVIOURS.lies);
     const part = startBrowserPart(given, {}, deps(), () => { throw new TypeError('no tests'); });
     expect((await part.ended).failure).to.deep.include({
-      code: 'garbage', message: 'its page has told what is no message of ours: no tests',
+      code: 'garbage', message: 'its page sent an unexpected message: no tests',
     });
+  });
+
+  it('fails if it sends a message of an unknown type', async () => {
+    const message = 'its page sent an unexpected message: type "constructor"';
+    const { error } = await measuring(BEHAVIOURS.invents).runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
+    expect(error).to.deep.include({ code: 'garbage', message });
+    const { take } = createPartRecord({}, {}, { clock: { nowNs: () => 0 } });
+    const part = startBrowserPart(measuring(BEHAVIOURS.invents), {}, deps(), take);
+    expect((await part.ended).failure).to.deep.include({ code: 'garbage', message });
+  });
+
+  it('fails if another client knows its address', async () => {
+    const message = 'another client requested files/x.mjs';
+    const { error } = await measuring(BEHAVIOURS.shares).runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
+    expect(error).to.deep.include({ code: 'garbage', message });
+    expect((await startPart(measuring(BEHAVIOURS.shares)).ended).failure).to.deep.include({ code: 'garbage', message });
+  });
+
+  it('prints lines of its console without what a terminal would obey', async () => {
+    const printed = [];
+    const terminal = { writeError: (text) => printed.push(text) };
+    const ended = startBrowserPart(measuring(BEHAVIOURS.prints), {}, { ...deps(), terminal }, () => {}).ended;
+    await ended;
+    expect(printed).to.deep.equal(['red\\x1b]0;title\\x07\n    next\\u202e\n']);
   });
 
   it('is stopped with what it has told by then', async () => {

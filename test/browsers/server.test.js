@@ -16,9 +16,12 @@ describe('browsers/server', () => {
   let page;
   let heard;
   let turns;
+  let faults;
+  let cookie;
 
   beforeEach(async () => {
     heard = [];
+    faults = [];
     turns = { opened: 0, lost: 0 };
     server = await openServer();
     page = server.add({
@@ -29,22 +32,44 @@ describe('browsers/server', () => {
       },
       opened() { turns.opened++; },
       lost() { turns.lost++; },
+      failed(fault) { faults.push(fault); },
     });
   });
   afterEach(() => server.close());
 
-  const post = (message, more) => request(`${page.address}told`, { method: 'POST', ...more }, JSON.stringify(message));
+  const origin = () => new URL(page.address).origin;
+  /** Of the page. */
+  const headers = (more) => ({ Cookie: cookie, ...more });
+  const get = (name, more) => request(`${page.address}${name}`, { headers: headers(more) });
+  const postText = (text, more) =>
+    request(`${page.address}told`, { method: 'POST', headers: headers({ Origin: origin(), ...more }) }, text);
+  const post = (message, more) => postText(JSON.stringify(message), more);
+  const load = async () => {
+    const loaded = await request(page.address);
+    [cookie] = loaded.headers['set-cookie'][0].split(';');
+    return loaded;
+  };
+  const until = async (isSo) => {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const open = async () => {
+    const held = require('http').request(`${page.address}open`, { agent: false, headers: headers() });
+    held.on('error', () => {});
+    held.end();
+    await until(() => turns.opened === 1);
+    return held;
+  };
 
   it('gives the page, isolated, and its files', async () => {
-    const { status, headers, text } = await request(page.address);
-    expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
-    expect(headers).to.include({
+    const { status, headers: received, text } = await load();
+    expect([status, received['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
+    expect(received).to.include({
       'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp',
     });
     expect(text.match(/<\/script>/g)).to.have.length(2);
-    const file = await request(`${page.address}files/a.mjs?again`);
+    const file = await get('files/a.mjs?again');
     expect([file.status, file.text]).to.deep.equal([200, 'export {}']);
-    expect((await request(`${page.address}files/b.mjs`)).status).to.equal(404);
+    expect((await get('files/b.mjs')).status).to.equal(404);
   });
 
   it('listens on this machine alone, under a word that nobody guesses', () => {
@@ -59,23 +84,92 @@ describe('browsers/server', () => {
   });
 
   it('refuses who does not know the word, or asks by another name', async () => {
-    const { origin } = new URL(page.address);
     const statusOf = async (...given) => (await request(...given)).status;
-    expect(await statusOf(origin)).to.equal(404);
-    expect(await statusOf(`${origin}/files/a.mjs`)).to.equal(404);
-    expect(await statusOf(`${origin}/${'0'.repeat(32)}/`)).to.equal(404);
+    expect(await statusOf(origin())).to.equal(404);
+    expect(await statusOf(`${origin()}/files/a.mjs`)).to.equal(404);
+    expect(await statusOf(`${origin()}/${'0'.repeat(32)}/`)).to.equal(404);
     expect(await statusOf(page.address, { headers: { Host: 'example.com' } })).to.equal(403);
     expect(await statusOf(page.address, { method: 'DELETE' })).to.equal(405);
-    expect((await post({ type: 'x', number: 0 }, { headers: { Host: 'example.com' } })).status).to.equal(403);
+    expect((await post({ type: 'x', number: 0 }, { Host: 'example.com' })).status).to.equal(403);
     expect(heard).to.deep.equal([]);
   });
 
-  it('refuses what is no message', async () => {
-    for (const message of [null, 1, {}, { type: 1 }]) expect((await post(message)).status).to.equal(400);
-    expect((await request(`${page.address}told`, { method: 'POST' }, '{')).status).to.equal(400);
+  it('refuses pages of other servers, and messages without an origin', async () => {
+    await load();
+    const ask = async (method, name, Origin) => {
+      const given = Origin === undefined ? headers() : headers({ Origin });
+      return (await request(`${page.address}${name}`, { method, headers: given }, '{"type":"x","number":0}')).status;
+    };
+    for (const other of ['http://example.com', 'http://127.0.0.1:1', 'null', '']) {
+      expect(await ask('GET', 'files/a.mjs', other)).to.equal(403);
+      expect(await ask('POST', 'told', other)).to.equal(403);
+    }
+    expect(await ask('POST', 'told')).to.equal(403);
+    expect([heard, faults]).to.deep.equal([[], []]);
+    expect(await ask('GET', 'files/a.mjs', origin())).to.equal(200);
+  });
+
+  it('refuses what is no message, or has a number that is none or was taken', async () => {
+    await load();
+    const unexpected = 'its page sent an unexpected message: ';
+    const bad = [null, 1, {}, { type: 1, number: 0 }, { type: 'x' }, { type: 'x', number: '0' },
+      { type: 'x', number: -1 }, { type: 'x', number: 0.5 }];
+    for (const message of bad) {
+      expect((await post(message)).status).to.equal(400);
+      expect(faults.pop()).to.match(new RegExp(`^${unexpected}`));
+    }
+    expect((await postText('{')).status).to.equal(400);
+    expect(faults.splice(0)).to.deep.equal([`${unexpected}it has no type or no number`]);
+    await post({ type: 'x', number: 0 });
+    expect((await post({ type: 'y', number: 0 })).status).to.equal(400);
+    expect([heard, faults]).to.deep.equal([['x'], [`${unexpected}number 0 came twice`]]);
+  });
+
+  it('gives the page a cookie that scripts and other sites cannot use', async () => {
+    const { headers: received } = await load();
+    const base = new URL(page.address).pathname;
+    expect(received['set-cookie']).to.have.length(1);
+    expect(received['set-cookie'][0]).to.match(
+      new RegExp(`^qtimeit=[0-9a-f]{32}; Path=${base}; HttpOnly; SameSite=Strict$`));
+  });
+
+  const intrusions = [
+    ['files/a.mjs', {}, 'another client requested files/a.mjs'],
+    ['told', { method: 'POST' }, 'another client sent a message for its page'],
+    ['open', {}, 'another client opened its page'],
+  ];
+  for (const [name, how, fault] of intrusions) {
+    it(`reports that ${fault}`, async () => {
+      const ask = async (more) => {
+        const given = { ...how, headers: { Origin: origin(), ...more } };
+        return (await request(`${page.address}${name}`, given, '{"type":"x","number":0}')).status;
+      };
+      expect([await ask(), faults.splice(0)]).to.deep.equal([403, [fault]]);
+      await load();
+      expect([await ask(), await ask({ Cookie: 'qtimeit=0123456789abcdef' }), faults]).to.deep.equal(
+        [403, 403, [fault, fault]]);
+      expect([heard, turns]).to.deep.equal([[], { opened: 0, lost: 0 }]);
+    });
+  }
+
+  it('reports a client that loads the page after it was opened, or before and in its place', async () => {
+    await load();
+    const held = await open();
+    expect([(await request(page.address)).status, faults.splice(0)]).to.deep.equal(
+      [403, ['another client opened its page']]);
+    const again = 'its page was loaded a second time';
+    expect([(await get('')).status, (await get('open')).status, faults.splice(0)]).to.deep.equal(
+      [403, 403, [again, again]]);
+    held.destroy();
+    page = server.add({ tree: TREE, failed(fault) { faults.push(fault); } });
+    await load();
+    await request(page.address);
+    await get('files/a.mjs');
+    expect(faults).to.deep.equal(['another client requested files/a.mjs']);
   });
 
   it('hands messages on in their order, and gives the answers back', async () => {
+    await load();
     const later = [post({ type: 'c', number: 2 }), post({ type: 'b', number: 1 })];
     const first = await post({ type: 'asks', number: 0 });
     expect([first.status, first.text]).to.deep.equal([200, '{"answered":true}']);
@@ -85,13 +179,8 @@ describe('browsers/server', () => {
 
   it('notices that a page has come, and that it has gone', async () => {
     const { status: before } = await request(`${page.address}next`);
-    const held = require('http').request(`${page.address}open`, { agent: false });
-    held.on('error', () => {});
-    held.end();
-    const until = async (isSo) => {
-      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-    };
-    await until(() => turns.opened === 1);
+    await load();
+    const held = await open();
     expect([before, (await request(`${page.address}next`)).status]).to.deep.equal([204, 404]);
     expect(turns.lost).to.equal(0);
     held.destroy();
@@ -108,11 +197,24 @@ describe('browsers/server, on request', () => {
   it('answers by any name of this machine, and by its word alone', async () => {
     const server = await openServer({ isOpen: true });
     try {
-      const { address } = server.add({ tree: TREE, job: {}, chosen: {}, version: '1' }, 'abcdefgh23');
+      const faults = [];
+      const page = { tree: TREE, job: {}, take: () => null, failed: (fault) => faults.push(fault) };
+      const { address, remove } = server.add(page, 'abcdefgh23');
       const { port, origin } = new URL(address);
       expect(address).to.equal(`${origin}/abcdefgh23/`);
-      expect((await request(address, { headers: { Host: `10.0.0.1:${port}` } })).status).to.equal(200);
+      const host = `10.0.0.1:${port}`;
+      const loaded = await request(address, { headers: { Host: host } });
+      expect(loaded.status).to.equal(200);
+      const headers = { Host: host, Origin: `http://${host}`, Cookie: loaded.headers['set-cookie'][0].split(';')[0] };
+      const told = await request(`${address}told`, { method: 'POST', headers }, '{"type":"x","number":0}');
+      expect([told.status, faults]).to.deep.equal([204, []]);
       expect((await request(`${origin}/abcdefgh24/`)).status).to.equal(404);
+      // A page that is over goes on under the same word, and is no other client.
+      remove();
+      server.add(page, 'abcdefgh23');
+      expect((await request(`${address}told`, { method: 'POST', headers }, '{"type":"x","number":2}')).status)
+        .to.equal(403);
+      expect([(await request(`${address}next`, { headers: { Host: host } })).status, faults]).to.deep.equal([204, []]);
     } finally {
       server.close();
     }

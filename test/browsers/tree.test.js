@@ -25,6 +25,9 @@ describe('browsers/tree', () => {
     scratch('node_modules/other/index.js', '');
     const suite = scratch('app/bench/a suite.mjs', "import { one } from 'above'; export const a = () => one;");
     fs.symlinkSync(scratch('outside.mjs'), scratch('app/link.mjs'));
+    fs.symlinkSync('.env', scratch('app/envlink'));
+    fs.symlinkSync(path.dirname(scratch('app/.git/config', 'secret')), scratch('app/dotless'));
+    fs.symlinkSync('data.json', scratch('app/datalink.json'));
     tree = createTree(suite, host);
   });
 
@@ -37,12 +40,14 @@ describe('browsers/tree', () => {
     expect(tree.suite).to.equal('files/bench/a%20suite.mjs');
     expect(tree.read(tree.suite)).to.deep.equal(
       { type: 'text/javascript', body: "import { one } from 'above'; export const a = () => one;" });
+    expect(textOf('files/datalink.json')).to.equal('[1]');
     expect([textOf('files/data.json'), tree.read('files/data.json').type]).to.deep.equal(['[1]', 'application/json']);
   });
 
   const others = [
     'files/../outside.mjs', 'files/%2e%2e/outside.mjs', 'files/..%2foutside.mjs', 'files/bench/..%5c..%5coutside.mjs',
-    'files/.env', 'files/link.mjs', 'files/gone.mjs', 'files/', 'files', '', 'files/bench', 'files/%', 'files/a%00',
+    'files/.env', 'files/link.mjs', 'files/envlink', 'files/dotless/config',
+    'files/gone.mjs', 'files/', 'files', '', 'files/bench', 'files/%', 'files/a%00',
     'packages/1/index.js', 'packages/0/../../outside.mjs', 'packages/x/a.js', 'packages/-1/a.js', 'qtimeit/index.js',
     'outside.mjs', '/etc/passwd', 'files//etc/passwd',
   ];
@@ -73,6 +78,33 @@ describe('browsers/tree', () => {
     expect(names).to.deep.equal([]);
     const parts = [...code.matchAll(/require\('(#[^']*)'\)/g)].map(([, name]) => name);
     expect(parts.filter((name) => !text.includes(`"${name}":`))).to.deep.equal([]);
+  });
+
+  it('has the workspace if the suite leads out of its package', () => {
+    scratch('space/yarn.lock', '');
+    scratch('space/bench/package.json', '{ "imports": { "#own": "./own.mjs" } }');
+    scratch('space/bench/own.mjs', '');
+    scratch('space/node_modules/left/index.mjs', "import './inner.mjs';");
+    scratch('space/node_modules/left/inner.mjs', '');
+    scratch('space/node_modules/left/package.json', '{ "main": "index.mjs" }');
+    scratch('space/shared/package.json', '{}');
+    const shared = scratch('space/shared/u.mjs', "import 'left';");
+    fs.symlinkSync('../shared', scratch('space/node_modules/shared'));
+    const treeOf = (text) => createTree(scratch('space/bench/suite.mjs', text), host);
+    expect(treeOf("import 'left'; import 'shared/u.mjs'").root).to.equal(scratch('space/bench'));
+    const wide = treeOf("import '../shared/u.mjs'; import 'shared/u.mjs'; import '#own';");
+    expect([wide.root, wide.suite, wide.missing]).to.deep.equal([scratch('space'), 'files/bench/suite.mjs', []]);
+    expect(wide.read('files/shared/u.mjs').body).to.equal("import 'left';");
+    expect(wide.placeOf('files/shared/u.mjs')).to.equal(shared);
+    const { scopes } = wide.importMap('/');
+    // By both of its addresses.
+    for (const from of ['/files/shared/u.mjs', '/packages/0/u.mjs']) {
+      expect(scopes[from].left).to.match(/^\/packages\/\d\/index.mjs$/);
+    }
+    expect(scopes['/files/bench/suite.mjs']['#own']).to.equal('/files/bench/own.mjs');
+    const { root, missing } = treeOf("import '../../outside.mjs'; import '#none';");
+    expect([root, missing.map(({ name, kind }) => [name, kind])]).to.deep.equal(
+      [scratch('space'), [['#none', 'private'], ['../../outside.mjs', 'outside']]]);
   });
 
   it('says where an address leads', () => {

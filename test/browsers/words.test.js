@@ -8,6 +8,8 @@ const { rowError } = require('../../lib/text/row-error');
 const { addressesOf, createByHand } = require('../../lib/browsers/by-hand');
 const { fileError, loadError, pageFailure } = require('../../lib/browsers/failure');
 const { createPlaces } = require('../../lib/browsers/places');
+const { noteSandbox } = require('../../lib/browsers/side');
+const realHost = require('../../lib/host/host');
 
 const END = {
   title: 'Firefox', install: 'apt-get install x', begun: false, uncaught: null, fault: null, notStarted: null,
@@ -21,11 +23,15 @@ describe('browsers/failure', () => {
     [{ timedOutMs: 30000 }, 'timed-out', /^was not loaded within 30 s/],
     [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
     [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an error that nobody caught: Error: x$/],
-    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /its tab has crashed/],
+    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /^the page was closed, or its tab crashed/],
     [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV: last$/],
+    [{ signal: 'SIGTERM' }, 'killed', /^its Firefox was killed by SIGTERM$/],
+    [{ code: 134 }, 'killed', /^its Firefox was killed by SIGABRT: last$/],
+    [{ code: 137 }, 'killed', /^its Firefox was killed by SIGKILL$/],
+    [{ code: 255 }, 'exited', /ended with exit code 255/],
     [{ code: 1 }, 'exited', /ended with exit code 1 before its page had told a result: last$/],
     [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it had opened the page: last$/],
-    [{ fault: 'not so' }, 'garbage', /not so$/],
+    [{ fault: 'not so' }, 'garbage', /^not so$/],
   ];
   for (const [end, code, words] of cases) {
     it(`has words for ${Object.keys(end).join(' and ')}`, () => {
@@ -36,7 +42,8 @@ describe('browsers/failure', () => {
     });
   }
 
-  const about = (...missing) => ({ file: '/a/suite.mjs', missing, shownPath: (file) => path.posix.basename(file) });
+  const shownPath = (file) => path.posix.basename(file);
+  const about = (...missing) => ({ file: '/a/suite.mjs', root: '/a/space', missing, shownPath });
   const failed = rowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');
 
   it('names what is imported and not there, and where', () => {
@@ -49,6 +56,10 @@ describe('browsers/failure', () => {
       .to.match(/^imports app, which is its own package, .* "exports", .* --on BROWSER --old FOLDER --new FOLDER$/);
     expect(message({ file: '/a/suite.mjs', name: 'left/x', kind: 'part' }))
       .to.match(/^imports left\/x, which that package has not: .* has it been built\?$/);
+    expect(message({ file: '/a/suite.mjs', name: '#x', kind: 'private' }))
+      .to.match(/^imports #x, which is not in "imports" of the nearest package.json/);
+    expect(message({ file: '/a/suite.mjs', name: '../x.mjs', kind: 'outside' }))
+      .to.match(/^imports ..\/x.mjs, which is outside the folder .* \(space\): a lock file or .git marks/);
     expect(message({ file: '/a/suite.mjs', name: 'node:fs', kind: 'builtin' }))
       .to.match(/^imports node:fs, which is a module of Node.js, and a page has none/);
   });
@@ -89,6 +100,20 @@ describe('browsers/places', () => {
     for (const message of messages) {
       expect(inMessage(message)).to.deep.equal(message);
     }
+  });
+});
+
+describe('browsers/side', () => {
+  it('notes that Chromium runs without its sandbox', () => {
+    const notesOf = (given, uid) => {
+      const printed = [];
+      noteSandbox(given, { host: realHost, terminal: { writeError: (text) => printed.push(text) }, uid });
+      return printed;
+    };
+    const note = 'note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n';
+    expect(notesOf(['firefox', 'chrome', '/usr/bin/chromium'], 0)).to.deep.equal([note]);
+    for (const uid of [1000, null]) expect(notesOf(['chromium'], uid)).to.deep.equal([]);
+    expect(notesOf(['firefox'], 0)).to.deep.equal([]);
   });
 });
 

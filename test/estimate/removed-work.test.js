@@ -10,14 +10,14 @@ const judged = (ns, notInlinedNs, inlinedNs = ns + TURN_NS) => removedWorkOf(ns,
 describe('removedWorkOf', () => {
   it('calls a test hoisted that takes many times as long if it is not inlined', () => {
     for (const [ns, notInlinedNs] of [[0.14, 9.7], [0, 2], [3.5, 28], [3.6, 19]]) {
-      expect(judged(ns, notInlinedNs)).to.deep.equal({ code: 'hoisted', notInlinedNs });
+      expect(judged(ns, notInlinedNs)).to.deep.equal({ code: 'hoisted', notInlinedNs, inputs: [] });
     }
   });
 
   it('calls a test folded that takes less than three quarters of a turn of the empty loop', () => {
     for (const ns of [-0.01, 0, 0.14, 0.29]) {
       for (const notInlinedNs of [0.3, 1.5, null]) {
-        expect(judged(ns, notInlinedNs), `${ns}`).to.deep.equal({ code: 'folded' });
+        expect(judged(ns, notInlinedNs), `${ns}`).to.deep.equal({ code: 'folded', inputs: [] });
       }
     }
   });
@@ -26,7 +26,7 @@ describe('removedWorkOf', () => {
     const verdicts = [0.41, 0.59, 0.61].map((ns) => removedWorkOf(ns, TURN_NS, {
       notInlinedNs: 0.5, inlinedNs: 1, keepsObject: true,
     }));
-    expect(verdicts).to.deep.equal([{ code: 'folded' }, { code: 'folded' }, null]);
+    expect(verdicts).to.deep.equal([{ code: 'folded', inputs: [] }, { code: 'folded', inputs: [] }, null]);
   });
 
   it('says nothing of tests that do their work, or that nothing is known of', () => {

@@ -2,7 +2,7 @@
 
 /*
  * What stands for a browser and its page: it fetches the address as a browser does, and tells what a page tells. Run
- * with that address as its last argument it is a program of its own; QTIMEIT_TEST_PAGE says how it behaves:
+ * with a file that leads there as its last argument it is a program of its own; QTIMEIT_TEST_PAGE says how it behaves:
  *
  *   measures    all tests in turns by bench of this library, in this process; of one test it says a time
  *   builds      says of each test that a call takes as many times 100 ns as the build says that its suite imports
@@ -12,9 +12,14 @@
  *   begins      a test, and never ends it
  *   leaves      the page, and goes on
  *   lies        what is no message of a page
+ *   prints      to its console
+ *   invents     a type of message
+ *   shares      its page with another client
  */
 
+const fs = require('fs');
 const http = require('http');
+const path = require('path');
 const { emptyRow } = require('../../lib/estimate/row');
 const { resolveSettings } = require('../../lib/suite/settings');
 
@@ -32,21 +37,23 @@ const request = (address, options = {}, body = '') => new Promise((resolve, reje
 
 /** The page at an address: what it was given, its import map, tell(message) -> answer, hold() -> what leaves it. */
 async function openPage(address) {
-  const { text } = await request(address);
+  const { text, headers: received } = await request(address);
+  const [cookie] = received['set-cookie'][0].split(';');
+  const headers = { Cookie: cookie, Origin: new URL(address).origin };
   const given = JSON.parse(/page\.start\((.*)\);/.exec(text)[1]);
   const { origin } = new URL(address);
   let number = 0;
   return {
     given,
     importMap: JSON.parse(/<script type="importmap">(.*)<\/script>/.exec(text)[1]),
-    textAt: async (path) => (await request(`${origin}${path}`)).text,
+    textAt: async (path) => (await request(`${origin}${path}`, { headers })).text,
     tell: async (message) => {
       const body = JSON.stringify({ ...message, number: number++ });
-      const { text: said } = await request(`${origin}${given.base}told`, { method: 'POST' }, body);
+      const { text: said } = await request(`${origin}${given.base}told`, { method: 'POST', headers }, body);
       return said === '' ? null : JSON.parse(said);
     },
     hold() {
-      const sent = http.request(`${origin}${given.base}open`, { agent: false });
+      const sent = http.request(`${origin}${given.base}open`, { agent: false, headers });
       sent.on('error', () => {});
       sent.end();
       return () => sent.destroy();
@@ -113,11 +120,14 @@ const onceThere = (action) => async (address) => {
   const page = await openPage(address);
   const leave = page.hold();
   if (page.given.job.lists) await list(page);
-  else await action(page, leave);
+  else await action(page, leave, new URL(address));
 };
 
 const BEHAVIOURS = {
-  ends() { process.exit(3); },
+  ends() {
+    fs.writeSync(2, '\x1b[31mwhy\x1b]0;title\x07\n');
+    process.exit(3);
+  },
   idles() {},
   async opens(address) { (await openPage(address)).hold(); },
   begins: onceThere(begin),
@@ -125,19 +135,30 @@ const BEHAVIOURS = {
     await begin(page);
     leave();
   }),
+  prints: onceThere(async ({ tell }) => {
+    await tell({ type: 'line', text: '\x1b[31mred\x1b]0;title\x07\n\tnext\u202e', isError: false });
+    await tell({ type: 'done' });
+  }),
+  invents: onceThere(({ tell }) => tell({ type: 'constructor' })),
+  shares: onceThere(({ given: { base } }, _, { origin }) => request(`${origin}${base}files/x.mjs`)),
   lies: onceThere(({ tell }) => tell({ type: 'begun', position: 0 })),
   measures: onceThere(measure),
   builds: onceThere(tellOfBuild),
 };
 
-if (require.main === module) {
+async function main() {
   if (process.argv.includes('--version')) {
     process.stdout.write('Chromium 1.2.3\n');
   } else {
     // A browser stays, whatever its pages do.
     setInterval(() => {}, 1000);
-    BEHAVIOURS[process.env.QTIMEIT_TEST_PAGE](process.argv[process.argv.length - 1]);
+    const start = fs.readFileSync(new URL(process.argv[process.argv.length - 1]), 'utf8');
+    await BEHAVIOURS[process.env.QTIMEIT_TEST_PAGE](/http:[^"]+/.exec(start)[0]);
+    // In its profile.
+    fs.writeFileSync(path.join(process.env.TMPDIR, 'behaved'), '');
   }
 }
+
+if (require.main === module) main();
 
 module.exports = { BEHAVIOURS, openPage, request };

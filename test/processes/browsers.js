@@ -10,7 +10,6 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
-const { commandLines } = require('../helpers/command-lines');
 const { isThere } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
@@ -76,7 +75,25 @@ describe('run --on a browser', function () {
   it('says what happened to one that ends, in one line', async () => {
     const { stderr, exitCode } = await run('ends', '--on', browser, suite);
     expect(exitCode).to.equal(1);
-    expect(stderr).to.equal('suite.mjs: its Chromium ended with exit code 3 before it had opened the page\n');
+    expect(stderr).to.equal('suite.mjs: its Chromium ended with exit code 3 before it had opened the page: ' +
+      'why\\x1b]0;title\\x07\n');
+  });
+
+  it('notes once with --verbose that root has no sandbox', async () => {
+    const notesOf = async (...args) => {
+      const { stderr } = await run('ends', '--on', ...args, suite);
+      return stderr.split('--no-sandbox').length - 1;
+    };
+    const expected = process.getuid() === 0 ? 1 : 0;
+    expect(await notesOf(browser)).to.equal(0);
+    expect(await notesOf(browser, '--verbose')).to.equal(expected);
+    expect(await notesOf(`node,${browser}`, '--verbose', '-t', '0.1')).to.equal(expected);
+  });
+
+  it('fails if another client uses the address of the page', async () => {
+    const { stderr, exitCode } = await run('shares', '--on', browser, suite);
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.contain('another client requested files/x.mjs');
   });
 
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
@@ -98,11 +115,10 @@ describe('run --on a browser', function () {
     const child = start('begins', '--on', browser, suite);
     const profiles = () => fs.readdirSync(temporary).filter((name) => /^qtimeit-browser-/.test(name));
     const pidOf = () => fs.existsSync(pidFile) && Number(fs.readFileSync(pidFile, 'utf8'));
-    // Not before what ends it has been started, a moment after the browser: a shell that is told the profile.
-    const isGuarded = () => profiles().some((name) =>
-      commandLines().some((line) => line.startsWith('/bin/sh -c ') && line.includes(name)));
+    // Not before the command has got beyond the start of the browser.
+    const hasBegun = () => profiles().some((name) => fs.existsSync(path.join(temporary, name, 'behaved')));
     const watching = setInterval(() => {
-      if (pidOf() && isGuarded()) child.kill('SIGKILL');
+      if (pidOf() && hasBegun()) child.kill('SIGKILL');
     }, 20);
     const { signal } = await endOf(child);
     clearInterval(watching);
@@ -110,6 +126,24 @@ describe('run --on a browser', function () {
     // Both a moment later.
     while (profiles().length > 0 || isThere(pidOf())) await new Promise((resolve) => setTimeout(resolve, 20));
   });
+
+  for (const name of ['makeTemporaryFolder', 'openFile', 'spawn']) {
+    it(`leaves no profile if the command is killed after ${name}()`, async () => {
+      const killed = scratch('killed.js', `
+        const host = require(${JSON.stringify(path.join(ROOT, 'lib/host/host'))});
+        const { startBrowser } = require(${JSON.stringify(path.join(ROOT, 'lib/browsers/launch'))});
+        const own = Object.create(host, { ${name}: { value(...given) {
+          const made = host.${name}(...given);
+          if (given[0] !== '/bin/sh') process.kill(process.pid, 'SIGKILL');
+          return made;
+        } } });
+        startBrowser({ kind: 'chromium', file: '/bin/true' }, 'http://127.0.0.1:1/', { host: own, clock: {} });`);
+      const child = spawn(process.execPath, [killed],
+        { env: { ...process.env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] });
+      expect((await endOf(child)).signal).to.equal('SIGKILL');
+      while (fs.readdirSync(temporary).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+  }
 
   it('ends it with --timeout', async () => {
     const { exitCode } = await run('begins', '--on', browser, '--timeout', '2', suite);

@@ -6,13 +6,12 @@
  */
 
 const path = require('path');
-const { randomBytes } = require('crypto');
 const { pathToFileURL } = require('url');
 
 const { messageOf } = require('../../text/message-of');
-const { firstProgram, placesOf } = require('../../browsers/find');
+const { firstProgram, placesOf, snapFolder } = require('../../browsers/find');
 const { BROWSERS: { chromium } } = require('../../browsers/programs');
-const { orNull, statOf } = require('../../host/at-path');
+const { orNull } = require('../../host/at-path');
 const { writeNew } = require('../../host/new-file');
 
 const FLAGS = [
@@ -64,18 +63,6 @@ function reasonOf({ error, status, signal, stderr }) {
   return status === 0 ? `it made no picture${words}` : `it ended with exit code ${status}${words}`;
 }
 
-/** A new folder that the browser can read and write: a chromium from a snap sees a /tmp of its own. */
-function sharedFolder(browser, host) {
-  const { HOME } = host.env;
-  const shared = HOME && path.join(HOME, 'snap', 'chromium', 'common');
-  const canBeSnap = host.platform === 'linux' && shared && /^chromium/.test(path.basename(browser));
-  const isSnap = canBeSnap && [shared, '/snap/bin/chromium'].some((file) => statOf(file, host));
-  if (!isSnap) return host.makeTemporaryFolder('qtimeit-plot-');
-  const folder = path.join(shared, `qtimeit-plot-${randomBytes(8).toString('hex')}`);
-  host.makeFolder(folder);
-  return folder;
-}
-
 const RUN = {
   timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', encoding: 'utf8', windowsHide: true, maxBuffer: 2 ** 24,
   stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +79,7 @@ const RUN = {
  * @throws {Error} with the reason in plain words
  */
 function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
-  const folder = sharedFolder(browser, host);
+  const folder = host.makeTemporaryFolder('qtimeit-plot-', { within: snapFolder(browser, host) });
   try {
     const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
     writeNew(page, html, 0o600, host);
