@@ -656,6 +656,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       git(root, 'worktree', 'lock', '--reason', 'initializing', checkingOut);
       const before = path.dirname(killed(root, temporary));
       fs.rmSync(path.join(before, 'checkout'), { recursive: true });
+      fs.rmSync(path.join(killed(root, temporary), '.git'));
       next(root, temporary);
       expect(fs.readdirSync(temporary)).to.deep.equal([]);
       expect(fs.existsSync(path.join(root, '.git/worktrees'))).to.equal(false);
