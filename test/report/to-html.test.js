@@ -631,6 +631,13 @@ describe('a page of a comparison', () => {
     expect(text).to.include('1 file failed').and.to.include('Failed: bench/&lt;gone&gt;.js ( new )')
       .and.to.include('Cannot find module');
   });
+
+  it('shows stacks without the lines of this library', () => {
+    const ours = require.resolve('../../lib/bench.js');
+    const stack = `Error: no\n    at sort (/x/theirs.js:1:2)\n    at run (${ours}:61:54)`;
+    const page = toHtml(results([suite([failedRow('a', { stack })])]));
+    expect(page).to.include('theirs.js').and.not.to.include('lib/bench.js');
+  });
 });
 
 describe('a page of suites with titles', () => {

@@ -4,6 +4,7 @@
 
 const { markup, shown, linesOf } = require('../chart/markup');
 const { label, printable } = require('../../text/display');
+const { withoutOurFrames } = require('../../text/row-error');
 const { sentence } = require('../../system/warnings');
 
 const OUTPUT_LINES = 20;
@@ -73,7 +74,7 @@ function failure({ code, message, at, calls, round, stack, output = [] }) {
   const last = output.slice(-OUTPUT_LINES);
   const which = output.length > last.length ? ` (the last ${last.length} of ${output.length} lines)` : '';
   const kind = code && markup`<code>${code}</code>`;
-  const trace = (stack || '').split('\n').slice(0, STACK_LINES).join('\n');
+  const trace = withoutOurFrames(stack || '').split('\n').slice(0, STACK_LINES).join('\n');
   return markup`<div class="failure">
 <pre class="message" tabindex="0">${linesOf(message || 'failed')}</pre>
 ${facts([
