@@ -25,7 +25,8 @@ const HOISTED_TURNS = 4;
  * @param {number} turnNs of this
  * @param {{ notInlinedNs: number|null, inlinedNs: number|null, keepsObject: boolean }|null|undefined} notInlined
  *   what measure/not-inlined.js has found
- * @returns {object|null} a warning, whose inputs are filled in for snippets; null if the work is done in each call, or if that is not known
+ * @returns {object|null} a warning, whose inputs are filled in for snippets; null if the work is done in each call, or
+ *   if that is not known
  */
 function removedWorkOf(ns, turnNs, notInlined) {
   if (!notInlined) return null;
