@@ -12,7 +12,7 @@ const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { heap: { limitBytes } } = require('#engine');
-const { jsonFault } = require('./json-fault');
+const { escaped } = require('../text/display');
 const { didYouMean } = require('../text/nearest');
 const { faultWords, tooDeep, wayOf } = require('./shape');
 const { UsageError } = require('../text/usage-error');
@@ -88,19 +88,25 @@ function parse(given, text, bytes) {
   return hasProto ? JSON.parse(text, (key, one) => (key === '__proto__' ? undefined : one)) : value;
 }
 
+/** Whether JSON.parse() came to the end too early. Engines differ in how they say that. */
+function isCutOff(text, { message }) {
+  const written = text.trimEnd();
+  if (!/^\s*\{/.test(text)) return false;
+  const [, position = -1] = /position (\d+)/.exec(message) || [];
+  return !written.endsWith('}') || position >= written.length || /unexpected (?:end|eof)/i.test(message);
+}
+
 function parseAny(given, text, bytes) {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const fault = jsonFault(text);
-    if (!fault) throw new UsageError(`${given} cannot be read: ${error.message}`);
-    if (fault.isEnd) {
+    if (isCutOff(text, error)) {
       const { length } = bytes;
       throw new UsageError(`${given}: unexpected end at byte ${length} of ${length}; it was cut off, save it again`);
     }
     if (text.includes('\ufffd')) throw new UsageError(`${given} is no text in UTF-8; ${WAY_OUT}`);
-    throw new UsageError(`${given}: line ${fault.line}, column ${fault.column}: expected ${fault.expected}, got ` +
-      `${fault.found}; it is no JSON, ${WAY_OUT}`);
+    const reason = escaped(error.message.replace(/, .* is not valid JSON$/s, ''));
+    throw new UsageError(`${given} is not JSON (${reason}); ${WAY_OUT}`);
   }
 }
 
