@@ -73,14 +73,16 @@ function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, step
   if (watch.trying) watch.trying(member.index);
   if (plan.asynchronous && watch.begun) watch.begun(member);
   const limitMs = (member.test.timeoutSeconds || max(5, 10 * plan.timeGoal)) * 1000;
-  const { failure, value } = yield* withTimeout(steps, watchdog, limitMs);
+  const outcome = yield* withTimeout(steps, watchdog, limitMs);
+  const { failure } = outcome;
   state.current = null;
   if (failure && !member.failure) {
     member.failure = { stage, ...failure };
     // What answers later is not to go on calling.
     member.task.close();
   }
-  return value;
+  // Own: a test can have given all objects a value that throws.
+  return failure ? undefined : outcome.value;
 }
 
 /** One request as steps. */
