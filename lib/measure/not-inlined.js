@@ -41,14 +41,15 @@ const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
  * @param {number} goalNs that it is measured for
  * @returns {import('./run-steps').Steps} what they return: { notInlinedNs, inlinedNs }: of a call that is not inlined,
  *   less one of an empty function, and of one that is, with its turn of the loop; both null if V8 has not optimized the
- *   test by itself. null if the test is too long, too short, or of another kind
+ *   test by itself. null if the test is too long, too short, or of another kind, or if the clock is too coarse
  */
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
   if (goalNs < SHORTEST_GOAL_NS || samples.kind !== 'sync' || samples.isCalled || samples.stopped) return null;
   if (!form.inline || isEmpty(fn)) return null;
+  // A coarse clock shows nothing of 100 calls, and would need slices that take too long.
+  if (sliceFor(SLICE_NS, clock) > SLICE_NS) return null;
   const costNs = clock.costNs();
-  const sliceNs = sliceFor(SLICE_NS, clock);
 
   function* perCall(loop, wanted) {
     const { calls, ns } = yield* slice(loop, min(task.mostCalls(), wanted));
@@ -56,13 +57,13 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
   }
 
   const loops = task.loops();
-  const inlinedCalls = callsFor(sliceNs, yield* perCall(loops[0], 100));
+  const inlinedCalls = callsFor(SLICE_NS, yield* perCall(loops[0], 100));
   if ((yield* perCall(loops[0], inlinedCalls)) > LONGEST_NS) return null;
 
   const called = task.extraLoop({ inline: false });
   yield* task.warmExtra(called);
   if (!task.isTestOptimized()) return { notInlinedNs: null, inlinedNs: null };
-  const calls = min(task.mostCalls(), callsFor(sliceNs, yield* perCall(called, 100)));
+  const calls = min(task.mostCalls(), callsFor(SLICE_NS, yield* perCall(called, 100)));
 
   /** The same loop around calls of an empty function. */
   function* perEmptyCall() {
