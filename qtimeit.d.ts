@@ -231,6 +231,12 @@ declare namespace timeit {
       /** Number of rounds. */
       rounds: number;
     }
+    /** No interval, or no figure: the clock counts in steps of 0.1 ms or more. */
+    | {
+      code: 'coarse-clock';
+      /** Step of the clock, in ns. */
+      grainNs: number;
+    }
     /** A coarse interval: fewer than twelve rounds. */
     | {
       code: 'few-samples';

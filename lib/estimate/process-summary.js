@@ -35,7 +35,7 @@ function toldOf({ rows }) {
 // What happened to one process of eight, its trimmed mean leaves out.
 const OF_MOST = new Set([
   'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples',
-  'too-noisy', 'below-resolution', 'folded', 'hoisted',
+  'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
 /** Warnings of all processes, one of each code: what doubts a figure where most of them have it. */
