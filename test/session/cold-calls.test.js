@@ -30,7 +30,8 @@ function rowOf(test, clock = handClock(), settings = SETTINGS) {
 describe('a first call', () => {
   it('gives the value of setup to a test with one parameter, which may be that of a callback', async () => {
     const seen = [];
-    const test = { given: [], takesCallback: true, mayMeanValue: true, setup: () => 'made', fn: (a) => { seen.push(a); } };
+    const fn = (a) => { seen.push(a); };
+    const test = { given: [], takesCallback: true, mayMeanValue: true, setup: () => 'made', fn };
     const row = await rowOf(test);
     expect([row.error, row.kind, seen]).to.deep.equal([null, 'sync', ['made']]);
   });
