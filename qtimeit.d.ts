@@ -231,6 +231,12 @@ declare namespace timeit {
       /** Number of rounds. */
       rounds: number;
     }
+    /** No interval, or no figure: the clock counts in steps of 0.1 ms or more. */
+    | {
+      code: 'coarse-clock';
+      /** Step of the clock, in ns. */
+      grainNs: number;
+    }
     /** A coarse interval: fewer than twelve rounds. */
     | {
       code: 'few-samples';
@@ -528,8 +534,8 @@ declare namespace timeit {
 
   /**
    * The arguments of a test follow from what else it has, as docs/comparing.md tells. Behind a `setup` one parameter is
-   * that of a callback, two are the value and a callback: TypeScript cannot choose a type by the number of parameters,
-   * so that the one has to have its type written down.
+   * the value or a callback, two are the value and a callback: TypeScript cannot choose a type by the number of
+   * parameters, so that the one has to have its type written down.
    */
   type TestFunction<Test, Args extends unknown[]> =
     IsAny<Test> extends true ? AnyFunction
@@ -554,7 +560,7 @@ declare namespace timeit {
     /**
      * The test, or the source of its body. Its arguments: with `each` an input; else the parameters, where the suite
      * has some, then what `setup` returned, where it has a parameter for that. A callback is the last. One parameter
-     * beside an input or the parameters is that of a callback, unless `kind` says otherwise.
+     * beside an input or the parameters is that of a callback, unless `kind` says otherwise or `setup` returns one.
      */
     readonly fn: TestFunction<Test, Args> | string;
     /**

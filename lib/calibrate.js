@@ -80,8 +80,8 @@ const MIN_CHAIN_MHZ = 600;
 
 /** The error for a clock that gives the same time for ever. */
 function clockStandsStill(calls) {
-  return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}; ` +
-    'a library that fakes timers may stand in its place');
+  return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
+    'Load qtimeit before a library that fakes timers');
 }
 
 /**

@@ -13,6 +13,7 @@ const { once } = require('./once');
 // Captured before a test can replace them.
 const { exit, on } = process;
 const { parse } = JSON;
+const { apply } = Reflect;
 
 const clock = createClock();
 
@@ -73,9 +74,9 @@ const tools = () => ({
 
 const childRole = once(() => channel && require('./session/fork-child').createForkChild({
   ...channel, history: channel.job.history ? parse(readFileSync(channel.job.history, 'utf8')) : [],
-  leave: (code) => exit.call(process, code),
+  leave: (code) => apply(exit, process, [code]),
   // Node prints it and ends the process.
-  onUncaught(heard) { on.call(process, 'uncaughtExceptionMonitor', heard); },
+  onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },
 }, tools()));
 
 /** The command that has started this process to measure a part of it, as a channel to it; null where none has. */

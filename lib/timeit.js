@@ -105,7 +105,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const fromId = idNow();
   const tools = { clock, heap, calibration, natives, measureNotInlined, late: () => warnLate(run.test) };
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
-  const progress = { loop: null, close: null, calls: 0, slice: 0 };
+  const progress = { loop: null, close() {}, calls: 0, slice: 0 };
   // That a test never answers where nothing else is open is told at the end of the process.
   const watchdog = createWatchdog(clock, { keepsAlive: false });
   const limitMs = 1000 * (goal.count ? LIMIT_SECONDS : max(LIMIT_SECONDS, LIMIT_GOALS * goal.seconds));

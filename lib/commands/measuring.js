@@ -10,6 +10,7 @@ const { openUnderWay } = require('./under-way');
 const { shownPath } = require('./measure');
 const { leftOpen, openHandles } = require('../measure/handles');
 const { onExit } = require('../host/interrupt');
+const { createAsBefore } = require('../host/builtins');
 const { createArrange, createCliHooks } = require('../session/told-suites');
 const { errorOfFailure } = require('../text/row-error');
 const { wayOutOf } = require('../suite/typescript');
@@ -18,6 +19,9 @@ const { UsageError } = require('../text/usage-error');
 // Captured at load, because a measured test may change them.
 const { exit } = process;
 const startTimer = setTimeout;
+const { apply } = Reflect;
+
+const asBefore = createAsBefore(false);
 
 // Under this name all copies of this library ask for who measures.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
@@ -26,11 +30,11 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const GRACE_MS = 1000;
 
 /** What a file threw, and where; of a syntax error only the loader knows the place. */
-function errorOfLoading(error) {
+const errorOfLoading = (error) => asBefore(() => {
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
   return { ...failure, message: failure.message + wayOutOf(error && error.code), at: place || failure.at };
-}
+});
 
 /**
  * Runs the suites of a part.
@@ -73,7 +77,7 @@ async function measurePart(part, deps) {
     if (isTold) return;
     isTold = true;
     tellNow({ type: 'stuck' });
-    exit.call(process, 1);
+    apply(exit, process, [1]);
   });
   const handles = openHandles();
   const thrown = await runPart(part, deps, createCliHooks(part, commandChannel, trying, deps));
@@ -84,7 +88,7 @@ async function measurePart(part, deps) {
   // It ends by itself where nothing keeps it.
   startTimer(() => {
     if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });
-    exit.call(process, 0);
+    apply(exit, process, [0]);
   }, GRACE_MS).unref();
 }
 

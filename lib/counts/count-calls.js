@@ -8,6 +8,7 @@
 
 const { firstCall, withValue } = require('../measure/first-call');
 const { hook } = require('../measure/hook');
+const { knowingValue } = require('../measure/inputs');
 const { loopAround } = require('../measure/loops');
 const { createOptimizer } = require('../measure/optimizer');
 const { runSteps } = require('../measure/run-steps');
@@ -88,9 +89,9 @@ function* inParts({ calls, parts }, runAll) {
   }
 }
 
-function formOf({ each, afterEach, given = [], takesValue, takesCallback }, value, inline) {
+function formOf({ each, afterEach, given = [], takesValue }, value, inline) {
   return {
-    inline, each: each && (() => each(value)), given: takesValue && takesCallback ? withValue(given, value) : given,
+    inline, each: each && (() => each(value)), given: takesValue ? withValue(given, value) : given,
     after: afterEach && ((input) => afterEach(value, input)),
   };
 }
@@ -107,11 +108,12 @@ function* kindOf(test, form, clock) {
 }
 
 /** @returns {import('../measure/run-steps').Steps} what they return: Counted */
-function* counting(test, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
+function* counting(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
   const { clock, natives, heap, calibration } = tools;
   const helpers = watchHelpers();
   let value;
-  if (test.setup) yield [hook(test.setup, (found) => { value = found; }), 1];
+  if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
+  const test = knowingValue(given, value);
   const form = formOf(test, value, inline);
   const kind = empty || (yield* kindOf(test, form, clock));
   const loop = empty ? calibration.emptyLoop(kind, form) : loopAround(kind, test.fn, { clock, late() {} }, form);

@@ -42,6 +42,7 @@ function lengthFault(name, all, key, length, words) {
 // Of each warning the fields that its words need; one that is not here has none, or comes from a later version.
 const WITH_NUMBERS = {
   prolonged: 'seconds goalSeconds', busy: 'rounds kept', 'shared-core': 'leastCycles usualCycles',
+  'coarse-clock': 'grainNs',
   'not-steady': 'drift', disturbed: 'rounds lostNs', collections: 'share', 'may-hide': 'referenceNs', waits: 'share',
   'heap-limit': 'usedBytes limitBytes', 'short-runs': 'seconds', 'output-varies': 'low high', 'cpu-quota': 'cpus',
   load: 'load1 cpuCount', pressure: 'avg10', 'not-proportional': 'first second', 'count-unsettled': 'error',

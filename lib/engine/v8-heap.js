@@ -14,6 +14,8 @@ const { max } = Math;
 const { process } = globalThis;
 const { wait } = Atomics;
 const Buffers = ArrayBuffer;
+const { apply } = Reflect;
+const { exec } = RegExp.prototype;
 const lock = new Int32Array(new SharedArrayBuffer(4));
 
 const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
@@ -42,7 +44,7 @@ function limitBytes() {
   } catch (_) {
     // Deno may not be permitted to read it.
   }
-  const given = /--max[-_]old[-_]space[-_]size[= ](\d+)/.exec(options);
+  const given = apply(exec, /--max[-_]old[-_]space[-_]size[= ](\d+)/, [options]);
   if (given) return given[1] * 2 ** 20;
   const limit = getHeapStatistics().heap_size_limit;
   return max(limit / 2, limit - YOUNG_LIMIT_BYTES);

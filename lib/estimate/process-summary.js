@@ -9,7 +9,7 @@
  */
 
 const { commonRate, haveCycles } = require('./common-rate');
-const { floorOf } = require('../stats/noise-floor');
+const { floorOf, decisiveFloor } = require('../stats/noise-floor');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median } = require('../stats/sample');
 const { emptyRow, describeVariant } = require('./row');
@@ -35,7 +35,7 @@ function toldOf({ rows }) {
 // What happened to one process of eight, its trimmed mean leaves out.
 const OF_MOST = new Set([
   'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples',
-  'too-noisy', 'below-resolution', 'folded', 'hoisted',
+  'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
 /** Warnings of all processes, one of each code: what doubts a figure where most of them have it. */
@@ -169,7 +169,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {
     const { row, group } = compared[i];
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
-    judge(row, found, { margin: plan.margin, floor: floor || 0 }, plan.timeGoal);
+    judge(row, found, { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) }, plan.timeGoal);
     // More processes would settle it, and no time.
     if (row.isCold) row.moreSeconds = null;
   });

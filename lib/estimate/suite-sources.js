@@ -15,8 +15,7 @@ function isKept({ measured, failure, task: { samples } }) {
   return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
 }
 
-const MEANT_VALUE = "; its one parameter is taken for a callback: with kind: 'sync' or 'promise' it is given what " +
-  'setup returned';
+const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a callback write kind: 'callback'";
 
 const NOTHING = {
   isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null,
@@ -60,7 +59,7 @@ function sourceOf(member) {
   if (failure) {
     source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));
     if (test.mayMeanValue && member.setupValue !== undefined && failure.stage === 'test') {
-      source.failure.message += MEANT_VALUE;
+      source.failure.message += MEANT_CALLBACK;
     }
     source.failure.round = failure.stage === 'test' ? samples.rounds.length + 1 : null;
   }

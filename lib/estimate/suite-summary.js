@@ -11,6 +11,7 @@ const { turnCyclesOf } = require('../samples/shared-core');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 const { coverProcesses, deviationOf } = require('./process-variance');
 const { putGrowth } = require('./growth');
+const { decisiveFloor } = require('../stats/noise-floor');
 const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('./suite-comparison');
 const { summarize } = require('./summary');
 const { hasSpeed, isUntold } = require('../text/verdict-words');
@@ -195,7 +196,9 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
     : compareTests(one, baselines.get(one.group), confidence)]));
   const isComparable = twin && twin.nets && working.length > 0 && working[0].row.name === twin.row.name;
   const noise = isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), [...found.values()]) : NO_NOISE;
-  const limits = { margin: plan.margin, floor: noise.floor || 0, twinFloor: noise.twin || 0 };
+  const { margin } = plan;
+  const twinFloor = decisiveFloor({ ...noise, floor: noise.twin }, margin);
+  const limits = { margin, floor: decisiveFloor(noise, margin), twinFloor };
 
   // By its rounds alone, which more time would settle.
   const isSettled = (comparison) => verdictOf(comparison, limits) !== 'unresolved';
@@ -203,7 +206,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
   for (const measurement of measurements) {
     const { row, handles, early, group } = measurement;
     const { floor, low, high } = noise;
-    Object.assign(row, { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
+    Object.assign(row, { margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
     if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
     if (early) row.warnings.push({ code: early });
     const comparison = found.get(measurement);

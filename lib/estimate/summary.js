@@ -35,6 +35,10 @@ const FEWEST_FOR_INTERVAL = 6;
 // Where more than this share of what a test allocates survives, collections of the old generation come, too.
 const KEPT_FOR_MEAN = 0.05;
 
+// A clock of such steps leaves time for few rounds; those of single long calls have more steps.
+const COARSE_CLOCK_NS = 1e5;
+const FEW_STEPS = 20;
+
 // Calls that ran cold are worth a warning where they took a twentieth of the time more than the rest.
 const COLD_SHARE = 0.05;
 
@@ -148,6 +152,9 @@ function summarize(samples, goal, wallclockNs) {
 
   if (!interval) warn({ code: 'too-few-samples', rounds: used.length });
   else if (used.length < ENOUGH_ROUNDS) warn({ code: 'few-samples', rounds: used.length });
+  const { clockGrainNs: grainNs } = samples;
+  const isCoarse = grainNs >= COARSE_CLOCK_NS && median(column(used, 'ns')) < FEW_STEPS * grainNs;
+  if (isCoarse && !(interval && isTold)) warn({ code: 'coarse-clock', grainNs });
 
   if (goal.count && interval && isTold) {
     const coldStart = coldStartOf(cold, centre, totals, clockCostNs);

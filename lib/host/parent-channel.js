@@ -31,7 +31,7 @@ const OWN_CODE = 'own-code';
 // Captured before a test can replace them.
 const { exit } = process;
 const { stringify, parse } = JSON;
-const { deleteProperty, ownKeys } = Reflect;
+const { apply, deleteProperty, ownKeys } = Reflect;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
 const { fstatSync, readSync, writeSync } = require('fs');
@@ -70,7 +70,7 @@ function openParentChannel(text) {
 
   function leave() {
     isLeaving = true;
-    exit.call(process, LOST_CODE);
+    apply(exit, process, [LOST_CODE]);
   }
 
   function read(piece) {
@@ -81,7 +81,7 @@ function openParentChannel(text) {
     rest = rest.slice(end + 1);
     const act = action;
     action = null;
-    unref.call(socket);
+    apply(unref, socket, []);
     act(parse(line));
   }
 
@@ -112,18 +112,18 @@ function openParentChannel(text) {
   /** What is still to be written keeps the process alive, as it does in Node by itself. */
   function tell(message, whenSent = () => {}) {
     unsent++;
-    ref.call(socket);
-    write.call(socket, lineOf(message), 'utf8', (error) => {
+    apply(ref, socket, []);
+    apply(write, socket, [lineOf(message), 'utf8', (error) => {
       unsent--;
-      if (unsent === 0 && action === null) unref.call(socket);
+      if (unsent === 0 && action === null) apply(unref, socket, []);
       if (error) leave();
       else whenSent();
-    });
+    }]);
   }
 
   function onceTold(act) {
     action = act;
-    ref.call(socket);
+    apply(ref, socket, []);
   }
 
   return {

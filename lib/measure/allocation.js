@@ -150,7 +150,8 @@ function collectionsIn(rounds, bytesPerCall) {
   for (let i = 0; i < collected.length; i++) {
     collectionNs += max(0, collected[i].ns - usualNs * collected[i].calls) || 0;
   }
-  const share = freeNs.length ? collectionNs / ns : null;
+  // A coarse clock may show no time at all.
+  const share = freeNs.length && ns > 0 ? collectionNs / ns : null;
   return { calls, freeBytes, callsPerCollection: calls / collected.length, share };
 }
 

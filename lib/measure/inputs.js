@@ -30,6 +30,10 @@ function inputsOf({ each }) {
   };
 }
 
+/** A test whose one parameter may be that of a callback, once its setup has returned a value: it is given that. */
+const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
+  ? { ...test, takesCallback: false, takesValue: true } : test);
+
 /**
  * What is called after each call of a run, once that has ended; awaited where it returns a promise.
  *
@@ -77,4 +81,4 @@ function finisherOf({ after }, list) {
   };
 }
 
-module.exports = { inputsOf, finisherOf };
+module.exports = { inputsOf, finisherOf, knowingValue };

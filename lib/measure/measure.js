@@ -22,7 +22,7 @@ const CALLS_FOR_PASS = 5e6;
  * @param {number} [plan.seconds] on the clock, from startedNs on (steadyNs)
  * @param {number} [plan.startedNs] now unless given
  * @param {object} tools { clock, heap, calibration, natives, late }
- * @param {{ loop: object|null, close: function|null, calls: number, slice: number }} progress kept up to date; close():
+ * @param {{ loop: object|null, close: function, calls: number, slice: number }} progress kept up to date; close():
  *   no further call
  * @returns {import('./run-steps').Steps} what they return: samples { kind, rounds, stopped, allocation, clockCostNs,
  *   clockGrainNs }

@@ -7,6 +7,7 @@
 
 const { withTimeout } = require('./with-timeout');
 const { hook } = require('./hook');
+const { knowingValue } = require('./inputs');
 const { createTally } = require('./neighbours');
 const { copiesOf } = require('./slices');
 const { openHandles, leftOpen } = require('./handles');
@@ -49,14 +50,13 @@ const { max } = Math;
  * @param {boolean} isTwin
  * @returns {Member}
  */
-function createMember({ state: { tests }, plan, tools }, test, index, isTwin) {
+function createMember(run, test, index, isTwin) {
   const progress = { loop: null, calls: 0, slice: 0 };
-  const own = { ...test, inline: plan.inline, isAmongOthers: tests.length > 1 };
-  const task = createTask(own, { ...tools, late: () => tools.late(test.name) }, progress);
   return {
-    test, index, isTwin, task, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
-    collects: false, handles: [], workers: 0, isSetUp: false, setupValue: undefined, measured: false,
-    tally: createTally(), callsDone: 0, memory: null, coldCache: null, endedEarly: null,
+    test, index, isTwin, task: taskOf(run, test, progress), progress, failure: null, spentNs: 0, every: 1,
+    perCallNs: 0, calls: 1, sliceNs: 0, collects: false, handles: [], workers: 0, isSetUp: false,
+    setupValue: undefined, measured: false, tally: createTally(), callsDone: 0, memory: null, coldCache: null,
+    endedEarly: null,
   };
 }
 
@@ -74,14 +74,21 @@ function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, step
   if (watch.trying) watch.trying(member.index);
   if (plan.asynchronous && watch.begun) watch.begun(member);
   const limitMs = (member.test.timeoutSeconds || max(5, 10 * plan.timeGoal)) * 1000;
-  const { failure, value } = yield* withTimeout(steps, watchdog, limitMs);
+  const outcome = yield* withTimeout(steps, watchdog, limitMs);
+  const { failure } = outcome;
   state.current = null;
   if (failure && !member.failure) {
     member.failure = { stage, ...failure };
     // What answers later is not to go on calling.
     member.task.close();
   }
-  return value;
+  // Own: a test can have given all objects a value that throws.
+  return failure ? undefined : outcome.value;
+}
+
+function taskOf({ state: { tests }, plan, tools }, test, progress) {
+  const own = { ...test, inline: plan.inline, isAmongOthers: tests.length > 1 };
+  return createTask(own, { ...tools, late: () => tools.late(test.name) }, progress);
 }
 
 /** One request as steps. */
@@ -92,12 +99,15 @@ function* one(step) {
 /** Setup and first call. */
 function* open(run, member) {
   const { steadyNs } = run.tools.clock;
-  const { setup } = member.test;
+  const { test } = member;
+  const { setup } = test;
   const keep = (value) => { member.setupValue = value; };
   if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
   member.workers = openHandles().Worker || 0;
+  member.test = knowingValue(member.test, member.setupValue);
+  if (member.test !== test) member.task = taskOf(run, member.test, member.progress);
   const started = steadyNs();
   yield* tried(run, member, 'test', member.task.open(member.setupValue));
   member.spentNs += steadyNs() - started;

@@ -43,14 +43,16 @@ const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
  * @returns {import('./run-steps').Steps} what they return: { notInlinedNs, inlinedNs, keepsObject }:
  *   of a call that is not inlined, less one of an empty function, and of one that is, with its turn of the loop, both
  *   null if V8 has not optimized the test by itself; keepsObject: whether something other than a number is kept. null
- *   if the test is too long, too short, or of another kind
+ *   if the test is too long, too short, or of another kind, or the clock
+ *   too coarse
  */
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
   if (goalNs < SHORTEST_GOAL_NS || samples.kind !== 'sync' || samples.isCalled || samples.stopped) return null;
   if (!form.inline || isEmpty(fn)) return null;
+  // A coarse clock shows nothing of 100 calls, and would need slices that take too long.
+  if (sliceFor(SLICE_NS, clock) > SLICE_NS) return null;
   const costNs = clock.costNs();
-  const sliceNs = sliceFor(SLICE_NS, clock);
 
   function* perCall(loop, wanted) {
     const { calls, ns } = yield* slice(loop, min(task.mostCalls(), wanted));

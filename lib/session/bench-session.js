@@ -13,6 +13,7 @@ const { measureSuite } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
 const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { createOutcome, wordsOfEnd } = require('./outcome');
+const { messageOf } = require('../text/message-of');
 const { watchAbort, until } = require('./abort');
 const { progressOf } = require('../measure/progress');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
@@ -151,8 +152,11 @@ function createSession({ tests, settings, strategy, position, history, isTurning
       else finish(null);
       return;
     }
-    release();
-    throw failure.error;
+    const { error } = failure;
+    const isAnyMeasured = asBefore(() => state.members.some(({ measured }) => measured));
+    if (isAnyMeasured) finish(cutShort('interrupted', `not measured: ${messageOf(error)}`));
+    else release();
+    throw error;
   }
 
   /** In processes of their own, after the times. */

@@ -16,7 +16,7 @@ const { runSteps } = require('../measure/run-steps');
 const { hook } = require('../measure/hook');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
-const { finisherOf } = require('../measure/inputs');
+const { finisherOf, knowingValue } = require('../measure/inputs');
 const { median } = require('../stats/sample');
 const { firstCall, withValue } = require('../measure/first-call');
 const { emptyRow, failedRow } = require('../estimate/row');
@@ -117,19 +117,24 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
  * @param {number} limitMs for each of its steps
  * @param {function(object)} done given the row: one call, without an interval; of a test that failed with its error
  */
-function measureCold(test, settings, { clock, watchdog }, limitMs, done) {
+function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
   const startedNs = clock.nowNs();
   let stage = 'setup';
   let setupValue;
-  const { each, afterEach, given = [], takesValue } = test;
+  let test = given;
   /** The test as it is called. */
-  const called = () => ({
-    ...test, each: each && (() => each(setupValue)), given: takesValue ? withValue(given, setupValue) : given,
-    after: afterEach && ((input) => afterEach(setupValue, input)),
-  });
+  function called() {
+    const { each, afterEach, given: parameters = [], takesValue } = test;
+    return {
+      ...test, each: each && (() => each(setupValue)),
+      given: takesValue ? withValue(parameters, setupValue) : parameters,
+      after: afterEach && ((input) => afterEach(setupValue, input)),
+    };
+  }
   function* steps() {
-    const overheadOf = yield* overheads(called(), clock);
     if (test.setup) yield [hook(test.setup, (value) => { setupValue = value; }), 1];
+    test = knowingValue(test, setupValue);
+    const overheadOf = yield* overheads(called(), clock);
     stage = 'test';
     const samples = { kind: test.kind || 'sync' };
     const call = test.takesCallback ? callbackCall(called(), clock) : firstCall(called(), clock, samples);

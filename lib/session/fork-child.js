@@ -81,7 +81,9 @@ function createForkChild(channel, given) {
       report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
       return never();
     }
-    onUncaught((error) => tell({ type: 'uncaught', error: errorOfFailure({ stage: 'test', error }, 'sync', null) }));
+    onUncaught((error) => tell({
+      type: 'uncaught', error: tools.asBefore(() => errorOfFailure({ stage: 'test', error }, 'sync', null)),
+    }));
     // What the script itself has to do goes first, and what it has printed is not the test's.
     const measure = job.counts ? strategy.count : strategy.measure;
     onceTold(() => measure(test, settings, job, tools, report));

@@ -9,6 +9,9 @@ const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
 // Captured at load, because a measured test may change it.
 const { max } = Math;
 
+// A restart takes up to 0.3 s for each test, and there are no verdicts of fewer than four.
+const RESTARTS_MS = 1000;
+
 // Of the time, that goes into telling how far the suite is: a twentieth at most.
 const TELLING_SHARE = 20;
 
@@ -16,13 +19,15 @@ const TELLING_SHARE = 20;
  * Among the tests of a suite those that are to run, with the settings of the command line: cliHooks.arrange of
  * bench.js.
  */
-function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}) {
+function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {
   return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
     const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
     const inOne = strategy.expand({ tests: given, settings: wanted });
     // A script that calls bench() and uses its rows at once does not wait for processes.
     const isAtOnce = returnsRows && strategy.isAtOnce(inOne.tests, inOne.settings);
-    const isForked = mayFork && !isAtOnce && strategy.isInRounds(wanted) && !inOne.tests.some(({ isCold }) => isCold);
+    const isShort = !wanted.isForkGiven && leftMs() < RESTARTS_MS * (inOne.tests.length + 1);
+    const isForked = mayFork && !isAtOnce && !isShort && strategy.isInRounds(wanted) &&
+      !inOne.tests.some(({ isCold }) => isCold);
     const { tests, settings } = isForked
       ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted) }) : inOne;
     found(tests);
@@ -98,12 +103,13 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
     };
   }
 
+  const leftMs = () => (job.dueMs === null ? Infinity : job.dueMs - clock.wallMs());
   const cliHooks = {
-    leftMs: () => (job.dueMs === null ? Infinity : job.dueMs - clock.wallMs()),
+    leftMs,
     arrange: createArrange(part, () => {
       const asked = { json: false, csv: false, markdown: false, silent: !isTable };
       return isBannered ? { ...asked, showPlatformInfo: false } : asked;
-    }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) })),
+    }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) }), leftMs),
     begun({ position, tests, settings, strategy }) {
       if (tests.length === 0) return;
       const environment = tellsEnvironment ? sysinfo() : null;

@@ -44,4 +44,12 @@ function noiseFloor({ differences }) {
   return floorOf({ difference: centre, error: sqrt(error), df });
 }
 
-module.exports = { noiseFloor, floorOf };
+/**
+ * The share that a difference has to exceed: all of the interval if the test certainly differs from itself.
+ *
+ * @param {{ floor: number|null, low: number|null, high: number|null }} noise
+ * @param {number} margin
+ */
+const decisiveFloor = ({ floor, low, high }, margin) => (low > margin ? high : floor || 0);
+
+module.exports = { noiseFloor, floorOf, decisiveFloor };

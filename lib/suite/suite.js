@@ -91,8 +91,8 @@ function parseTest({ name, given, groupName }, hasParams) {
   const { fn, spare } = functionOf(fields, where, hasParams);
   const setup = hook(fields, 'setup', where);
   const takesCallback = kind === null ? spare >= 1 : kind === 'callback';
-  // With each the input stands for it. One parameter is that of a callback unless kind says otherwise: what a setup
-  // happens to return shall make no other test.
+  // With each the input stands for it. One parameter is that of a callback unless kind says otherwise, or setup returns
+  // a value, see knowingValue() of measure/inputs.js.
   const mayTakeValue = setup !== null && each === null && typeof fields.fn !== 'string';
   const takesValue = mayTakeValue && spare > (takesCallback ? 1 : 0);
   // The only parameter a source has is called callback, and would be the input.

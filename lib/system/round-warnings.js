@@ -36,6 +36,9 @@ const sentences = {
   'few-samples': ({ rounds }) =>
     `the interval stands on ${rounds} rounds only; more calls or a longer time narrow it`,
 
+  'coarse-clock': ({ grainNs }) =>
+    `the clock counts in steps of ${shortTime(grainNs)}: more calls or a longer time give an interval`,
+
   // Results of before have no allNs.
   'cold-start': ({ calls, allNs }) =>
     `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
@@ -66,7 +69,8 @@ const sentences = {
 };
 
 const brackets = {
-  'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'cold-start': 'cold start',
+  'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
+  'cold-start': 'cold start',
   'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called', interrupted: 'cut short',
 };
 

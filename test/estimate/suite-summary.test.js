@@ -340,6 +340,18 @@ describe('suite-summary: the noise floor', () => {
   const other = source('b', level(150));
   const floorOf = (nets, plan) => summarize([base, other, twin(nets)], plan)[0].noiseFloor;
 
+  it('leaves no verdict within its interval if the test certainly differs from itself', () => {
+    const apart = level(100).map((one, i) => round(100 * Math.exp(i % 40 < 20 ? 0.4 : 0.5), i));
+    const rowsFor = (net) => summarize([base, source('b', level(net)), twin(apart)]);
+    const { noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high } = rowsFor(100)[0];
+    expect([low > 0.2, high > floor * 1.05], `${low} ${floor} ${high}`).to.deep.equal([true, true]);
+    const [above, within] = [1.05 * (1 + high), 1 + (floor + high) / 2];
+    expect(rowsFor(100 * above)[1].verdict).to.equal('slower');
+    expect(rowsFor(100 * within)[1].verdict).to.equal('unresolved');
+    expect(rowsFor(100 / within)[1].verdict).to.equal('unresolved');
+    expect(rowsFor(100 / above)[1].verdict).to.equal('faster');
+  });
+
   it('is how far the twin is away, to either side, be it certain or not, within the margin or not', () => {
     expect(floorOf(level(100))).to.equal(0);
     for (const net of [80, 99.9, 100.1, 125]) {

@@ -180,6 +180,19 @@ describe('the number of rounds', () => {
   }
 });
 
+describe('a clock of coarse steps', () => {
+  it('is a warning if its rounds are short and leave no interval, or no figure', () => {
+    const few = times(3, round(5, { calls: 2e6 }));
+    const found = (rounds, clockGrainNs) => warning(timed(rounds, { clockGrainNs }), 'coarse-clock');
+    expect(found(few, 1e6)).to.deep.equal({ code: 'coarse-clock', grainNs: 1e6 });
+    expect(found(few, 1e3)).to.equal(undefined);
+    expect(found(times(20, round(5, { calls: 2e6 })), 1e6)).to.equal(undefined);
+    expect(found(times(20, round(0, { calls: 2e6 })), 1e6)).to.deep.equal({ code: 'coarse-clock', grainNs: 1e6 });
+    // Few for the calls take long
+    expect(found(times(3, round(5e8, { calls: 1 })), 1e6)).to.equal(undefined);
+  });
+});
+
 describe('the totals', () => {
   it('of a fixed count are those of all calls', () => {
     const result = counted([round(5000, { calls: 1 }), ...times(20, round(5)), round(6, { calls: 300 })]);

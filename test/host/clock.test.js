@@ -84,6 +84,17 @@ describe('the clock', () => {
     expect(() => clock.grainNs()).to.throw('the clock did not advance');
   });
 
+  it('is an error if both clocks stand still, after a bounded number of readings', () => {
+    let readings = 0;
+    const nowNs = () => {
+      if (++readings > 1e7) throw new Error('no bound');
+      return 42;
+    };
+    const clock = createClock({ nowNs, cpuNs: () => 0, wallMs: () => 1e12 });
+    expect(() => clock.costNs()).to.throw(Error,
+      /^the clock did not advance in \d+ readings: .*\. Load qtimeit before a library that fakes timers$/);
+  });
+
   it('gives a clock that stands still at first those 50 ms', () => {
     const machine = fakeMachine({ costNs: 1000 });
     machine.standsStill = true;

@@ -55,6 +55,11 @@ describe('what slices tell of a test\'s allocation', () => {
       .to.deep.equal({ bytesPerCall: 0.1, callsPerCollection: null, share: 0, keptShare: 0 });
   });
 
+  it('has no share of no time, as a coarse clock shows it', () => {
+    const still = times(40, (i) => ({ ...(i % 5 === 2 ? collected : free), ns: 0 }));
+    expect(allocationOf(still, 32, 0, 1e6).share).to.equal(null);
+  });
+
   it('is the share that moved to the old generation, all of it at the most', () => {
     // 1000 calls of 32 bytes
     expect(allocationOf(times(10, free), 32, 8000, 1e6).keptShare).to.equal(0.25);

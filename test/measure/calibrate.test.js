@@ -153,7 +153,7 @@ describe('warming a loop', () => {
   it('is an error where the clock stands still, naming the calls', () => {
     let requests = 0;
     expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
-      .to.throw(Error, `the clock did not advance during 1073741824 calls: ${clockWords}; `);
+      .to.throw(Error, `the clock did not advance during 1073741824 calls: ${clockWords}. `);
     expect(requests).to.be.below(60);
     expect(clockStandsStill(5).message).to.match(/^the clock did not advance during 5 calls/);
   });

@@ -13,7 +13,7 @@ const { measureNotInlined } = require('../../lib/measure/not-inlined');
  */
 function found({
   ns = 3, notInlinedNs = 30, noise = () => 1, fn = () => 5, kind = 'sync', inline = true, isTestOptimized = true,
-  goalNs = 2e9, isCalled = false, mostCalls = 1e6, each,
+  goalNs = 2e9, isCalled = false, mostCalls = 1e6, grainNs = 1, each,
 }) {
   const loopOf = (perCallNs) => ({ perCallNs, prepare: each, swap(isEmpty) { this.isEmpty = isEmpty; } });
   const own = loopOf(ns);
@@ -37,7 +37,7 @@ function found({
     * warmExtra() { log.warmed++; },
     isTestOptimized: () => isTestOptimized,
   };
-  const steps = measureNotInlined(task, fn, { clock: { costNs: () => 25, grainNs: () => 1 } }, goalNs);
+  const steps = measureNotInlined(task, fn, { clock: { costNs: () => 25, grainNs: () => grainNs } }, goalNs);
   let step = steps.next();
   while (!step.done) {
     const [loop, calls] = step.value;
@@ -67,10 +67,10 @@ describe('measureNotInlined', () => {
     });
   });
 
-  it('does not run for long tests, short goals, or forms that it could say nothing of', () => {
+  it('does not run for long tests, short goals, coarse clocks, or forms that it could say nothing of', () => {
     for (const more of [
       { ns: 25 }, { goalNs: 1e8 }, { kind: 'promise' }, { kind: 'callback' }, { inline: false }, { isCalled: true },
-      { fn: () => {} }, { fn() {} }, { fn: function named() { } },
+      { grainNs: 1e6 }, { fn: () => {} }, { fn() {} }, { fn: function named() { } },
     ]) {
       const { notInlined, made } = found(more);
       expect([notInlined, made], Object.keys(more)[0]).to.deep.equal([null, 0]);

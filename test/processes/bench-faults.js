@@ -123,6 +123,8 @@ describe('a test that breaks the surroundings of its suite', () => {
       'require("stream").Writable.prototype.write = () => true',
     'what calls functions': `for (const name of ['call', 'apply', 'bind']) Function.prototype[name] = ${nothing}; ` +
       `Reflect.apply = ${nothing}`,
+    'patterns, and a getter of all objects': `RegExp.prototype.exec = ${nothing}; Object.defineProperty(` +
+      `Object.prototype, 'then', { get: ${nothing}, configurable: true })`,
     'the globals themselves': 'globalThis.Float64Array = globalThis.Buffer = globalThis.Math = globalThis.Object = ' +
       'globalThis.Map = undefined',
     'process itself': 'globalThis.process = {}',
@@ -145,7 +147,7 @@ describe('a test that breaks the surroundings of its suite', () => {
     ['of tests that end later', ['the methods of arrays', 'timers']],
     ['of tests that end later', ['the clocks', 'promises', 'objects']],
     ['of synchronous tests', ['what strings and patterns do', 'what is printed', 'the globals themselves']],
-    ['of synchronous tests', ['what calls functions', 'process itself']],
+    ['of synchronous tests', ['what calls functions', 'patterns, and a getter of all objects', 'process itself']],
     ['of tests that end later', ['what strings and patterns do', 'what is printed']],
   ];
   for (const [kind, ways] of together) {
@@ -165,4 +167,13 @@ describe('a test that breaks the surroundings of its suite', () => {
       }
     });
   }
+
+  it('has ended the suite, and the rows measured before are printed, then the error', () => {
+    const steps = 'Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())).next';
+    const done = run(`timeit.bench({ good: { fn: good, teardown() { ${steps} = ${nothing}; } }, longer }, short);`);
+    expect(done.status).to.equal(1);
+    expect(done.lines.slice(0, 3).map((line) => line.split(' ')[0])).to.deep.equal(['name', 'good', 'longer']);
+    expect(done.lines[1]).to.match(/ [num]?s /);
+    expect(done.stderr).to.include('Error: broken');
+  });
 });

@@ -25,6 +25,16 @@ describe('a test that breaks its surroundings', () => {
       expect(child.stdout).to.not.include('below-resolution');
     });
   }
+
+  it('that has faked all clocks before qtimeit is loaded, gets an error: bench, timeit with a callback', () => {
+    const fake = 'process.hrtime = () => [5, 5]; performance.now = Date.now = () => 5; const q = require(".");';
+    for (const call of ['q.bench([() => {}])', 'q(10, (callback) => callback(), (error) => { throw error; })']) {
+      const child = spawnSync(process.execPath, ['-e', `${fake} ${call};`],
+        { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+      expect(child.status, call).to.equal(1);
+      expect(child.stderr).to.match(/Error: the clock did not advance in \d+ readings: .*\. Load qtimeit before/);
+    }
+  });
 });
 
 describe('options of node', () => {

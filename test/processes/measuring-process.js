@@ -280,3 +280,33 @@ describe('a test that replaces what everything is made of', function replaces() 
     });
   }
 });
+
+describe('a test that makes a builtin throw', function throwing() {
+  this.timeout(60000);
+
+  const nothing = 'function () { throw new Error("broken"); }';
+  const emptied = (holder) => `{ const keys = Reflect.ownKeys(${holder}); for (let i = 0; i < keys.length; i++) ` +
+    `try { delete ${holder}[keys[i]]; } catch {} }`;
+  const ONE = ['--fork', '0'];
+  const OWN = ['--fork', '1'];
+  const BROKEN = [
+    ['Function.prototype.call', `Function.prototype.call = ${nothing}`, ONE],
+    ['Function.prototype.call', `Function.prototype.call = ${nothing}`, OWN],
+    ['RegExp.prototype.exec', `RegExp.prototype.exec = ${nothing}`, ONE],
+    ['Reflect.apply, Map, JSON', `Reflect.apply = Map.prototype.get = JSON.stringify = ${nothing}`, ONE],
+    ['all of Function.prototype', emptied('Function.prototype'), ONE],
+    ['all of Array.prototype', emptied('Array.prototype'), OWN],
+    ['all of typed arrays', emptied('Float64Array.prototype.__proto__'), ONE],
+  ];
+  for (const [what, code, args] of BROKEN) {
+    it(`keeps the rows of the suite: ${what}, ${args.join(' ')}`, () => {
+      write('a.js',
+        `let x; module.exports = { good() { x = [1]; }, breaks() { ${code}; x = {}; }, last() { x = {}; } };`);
+      const { stdout } = qtimeit('run', '-t', '0.02', ...args, '--save', 'r.json', 'a.js');
+      expect(stdout).to.match(/^good .* [num]?s .*\nbreaks .*\nlast .*/m);
+      const rows = rowsOf(read('r.json')).filter(([, name]) => name !== null);
+      expect(rows.map(([, name]) => name)).to.deep.equal(['good', 'breaks', 'last']);
+      expect(rows[0]).to.deep.equal(['a.js', 'good', null]);
+    });
+  }
+});

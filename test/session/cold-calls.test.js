@@ -28,6 +28,14 @@ function rowOf(test, clock = handClock(), settings = SETTINGS) {
 }
 
 describe('a first call', () => {
+  it('gives the value of setup to a test with one parameter, which may be that of a callback', async () => {
+    const seen = [];
+    const fn = (a) => { seen.push(a); };
+    const test = { given: [], takesCallback: true, mayMeanValue: true, setup: () => 'made', fn };
+    const row = await rowOf(test);
+    expect([row.error, row.kind, seen]).to.deep.equal([null, 'sync', ['made']]);
+  });
+
   it('is one call, without what it costs to be called at all', async () => {
     const clock = handClock();
     let calls = 0;

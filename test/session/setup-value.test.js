@@ -60,10 +60,17 @@ describe('what setup returns', () => {
     expect([seen.each, seen.teardown]).to.deep.equal([[VALUE], [VALUE]]);
   });
 
-  it('leaves a test with one parameter what it is: one that is given a callback', async () => {
-    const { fn, kind } = await argumentsIn({ setup, fn: (callback) => callback() });
-    expect(kind).to.equal('callback');
-    expect(fn[0]).to.be.a('function');
+  it('is given to a test with one parameter, also in a twin', async () => {
+    for (const options of [{}, { twin: true }]) {
+      const rows = await bench({
+        value: { setup: () => [3, 1, 2], fn: (list) => list.slice() },
+        promised: { setup: async () => [3, 1, 2], fn: async (list) => list.slice() },
+        callback: { setup: () => {}, fn: (callback) => callback() },
+        asked: { setup, fn: (callback) => callback(), kind: 'callback' },
+      }, { ...QUICK, ...options });
+      expect(rows.map(({ error }) => error && error.message)).to.deep.equal([null, null, null, null]);
+      expect(rows.map(({ kind }) => kind)).to.deep.equal(['sync', 'promise', 'callback', 'callback']);
+    }
   });
 
   it('goes to nothing that has no parameter for it', async () => {
@@ -83,16 +90,16 @@ describe('what setup returns', () => {
     expect([fn[0], others]).to.deep.equal([VALUE, 0]);
   });
 
-  it('is told where its test fails, and has taken it for a callback', async () => {
+  it('is named if its test fails, and may have been for a callback', async () => {
     const { exitCode } = process;
     const rows = await bench({
-      mistaken: { setup: () => [3, 1], fn: (list) => list.slice() },
+      mistaken: { setup: () => [3, 1], fn: (done) => done() },
       right: { setup: () => [3, 1], fn: (list) => list.slouch(), kind: 'sync' },
     }, QUICK);
     process.exitCode = exitCode;
     // JavaScriptCore says why.
-    expect(rows[0].error.message).to.match(/list\.slice is not a function.*; its one parameter is taken for a callback/)
-      .and.match(/: with kind: 'sync' or 'promise' it is given what setup returned$/);
-    expect(rows[1].error.message).to.match(/list\.slouch is not a function/).and.not.include('its one parameter');
+    expect(rows[0].error.message).to.match(/done is not a function.*; fn takes a parameter: it is the value of setup/)
+      .and.match(/; for a callback write kind: 'callback'$/);
+    expect(rows[1].error.message).to.match(/list\.slouch is not a function/).and.not.include('takes a parameter');
   });
 });

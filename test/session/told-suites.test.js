@@ -8,11 +8,11 @@ const { parseSuite } = require('../../lib/suite/suite');
 const { overridesOf } = require('../../lib/suite/suite-arguments');
 
 /** What the command makes of a suite with these settings, given these options; part: of what the file is. */
-function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {} } } = {}) {
+function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {} }, leftMs = Infinity } = {}) {
   const found = [];
   const arranging = { file: '/x.js', keeps: () => true, overrides: overridesOf(asked), mayFork: true, ...part };
   const arrange = createArrange(
-    arranging, () => ({ silent: true }), (tests) => found.push(...tests.map(({ name }) => name)));
+    arranging, () => ({ silent: true }), (tests) => found.push(...tests.map(({ name }) => name)), () => leftMs);
   const settings = resolveSettings(() => {}, options);
   const { tests, settings: kept } = arrange({ tests: parseSuite(suite, settings), settings, strategy });
   expect(kept).to.be.frozen.and.not.have.any.keys('isTimeGiven', 'isForkGiven');
@@ -31,6 +31,11 @@ describe('the suites that a command measures', () => {
       .to.deep.include({ isTimeLimited: true, precision: 0.1, untilClear: false });
   });
 
+  it('run in several processes if the time of the command holds restarts, or their number is asked for', () => {
+    expect(arranged({ leftMs: 3000 }).settings).to.include({ forkTests: 1000 });
+    expect(arranged({ leftMs: 2999, asked: { fork: 3 } }).settings).to.include({ forkTests: 3 });
+  });
+
   it('run in as many processes as are asked for, by their file or over that by the command line', () => {
     for (const given of [
       { asked: { fork: 3 } }, { options: { forkTests: 3 } }, { options: { forkTests: false }, asked: { fork: 3 } },
@@ -46,6 +51,7 @@ describe('the suites that a command measures', () => {
     ['their file asks for it', { options: { forkTests: false } }],
     ['a number of calls is asked for', { asked: { calls: 1000 } }],
     ['another process runs for each of their tests', { part: { mayFork: false } }],
+    ['the time of the command is too short for restarts', { leftMs: 2999 }],
   ]) {
     it(`run in one process if ${what}`, () => {
       const { settings } = arranged(given);

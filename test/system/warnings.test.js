@@ -53,6 +53,8 @@ describe('the words for warnings', () => {
     [{ code: 'shared-core', leastCycles: 1.31234, usualCycles: 1.7512 },
       'others used the same processor core: an empty loop took 1.75 cycles a turn, at least 1.31; the figure may ' +
         'be up to twice what it is alone'],
+    [{ code: 'coarse-clock', grainNs: 1e6 },
+      'the clock counts in steps of 1 ms: more calls or a longer time give an interval'],
     [{ code: 'prolonged', seconds: 1.204, goalSeconds: 0.4 },
       'took 1.20 s in place of 0.40 s, because others had the processor'],
     // 250 ns = 0.00025 ms
@@ -161,6 +163,7 @@ describe('the words for warnings', () => {
   it('stand behind a figure in brackets where they change what it means', () => {
     const brackets = {
       'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)',
+      'coarse-clock': '(coarse clock)',
       'not-steady': '(not steady)', 'may-hide': '(may be hidden)', called: '(called)',
       'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)',
