@@ -43,7 +43,7 @@ const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
  * @returns {import('./run-steps').Steps} what they return: { notInlinedNs, inlinedNs, keepsObject }:
  *   of a call that is not inlined, less one of an empty function, and of one that is, with its turn of the loop, both
  *   null if V8 has not optimized the test by itself; keepsObject: whether something other than a number is kept. null
- *   if the test is too long, too short, or of another kind, or the clock
+ *   if the test is too long, too short, or of another kind, or the clock is
  *   too coarse
  */
 function* measureNotInlined(task, fn, { clock }, goalNs) {
@@ -61,14 +61,14 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
 
   const loops = task.loops();
   forgetKept();
-  const inlinedCalls = callsFor(sliceNs, yield* perCall(loops[0], 100));
+  const inlinedCalls = callsFor(SLICE_NS, yield* perCall(loops[0], 100));
   const keepsObject = hasKeptObject(fn);
   if ((yield* perCall(loops[0], inlinedCalls)) > LONGEST_NS) return null;
 
   const called = task.extraLoop({ inline: false });
   yield* task.warmExtra(called);
   if (!task.isTestOptimized()) return { notInlinedNs: null, inlinedNs: null, keepsObject };
-  const calls = min(task.mostCalls(), callsFor(sliceNs, yield* perCall(called, 100)));
+  const calls = min(task.mostCalls(), callsFor(SLICE_NS, yield* perCall(called, 100)));
 
   /** The same loop around calls of an empty function. */
   function* perEmptyCall() {
