@@ -34,7 +34,7 @@ const createEmptySession = () => (
 /**
  * Makes bench.
  *
- * @param {object} deps { clock, heap, calibration, natives, host, createGuard, sysinfo, terminal, strategy, forks,
+ * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks,
  *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy is that of
  *   suites of tests; inProcesses() loads what session/in-processes.js has, for which there are forks; childRole is
  *   null, or what this process has been started for, see fork-child.js; settingsOwner is the function that users set

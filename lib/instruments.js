@@ -98,11 +98,10 @@ const commandChannel = once(() => {
  */
 function makeBench(more) {
   const { createBench } = require('./bench');
-  const { createGuard } = require('./session/guard');
   const deps = {
     ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
     strategy: require('./session/test-strategy'), inProcesses: () => require('./session/in-processes'),
-    cliHooks: null, createGuard: (...given) => createGuard(require('./host/guardian').startGuardian, ...given), ...more,
+    cliHooks: null, ...more,
   };
   deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
   deps.childRole = childRole();

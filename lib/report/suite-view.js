@@ -57,11 +57,10 @@ const createViewer = (formats, looksOf) => (settings, tests, deps) =>
  * @param {object} settings of the suite
  * @param {Array} tests
  * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or what it is in bench.js) }
- * @returns {{ begin, isDue, refresh, message, endText, end }}
+ * @returns {{ begin, isDue, refresh, message, end }}
  *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share,
  *   leftSeconds, samplesOf, phase): rowsOf() is only asked where a new picture is due; phase: what is done in place of
- *   timing, null for that; message(text): a line from somewhere else; end(rows): the final table; endText(rows): what
- *   that would write
+ *   timing, null for that; message(text): a line from somewhere else; end(rows): the final table
  */
 function createView({ format, looks }, settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const what = cliHooks ? cliHooks.what : null;
@@ -129,7 +128,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   }
 
   /** What is written at the end, '' where nothing is. */
-  function endText(rows) {
+  function textOfEnd(rows) {
     if (silent) return '';
     if (format) return format(rows, settings);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
@@ -141,12 +140,12 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
 
   function end(rows) {
     terminal.status(null);
-    const text = endText(rows);
+    const text = textOfEnd(rows);
     drawn = 0;
     if (text) terminal.write(text);
   }
 
-  return { begin, isDue, refresh, message, endText, end };
+  return { begin, isDue, refresh, message, end };
 }
 
 module.exports = { createViewer, toJson };

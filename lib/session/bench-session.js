@@ -35,8 +35,8 @@ function warnLate(name) {
  * @param {{ tests: object[], settings: object, strategy: import('./test-strategy').Strategy, position: number,
  *   isTurning: boolean }} suite isTurning: whether the
  *   event loop turns between the rounds of synchronous tests, too
- * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, createGuard (not
- *   given where nobody prints in the place of a process that has ended), createCounting (where the settings count) }
+ * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView,
+ *   createCounting (where the settings count) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, strategy, position, history, isTurning = false }, deps) {
@@ -66,11 +66,9 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   let stopAborting = nothing;
   let stopTimer = nothing;
   let stopBlaming = nothing;
-  let guard = NO_GUARD;
 
   function release() {
     blocking = false;
-    guard.dismiss();
     counting.stop();
     stopListening();
     stopBlaming();
@@ -124,7 +122,6 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   }
 
   function between() {
-    guard.tell();
     if (!view.isDue()) return;
     const { share, leftSeconds } = progressOf(state);
     asBefore(() => view.refresh(() => rowsNow(null), share, leftSeconds, samplesNow));
@@ -186,10 +183,6 @@ function createSession({ tests, settings, strategy, position, history, isTurning
     const steps = until(suiteSteps, () => (isStopped = isCut || abort.isAborted()));
     // In a turn of its own: a test that aborts goes on to its end.
     stopAborting = abort.listen(() => clock.nextTurn(aborted));
-    // Where there are listeners for signals, these do not end the process.
-    if (!asynchronous && !cliHooks && !settings.silent && deps.createGuard) {
-      guard = deps.createGuard(clock, () => asBefore(() => view.endText(rowsNow(INTERRUPTED))));
-    }
     blocking = true;
     const exitCode = interruptible(() => {
       runSteps(steps, ended);
@@ -204,7 +197,6 @@ function createSession({ tests, settings, strategy, position, history, isTurning
 
   /** In later turns: these have to come, for signals and for what tests wait for. */
   function goOn() {
-    guard.dismiss();
     state.plan.asynchronous = true;
     stopTimer = onTimeUp(clock, cliHooks, interrupted);
     stopBlaming = blame.listen();
@@ -216,10 +208,6 @@ function createSession({ tests, settings, strategy, position, history, isTurning
 
 /** Of combinations of parameters, whose tests are compared among themselves. */
 const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
-
-const NO_GUARD = { tell() {}, dismiss() {} };
-
-const INTERRUPTED = cutShort('interrupted', wordsOfEnd(null));
 
 /**
  * Why a suite ends early.

@@ -14,7 +14,6 @@ const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32 } = require('../helpers/random');
 
-const { createGuard } = require('../../lib/session/guard');
 const strategy = require('../../lib/session/test-strategy');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -209,41 +208,6 @@ describe('bench: what it leaves behind', () => {
       expect(listening()).to.deep.equal(before);
     });
   }
-});
-
-describe('bench: who prints the rows in the place of a process that a signal ends', () => {
-  /** What it hears of a suite of so many seconds for each test, and for the twin of the first. */
-  function heardOf(timeGoal, tell) {
-    const heard = [];
-    const startGuardian = () => ({
-      tell(text) {
-        heard.push('tell');
-        tell(text);
-      },
-      dismiss() { heard.push('dismiss'); },
-    });
-    const paper = benchOnPaper({ createGuard: (...given) => createGuard(startGuardian, ...given) });
-    const rows = paper.bench({ a: paper.machine.test(100), b: paper.machine.test(200) }, { timeGoal, verbose: 0 });
-    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'slower']);
-    return heard;
-  }
-
-  it('is told what would be printed once a second, and goes at the end', () => {
-    const texts = [];
-    const heard = heardOf(1, (text) => texts.push(text));
-    expect(heard).to.deep.equal([...texts.map(() => 'tell'), 'dismiss']);
-    expect(texts.length).to.be.within(2, 4);
-    expect(texts[texts.length - 1]).to.match(/^a .*\n^b .*/m).and.include('the run was interrupted');
-  });
-
-  it('is there for none that takes half a second', () => {
-    expect(heardOf(0.1, () => {})).to.deep.equal([]);
-  });
-
-  it('goes where it cannot be told, for the disk is full, and the suite goes on', () => {
-    expect(heardOf(1, () => { throw Object.assign(new Error('no space'), { code: 'ENOSPC' }); }))
-      .to.deep.equal(['tell', 'dismiss']);
-  });
 });
 
 describe('bench: arguments of no use', () => {
