@@ -12,7 +12,7 @@ const { documentText } = require('../lib/document/document-text');
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 
 const BYTES = 1e6;
-const GOAL = { seconds: 60, megabytes: 500, documents: 2000 };
+const GOAL = { seconds: 30, megabytes: 1000, documents: 300 };
 
 // So many units as a plan of 10 000 has on 2000 machines.
 const UNITS = 5;

@@ -1,11 +1,10 @@
 'use strict';
 
-/* The files that merge is given: found, each once, and read without their long columns. */
+/* The files that merge is given: found, and each read once. */
 
 const path = require('path');
-const { readWithText } = require('../document/document');
+const { readDocument } = require('../document/document');
 const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
 const { expandBraces, isGlob, namePattern } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
 
@@ -49,24 +48,14 @@ function checkOnce(files, { host }) {
 
 /**
  * @param {string[]} given files and patterns as typed
- * @param {{ take: function(object, string) }} spooled see document/spooled.js
  * @param {object} deps { host }
  * @returns {{ file: string, document: object }[]}
  * @throws {UsageError}
  */
-function readParts(given, spooled, deps) {
+function readParts(given, deps) {
   const files = given.flatMap((one) => filesOf(one, deps));
   checkOnce(files, deps);
-  return files.map((file) => {
-    const { document, text } = readWithText(file, deps);
-    try {
-      spooled.take(document, text);
-    } catch (error) {
-      const words = fileWords(error);
-      throw new UsageError(`the folder for temporary files cannot hold ${file}: ${words}; TMPDIR names another`);
-    }
-    return { file, document };
-  });
+  return files.map((file) => ({ file, document: readDocument(file, deps) }));
 }
 
 module.exports = { readParts };

@@ -14,8 +14,7 @@ const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
 const { settingsTyped } = require('./sharding');
 const { judgeAnew } = require('../compare/judge-anew');
-const { documentParts, elementText } = require('../document/document-text');
-const { createSpooled } = require('../document/spooled');
+const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/hints');
 const { LISTS, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-gaps');
@@ -27,15 +26,6 @@ const MARGIN = 0.01;
 
 // Clocks that are set by a network are closer.
 const CLOCKS_APART_MS = 60e3;
-
-/** A document as JSON, whose units come from where they were kept; what several machines have measured is made anew. */
-function partsOf(document, spooled) {
-  const key = LISTS[document.qtimeit];
-  function* elements() {
-    for (const one of document[key]) yield spooled.has(one) ? spooled.textOf(one) : elementText(key, one);
-  }
-  return documentParts(document, key, elements());
-}
 
 /** Nothing here is decided by a clock, but times that are shown are those of several. */
 function tellClocks(sources, { now }, output) {
@@ -152,18 +142,13 @@ function merge({ options, positionals }, command, deps) {
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
-  const spool = deps.host.openSpool(`qtimeit-merge-${deps.host.pid}`);
-  try {
-    const spooled = createSpooled(spool);
-    const output = createOutput(options, deps, { isSaved: true, partsOf: (document) => partsOf(document, spooled) });
-    const sources = readParts(positionals, spooled, deps);
-    const document = mergedOf(sources, options, command, deps);
-    tellClocks(sources, deps, output);
-    const exitCode = finish(document, options, sources, output, deps);
-    return output.hasFailed() ? FAILED : exitCode;
-  } finally {
-    spool.remove();
-  }
+  const partsOf = (document) => documentParts(document, LISTS[document.qtimeit]);
+  const output = createOutput(options, deps, { isSaved: true, partsOf });
+  const sources = readParts(positionals, deps);
+  const document = mergedOf(sources, options, command, deps);
+  tellClocks(sources, deps, output);
+  const exitCode = finish(document, options, sources, output, deps);
+  return output.hasFailed() ? FAILED : exitCode;
 }
 
 function finish(document, options, sources, output, deps) {

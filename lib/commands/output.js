@@ -38,7 +38,7 @@ function destinationsOf({ output = [], format }, usual) {
  * @param {object} [more]
  * @param {string|null} [more.usual] the form that is printed where none is asked for; null for nothing
  * @param {boolean} [more.isSaved] what is printed was not shown while it was measured
- * @param {function(object): Iterable<string|Buffer>} [more.partsOf] the document as JSON, where that may be longer than
+ * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON, where that may be longer than
  *   a string
  * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable }} error(text): a line of standard
  *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people

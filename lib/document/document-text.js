@@ -75,30 +75,26 @@ function documentText(document) {
   return `${withoutControls(objectText(document, '', true))}\n`;
 }
 
-/** An element of such a list at the top of a document, without its indent. */
-const elementText = (key, element) => withoutControls(objectText(element, '    ', key === 'suites'));
-
 /**
- * The text of a document whose longest list comes from elsewhere, element by element.
+ * The same in parts, each with an element of its longest list: hundreds of merged documents are longer than a string.
  *
- * @param {object} document without that list
+ * @param {object} document
  * @param {string} key of the list
- * @param {Iterable<string|Buffer>} elements each as JSON
- * @returns {Iterable<string|Buffer>} parts of what documentText() would give
+ * @returns {Iterable<string>}
  */
-function* documentParts(document, key, elements) {
+function* documentParts(document, key) {
   const text = documentText({ ...document, [key]: [] });
   // Within a string there is no end of line.
   const start = `\n  ${JSON.stringify(key)}: [`;
   const at = text.indexOf(`${start}]`) + start.length;
   yield text.slice(0, at);
   let isFirst = true;
-  for (const element of elements) {
+  for (const element of document[key]) {
     yield isFirst ? '\n    ' : ',\n    ';
-    yield element;
+    yield withoutControls(objectText(element, '    ', key === 'suites'));
     isFirst = false;
   }
   yield `${isFirst ? '' : '\n  '}${text.slice(at)}`;
 }
 
-module.exports = { documentText, documentParts, elementText };
+module.exports = { documentText, documentParts };

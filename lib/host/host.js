@@ -46,9 +46,6 @@ const PRIORITY = -10;
  * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and
  *   text for other processes, to be removed once. Where the system can have it so, it never has a name: whatever ends
  *   the processes, nothing is left. What fails has the path in its error
- * @property {function(string): { append: function(string): object, read: function(object): Buffer, remove: function() }
- *   } openSpool a new file of this name for what is too much for memory: append() gives { at, length }, by which read()
- *   finds the text again. It is to be removed once, and has a name as that of writeTemporary has
  * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
  *
@@ -133,7 +130,6 @@ module.exports = {
   resolveFrom(file, name) { return require('module').createRequire(file).resolve(name); },
 
   writeTemporary: (name, text) => require('./temporary').writeTemporary(name, text),
-  openSpool: (name) => require('./temporary').openSpool(name),
   removeFile(path) { require('fs').rmSync(path, { force: true }); },
 
   get pid() { return process.pid; },

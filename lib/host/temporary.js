@@ -61,26 +61,4 @@ function writeTemporary(name, text) {
   return { path, remove };
 }
 
-/** See host.js. */
-function openSpool(name) {
-  const fs = require('fs');
-  const { fd, remove } = openTemporary(name);
-  let end = 0;
-  return {
-    append(text) {
-      const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-      for (let done = 0; done < bytes.length;) done += fs.writeSync(fd, bytes, done, bytes.length - done, end + done);
-      const at = end;
-      end += bytes.length;
-      return { at, length: bytes.length };
-    },
-    read({ at, length }) {
-      const bytes = Buffer.allocUnsafe(length);
-      for (let done = 0; done < length;) done += fs.readSync(fd, bytes, done, length - done, at + done);
-      return bytes;
-    },
-    remove,
-  };
-}
-
-module.exports = { writeTemporary, openSpool };
+module.exports = { writeTemporary };

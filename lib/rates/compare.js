@@ -71,51 +71,26 @@ function levelledSides({ sides, blocks }, test) {
   });
 }
 
-/** The rates of a side as it has them: where they wait in a file until they are asked for, nothing is to hold them. */
-const ratesIn = (side) => Object.getOwnPropertyDescriptor(side, 'rates');
-
-/** Sides with rates that are read once, and not for each question, see document/spooled.js. */
-const atHand = ({ sides, ...more }) => (
-  { ...more, sides: sides.map((side) => side && (
-    { rates: side.rates, seconds: side.seconds, errors: side.errors, places: side.places })) });
-
-/** What is asked of the rates of a configuration, so that they need not be there until all are judged. */
+/** What is known of a configuration before all are judged. */
 function lookedAt(configuration) {
-  const { blocks, machine } = configuration;
-  const held = blocks ? configuration : atHand(configuration);
-  const test = testOf(held);
+  const { machine } = configuration;
+  const test = testOf(configuration);
   const found = summarised(test);
-  const sides = levelledSides(held, found.test);
+  const sides = levelledSides(configuration, found.test);
   const lists = sides.map((side) => (side ? side.rates : []));
   return {
-    found: letGo(found, configuration),
+    found,
     machine,
     secondsEach: test.secondsEach,
-    sides: sides.map((side, i) => side && {
-      processes: lists[i].length, errors: side.errors, rates: ratesIn(blocks ? side : configuration.sides[i]),
-    }),
+    sides: sides.map((side) => side && { processes: side.rates.length, errors: side.errors, rates: side.rates }),
     areRates: lists.map((list) => list.every(isRate)),
     welch: lists.slice(1).map((fresh) => improvementOf(lists[0], fresh)),
   };
 }
 
-/** A test without the times of its processes, where their rates wait in a file. */
-function letGo(found, { sides, blocks }) {
-  if (blocks) return found;
-  found.test.sides.forEach((side, i) => {
-    if (!side || side.values.length === 0 || !ratesIn(sides[i]).get) return;
-    const valuesOf = () => sides[i].rates.map((rate) => 1e9 / rate);
-    Object.defineProperty(side, 'values', { configurable: true, enumerable: true, get: valuesOf });
-  });
-  return found;
-}
-
 function withRates(test, { machine, sides, areRates, welch }) {
   test.sides.forEach((side, i) => {
-    if (!side) return;
-    const { processes, errors, rates } = sides[i];
-    Object.assign(side, { processes, errors });
-    Object.defineProperty(side, 'rates', rates);
+    if (side) Object.assign(side, sides[i]);
   });
   return {
     ...test,

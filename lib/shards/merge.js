@@ -75,7 +75,8 @@ function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   const [{ qtimeit: kind, schema, shard: { plan } }] = documents;
   const entries = units.flatMap((own, i) => own.map((unit) => ({ ...unit, machine: machineOf[i] })))
     .sort((a, b) => a.place - b.place || a.machine - b.machine)
-    .flatMap((unit) => unit.entries.filter(isThere).map((entry) => Object.assign(entry, { machine: unit.machine })));
+    .flatMap((unit) => unit.entries.filter(isThere).map(({ machine: _, ...entry }) => (
+      { machine: unit.machine, ...entry })));
   const isComplete = words.length === 0;
   return {
     document: {

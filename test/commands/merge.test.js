@@ -2,8 +2,9 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
+const { documentText } = require('../../lib/document/document-text');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
-const { inside, insideOf } = require('../helpers/cli-inside');
+const { inside } = require('../helpers/cli-inside');
 const {
   PLAN, error, wholeResults, wholeComparison, wholeRates, partsOf, onMachine,
 } = require('../helpers/shards-documents');
@@ -45,7 +46,7 @@ describe('qtimeit merge', () => {
         expect([all.complete, all.plan, all.shard, all.missing]).to.deep.equal([true, PLAN, undefined, undefined]);
         const units = all.suites || all.tests || all.configurations;
         expect(units.map(({ machine }) => machine)).to.deep.equal(units.map((_, place) => place % 3));
-        expect(figuresOf(all)).to.deep.equal(figuresOf(makeWhole()));
+        expect(figuresOf(all)).to.deep.equal(figuresOf(JSON.parse(documentText(makeWhole()))));
       });
 
       it('can be reported, compared, and merged again by itself', async () => {
@@ -363,14 +364,5 @@ describe('qtimeit merge', () => {
     const parts = partsOf(wholeResults(2), 3);
     expect(parts[2].suites).to.deep.equal([]);
     expect((await inside('merge', ...save(parts))).status).to.equal(0);
-  });
-
-  it('leaves nothing in the folder for temporary files, and names it where it is full', async () => {
-    const files = save(partsOf(wholeResults(), 2));
-    const full = { append() { throw Object.assign(new Error('no'), { code: 'ENOSPC' }); }, read() {}, remove() {} };
-    const { inside: insideFull } = insideOf({ openSpool: () => full });
-    const { status, stderr } = await insideFull('merge', ...files);
-    expect([status, stderr]).to.deep.equal([2, 'qtimeit: the folder for temporary files cannot hold part-1.json: no ' +
-      'space left on the device; TMPDIR names another\n']);
   });
 });

@@ -6,13 +6,14 @@ const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { readDocument } = require('../../lib/document/document');
 const { SCHEMA } = require('../../lib/document/document-shape');
-const { documentText } = require('../../lib/document/document-text');
+const { documentText, documentParts } = require('../../lib/document/document-text');
 const { UsageError } = require('../../lib/text/usage-error');
 const realHost = require('../../lib/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { rates, configuration } = require('../helpers/rates-documents');
+const { wholeComparison, wholeRates, wholeResults } = require('../helpers/shards-documents');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -557,5 +558,15 @@ describe('documentText', () => {
     const document = results([suite(names.map((name) => row(name)))]);
     const back = readContent(documentText(document));
     expect(back.suites[0].tests.map(({ name }) => name)).to.deep.equal(names);
+  });
+});
+
+describe('documentParts', () => {
+  it('are the text of the document', () => {
+    for (const document of [wholeResults(), wholeComparison(), wholeRates(), wholeResults(0)]) {
+      const key = { results: 'suites', comparison: 'tests', rates: 'configurations' }[document.qtimeit];
+      const hostile = { ...document, command: ['"suites": [] \n  "tests": []'] };
+      expect([...documentParts(hostile, key)].join('')).to.equal(documentText(hostile));
+    }
   });
 });

@@ -121,22 +121,6 @@ describe('host', () => {
         }
         expect([open(), fs.existsSync(named)]).to.deep.equal([before, false]);
       });
-
-      it(`holds texts that are found again in any order, and nothing is left of it: ${kind}`, () => {
-        const open = () => fs.readdirSync('/dev/fd').length;
-        const before = open();
-        Object.defineProperty(process, 'platform', { value: kind });
-        try {
-          const spool = host.openSpool(name);
-          const places = ['one', 'zwölf', '', Buffer.from([0, 255])].map((text) => spool.append(text));
-          expect([1, 0, 2].map((i) => spool.read(places[i]).toString())).to.deep.equal(['zwölf', 'one', '']);
-          expect([...spool.read(places[3])]).to.deep.equal([0, 255]);
-          spool.remove();
-        } finally {
-          Object.defineProperty(process, 'platform', { value: platform });
-        }
-        expect([open(), fs.existsSync(named)]).to.deep.equal([before, false]);
-      });
     }
   });
 
