@@ -113,9 +113,10 @@ describe('bench: forms of suites', () => {
 
   it('what is a name and a function, as other libraries have it, is refused with our form and its place', () => {
     for (const more of [[], [QUICK]]) {
-      const thrown = () => publicTimeit.bench('a b', () => {}, ...more);
+      // Not an arrow's value: JavaScriptCore would call it in place of the arrow, which is in no stack then.
+      const thrown = () => { publicTimeit.bench('a b', () => {}, ...more); };
       expect(thrown).to.throw(TypeError, /^bench: pass all tests .*: bench\(\{ 'a b': fn, other: fn2 \}\)$/)
-        .with.property('stack').that.matches(/^TypeError: bench: [^\n]*\n +at thrown \([^\n]*bench\.test\.js:[^\n]*$/);
+        .with.property('stack').that.matches(/^TypeError: bench: [^\n]*\n[^\n]*bench\.test\.js:[^\n]*$/);
     }
   });
 });
