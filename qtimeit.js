@@ -19,19 +19,7 @@ const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime:
 
 const benchmark = once(() => makeBench({ settingsOwner: bench }));
 
-/** Of a call as other libraries have it. The stack is the place of that call, without frames of ours and of Node. */
-function oneByOneError(name) {
-  const { show } = require('./lib/text/show');
-  const error = new TypeError(`bench: pass all tests of a suite in one call: bench({ ${show(name)}: fn, other: fn2 })`);
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 1;
-  Error.captureStackTrace(error, bench);
-  Error.stackTraceLimit = stackTraceLimit;
-  return error;
-}
-
 function bench(suite, options, callback) {
-  if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite);
   const cliBench = globalThis[CONDUCTOR];
   return cliBench ? cliBench(suite, options, callback, bench) : benchmark()(suite, options, callback);
 }

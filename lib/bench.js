@@ -9,6 +9,7 @@ const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./suite/check-callback');
 const { parseSuite } = require('./suite/suite');
 const { untilClear } = require('./suite/suite-arguments');
+const { show } = require('./text/show');
 
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
@@ -17,6 +18,18 @@ const { Promise } = globalThis;
 const createEmptySession = () => (
   { start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } }
 );
+
+/** Of a call as other libraries have it. The stack is the place of the call and no more, if the engine allows that. */
+function oneByOneError(name, publicBench) {
+  const error = new TypeError(`bench: pass all tests of a suite in one call: bench({ ${show(name)}: fn, other: fn2 })`);
+  const { stackTraceLimit, captureStackTrace } = Error;
+  if (captureStackTrace) {
+    Error.stackTraceLimit = 1;
+    captureStackTrace(error, publicBench);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+  return error;
+}
 
 /**
  * @typedef {object} CliHooks what the command line adds to suites: it chooses among their tests and keeps their samples
@@ -68,6 +81,7 @@ function createBench(deps) {
    *   no error: its row tells, and the exit code of the process is 1
    */
   function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
+    if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);
     if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'bench');
     const settings = resolveSettings(settingsOwner, options);

@@ -116,7 +116,8 @@ describe('bench: forms of suites', () => {
       // Not an arrow's value: JavaScriptCore would call it in place of the arrow, which is in no stack then.
       const thrown = () => { publicTimeit.bench('a b', () => {}, ...more); };
       expect(thrown).to.throw(TypeError, /^bench: pass all tests .*: bench\(\{ 'a b': fn, other: fn2 \}\)$/)
-        .with.property('stack').that.matches(/^TypeError: bench: [^\n]*\n[^\n]*bench\.test\.js:[^\n]*$/);
+        .with.property('stack').that.satisfies((stack) => (
+          !Error.captureStackTrace || /tests?\.js/.test(stack.split('\n', 2).join(' '))));
     }
   });
 });
