@@ -35,14 +35,15 @@ function taskset(args, host) {
 /**
  * @param {import('./host')} host
  * @returns {{ pin: function(number, number), raise: function(): function(), why: function(): string|null }}
- *   pin(pid, number): to the core of the restart of that number, all cores in turn; raise(): see raisePriority of
- *   host.js; why(): the reason that processes are not pinned, null if they are
+ *   pin(pid, number): raises its session, and moves it to the core of the restart of that number, all cores in turn;
+ *   raise(): see raisePriority of host.js; why(): the reason that processes are not pinned, null if they are
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
   let why = cpus.length > 0 ? null : whyNot(host);
   return {
     pin(pid, number) {
+      host.raiseSession(pid);
       if (why !== null) return;
       // Two restarts on each core, in both orders.
       const cpu = cpus[(number >> 1) % cpus.length];

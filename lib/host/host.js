@@ -40,6 +40,8 @@ const PRIORITY = -10;
  *   those of spawn, execPath, execArgv
  * @property {function(): function()} raisePriority of this thread and of processes that it starts, so that they go
  *   before others, where that is permitted (on Linux with CAP_SYS_NICE) -> to be called to lower it again
+ * @property {function(number)} raiseSession the same of the session that a process leads: by default Linux gives each
+ *   session the same share of the processor, whatever the priorities within it
  * @property {function(string): boolean} isThere a file or a folder
  * @property {function(string, string): string} resolveFrom the path of what a file (first) would require by a name
  *   (second); throws where that is not installed
@@ -124,6 +126,13 @@ module.exports = {
       return () => os.setPriority(usual);
     } catch (_) {
       return () => {};
+    }
+  },
+  raiseSession(pid) {
+    try {
+      require('fs').writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`);
+    } catch (_) {
+      // Not permitted, or not Linux.
     }
   },
   isThere(path) { return require('fs').existsSync(path); },

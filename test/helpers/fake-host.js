@@ -239,7 +239,7 @@ function fakeHost(given = {}) {
       const { child } = forked.filter((one) => one.child && one.child.pid === pid).pop();
       if (child.connected) child.kill(signal);
     },
-    raisePriority: () => () => {},
+    raisePriority: () => () => {}, raiseSession() {},
     isAlive: (id) => id === facts.pid,
     readText(path) {
       asked.push(path);

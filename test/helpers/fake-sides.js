@@ -122,7 +122,7 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
         state.tasksets.push([command, ...args]);
         return { error: null, status: 0, stdout: '', stderr: '' };
       },
-      raisePriority: () => () => {},
+      raisePriority: () => () => {}, raiseSession() {},
       isAlive: () => true,
       ...host,
     },

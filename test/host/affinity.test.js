@@ -26,6 +26,16 @@ describe('pinning of processes', () => {
     expect(why()).to.equal(null);
   });
 
+  it('raises the session of each process, also where there is no taskset', () => {
+    for (const platform of ['linux', 'darwin']) {
+      const raised = [];
+      const { host, pin } = affinityOn('0-3', { platform });
+      host.raiseSession = (pid) => raised.push(pid);
+      pin(PID, 0);
+      expect(raised).to.deep.equal([PID]);
+    }
+  });
+
   for (const [list, cores] of [
     ['0-3', '0 0 1 1 2 2 3 3 0 0'], ['2,6', '2 2 6 6 2 2 6 6 2 2'], ['1-2,7', '1 1 2 2 7 7 1 1 2 2'],
     ['3', '3 3 3 3 3 3 3 3 3 3'],
