@@ -122,7 +122,17 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function conduct({ parts, command, options, sharding = null }, deps) {
+async function conduct(plan, deps) {
+  // Before there are files that a signal would leave behind.
+  const ending = listenForEnd(plan.options, deps);
+  try {
+    return await conductUntil(ending, plan, deps);
+  } finally {
+    ending.release();
+  }
+}
+
+async function conductUntil(ending, { parts, command, options, sharding = null }, deps) {
   const { clock, terminal, cwd } = deps;
   const output = createOutput(options, deps);
   const { isTable } = output;
@@ -134,7 +144,6 @@ async function conduct({ parts, command, options, sharding = null }, deps) {
   const recorder = createRecorder({ command, save: (document) => output.save(document), ...kept }, deps);
   const { document } = recorder;
   pin(options.pin, deps, { isShard: options.shard !== undefined });
-  const ending = listenForEnd(options, deps);
   const names = [];
   const found = (more) => { for (const name of more) names.push(name); };
 
@@ -162,21 +171,17 @@ async function conduct({ parts, command, options, sharding = null }, deps) {
     if (end.told && end.told.type === 'done' && !ending.code()) record.conclude();
   }
 
-  try {
-    let next = 0;
-    while (next < shownParts.length && !ending.code()) await run(shownParts[next], next++);
-    const code = ending.code();
-    const left = shownParts.slice(next).map(({ shown }) => shown);
-    if (code) recorder.fail(left, rowError(CUT.signal.rowCode, (CUT[code] || CUT.signal).words));
-    else if (document.suites.length === 0 && !kept.shard) throw nothingLeft(names, options);
-    else recorder.complete();
-    if (kept.shard && document.suites.length === 0) output.error(require('./sharding').nothingHere(kept.shard));
-    if (code === TIME_OUT) output.error(timeoutWords(options));
-    output.end(document);
-    if (code) return code;
-  } finally {
-    ending.release();
-  }
+  let next = 0;
+  while (next < shownParts.length && !ending.code()) await run(shownParts[next], next++);
+  const code = ending.code();
+  const left = shownParts.slice(next).map(({ shown }) => shown);
+  if (code) recorder.fail(left, rowError(CUT.signal.rowCode, (CUT[code] || CUT.signal).words));
+  else if (document.suites.length === 0 && !kept.shard) throw nothingLeft(names, options);
+  else recorder.complete();
+  if (kept.shard && document.suites.length === 0) output.error(require('./sharding').nothingHere(kept.shard));
+  if (code === TIME_OUT) output.error(timeoutWords(options));
+  output.end(document);
+  if (code) return code;
   const errors = document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]);
   return output.hasFailed() ? FAILED : exitCodeOf(errors.filter(Boolean));
 }
