@@ -130,7 +130,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   /** Why tests that take turns end now, see measureSuite. */
   function enough(members, all, twin) {
     return asBefore(() => {
-      const twinned = twin && all.find(({ test, isTwin }) => test === twin.test && !isTwin);
+      const twinned = twin && all.find(({ index, isTwin }) => index === twin.index && !isTwin);
       const asked = new Set(members.filter(({ isTwin }) => !isTwin).map(({ test }) => test.name));
       // What the twin says holds for those that come later, too.
       const looked = members.includes(twinned) || !twin ? members : [twinned, ...members, twin];

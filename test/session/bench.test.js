@@ -123,6 +123,13 @@ describe('bench: forms of suites', () => {
 });
 
 describe('bench: what it returns', () => {
+  it('the rows of a suite that ends when it is clear, whose first test takes the value of its setup', async () => {
+    const { bench, machine } = benchOnPaper();
+    const [one, other] = [machine.test(100), machine.test(200)];
+    const rows = await bench({ a: { setup: () => 5, fn: (value) => one(value) }, b: other }, { silent: true });
+    expect(rows.map(({ verdict, error }) => [verdict, error])).to.deep.equal([['baseline', null], ['slower', null]]);
+  });
+
   it('the rows, where all tests are synchronous', () => {
     const { bench, machine } = benchOnPaper();
     const rows = bench([machine.test(100)], QUICK);
