@@ -24,8 +24,8 @@ const COMMANDS = {
   snippets: (...given) => require('./snippets').snippets(...given),
 };
 
-// With a slash, and with nothing that code has and names of files have not.
-const PATH = /^[^\s'"`()=;,]*[\\/][^\s'"`()=;,]*$/;
+// Nothing that code has and names of files have not.
+const PATH = /^[^\s'"`()=;,]+$/;
 
 /** Whether arguments without a command are files to be run, and no snippets. */
 function areFiles(argv, { host, cwd }) {
@@ -33,7 +33,7 @@ function areFiles(argv, { host, cwd }) {
   const { parseOptions } = require('./options');
   const { orNull, isFile } = require('../host/at-path');
   const { isCode } = require('../text/code-names');
-  // With a setup, what looks like a path may be a division.
+  // With a setup, what looks like a path may be a division, or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
   const isThere = (word) => isFile(path.resolve(cwd, word), host);
   if (positionals.length > 0 && positionals.every((word) => isCode(word) && isThere(word))) return true;

@@ -86,6 +86,7 @@ describe('qtimeit: snippets', () => {
       .to.deep.equal([null]);
     const meant = (name) => `did you mean: qtimeit run ${name}\n`;
     expect(await refused('bench/six.mjs')).to.equal(`qtimeit: bench/six.mjs is not there; ${meant('bench/six.mjs')}`);
+    expect(await refused('six.js')).to.equal(`qtimeit: six.js is not there; ${meant('six.js')}`);
     expect(await refused('1 + 1', './a.js')).to.equal(`qtimeit: ./a.js is a file and no snippet; ${meant('./a.js')}`);
   });
 
