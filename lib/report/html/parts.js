@@ -88,4 +88,11 @@ ${trace && trace !== message && markup`<details class="stack">\
 `;
 }
 
-module.exports = { figure, facts, table, groupRow, testDetails, warningList, failure };
+/** Folded under its title, with a number behind. */
+const folded = ({ title, id, more }, body) =>
+  markup`<details class="fold"${id && markup` id="${id}"`}><summary>${title}${more && markup` <span>${more}</span>`}\
+</summary>
+${body}</details>
+`;
+
+module.exports = { figure, folded, facts, table, groupRow, testDetails, warningList, failure };
