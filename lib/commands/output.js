@@ -7,7 +7,8 @@
 
 const path = require('path');
 
-const { formOfFile, textIn, endIn } = require('./forms');
+const { formOfFile } = require('./forms');
+const { formatOf, endOf } = require('../report/formats');
 const { UsageError } = require('../text/usage-error');
 
 /** Of two texts for one file the second would take the place of the first, after all has been measured. */
@@ -88,7 +89,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   function print(document) {
     const screen = terminal.screen();
     const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
-    write(formed(isSaved ? textIn : endIn, printed, document, shape));
+    write(formed(isSaved ? formatOf : endOf, printed, document, shape));
   }
 
   return {
@@ -109,7 +110,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
       if (printed !== null) print(shownIn(printed));
       for (const { form, file } of outputs) {
-        const text = () => formed(textIn, form, shownIn(form));
+        const text = () => formed(formatOf, form, shownIn(form));
         const isWritten = tryTo(() => file.write(text()));
         // Figures that nobody has seen are not lost.
         if (!isWritten && printed === null) write(text());

@@ -18,7 +18,7 @@ const [
   text, names, code, choice, tiers, counts, cpus, seconds, share, count, setting, part, machines,
 ] = TYPES.map(optionOf);
 
-const FORMS = [...FORMAT_NAMES, 'html'];
+const FORMS = FORMAT_NAMES;
 
 /** In which form the result is printed and written to files. */
 const forms = {

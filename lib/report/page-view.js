@@ -2,11 +2,10 @@
 
 /* What a person sees of a suite in a page, as view.js elsewhere. */
 
-const { noteLines } = require('./notes');
+const { testsSection, testsTable } = require('./kinds/tests');
 const { createViewer, toJson } = require('./suite-view');
-const { tableLines } = require('./table');
 
-const LOOKS = { headLines: () => [], tableLines, noteLines };
+const LOOKS = { headLines: () => [], table: testsTable, section: testsSection };
 
 const createView = createViewer({ json: toJson }, () => LOOKS);
 

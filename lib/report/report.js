@@ -17,7 +17,9 @@
  * @typedef {object} Section
  * @property {string} id of its place on a page
  * @property {string} title of a page
- * @property {string} [heading] in a terminal and in Markdown, such as the file of a suite
+ * @property {string} [heading] in Markdown, and in a terminal if there are several
+ * @property {(columns: number|undefined) => string[]} [head] lines of a terminal above the section
+ * @property {boolean} [isCompact] a terminal has no empty line below the table
  * @property {string} [settings] a line below the title of a page
  * @property {'environment'|'detail'} [depth] where the section is shown: environments on pages and, folded, in a
  *   summary of GitHub; details on pages only; without, everywhere

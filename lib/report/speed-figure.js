@@ -6,7 +6,7 @@ const { shown } = require('./chart/markup');
 const { amountTicks } = require('./chart/ticks');
 const { scaleFor } = require('./chart/scale');
 const { wordsOf, toneOf, shapeOf } = require('./chart/verdicts');
-const { speedOf, speedText, speedWithInterval } = require('./speeds');
+const { speedOf, speedText, speedWithInterval } = require('./streams-words');
 
 const { max } = Math;
 

@@ -8,6 +8,7 @@
  */
 
 const { bannerLines, sourceLines } = require('./banner');
+const { sectionLines, tableLines } = require('./terminal');
 const { wrapped } = require('../text/columns');
 const { escaped } = require('../text/display');
 const { withoutControls } = require('../text/json-text');
@@ -45,7 +46,7 @@ function headLines(settings, tests, { looks, sysinfo, columns }) {
 
 /**
  * @param {object<string, function(object[], object): string>} formats for programs, by the settings that ask for them
- * @param {function(object): { headLines, tableLines, noteLines }} looksOf what suites with these settings look like
+ * @param {function(object): { headLines, table, section }} looksOf builders for suites with these settings
  * @returns {function} createView, see there
  */
 const createViewer = (formats, looksOf) => (settings, tests, deps) =>
@@ -72,8 +73,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   let dueNs = 0;
   let shownPhase = null;
 
-  const linesOf = (rows, columns) =>
-    looks.tableLines(rows, { ...settings, columns, hasColours: terminal.hasColours() });
+  const screenOf = (columns) => ({ columns, hasColours: terminal.hasColours() });
 
   /** Takes the picture back: what is written next stands in its place. */
   function erase() {
@@ -111,7 +111,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     // A terminal's last column is left free: some go to the next line once it is full.
     const { columns, rows } = terminal.screen() || screen;
     // A picture higher than the screen cannot be drawn again: its top has scrolled away.
-    let lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
+    let lines = tests.length + 2 < rows ? tableLines(looks.table(rowsOf(), settings), screenOf(columns - 1)) : [];
     // Tests with parameters have lines of headings between them.
     if (lines.length + 1 >= rows) lines = [];
     draw([...lines, progressLine(progress, columns - 1)]);
@@ -134,8 +134,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     // In the place of the picture; from the first column: a ^C has been shown where the cursor was.
     const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
-    const notes = looks.noteLines(rows, settings).flatMap((line) => wrapped(line, columns));
-    return start + textOf([...linesOf(rows, columns), ...notes]);
+    return start + textOf(sectionLines(looks.section(rows, settings), screenOf(columns)));
   }
 
   function end(rows) {

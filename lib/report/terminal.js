@@ -23,15 +23,20 @@ const WHOLE_NAME = 20;
  * @property {boolean} [isPlain] cells with single spaces between them, for programs
  */
 
-const textOf = (cell) => escaped(ascii(format(cell)));
+const isShown = ({ only }) => only !== 'wide';
+const isTable = ({ type, isTable: isLikeOne }) => type === 'table' || isLikeOne;
+
+const starred = (cell, text) => (cell.isStrong ? `${text} *` : text);
+const textOf = (cell) => escaped(typeof cell === 'string' ? cell : ascii(format(cell)));
 
 function textsOf(row, columns) {
   if (row.heading !== undefined) return { heading: escaped(row.heading) };
   const [{ key: nameKey }] = columns;
   const texts = { kinds: row.tones || {}, bar: row.bar };
-  for (const { key, isSoft } of columns) {
+  for (const { key, isSoft, short } of columns) {
+    if (short) texts[short] = textOf(row.cells[short] ?? '');
     const cell = row.cells[key] ?? '';
-    texts[key] = key === nameKey && typeof cell === 'string' ? label(cell) : textOf(cell);
+    texts[key] = key === nameKey && typeof cell === 'string' ? label(cell) : starred(cell, textOf(cell));
     const tone = cell.tone || (isSoft ? 'faint' : '');
     if (tone) texts.kinds = { ...texts.kinds, [key]: tone };
   }
@@ -39,11 +44,13 @@ function textsOf(row, columns) {
   return texts;
 }
 
-/** Numbers of one column line up with their units. */
+/** Numbers of one column line up with their units; a star marks strong cells. */
 function alignUnits(rows, columns) {
   for (const { key, isNumber } of columns) {
     const filled = isNumber ? rows.filter((row) => row[key]) : [];
     unitsAligned(filled.map((row) => row[key])).forEach((text, i) => { filled[i][key] = text; });
+    if (!filled.some((row) => row[key].endsWith(' *'))) continue;
+    for (const row of filled) if (!row[key].endsWith(' *')) row[key] += '  ';
   }
 }
 
@@ -83,7 +90,7 @@ function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
  * @returns {string[]} titles and a line for each row
  */
 function tableLines(table, { columns: room, hasColours = false, isPlain = false } = {}) {
-  const columns = table.columns.filter(({ only }) => only !== 'wide');
+  const columns = table.columns.filter(isShown);
   const rows = table.rows.map((row) => textsOf(row, columns));
   const figures = rows.filter(({ heading, instead }) => heading === undefined && instead === undefined);
   if (!isPlain) alignUnits(figures, columns);
@@ -108,8 +115,10 @@ const BLOCKS = {
   table: (block, screen) => tableLines(block, screen),
   notes: ({ items, most = Infinity, more }) => firstOf(items.map(noteLine), most, more),
   facts: ({ pairs }) => pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${textOf(value)}`),
-  failures: ({ items }) => items.flatMap(failureLines),
-  lines: ({ lines }) => lines,
+  failures: ({ items, summary, most = Infinity }) => [
+    ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
+  ],
+  lines: ({ lines, linesFor }, { columns }) => lines || linesFor(columns),
   remark: ({ text }) => [escaped(text)],
   heading: ({ text }) => [escaped(text)],
   figure: () => [],
@@ -117,8 +126,9 @@ const BLOCKS = {
 };
 
 /** Below the tables: notes, then the answer, which is seen best as the last line. */
-function notesOf({ blocks, answer = [], gate }, screen) {
-  const below = blocks.slice(blocks.findLastIndex(({ type }) => type === 'table') + 1);
+function notesOf({ blocks: all, answer = [], gate }, screen) {
+  const blocks = all.filter(isShown);
+  const below = blocks.slice(blocks.findLastIndex(isTable) + 1);
   return [
     ...below.flatMap((block) => BLOCKS[block.type](block, screen)),
     ...answer.map(escaped), ...(gate ? [gate.line] : []),
@@ -126,8 +136,9 @@ function notesOf({ blocks, answer = [], gate }, screen) {
 }
 
 /** Blocks up to the last table, with an empty line before each table. */
-function blocksOf({ blocks }, screen) {
-  const above = blocks.slice(0, blocks.findLastIndex(({ type }) => type === 'table') + 1);
+function blocksOf({ blocks: all }, screen) {
+  const blocks = all.filter(isShown);
+  const above = blocks.slice(0, blocks.findLastIndex(isTable) + 1);
   const lines = [];
   for (const block of above) {
     const own = BLOCKS[block.type](block, screen);
@@ -137,14 +148,15 @@ function blocksOf({ blocks }, screen) {
   return lines;
 }
 
-function sectionLines(section, screen) {
-  const { heading, isCompact } = section;
+function sectionLines(section, screen, hasHeading = false) {
+  const { heading, head, isCompact } = section;
   const above = blocksOf(section, screen);
   const notes = notesOf(section, screen);
   const paint = createPaint(screen.hasColours);
   const title = heading && (screen.columns > 0 ? cutInside(escaped(heading), screen.columns) : escaped(heading));
   return [
-    ...(title ? [paint('bold', title)] : []), ...above,
+    ...(title && hasHeading ? [paint('bold', title)] : []),
+    ...(head ? head(screen.columns).flatMap((line) => wrapped(line, screen.columns)) : []), ...above,
     ...(above.length > 0 && notes.length > 0 && !isCompact ? [''] : []), ...notes,
   ];
 }
@@ -155,7 +167,8 @@ function sectionLines(section, screen) {
  * @returns {string} with ends of line
  */
 function toTerminal({ sections }, screen = {}) {
-  const lines = sections.filter(({ depth }) => depth === undefined).map((section) => sectionLines(section, screen));
+  const shown = sections.filter(({ depth }) => depth === undefined);
+  const lines = shown.map((section) => sectionLines(section, screen, shown.length > 1));
   return lines.filter((own) => own.length > 0).map((own) => `${own.join('\n')}\n`).join('\n');
 }
 

@@ -4,9 +4,9 @@
 
 const { failureLines } = require('./failures');
 const { literal, opening, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
+const { firstOf } = require('../text/columns');
 const { label } = require('../text/display');
 const { format } = require('./values');
-const { markOf } = require('./verdicts');
 
 // GitHub shows nothing of a summary over 1024 KB.
 const MOST_BYTES = 1000 * 1024;
@@ -14,7 +14,7 @@ const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 
 function cellText(cell) {
   if (cell === undefined) return '';
-  const text = literal(cell.kind === 'verdict' ? `${markOf(cell.name)} ${cell.text}`.trim() : format(cell));
+  const text = literal(cell.kind === 'verdict' ? `${cell.mark} ${cell.text}`.trim() : format(cell));
   return cell.isStrong && text ? `**${text}**` : text;
 }
 
@@ -47,7 +47,9 @@ const BLOCKS = {
   notes: ({ items }) => listText(items),
   facts: ({ pairs }) => bullets(
     pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${format(value)}`)),
-  failures: ({ items }) => verbatim(items.flatMap(failureLines)),
+  failures: ({ items, summary, most = Infinity }) => verbatim([
+    ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
+  ]),
   lines: ({ lines }) => verbatim(lines),
   remark: ({ text }) => `${opening(text)}\n`,
   heading: ({ text }) => `**${literal(text)}**\n`,
@@ -69,7 +71,9 @@ function joinedNotes(blocks) {
   return joined;
 }
 
-const blocksText = (blocks) => paragraphs(joinedNotes(blocks).map((block) => BLOCKS[block.type](block)));
+const isShown = ({ only }) => only !== 'terminal';
+const blocksText = (blocks) => paragraphs(
+  joinedNotes(blocks.filter(isShown)).map((block) => BLOCKS[block.type](block)));
 
 const sectionText = ({ heading, answer = [], blocks }) => paragraphs([
   heading ? `### ${literal(heading)}\n` : '', ...answer.map(strong), blocksText(blocks),

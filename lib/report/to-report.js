@@ -2,8 +2,25 @@
 
 /* Documents as reports: a builder for each kind. */
 
+const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
+const isOfEngines = ({ across }) => across === 'engines';
+
 const KINDS = {
-  comparison: (document) => require('./kinds/comparison').comparisonReport(document),
+  results: (document) => require('./kinds/results').resultsReport(document),
+  comparison: (document) => {
+    if (isOfRates(document)) return require('./kinds/rates-comparison').ratesComparisonReport(document);
+    if (isOfEngines(document)) return require('./kinds/engines').enginesReport(document);
+    return require('./kinds/comparison').comparisonReport(document);
+  },
+  rates: (document, options) => require('./kinds/rates').ratesReport(document, options),
+  scatter: (document) => require('./kinds/scatter').scatterReport(document),
 };
 
-module.exports = { toReport: (document, options) => KINDS[document.qtimeit](document, options) };
+/**
+ * @param {object} document see docs/command-line.md
+ * @param {object} [options] of its builder
+ * @returns {import('./report').Report}
+ */
+const toReport = (document, options) => KINDS[document.qtimeit](document, options);
+
+module.exports = { toReport, isOfRates, isOfEngines };

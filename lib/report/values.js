@@ -39,8 +39,11 @@ const FORMATS = {
 
 const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00a0': ' ', '·': '*' };
 
+const digitOf = (raised) => (raised === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(raised));
+
 /** The same without signs that are not in ASCII. */
-const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
+const ascii = (text) => text.replace(/·?10([⁻⁰¹²³⁴-⁹]+)/g, (_, raised) => `e${[...raised].map(digitOf).join('')}`)
+  .replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
 
 /** A value of this kind; '' if it is not known, which leaves its cell empty. */
 const valueOf = (kind) => (value, low = null, high = null) => (isKnown(value) ? { kind, value, low, high } : '');

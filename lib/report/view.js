@@ -5,10 +5,8 @@
 const { toCsv } = require('./csv');
 const { toMarkdown } = require('./markdown');
 const { markdownHeading } = require('./markdown-blocks');
-const { noteLines } = require('./notes');
-const { streamsHead } = require('./streams-head');
+const { testsSection, testsTable } = require('./kinds/tests');
 const { createViewer, toJson } = require('./suite-view');
-const { tableLines } = require('./table');
 const { escaped } = require('../text/display');
 
 /** Rows as a table, under the suite's title. */
@@ -17,12 +15,8 @@ const titledMarkdown = (rows, { title = '' }) => markdownHeading(escaped(title))
 const FORMATS = { json: toJson, csv: toCsv, markdown: titledMarkdown };
 
 /** What a suite of tests looks like; one of streams has its own head, table and notes. */
-const OF_TESTS = { headLines: () => [], tableLines, noteLines };
+const OF_TESTS = { headLines: () => [], table: testsTable, section: testsSection };
 
-const looksOf = ({ isStreams }) => (isStreams ? {
-  headLines: (settings) => [streamsHead(settings)],
-  tableLines: require('./streams-table').streamsLines,
-  noteLines: require('./streams-notes').streamsNotes,
-} : OF_TESTS);
+const looksOf = ({ isStreams }) => (isStreams ? require('./kinds/streams').STREAM_LOOKS : OF_TESTS);
 
 module.exports = { createView: createViewer(FORMATS, looksOf), toJson };

@@ -104,7 +104,11 @@ function percent(share) {
   return `${trimmed(text)}\u00a0%`;
 }
 
-const isNear = (ratio) => ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO;
+// An interval that is wider is shown in multiples, too.
+const WIDE = 10;
+
+const isNear = (ratio, low, high) => ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO &&
+  !(low < 1 / WIDE) && !(high > WIDE);
 
 const RAISED = { '-': '⁻', 0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹' };
 
@@ -141,14 +145,14 @@ function ratioDecimals(near, ratio, reach) {
  */
 function ratioText(ratio, low, high) {
   if (isNone(ratio)) return NOTHING;
-  const near = isNear(ratio);
+  const near = isNear(ratio, low, high);
   return ratioAs(near, ratio, ratioDecimals(near, ratio, reachOf(low, high))) + (near ? '\u00a0%' : '');
 }
 
 /** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of the ratio it belongs to */
 function ratioInterval(low, high, ratio) {
   if (isNone(low) || isNone(high)) return NOTHING;
-  const near = isNear(ratio ?? high);
+  const near = isNear(ratio ?? high, low, high);
   const decimals = ratioDecimals(near, ratio ?? high, reachOf(low, high));
   // An end that lies far below has a digit of its own: 0.007 and not 0.0.
   const first = ratioAs(near, low, near ? decimals : max(decimals, min(3, -exponentOf(low)))).replace('×', '');

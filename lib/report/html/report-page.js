@@ -114,6 +114,10 @@ ${failure(error)}`),
 `,
   heading: ({ text }) => markup`<h3><bdi>${text}</bdi></h3>
 `,
+  failure: ({ error }) => failure(error),
+  warnings: ({ items }) => items.length > 0 && markup`<ul class="warnings">${
+    items.map(({ text }) => markup`<li>${text}</li>`)}</ul>
+`,
   remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>
 `,
   figure: ({ draw, data }, isFolded) => {
@@ -130,7 +134,7 @@ ${failure(error)}`),
 const blockMarkup = (block, isFolded = false) => BLOCKS[block.type](block, isFolded);
 
 function sectionMarkup({ id, title, settings, answer = [], gate, blocks, depth, isFolded }) {
-  const parts = blocks.map((block) => blockMarkup(block, isFolded));
+  const parts = blocks.filter(({ only }) => only !== 'terminal').map((block) => blockMarkup(block, isFolded));
   const kind = depth === 'environment' ? 'environment' : 'suite';
   return markup`<section class="${kind}" id="${id}">
 <h2><bdi>${title}</bdi></h2>

@@ -11,7 +11,7 @@ const { percentText } = require('../percent-text');
 const { suiteName } = require('../test-names');
 const { doubtOfChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
-const { verdictCell, wordsOf } = require('../verdicts');
+const { markOf, verdictCell, wordsOf } = require('../verdicts');
 const { machineLines } = require('../machines-notes');
 const { alsoText } = require('../../text/columns');
 const { label } = require('../../text/display');
@@ -33,7 +33,8 @@ function verdictOf({ verdict, margin, regression }, test, sides) {
   const missing = test.sides.findIndex((one) => one === null);
   const text = verdict === 'same' ? `same within ${shortPercent(margin)}`
     : verdict === 'unmatched' && missing >= 0 ? `not in ${label(sides[missing].label)}` : undefined;
-  return verdictCell(verdict, { text, tag: regression ? { text: 'regression', tone: 'regression' } : undefined });
+  const tag = regression ? { text: 'regression', tone: 'regression' } : undefined;
+  return verdictCell(verdict, { text, mark: markOf(verdict), tag });
 }
 
 const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster' };
@@ -177,7 +178,10 @@ function failuresOf({ tests, sides, failures = [] }) {
 }
 
 const noteOf = (text) => ({ text });
-const sourceOf = ({ label: name, source }) => (source === null ? '-' : source === name ? name : source);
+/** Where the sides come from; the name of a package alone says it. */
+const sourceFacts = ({ sides }) => ({
+  type: 'facts', pairs: sides.map(({ label: name, source }) => [label(name), source === name ? '' : source || '']),
+});
 
 function changesSection(document, groups) {
   const changes = namedChanges(document);
@@ -187,7 +191,7 @@ function changesSection(document, groups) {
     id: 'changes', title: 'Changes', isFolded: document.tests.length > MANY,
     answer: comparisonAnswer(changes, { isSaved: document.kind === 'saved' }), gate: gateOf(document),
     blocks: [
-      { type: 'facts', pairs: document.sides.map((side) => [label(side.label), sourceOf(side)]) },
+      sourceFacts(document),
       ...(groups.length > 0 ? [changesTable(document, groups)]
         : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty' }]),
       ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
@@ -239,4 +243,7 @@ function comparisonReport(document) {
   };
 }
 
-module.exports = { comparisonReport };
+module.exports = {
+  comparisonReport, conditionNotes, countersOf, countsCell, failuresOf, groupsOf, leadOf, regressionText, sourceFacts,
+  verdictOf,
+};

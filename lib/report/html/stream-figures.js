@@ -1,15 +1,64 @@
 'use strict';
 
-/* The contenders of a suite of streams beside each other: memory, processor time. */
+/* Figures of streams: the spread of runs, memory, processor time. Bars on an axis from 0 serve profiles, too. */
 
-const { nameOf, shown } = require('../chart/markup');
 const { figure } = require('./parts');
-const { megabytes, peak, processorOf, processor } = require('./streams-words');
-const { amountTicks } = require('../chart/ticks');
-const { createScale } = require('../chart/scale');
+const { markup, nameOf, shown } = require('../chart/markup');
+const { count, fixed, plural, quantity, NOTHING } = require('../chart/figures');
 const { barRow, rowList } = require('../chart/rows');
+const { createScale, robustAxis } = require('../chart/scale');
+const { distribution } = require('../chart/distribution');
+const { amountTicks } = require('../chart/ticks');
+const { speedInterval, speedText } = require('../streams-words');
 
-const { max } = Math;
+const { abs, max, round } = Math;
+
+const NBSP = '\u00a0';
+
+/** '64.2 MB' */
+const megabytes = (bytes) => (bytes === null ? NOTHING : `${fixed(bytes / 1e6, abs(bytes) < 1e9 ? 1 : 0)}${NBSP}MB`);
+
+/** The peak; '≥ 64.2 MB' where it is only the highest of the samples. */
+const peak = ({ peakRssBytes, isPeakExact }) =>
+  `${peakRssBytes !== null && isPeakExact === false ? '≥ ' : ''}${megabytes(peakRssBytes)}`;
+
+/** User and system time as shares, or null: half of it says nothing. */
+function processorOf({ userShare, systemShare }) {
+  return userShare === null || systemShare === null ? null : { user: max(0, userShare), system: max(0, systemShare) };
+}
+
+/** '98 + 4 %' */
+function processor(stream) {
+  const shares = processorOf(stream);
+  if (shares === null) return NOTHING;
+  const [user, system] = [shares.user, shares.system].map((share) => count(round(share * 100)));
+  return `${user} + ${system}${NBSP}%`;
+}
+
+/** @returns {object | null} null for a single run, which is not spread */
+function runsFigure({ nsPerCall, samples }, speed) {
+  if (!speed || !(nsPerCall > 0)) return null;
+  const { value, low, high, unit } = speed;
+  // Each run has worked on the same bytes.
+  const speeds = samples.filter((run) => run.nsPerCall > 0).map((run) => value * nsPerCall / run.nsPerCall);
+  if (speeds.length < 2) return null;
+  const axis = robustAxis(speeds, [value, low, high], (one) => `${quantity(one, low, high)} ${unit}`);
+  const title = `Spread of ${plural(speeds.length, 'run')}`;
+  return figure({
+    kind: 'plot distribution',
+    title,
+    text: `${unit}, a dot for each run`,
+    body: distribution({
+      ...axis, ticks: amountTicks(axis.scale), estimate: { centre: value, low, high },
+      label: [`${title}: ${speedText(speed)}`, axis.below, axis.above].filter(Boolean).join(', '),
+    }),
+    key: [
+      ['estimate', `estimate ${speedText(speed)}`],
+      low !== null && ['interval', `95 % interval ${speedInterval(speed)}`],
+      (axis.below || axis.above) && ['beyond', 'beyond the axis'],
+    ],
+  });
+}
 
 /**
  * Bars on an axis from 0.
@@ -71,4 +120,9 @@ function processorFigure(tests) {
   });
 }
 
-module.exports = { barFigure, memoryFigure, processorFigure };
+/** Memory and processor time side by side. */
+const resourceFigures = (tests) => markup`<div class="plots halves">\
+${memoryFigure(tests)}${processorFigure(tests)}</div>
+`;
+
+module.exports = { barFigure, runsFigure, resourceFigures };
