@@ -8,7 +8,7 @@
 const path = require('path');
 
 const { formOfFile } = require('./forms');
-const { formatOf, endOf } = require('../report/formats');
+const { formatOf, endOf } = require('../report/output/formats');
 const { UsageError } = require('../text/usage-error');
 
 /** Of two texts for one file the second would take the place of the first, after all has been measured. */

@@ -4,7 +4,7 @@
 
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
-const { createView } = require('../report/view');
+const { createView } = require('../report/output/view');
 const { checkType } = require('../session/suite-messages');
 
 /** A row of a suite that was cut short. */

@@ -2,7 +2,7 @@
 
 /* What several commands accept, as definitions.js has it. */
 
-const { FORMAT_NAMES } = require('../report/formats');
+const { FORMAT_NAMES } = require('../report/output/formats');
 
 // Each process is started anew: more is a slip of the keyboard. bench has the same limit.
 const MOST_PROCESSES = 1000;

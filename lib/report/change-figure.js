@@ -6,7 +6,7 @@ const { shown } = require('./chart/markup');
 const { percent, ratioText, ratioInterval } = require('./chart/figures');
 const { ratioTicks } = require('./chart/ticks');
 const { createScale, spanOf } = require('./chart/scale');
-const { wordsOf, toneOf, shapeOf } = require('./chart/verdicts');
+const { wordsOf, toneOf, shapeOf } = require('./verdicts');
 const { figuresOf } = require('./side-figures');
 
 const { max } = Math;

@@ -70,3 +70,11 @@
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
  * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty' }} Remark
  */
+
+/** Whether a comparison is one of rates, with the t test of compare.R in Node's core. */
+const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
+
+/** Whether a comparison has a column for each engine. */
+const isOfEngines = ({ across }) => across === 'engines';
+
+module.exports = { isOfRates, isOfEngines };

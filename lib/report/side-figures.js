@@ -8,7 +8,7 @@
 const { timesTogether, ratesTogether } = require('./chart/figures-together');
 const { timeTicks, rateTicks } = require('./chart/ticks');
 const { nsOfCycle } = require('./estimates');
-const { isOfRates } = require('./formats');
+const { isOfRates } = require('./report');
 
 const estimateOf = (side) => side && side.nsPerCall > 0 ? {
   value: side.nsPerCall, ...(side.nsLow > 0 && side.nsHigh > 0 ? { low: side.nsLow, high: side.nsHigh }

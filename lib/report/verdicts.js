@@ -46,14 +46,14 @@ const markOf = (verdict) => entryOf(verdict)[4];
  *
  * @param {string} name
  * @param {object} [more]
- * @param {string} [more.text] words with details: 'same within 1 %'
+ * @param {string} [more.detail] behind the words: 'within 1 %'
  * @param {string} [more.brackets] warnings that change the meaning of figures: '[busy]'
  * @param {import('./report').Tag} [more.tag] behind the words
  * @param {string} [more.mark] before the words in Markdown
  */
-const verdictCell = (name, { text = wordsOf(name), brackets = '', tag, mark = '' } = {}) => ({
-  kind: 'verdict', name, value: placeOf(name), tone: name, words: text, brackets, tag, mark,
-  text: [text, brackets, tag && tag.text].filter(Boolean).join(' '),
+const verdictCell = (name, { detail = '', brackets = '', tag, mark = '' } = {}) => ({
+  kind: 'verdict', name, value: placeOf(name), tone: name, words: wordsOf(name), detail, brackets, tag, mark,
+  text: [wordsOf(name), detail, brackets, tag && tag.text].filter(Boolean).join(' '),
 });
 
 module.exports = { VERDICTS, placeOf, wordsOf, toneOf, signOf, shapeOf, markOf, verdictCell };

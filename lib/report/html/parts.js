@@ -4,6 +4,7 @@
 
 const { markup, shown, linesOf } = require('../chart/markup');
 const { label, printable } = require('../../text/display');
+const { signOf, toneOf, wordsOf } = require('../verdicts');
 const { withoutOurFrames } = require('../../text/row-error');
 const { sentence } = require('../../system/warnings');
 
@@ -88,6 +89,10 @@ ${trace && trace !== message && markup`<details class="stack">\
 `;
 }
 
+/** The sign is for the eye alone: the words behind it say the same. */
+const verdictTag = (name) => markup`<span class="verdict ${toneOf(name)}">\
+<span class="sign-of" aria-hidden="true">${signOf(name)}</span>${wordsOf(name)}</span>`;
+
 /** Folded under its title, with a number behind. */
 const folded = ({ title, id, more }, body) =>
   markup`<details class="fold"${id && markup` id="${id}"`}><summary>${title}${more && markup` <span>${more}</span>`}\
@@ -95,4 +100,4 @@ const folded = ({ title, id, more }, body) =>
 ${body}</details>
 `;
 
-module.exports = { figure, folded, facts, table, groupRow, testDetails, warningList, failure };
+module.exports = { verdictTag, figure, folded, facts, table, groupRow, testDetails, warningList, failure };

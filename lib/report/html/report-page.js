@@ -8,10 +8,9 @@
 const { markup, nameOf, shown } = require('../chart/markup');
 const { commandText } = require('../../text/command-text');
 const { format } = require('../values');
-const { signOf, toneOf } = require('../verdicts');
 const { controls } = require('./controls-style');
 const { drawFigure } = require('./figures');
-const { facts, failure, folded, table, testDetails } = require('./parts');
+const { facts, failure, folded, table, testDetails, verdictTag } = require('./parts');
 const { script } = require('./script');
 const { style } = require('./style');
 const { htmlPage } = require('../chart/page');
@@ -29,15 +28,12 @@ const CUT_SHORT = 'The run was cut short or is still under way; these figures st
 const tagOf = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
 const joined = (text) => text.replace(/ (?=%|[a-zA-Zµ]+(?:\/s)?$)/g, '\u00a0');
 
-/** The sign is for the eye alone: the words behind it say the same. */
-const verdictTag = ({ name, words }) => markup`<span class="verdict ${toneOf(name)}">\
-<span class="sign-of" aria-hidden="true">${signOf(name)}</span>${words}</span>`;
-
 function cellContent(cell) {
   if (cell === undefined || cell === '') return '';
   if (cell.kind === 'verdict') {
     return [
-      verdictTag(cell), cell.brackets && markup` <span class="mark">${cell.brackets}</span>`,
+      verdictTag(cell.name), cell.detail && markup` <span class="soft">${cell.detail}</span>`,
+      cell.brackets && markup` <span class="mark">${cell.brackets}</span>`,
       cell.tag && markup` ${tagOf(cell.tag)}`,
     ];
   }
@@ -61,8 +57,9 @@ function tableMarkup({ label, columns: all, rows, isLong }) {
   const columns = all.filter(({ only }) => only !== 'terminal').filter(filled);
   const [name] = columns;
   const byValue = sortable(columns, rows);
+  const isSortable = rows.some(({ id }) => id);
   const head = columns.map((column) => {
-    const place = column === name ? 'name' : byValue.indexOf(column);
+    const place = !isSortable ? -1 : column === name ? 'name' : byValue.indexOf(column);
     const attributes = [
       classOf(column) && markup` class="${classOf(column)}"`, place !== -1 && markup` data-sort="${place}"`,
     ];
@@ -83,7 +80,7 @@ function tableMarkup({ label, columns: all, rows, isLong }) {
     const content = instead === undefined ? others.map(cellOf)
       : [markup`<td class="instead" colspan="${others.length - 1}"><div>${format(instead)}</div></td>`, cellOf(last)];
     const title = typeof cells[name.key] === 'string' ? nameOf(cells[name.key]) : cellContent(cells[name.key]);
-    const values = markup` data-sort="${byValue.map(({ key }) => valueOf(cells[key])).join(' ')}"`;
+    const values = id && markup` data-sort="${byValue.map(({ key }) => valueOf(cells[key])).join(' ')}"`;
     return markup`<tr${tone && markup` class="${tone}"`}${values}><th scope="row">${
       id ? markup`<a href="#${id}">${title}</a>` : title}</th>${content}</tr>
 `;
@@ -127,14 +124,32 @@ ${failure(error)}`),
   details: ({ id, name, isOpen, headline, blocks }) => testDetails({
     id, name, isOpen, content: blocks.map((block) => blockMarkup(block)),
     headline: headline.map(({ side, text, verdict }) => markup`<span class="figure">${
-      side && markup`<span class="side">${nameOf(side)}</span>`}${text}${verdict && verdictTag(verdict)}</span>`),
+      side && markup`<span class="side">${nameOf(side)}</span>`}${text}${verdict && verdictTag(verdict.name)}</span>`),
   }),
 };
 
 const blockMarkup = (block, isFolded = false) => BLOCKS[block.type](block, isFolded);
 
+const isOfTest = ({ type }) => type === 'heading' || type === 'details';
+
+/** Details of tests below their heading, which disappears if a filter hides all of them; other blocks one by one. */
+function groupsOf(blocks) {
+  const groups = [];
+  for (const block of blocks) {
+    const last = groups[groups.length - 1];
+    if (block.type === 'details' && last && isOfTest(last[0])) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
 function sectionMarkup({ id, title, settings, answer = [], gate, blocks, depth, isFolded }) {
-  const parts = blocks.filter(({ only }) => only !== 'terminal').map((block) => blockMarkup(block, isFolded));
+  const parts = groupsOf(blocks.filter(({ only }) => only !== 'terminal')).map((group) => {
+    const content = group.map((block) => blockMarkup(block, isFolded));
+    return isOfTest(group[0]) ? markup`<div class="tests">
+${content}</div>
+` : content;
+  });
   const kind = depth === 'environment' ? 'environment' : 'suite';
   return markup`<section class="${kind}" id="${id}">
 <h2><bdi>${title}</bdi></h2>

@@ -8,7 +8,7 @@ const { timeTicks, linearTicks } = require('../chart/ticks');
 const { robustAxis } = require('../chart/scale');
 const { distribution, MOST_DOTS } = require('../chart/distribution');
 const { runSequence } = require('../chart/run-sequence');
-const { spreadOf, measured, medianOf, placesOf, thin } = require('./series');
+const { spreadOf, measured, medianOf, placesOf, thin } = require('../chart/series');
 const { sorted, quantileSorted } = require('../../stats/sample');
 
 const { ceil, floor, round } = Math;

@@ -28,13 +28,13 @@ const MOST_DOUBTS = 4;
 // More tests are folded on a page.
 const MANY = 40;
 
-/** 'not in old', 'same within 1 %' */
+/** 'unmatched (not in old)', 'same within 1 %' */
 function verdictOf({ verdict, margin, regression }, test, sides) {
   const missing = test.sides.findIndex((one) => one === null);
-  const text = verdict === 'same' ? `same within ${shortPercent(margin)}`
-    : verdict === 'unmatched' && missing >= 0 ? `not in ${label(sides[missing].label)}` : undefined;
+  const detail = verdict === 'same' ? `within ${shortPercent(margin)}`
+    : verdict === 'unmatched' && missing >= 0 ? `(not in ${label(sides[missing].label)})` : '';
   const tag = regression ? { text: 'regression', tone: 'regression' } : undefined;
-  return verdictCell(verdict, { text, mark: markOf(verdict), tag });
+  return verdictCell(verdict, { detail, mark: markOf(verdict), tag });
 }
 
 const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster' };
@@ -75,8 +75,8 @@ function columnsOf({ sides }) {
     { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
     { key: 'change', title: 'change', isNumber: true },
     { key: 'interval', title: '', isNumber: true, isSoft: true, drop: 1 },
-    { key: 'verdict', title: 'verdict' },
     { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide' },
+    { key: 'verdict', title: 'verdict' },
     { key: 'counts', title: 'instructions', isNumber: true },
     { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide' },
     { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide' },

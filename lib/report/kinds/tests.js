@@ -56,8 +56,8 @@ function timeCells(row) {
     interval: timeInterval(nsPerCall, nsLow, nsHigh),
     speed: sorted(number(row.results.avg), row.results.avg),
     rank: rank(row.rank), rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh),
-    bytes: isNumber(row.bytesPerSecond) ? sorted(`${number(row.bytesPerSecond / 1e6)} MB/s`, row.bytesPerSecond) : '',
-    items: isNumber(row.itemsPerSecond) ? sorted(`${number(row.itemsPerSecond)} items/s`, row.itemsPerSecond) : '',
+    bytes: isNumber(row.bytesPerSecond) ? sorted(number(row.bytesPerSecond / 1e6), row.bytesPerSecond) : '',
+    items: isNumber(row.itemsPerSecond) ? sorted(number(row.itemsPerSecond), row.itemsPerSecond) : '',
   };
 }
 
@@ -104,8 +104,8 @@ function columnsOf(rows, { isAligned, hasDetails }) {
       drop: isCountedRows ? 2 : 13,
     },
     { key: 'details', title: '(stats)', drop: 1, only: 'terminal' },
-    { key: 'bytes', title: 'bytes', isNumber: true, drop: 10 },
-    { key: 'items', title: 'items', isNumber: true, drop: 11 },
+    { key: 'bytes', title: 'MB/s', isNumber: true, drop: 10 },
+    { key: 'items', title: 'items/s', isNumber: true, drop: 11 },
     { key: 'processor', title: 'processor', isNumber: true, drop: 5 },
     { key: 'coldCache', title: 'cold cache', isNumber: true, drop: 5 },
     { key: 'memory', title: 'bytes/call', isNumber: true, drop: 12 },

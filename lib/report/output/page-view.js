@@ -2,7 +2,7 @@
 
 /* What a person sees of a suite in a page, as view.js elsewhere. */
 
-const { testsSection, testsTable } = require('./kinds/tests');
+const { testsSection, testsTable } = require('../kinds/tests');
 const { createViewer, toJson } = require('./suite-view');
 
 const LOOKS = { headLines: () => [], table: testsTable, section: testsSection };

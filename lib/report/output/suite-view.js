@@ -7,12 +7,12 @@
  * programs is written at the end, and nothing else.
  */
 
-const { bannerLines, sourceLines } = require('./banner');
-const { sectionLines, tableLines } = require('./terminal');
-const { wrapped } = require('../text/columns');
-const { escaped } = require('../text/display');
-const { withoutControls } = require('../text/json-text');
-const { progressLine, showProgress } = require('../text/progress');
+const { bannerLines, sourceLines } = require('../banner');
+const { sectionLines, tableLines } = require('../terminal');
+const { wrapped } = require('../../text/columns');
+const { escaped } = require('../../text/display');
+const { withoutControls } = require('../../text/json-text');
+const { progressLine, showProgress } = require('../../text/progress');
 
 const { max, min } = Math;
 
