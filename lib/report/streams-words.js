@@ -3,8 +3,7 @@
 /* Figures of streams that every report tells: speed with its interval, sizes, shares of processor time. */
 
 const { instructionsCell, isCounted } = require('./count-cells');
-const { quantity } = require('./chart/figures');
-const { isNumber, number } = require('../text/numbers');
+const { isNumber, number, quantity } = require('../text/numbers');
 
 const { abs, round } = Math;
 

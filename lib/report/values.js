@@ -5,8 +5,7 @@
  * text has typographic signs; ascii() is for terminals.
  */
 
-const figures = require('./chart/figures');
-const { perSecond, rank, secondsText, shareText } = require('../text/numbers');
+const numbers = require('../text/numbers');
 
 /**
  * @typedef {object} Value
@@ -20,30 +19,27 @@ const isKnown = (value) => value !== null && value !== undefined && !Number.isNa
 const between = (low, high, write) => (isKnown(low) && isKnown(high) ? `${write(low)} – ${write(high)}` : '');
 
 const FORMATS = {
-  time: ({ value, low, high }) => figures.time(value, low, high),
-  timeInterval: ({ value, low, high }) => figures.timeInterval(low, high, value),
-  roughTime: ({ value }) => figures.roughTime(value),
-  ratio: ({ value, low, high }) => figures.ratioText(value, low, high),
-  ratioInterval: ({ value, low, high }) => figures.ratioInterval(low, high, value),
-  plusMinus: ({ value }) => `±${shareText(value)}`,
-  share: ({ value }) => shareText(value),
-  percent: ({ value }) => figures.percent(value),
-  rank: ({ value }) => rank(value),
-  rankInterval: ({ low, high }) => between(low, high, rank),
-  count: ({ value }) => figures.count(value),
-  rate: ({ value }) => perSecond(value),
-  seconds: ({ value }) => secondsText(value),
-  duration: ({ value }) => figures.duration(value),
-  probability: ({ value }) => figures.probability(value),
+  time: ({ value, low, high }) => numbers.time(value, low, high),
+  timeInterval: ({ value, low, high }) => numbers.timeInterval(low, high, value),
+  roughTime: ({ value }) => numbers.roughTime(value),
+  ratio: ({ value, low, high }) => numbers.changeText(value, low, high),
+  ratioInterval: ({ value, low, high }) => numbers.changeInterval(low, high, value),
+  plusMinus: ({ value }) => `±${numbers.shareText(value)}`,
+  share: ({ value }) => numbers.shareText(value),
+  percent: ({ value }) => numbers.percent(value),
+  rank: ({ value }) => numbers.rank(value),
+  rankInterval: ({ low, high }) => between(low, high, numbers.rank),
+  count: ({ value }) => numbers.count(value),
+  rate: ({ value }) => numbers.perSecond(value),
+  seconds: ({ value }) => numbers.secondsText(value),
+  duration: ({ value }) => numbers.duration(value),
+  probability: ({ value }) => numbers.pText(value),
 };
 
 const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00a0': ' ', '·': '*' };
 
-const digitOf = (raised) => (raised === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(raised));
-
 /** The same without signs that are not in ASCII. */
-const ascii = (text) => text.replace(/·?10([⁻⁰¹²³⁴-⁹]+)/g, (_, raised) => `e${[...raised].map(digitOf).join('')}`)
-  .replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
+const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
 
 /** A value of this kind; '' if it is not known, which leaves its cell empty. */
 const valueOf = (kind) => (value, low = null, high = null) => (isKnown(value) ? { kind, value, low, high } : '');

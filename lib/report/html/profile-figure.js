@@ -4,7 +4,7 @@
 
 const { barFigure } = require('./stream-figures');
 const { markup } = require('../chart/markup');
-const { percent } = require('../chart/figures');
+const { percent } = require('../../text/numbers');
 const { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn } = require('../profile-words');
 const { plainLines } = require('../../text/display');
 

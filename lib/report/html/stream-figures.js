@@ -4,7 +4,7 @@
 
 const { figure } = require('./parts');
 const { markup, nameOf, shown } = require('../chart/markup');
-const { count, fixed, plural, quantity, NOTHING } = require('../chart/figures');
+const { count, counted, decimal, NOTHING, quantity } = require('../../text/numbers');
 const { barRow, rowList } = require('../chart/rows');
 const { createScale, robustAxis } = require('../chart/scale');
 const { distribution } = require('../chart/distribution');
@@ -16,7 +16,7 @@ const { abs, max, round } = Math;
 const NBSP = '\u00a0';
 
 /** '64.2 MB' */
-const megabytes = (bytes) => (bytes === null ? NOTHING : `${fixed(bytes / 1e6, abs(bytes) < 1e9 ? 1 : 0)}${NBSP}MB`);
+const megabytes = (bytes) => (bytes === null ? NOTHING : `${decimal(bytes / 1e6, abs(bytes) < 1e9 ? 1 : 0)}${NBSP}MB`);
 
 /** The peak; '≥ 64.2 MB' where it is only the highest of the samples. */
 const peak = ({ peakRssBytes, isPeakExact }) =>
@@ -43,7 +43,7 @@ function runsFigure({ nsPerCall, samples }, speed) {
   const speeds = samples.filter((run) => run.nsPerCall > 0).map((run) => value * nsPerCall / run.nsPerCall);
   if (speeds.length < 2) return null;
   const axis = robustAxis(speeds, [value, low, high], (one) => `${quantity(one, low, high)} ${unit}`);
-  const title = `Spread of ${plural(speeds.length, 'run')}`;
+  const title = `Spread of ${counted(speeds.length, 'run')}`;
   return figure({
     kind: 'plot distribution',
     title,

@@ -4,7 +4,7 @@
 
 const { amount, countCell, countLines, withMinus } = require('../count-changes');
 const { figuresOf } = require('../side-figures');
-const { duration, count, percent, probability, ratioInterval, ratioText } = require('../chart/figures');
+const { changeInterval, changeText, count, duration, percent, pText } = require('../../text/numbers');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../text/display');
 
@@ -56,11 +56,11 @@ function remarkOf(change, hasSide, document) {
   if (Object.hasOwn(WITHOUT_FIGURES, verdict)) return WITHOUT_FIGURES[verdict];
   const { ratio, low, high } = figures.changeOf(change);
   const level = confidence === null ? '' : `${levelText(confidence)} interval `;
-  const interval = low === null ? '' : `, ${level}${ratioInterval(low, high, ratio)}`;
+  const interval = low === null ? '' : `, ${level}${changeInterval(low, high, ratio)}`;
   const unjudged = ratio === null ? ': a rate is 0, negative or no number' : ', as the environments differ';
   const words = [
-    ratio !== null && `${ratioText(ratio, low, high)}${interval}`,
-    typeof adjustedP === 'number' && `adjusted p ${probability(adjustedP)}`,
+    ratio !== null && `${changeText(ratio, low, high)}${interval}`,
+    typeof adjustedP === 'number' && `adjusted p ${pText(adjustedP)}`,
     verdict === 'unresolved' && settlingOf(change, document, figures),
     verdict === 'not-judged' && `not judged${unjudged}`,
     regression && `a regression: ${counts && counts.regression ? 'more instructions' : 'slower'} by more than the ` +
@@ -90,7 +90,7 @@ function detailsOf(test, id, document, isOpen) {
       const { ratio, low, high } = figures.changeOf(change);
       return {
         side: sides.length > 2 ? label(sides[i + 1].label) : '',
-        text: ratio === null ? '' : ratioText(ratio, low, high),
+        text: ratio === null ? '' : changeText(ratio, low, high),
         verdict: { name: change.verdict, words: wordsOf(change.verdict) },
       };
     }),

@@ -7,7 +7,6 @@ const { comparisonAnswer } = require('../comparison-answer');
 const { amount, anyCounts, countCell, countLines, movedWords } = require('../count-changes');
 const { sourceText } = require('../count-cells');
 const { gateOf } = require('../gate-words');
-const { percentText } = require('../percent-text');
 const { suiteName } = require('../test-names');
 const { doubtOfChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
@@ -16,7 +15,7 @@ const { machineLines } = require('../machines-notes');
 const { alsoText } = require('../../text/columns');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
-const { counted, probability: probabilityText, shortPercent } = require('../../text/numbers');
+const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
 const { describeDifference } = require('../../system/fingerprint');
 const { detailsSection } = require('./comparison-details');
 const { machinesSection, sidesSection } = require('./environment');
@@ -129,7 +128,7 @@ function regressionText({ low, adjustedP, counts }, { maxRegression }) {
   const limit = `more than ${shortPercent(maxRegression, 3)}`;
   if (counts && counts.regression) return `regression: ${movedWords({ counts })} (${limit})`;
   const certainty = adjustedP === null ? '' : `, ${probabilityText(adjustedP, 0)}`;
-  return `regression: slower by ${percentText(low).slice(1)} % at least (${limit}${certainty})`;
+  return `regression: slower by ${percentChange(low).slice(1)} % at least (${limit}${certainty})`;
 }
 
 /** 'valgrind 3.19.0', more of them if other sides were counted elsewhere */

@@ -2,7 +2,7 @@
 
 /* Sections on the machines and processes of a document: facts, unknown facts, and what makes times unsteady. */
 
-const { count, percent, roughTime } = require('../chart/figures');
+const { count, percent, roughTime } = require('../../text/numbers');
 const { machineLines } = require('../machines-notes');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');

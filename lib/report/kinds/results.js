@@ -2,12 +2,11 @@
 
 /* The report of a run: a section for each suite, the details of its tests, and the environment. */
 
-const { duration, percent } = require('../chart/figures');
 const { bannerLines } = require('../banner');
 const { growthNotes } = require('../fact-notes');
 const { machineLines, machineOf } = require('../machines-notes');
 const { titledName } = require('../test-names');
-const { counted } = require('../../text/numbers');
+const { counted, duration, percent } = require('../../text/numbers');
 const { escaped, label, plainLines } = require('../../text/display');
 const { environmentSection, machinesSection } = require('./environment');
 const { suiteFigures, testDetails } = require('./test-details');

@@ -2,14 +2,15 @@
 
 /* The table, notes, figures and details of a suite of streams. */
 
-const { count, percent, plural, quantity, time, timeWithInterval } = require('../chart/figures');
 const { profileIn } = require('../profile-words');
 const { speedFigures } = require('../speed-figure');
 const words = require('../streams-words');
 const { plusMinus, rank, rankInterval, sorted, time: timeCell } = require('../values');
 const { listing } = require('../../text/columns');
 const { escaped, label } = require('../../text/display');
-const { isNumber, number, percent: percentText, sizeText } = require('../../text/numbers');
+const {
+  count, counted, isNumber, number, percent, percent: percentText, quantity, sizeText, time, timeWithInterval,
+} = require('../../text/numbers');
 const { countFacts, detailsOf } = require('./test-details');
 const { insteadOf, suiteParts, verdictCells } = require('./tests');
 
@@ -161,7 +162,7 @@ function memoryTexts(rows, isVerbose) {
 
 /** '64.0 MB in 977 chunks', '' for a contender without this side */
 function sideText(bytes, chunks) {
-  const parts = [isNumber(bytes) && sizeText(bytes), isNumber(chunks) && plural(chunks, 'chunk')];
+  const parts = [isNumber(bytes) && sizeText(bytes), isNumber(chunks) && counted(chunks, 'chunk')];
   return parts.filter(Boolean).join(' in ');
 }
 
@@ -171,8 +172,8 @@ function transferText({ bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples
   const share = words.outShareOf({ ...stream, bytesIn, bytesOut }) === null ? ''
     : ` (${words.outText({ ...stream, bytesIn, bytesOut })} %)`;
   const samples = [
-    isNumber(runs) && plural(runs, 'run'),
-    isNumber(rssSamples) && `${plural(rssSamples, 'sample')} of memory${runs > 1 ? ' in each' : ''}`,
+    isNumber(runs) && counted(runs, 'run'),
+    isNumber(rssSamples) && `${counted(rssSamples, 'sample')} of memory${runs > 1 ? ' in each' : ''}`,
   ].filter(Boolean).join(', ');
   const moved = sides.filter(([, text]) => text).map((side) => side.join(' ')).join(', ') + share;
   return [moved, samples].filter(Boolean).join('; ');

@@ -2,7 +2,6 @@
 
 /* Figures of a suite, and all that is known of each of its tests, for pages. */
 
-const { count, fixed, percent, plural, roughTime, time, timeWithInterval } = require('../chart/figures');
 const { EVENT_WORDS, eventOf, instructionsCell, isCounted, sourceText } = require('../count-cells');
 const { ratioFigure } = require('../ratio-figure');
 const { namedGroups } = require('../row-groups');
@@ -11,7 +10,9 @@ const { timeFigure } = require('../time-figure');
 const { wordsOf } = require('../verdicts');
 const { quantileSorted, sorted } = require('../../stats/sample');
 const { sentence } = require('../../system/warnings');
-const { bytesText, withinError } = require('../../text/numbers');
+const {
+  bytesText, count, counted, decimal, percent, roughTime, time, timeWithInterval, withinError,
+} = require('../../text/numbers');
 const { isUntold } = require('../../text/verdict-words');
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
@@ -70,7 +71,7 @@ function timeFacts({ cpuNsPerCall, nsPerCall, coldCache }) {
   return [
     ['processor time per call', fact(cpuNsPerCall, (ns) => time(ns) + ofTheTime(share))],
     ['with cold data caches', cold ? coldTime(cold) : ''],
-    ['cold calls', cold ? positive(cold.samples, (samples) => plural(samples, 'call') + evicted) : ''],
+    ['cold calls', cold ? positive(cold.samples, (samples) => counted(samples, 'call') + evicted) : ''],
   ];
 }
 
@@ -92,7 +93,7 @@ function countFacts(row, per = 'call') {
     ...EVENT_WORDS.map(([name]) => [`${EVENT_FACTS[name]} per ${per}`, fact(eventOf(row, name), withError)]),
     ['instructions of the loop, taken off', positive(loop, (own) => withinError(own, 0))],
     ['counted by', sourceText(counts)],
-    [`${per}s, counted`, positive(calls, () => `${count(calls)}, in ${plural(processes, 'process')}`)],
+    [`${per}s, counted`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],
     ['tier while it was counted', tier || ''],
     ['options while it was counted', flags.join(' ')],
   ];
@@ -118,7 +119,7 @@ const seconds = (value) => positive(value, () => time(value * 1e9));
 function factsOf(test, series) {
   const { nsPerCall, nsLow, nsHigh, kind, ops, calls, processes, results, collections } = test;
   const hasTime = nsPerCall > 0 && !isUntold(test);
-  const megabytes = (value) => (value >= 1e6 ? `${fixed(value / 1e6, 2)} MB` : `${count(value)} bytes`);
+  const megabytes = (value) => (value >= 1e6 ? `${decimal(value / 1e6, 2)} MB` : `${count(value)} bytes`);
   return [
     ['time per call', hasTime ? timeWithInterval(nsPerCall, nsLow, nsHigh) : ''],
     ...timeFacts(test),
