@@ -48,6 +48,14 @@ describe('the package', () => {
     });
   }
 
+  it('takes each file that its users load for its own in a stack', () => {
+    const { isOurs } = require('../lib/engine/process-places');
+    for (const name of ['qtimeit.js', 'qtimeit.mjs', 'bin/qtimeit.js', 'lib/bench.js']) {
+      expect(isOurs(path.join(ROOT, name)), name).to.equal(true);
+    }
+    expect(isOurs(path.join(ROOT, 'examples', 'a.js'))).to.equal(false);
+  });
+
   it('shows its package.json, and none of its inner files', () => {
     expect(require('qtimeit/package.json')).to.equal(manifest);
     expect(() => require('qtimeit/lib/host/clock.js')).to.throw()
