@@ -91,8 +91,8 @@ function doubtsOf(samples, { waits, disturbed, used, shared }, goal, wallclockNs
   if (shared) warn(shared);
   const kept = leftAlone(used, rounds, disturbed);
   const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept);
-  if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
-  else if (threads.cpuNs > THREADS_SHARE * threads.ns) warn({ code: 'busy', rounds: used.length, kept: 0 });
+  if (threads.cpuNs > THREADS_SHARE * threads.ns) warn({ code: 'busy', rounds: used.length, kept: 0 });
+  else if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
   return warnings;
 }
