@@ -15,9 +15,9 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
-/** Shows a suite as it comes; place: { index, count } of its part. */
-function viewOf({ settings, tests }, { index, count }, { clock, output, recorder }) {
-  const cliHooks = { what: count > 1 ? `file ${index + 1} of ${count}` : null };
+/** Shows a suite as it comes; place: { file, index, count } of its part. */
+function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
+  const cliHooks = { file, what: count > 1 ? `file ${index + 1} of ${count}` : null };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }

@@ -21,18 +21,14 @@ const between = (low, high, write) => (isKnown(low) && isKnown(high) ? `${write(
 const FORMATS = {
   time: ({ value, low, high }) => numbers.time(value, low, high),
   timeInterval: ({ value, low, high }) => numbers.timeInterval(low, high, value),
-  roughTime: ({ value }) => numbers.roughTime(value),
   ratio: ({ value, low, high }) => numbers.changeText(value, low, high),
   ratioInterval: ({ value, low, high }) => numbers.changeInterval(low, high, value),
   plusMinus: ({ value }) => `±${numbers.shareText(value)}`,
   share: ({ value }) => numbers.shareText(value),
-  percent: ({ value }) => numbers.percent(value),
   rank: ({ value }) => numbers.rank(value),
   rankInterval: ({ low, high }) => between(low, high, numbers.rank),
-  count: ({ value }) => numbers.count(value),
   rate: ({ value }) => numbers.perSecond(value),
   seconds: ({ value }) => numbers.secondsText(value),
-  duration: ({ value }) => numbers.duration(value),
   probability: ({ value }) => numbers.pText(value),
 };
 
@@ -59,11 +55,19 @@ function format(cell) {
   return FORMATS[cell.kind](cell);
 }
 
+const time = valueOf('time');
+const timeInterval = interval('timeInterval');
+const ratio = valueOf('ratio');
+const ratioInterval = interval('ratioInterval');
+const plusMinus = valueOf('plusMinus');
+const share = valueOf('share');
+const rank = valueOf('rank');
+const rankInterval = interval('rankInterval');
+const rate = valueOf('rate');
+const seconds = valueOf('seconds');
+const probability = valueOf('probability');
+
 module.exports = {
-  format, ascii, sorted,
-  time: valueOf('time'), timeInterval: interval('timeInterval'), roughTime: valueOf('roughTime'),
-  ratio: valueOf('ratio'), ratioInterval: interval('ratioInterval'), plusMinus: valueOf('plusMinus'),
-  share: valueOf('share'), percent: valueOf('percent'), rank: valueOf('rank'), rankInterval: interval('rankInterval'),
-  count: valueOf('count'), rate: valueOf('rate'), seconds: valueOf('seconds'), duration: valueOf('duration'),
-  probability: valueOf('probability'),
+  format, ascii, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds,
+  probability,
 };

@@ -3,8 +3,8 @@
 /*
  * What a person sees of a suite while it runs and at its end. On a terminal the rows stand there from the
  * beginning and are refined in place; into a pipe they come once, at the end: tests take turns, verdicts hold for all
- * together, and so no row is final before. The progress is on standard error then, if that is a terminal. A format for
- * programs is written at the end, and nothing else.
+ * together, and so no row is final before. The progress is on standard error then. A format for programs is written at
+ * the end, and nothing else.
  */
 
 const { bannerLines, sourceLines } = require('../banner');
@@ -64,7 +64,7 @@ const createViewer = (formats, looksOf) => (settings, tests, deps) =>
  *   timing, null for that; message(text): a line from somewhere else; end(rows): the final table
  */
 function createView({ format, looks }, settings, tests, { terminal, clock, sysinfo, cliHooks }) {
-  const what = cliHooks ? cliHooks.what : null;
+  const { what = null, file = null } = cliHooks || {};
   const isAtMost = Boolean(settings.untilClear);
   const { silent } = settings;
   const screen = silent || format ? null : terminal.screen();
@@ -105,7 +105,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     const progress = { share, leftSeconds, isAtMost, what: [phase, what].filter(Boolean).join(', ') };
     if (!screen) {
       dueNs = startedNs + REFRESH_NS;
-      showProgress(terminal, progress);
+      showProgress(terminal, { ...progress, file });
       return;
     }
     // A terminal's last column is left free: some go to the next line once it is full.

@@ -21,7 +21,7 @@ const titleOf = (label, count, parts) => `${label}: ${[counted(count, 'run'), ..
 function boxTitle(label, { box, failed }) {
   const { count, median, q1, q3, low, high, outliers, mean } = box;
   const middle = `middle half ${shortRate(q1)} to ${shortRate(q3)}`;
-  const beyond = [...new Set([outliers[0], outliers[outliers.length - 1]])].map(shortRate).join(' to ');
+  const beyond = [...new Set([outliers[0], outliers[outliers.length - 1]])].map((rate) => shortRate(rate)).join(' to ');
   return titleOf(label, count, [
     `median ${shortRate(median)}`,
     count > 1 && `${middle}, whiskers ${shortRate(low)} to ${shortRate(high)}, mean ${shortRate(mean)}`,
