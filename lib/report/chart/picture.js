@@ -101,7 +101,7 @@ function rowBlock(item, figure, { nameWidth, left, value }) {
         linesAt('soft', left - GAP, first + names.length * STEP, sides, { anchor: 'end' }),
         drawing ? areaAt(drawing, { x: left, y: top, width: AXIS, height })
           : group('failed', '', textAt('toned', left + 8, middle + 4, emptyLine())),
-        textAt('', value, middle + 4, words, 'end'),
+        words && textAt('', value, middle + 4, words, 'end'),
         item.more && group(moreTone, '', textAt(moreKind, value + GAP, middle + 4, moreLine(item))),
       ]);
     },
