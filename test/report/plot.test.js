@@ -7,6 +7,7 @@ const palette = require('../../lib/report/chart/theme');
 const { samples } = require('../helpers/documents');
 const { comparisons, ratesDocuments, scatters, compared, comparison, failedSide, rates, configuration } =
   require('../helpers/rates-documents');
+const { kept, MADE } = require('../helpers/plots');
 const { readXml, nodesOf } = require('../helpers/xml');
 
 const all = (svg) => nodesOf(readXml(svg));
@@ -82,6 +83,16 @@ describe('the plot of a document', () => {
       }
     }
   });
+});
+
+describe('all marks and words of figures', () => {
+  for (const [name, make] of Object.entries(MADE)) {
+    it(`have the kept places and sizes: ${name}`, () => {
+      const [made, expected] = [make(), kept(name)].map((text) => text.split('\n'));
+      expect(made.filter((line, i) => line !== expected[i]).slice(0, 3)).to.deep.equal([]);
+      expect(made).to.have.length(expected.length);
+    });
+  }
 });
 
 describe('the rows of a plot', () => {
