@@ -35,7 +35,7 @@ function growthOfFits([best, runnerUp = null]) {
  */
 function fitGrowth(sizes, times) {
   if (sizes.length < FEWEST) return null;
-  const alone = complexity(sizes, times, { relative: true });
+  const alone = complexity(sizes, times);
   if (isClear(alone) || sizes.length < FEWEST_WITH_CONSTANT) return growthOfFits(alone);
   const fits = complexitiesWithConstant(sizes, times);
   if (fits.length === 0 || !(fits[0].error < alone[0].error)) return growthOfFits(alone);

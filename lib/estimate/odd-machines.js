@@ -8,8 +8,7 @@
 
 const { trimmedAndError, yuenTest } = require('../stats/comparison');
 const { tTwoSidedP } = require('../stats/distributions');
-const { holm } = require('../stats/multiple');
-const { ALPHA } = require('../stats/process-contrast');
+const { ALPHA, holm } = require('../stats/process-contrast');
 const { binomialTail, weightedMean } = require('../stats/random-effects');
 const { mean, median } = require('../stats/sample');
 

@@ -9,9 +9,9 @@
  */
 
 const { commonRate, haveCycles } = require('./common-rate');
-const { floorOf, decisiveFloor } = require('../stats/noise-floor');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median } = require('../stats/sample');
+const { decisiveFloor, floorOf } = require('../stats/verdict');
 const { emptyRow, describeVariant } = require('./row');
 const { aloneRestarts, logRatios, turnCyclesAlone } = require('./restarts');
 const { alignWith } = require('./suite-comparison');

@@ -7,8 +7,8 @@
 
 const { pairedRatio, clusterMedians } = require('../stats/comparison');
 const { tWithin } = require('../stats/distributions');
-const { noiseFloor } = require('../stats/noise-floor');
 const { mean, median, NORMAL_95 } = require('../stats/sample');
+const { noiseFloor } = require('../stats/verdict');
 
 const { abs, exp, floor, log, max, min, sqrt } = Math;
 
@@ -103,14 +103,14 @@ function floorOfTwin(twin, baseline) {
   const { first, second, clusters } = pairsOf(twin.nets, baseline.nets);
   const count = first.length;
   if (statisticOf(twin, baseline) === 'median' && (twin.collects || baseline.collects) && distinct(clusters) >= PARTS) {
-    return noiseFloor({ differences: clusterMedians(first.map((ns, i) => log(ns / second[i])), clusters) });
+    return noiseFloor(clusterMedians(first.map((ns, i) => log(ns / second[i])), clusters));
   }
   const centre = statisticOf(twin, baseline) === 'mean' ? mean : median;
   const parts = min(PARTS, count);
   const placeOf = (part) => floor(part * count / parts);
   const partOf = (values, part) => centre(values.slice(placeOf(part), placeOf(part + 1)));
   const differenceOf = (_, part) => log(partOf(first, part) / partOf(second, part));
-  return noiseFloor({ differences: Array.from({ length: parts }, differenceOf) });
+  return noiseFloor(Array.from({ length: parts }, differenceOf));
 }
 
 /**

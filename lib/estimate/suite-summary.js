@@ -8,10 +8,9 @@
 const { sortOut } = require('./rounds');
 const { netNs } = require('../samples/round');
 const { turnCyclesOf } = require('../samples/shared-core');
-const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
+const { affordable, decisiveFloor, verdictOf, timesLonger } = require('../stats/verdict');
 const { coverProcesses, deviationOf } = require('./process-variance');
 const { putGrowth } = require('./growth');
-const { decisiveFloor } = require('../stats/noise-floor');
 const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('./suite-comparison');
 const { summarize } = require('./summary');
 const { hasSpeed, isUntold } = require('../text/verdict-words');

@@ -10,7 +10,7 @@ const { judgeApart } = require('../estimate/judge-apart');
 const { judgeSummarised, summarised } = require('../estimate/judge');
 const { oddMachines } = require('../estimate/odd-machines');
 const { createConditions } = require('../system/conditions');
-const { improvementOf } = require('../stats/improvement');
+const { improvementOf } = require('../stats/comparison');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;

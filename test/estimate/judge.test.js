@@ -5,7 +5,7 @@ const { mulberry32, gaussian } = require('../helpers/random');
 const { judge, untoldSample } = require('../../lib/estimate/judge');
 const { compareSaved } = require('../../lib/compare/saved');
 const made = require('../helpers/documents');
-const { yuenLog } = require('../../lib/stats/comparison');
+const { yuenTest } = require('../../lib/stats/comparison');
 const { contrastOfPairs } = require('../../lib/stats/process-contrast');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
@@ -58,7 +58,7 @@ describe('compare/judge', () => {
     const a = around(100);
     const b = around(101, 0.004);
     const { changes: [change] } = only([test('t', side(processes(a)), side(processes(b)))]);
-    const { ratio, low, high, p } = yuenLog(b, a, 0.95);
+    const { ratio, low, high, p } = yuenTest(b, a).interval(0.95);
     expect([change.ratio, change.low, change.high]).to.deep.equal([ratio, low, high]);
     expect(change.p).to.be.at.least(p);
     expect(change.confidence).to.equal(0.95);

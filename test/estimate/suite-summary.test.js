@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { pairedRatio } = require('../../lib/stats/comparison');
-const { noiseFloor } = require('../../lib/stats/noise-floor');
+const { noiseFloor } = require('../../lib/stats/verdict');
 const { mean, median } = require('../../lib/stats/sample');
 const { timesLonger } = require('../../lib/stats/verdict');
 const { rowError } = require('../../lib/text/row-error');
@@ -364,7 +364,7 @@ describe('suite-summary: the noise floor', () => {
     // Of five rounds each: now three of them 4 % above and two 2 % below, now the other way round
     for (const [first, second] of [[104, 98], [96, 102]]) {
       const differences = range(8, (i) => Math.log((i % 2 ? first : second) / 100));
-      const { floor, low, high } = noiseFloor({ differences });
+      const { floor, low, high } = noiseFloor(differences);
       const [row] = summarize([base, other, twin(range(40, (i) => (i % 2 ? first : second)))]);
       expect(row.noiseFloor).to.be.closeTo(floor, 1e-9);
       expect(row.noiseFloorLow).to.be.closeTo(low, 1e-9);
@@ -396,7 +396,7 @@ describe('suite-summary: the noise floor', () => {
     const [row] =
       summarize(
         [source('a', copied(level(100, 60)), collects), source('b', level(150, 60)), twin(copied(nets), collects)]);
-    expect(row.noiseFloor).to.be.closeTo(noiseFloor({ differences }).floor, 1e-9);
+    expect(row.noiseFloor).to.be.closeTo(noiseFloor(differences).floor, 1e-9);
   });
 
   it('is made of means where collections are rare', () => {
@@ -404,7 +404,7 @@ describe('suite-summary: the noise floor', () => {
     const nets = range(40, (i) => (i % 5 === 2 ? 300 : 100) + i % 7);
     const differences = range(8, (part) => Math.log(mean(nets.slice(5 * part, 5 * part + 5)) / 100));
     const [row] = summarize([base, other, twin(nets, rare)]);
-    expect(row.noiseFloor).to.be.closeTo(noiseFloor({ differences }).floor, 1e-9);
+    expect(row.noiseFloor).to.be.closeTo(noiseFloor(differences).floor, 1e-9);
   });
 
   it('stands in all rows, and the twin has none', () => {
