@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Which rounds of a run tell of the test, and which of the machine: interrupted ones, cold ones, steady
- * ones. Pure functions over rounds as measure() makes them.
+ * Selects the rounds that measure the test: not the interrupted and not the cold ones. Pure functions over rounds as
+ * measure() makes them.
  */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
@@ -13,27 +13,27 @@ const { median } = require('../stats/sample');
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
-// Without anybody taking the processor away: a collection waits for its other threads, up to some per cent of a slice.
+// Idle time without a preemption: a collection waits for its other threads, up to some percent of a slice.
 const STOPPED_NS = 1e5;
 
-// Where the processor's clock is too coarse for single slices this much is still beyond doubt.
+// Idle time that even a clock too coarse for single slices shows.
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
 
-// Fewer undisturbed rounds say less than all do.
+// With fewer undisturbed rounds, all rounds are better.
 const ENOUGH_ROUNDS = 12;
 
 // Calls are cold while they take a quarter more than later ones.
 const COLD_FACTOR = 1.25;
 
-/** The rounds that count, or where there are none those that stand in for them. */
+/** The measured rounds; without any, the rounds used. */
 function measuredOf(rounds, used) {
   const measured = [];
   for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
   return measured.length ? measured : used;
 }
 
-/** The rounds used, and those like them that were interrupted: shorter ones hold fewer collections. */
+/** The rounds used, and interrupted ones that are as long: shorter ones hold fewer collections. */
 function withInterrupted({ used, disturbed }, rounds, goal) {
   const all = [];
   let shortest = Infinity;
@@ -71,8 +71,8 @@ function disturbedRounds(rounds, waits, clockGrainNs = 0) {
 }
 
 /**
- * Whether the test itself rests more than a tenth of the time. It does so in a typical round, and is not kept from
- * running there: a slice without the processor in which nobody took it away was given up by the test.
+ * Whether the test itself waits more than a tenth of the time: in a typical round, and without preemptions, because
+ * then the test has given up the processor.
  */
 function testWaits(rounds) {
   const shares = [];
@@ -89,10 +89,9 @@ function testWaits(rounds) {
 }
 
 /**
- * Index of the first round that ran as fast as the later ones do: the calls before it were cold. The
- * median of four rounds has to be as fast: one quick slice proves nothing. Where that comes after half
- * of the calls, slow and fast rounds take turns, and none was cold. After a warm-up a single slow one is no cold one:
- * it holds a collection.
+ * Index of the first round that was as fast as the later ones: the calls before it were cold. The median of four rounds
+ * needs to be as fast, because one quick slice proves nothing. If that comes after half of the calls, slow and fast
+ * rounds alternate, and none was cold. After a warm-up a single slow round is not cold: it holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = [];
@@ -116,7 +115,7 @@ function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   return 0;
 }
 
-/** Those of the list that ran in V8's top tier, where these are enough to do without the others. */
+/** The rounds in V8's top tier if these are enough, otherwise all. */
 function topOf(rounds) {
   const top = [];
   for (let i = 0; i < rounds.length; i++) if (isTop(rounds[i])) top[top.length] = rounds[i];
@@ -124,8 +123,8 @@ function topOf(rounds) {
 }
 
 /**
- * The rounds that the estimate is made of, and those before them that ran cold. For a time the measured
- * ones; for a count all from the first steady one on, but for the short ones, which are mostly clock.
+ * The rounds for the estimate, and the cold ones before them. For a time the measured ones; for a count all after the
+ * cold ones, except for short ones, which measure mostly the clock.
  */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = [];
@@ -141,7 +140,7 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
     for (let i = steadyFrom(top, clockCostNs, true); i < top.length; i++) used[used.length] = top[i];
     return { used, cold: [] };
   }
-  // Nothing left is better than nothing said: then all rounds count, and a warning tells.
+  // Without undisturbed rounds all count, with a warning.
   if (kept.length === 0) return { used: rounds, cold: [] };
   return steadyParts(kept, clockCostNs);
 }
@@ -165,13 +164,13 @@ function steadyParts(kept, clockCostNs) {
 }
 
 /**
- * The rounds of a run, sorted out.
+ * Sorts the rounds of a run.
  *
  * @param {{ rounds: Array, clockCostNs: number }} samples
  * @param {{ count: number } | { seconds: number }} goal
  * @returns {{ waits: boolean, disturbed: boolean[], candidates: Array, used: Array, cold: Array, shared: object|null }}
- *   waits: whether the test itself rests; disturbed: for each round; candidates and cold as in partsOf; used: those of
- *   the candidates that had the core to themselves, and shared, as in aloneOf
+ *   waits: whether the test itself waits; disturbed: for each round; candidates and cold: as used and cold of partsOf;
+ *   used: the candidates that had the core to themselves, and shared, as of aloneOf
  */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);

@@ -1,16 +1,16 @@
 'use strict';
 
-/* The members of a suite that is measured, in whatever state they are, as what its rows are made of. */
+/* The members of a suite, measured or not, as sources for summarizeSuite. */
 
 const { callsOf } = require('../text/failure');
 const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
-const { FEWEST_FOR_INTERVAL } = require('./summary');
+const { FEWEST_FOR_INTERVAL } = require('./time-per-call');
 
 /**
- * Whether a member has rounds that tell of its test. One that was stopped while it warmed up has no other ones; nor has
- * one that failed there. Where answers were taken for those of other calls nothing is known.
+ * Whether the rounds of a member measure its test. A member that was stopped or failed in its warm-up has only those
+ * rounds. A callback called twice makes all rounds useless.
  */
-function isKept({ measured, failure, task: { samples } }) {
+function hasUsableRounds({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
   return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
 }
@@ -27,12 +27,11 @@ const isInFirstCall = (member, { current }) => (
 );
 
 /**
- * What summarizeSuite takes.
+ * Makes the sources for summarizeSuite.
  *
  * @param {object} state { tests, members, current } as of measureSuite
- * @param {object|null} cause { code, words, current } where the suite ends early: of the error of tests without
- *   samples, and where the test under way is to blame, words for that; null where it does not
- * @returns {object[]}
+ * @param {object|null} cause { code, words, current } of a suite that ends early: for the error of tests without
+ *   samples, and current: words for the current test if it is to blame; null otherwise
  */
 function sourcesOf(state, cause) {
   const count = Math.max(state.tests.length, state.members.length);
@@ -54,7 +53,7 @@ function sourceOf(member) {
   const { samples } = task;
   const source = {
     ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, endedEarly,
-    durationNs: member.spentNs, nloops: member.calls, samples: isKept(member) ? samples : null,
+    durationNs: member.spentNs, nloops: member.calls, samples: hasUsableRounds(member) ? samples : null,
   };
   if (failure) {
     source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));

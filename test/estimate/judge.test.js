@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { judge, untoldSample } = require('../../lib/estimate/judge');
+const { judge, sampleWithoutSpeed } = require('../../lib/estimate/judge');
 const { compareSaved } = require('../../lib/compare/saved');
 const made = require('../helpers/documents');
 const { yuenTest } = require('../../lib/stats/comparison');
@@ -210,9 +210,9 @@ describe('compare/judge', () => {
   });
 
   it('names what is on one side only, what failed, and what is too fast or too noisy to tell', () => {
-    const zero = untoldSample({ verdict: 'below-resolution' });
-    const noisy = untoldSample({ verdict: 'too-noisy' });
-    const hoisted = untoldSample({ verdict: 'hoisted' });
+    const zero = sampleWithoutSpeed({ verdict: 'below-resolution' });
+    const noisy = sampleWithoutSpeed({ verdict: 'too-noisy' });
+    const hoisted = sampleWithoutSpeed({ verdict: 'hoisted' });
     const error = { message: 'no' };
     const tests = [
       test('new', null, side(processes(around(1)))), test('gone', side(processes(around(1))), null),
@@ -252,7 +252,7 @@ describe('compare/judge: sides that were measured in the same restarts', () => {
     nsPerCall: centre * speed * factors[i], nsLow: null, nsHigh: null, cycles: null }));
   const steady = (centre) => slowedDown(centre, Array(8).fill(1));
   const paired = (...sides) => ({ ...test('t', ...sides), paired: true });
-  const untold = untoldSample({ verdict: 'too-noisy' });
+  const untold = sampleWithoutSpeed({ verdict: 'too-noisy' });
   const without = (samples, ...numbers) => samples.map((sample, i) => (numbers.includes(i) ? untold : sample));
   const left = (samples, ...numbers) => samples.filter((_, i) => !numbers.includes(i));
 

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Which of several machines is not like the others, over all tests that they share: its changes are others, and then
- * something is wrong with it or with them; it is slower, which verdicts within each machine do not mind; or its times
- * spread more, for which it weighs less.
+ * Finds outliers among several machines, over all tests that they share: a machine with different changes, which means
+ * that something is wrong with it or with the rest; a slower one, which verdicts within each machine allow for; or one
+ * whose times spread more, and which has less weight.
  */
 
 const { trimmedAndError, yuenTest } = require('../stats/comparison');
@@ -14,29 +14,29 @@ const { mean, median } = require('../stats/sample');
 
 const { exp, log, log1p, max, min, sqrt } = Math;
 
-// Less is what the times of one machine move by within minutes.
+// The times of one machine move by less within minutes.
 const SLOWER = 0.05;
 
 const NOISIER = 2;
 
-// Of 100 changes chance makes 5 differ at 5 %. Processes that follow each other resemble each other a little, and of
-// ten thousand tests a hundred more than chance allows would be beyond it: what is twice as much is asked for.
+// By chance 5 of 100 changes differ at 5 %. Successive processes are slightly correlated, and of ten thousand tests a
+// hundred more than expected would be significant, so that twice as many are needed.
 const CHANCE = 2 * ALPHA;
 
 const LEAST_P = 1e-300;
 
-/** Of each process of a side. */
+/** The time of each process of a side. */
 const valuesOf = (side, unit) => (side && !side.error
   ? side.samples.map((sample) => sample[unit]).filter((value) => value > 0) : []);
 
-/** Of all sides, in cycles where these are told of all processes. */
-function inUnits({ sides }) {
-  const told = sides.flatMap((side) => (side ? side.samples : [])).filter(({ nsPerCall }) => nsPerCall > 0);
-  const unit = told.every(({ cycles }) => cycles > 0) ? 'cycles' : 'nsPerCall';
+/** The times of all sides, in cycles if all processes have them. */
+function timesOf({ sides }) {
+  const measured = sides.flatMap((side) => (side ? side.samples : [])).filter(({ nsPerCall }) => nsPerCall > 0);
+  const unit = measured.every(({ cycles }) => cycles > 0) ? 'cycles' : 'nsPerCall';
   return sides.map((side) => valuesOf(side, unit));
 }
 
-/** How the times of a machine lie: of its first side, as a logarithm. */
+/** The level of a machine: the logarithm of the times of its first side. */
 function levelOf({ sides }) {
   const first = valuesOf(sides[0], 'nsPerCall');
   if (first.length < 2) return null;
@@ -45,13 +45,12 @@ function levelOf({ sides }) {
 }
 
 /**
- * The logarithm of their standard deviation within sides. Its squared error is trigamma(df / 2) / 4, here to second
- * order.
+ * Logarithm of the standard deviation within sides. Its squared error is trigamma(df / 2) / 4, here to second order.
  */
 function spreadOf(block) {
   let squares = 0;
   let df = 0;
-  for (const values of inUnits(block)) {
+  for (const values of timesOf(block)) {
     if (values.length < 2) continue;
     const logs = values.map((value) => log(value));
     const centre = mean(logs);
@@ -61,7 +60,7 @@ function spreadOf(block) {
   return squares > 0 ? { centre: log(squares / df) / 2, error: (1 + 1 / df) / (2 * df), df } : null;
 }
 
-/** Of the machine in the middle, or of the other one of two. */
+/** The estimate of the middle machine, or of the other one of two. */
 function referenceOf(own, all) {
   const others = all.filter((one) => one !== own);
   if (others.length === 1) return others[0];
@@ -72,7 +71,6 @@ function referenceOf(own, all) {
   };
 }
 
-/** With its squared error; degrees of freedom by Satterthwaite (1946). */
 function differenceOf(own, other) {
   const error = own.error + other.error;
   return {
@@ -81,10 +79,10 @@ function differenceOf(own, other) {
 }
 
 /**
- * How far each machine is above the others in a quantity: { machine, tests, value: the median over tests, p }, the p of
- * their mean, by Holm over machines.
+ * How far each machine is above the others in a quantity: { machine, tests, value: the median over tests, p }, p of the
+ * mean over tests, by Holm over machines.
  */
-function above(tests, quantityOf) {
+function compareMachines(tests, quantityOf) {
   const differences = new Map();
   for (const { blocks } of tests) {
     const known = blocks.map((block) => ({ machine: block.machine, found: quantityOf(block) })).filter(
@@ -108,19 +106,19 @@ function above(tests, quantityOf) {
 
 const isSure = ({ p }) => p !== null && p <= ALPHA;
 
-const slowerOnes = (tests) => above(tests, levelOf)
+const findSlower = (tests) => compareMachines(tests, levelOf)
   .filter((one) => isSure(one) && one.value >= log1p(SLOWER))
   .map(({ machine, value, tests: count }) => (
     { kind: 'machine-slower', machine, share: exp(value) - 1, tests: count }));
 
-const noisyOnes = (tests) => above(tests, spreadOf)
+const findNoisy = (tests) => compareMachines(tests, spreadOf)
   .filter((one) => isSure(one) && one.value >= log(NOISIER))
   .map(({ machine, value, tests: count }) => ({ kind: 'machine-noisy', machine, times: exp(value), tests: count }));
 
-/** Of each change what each machine says of it: { machine, centre, error, df }[] */
+/** For each change its estimate on each machine: { machine, centre, error, df }[] */
 function changesOf(tests) {
   return tests.flatMap(({ blocks }) => blocks[0].sides.slice(1).map((_, i) => blocks.flatMap((block) => {
-    const sides = inUnits(block);
+    const sides = timesOf(block);
     const [old, fresh] = [sides[0], sides[i + 1]];
     if (old.length < 2 || fresh.length < 2) return [];
     const { difference, error, df } = yuenTest(fresh, old);
@@ -129,11 +127,10 @@ function changesOf(tests) {
 }
 
 /**
- * Whether the changes of one machine are others than those of the rest: too many of them differ from the rest's mean,
- * or one by too much.
+ * How much the changes of one machine differ from the mean of the rest: in too many tests, or by too much in one.
  *
- * @returns {{ machine, p, surprise, tests, differing }} p: that a machine like the rest differs as much; surprise: that
- *   of its changes in the mean, to tell the one that differs most where all do
+ * @returns {{ machine, p, surprise, tests, differing }} p: that a machine like the rest differs as much; surprise: the
+ *   mean of -ln p over its changes, to order machines that all differ
  */
 function disagreementOf(machine, rest, changes) {
   const ps = [];
@@ -152,10 +149,10 @@ function disagreementOf(machine, rest, changes) {
 }
 
 /**
- * The machine that differs most is blamed first, and the rest are asked again without it (Holm). Two that are left
- * differ from each other, and nobody knows which of them is wrong.
+ * Finds the machine that differs most, then repeats without it (Holm). Of two machines that differ from each other it
+ * is unknown which one is wrong.
  */
-function disagreeingOnes(tests, machines) {
+function findDisagreeing(tests, machines) {
   const changes = changesOf(tests);
   const found = [];
   let rest = machines;
@@ -175,18 +172,18 @@ function disagreeingOnes(tests, machines) {
 }
 
 /**
- * @param {{ blocks: { machine: number, sides: (SideOfTest|null)[] }[] }[]} tests as `judge` takes them; those without
- *   blocks, or with one, do not count
- * @returns {object[]} in the order of their weight: { kind: 'machine-disagrees', machine, tests: that it shares with
- *   others, differing: of these, in which its change differs at 5 % }, all machines where nobody knows which it is;
+ * @param {{ blocks: { machine: number, sides: (SideOfTest|null)[] }[] }[]} tests as `judge` takes them; tests with
+ *   fewer than two blocks do not count
+ * @returns {object[]} the worst first: { kind: 'machine-disagrees', machine, tests: that it shares with others,
+ *   differing: of these, in which its change differs at 5 % }, all machines if it is unknown which one is wrong;
  *   { kind: 'machine-slower', machine, share: 0.1 for 10 %, tests }; { kind: 'machine-noisy', machine, times, tests }
  */
-function oddMachines(tests) {
+function findMachineOutliers(tests) {
   const shared = tests.filter(({ blocks }) => blocks && blocks.length > 1);
   const machines = [...new Set(shared.flatMap(({ blocks }) => blocks.map(({ machine }) => machine)))].sort(
     (a, b) => a - b);
   if (machines.length < 2) return [];
-  return [...disagreeingOnes(shared, machines), ...slowerOnes(shared), ...noisyOnes(shared)];
+  return [...findDisagreeing(shared, machines), ...findSlower(shared), ...findNoisy(shared)];
 }
 
-module.exports = { oddMachines };
+module.exports = { findMachineOutliers };

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { doubtsOf } = require('../../lib/estimate/doubts');
+const { diagnoseRun, findRemovedWork } = require('../../lib/estimate/diagnostics');
 const { sortOut } = require('../../lib/estimate/rounds');
 
 const NS = 5e5;
@@ -16,7 +16,7 @@ const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'f
 /** The doubts of rounds; of a run of a second unless told otherwise. */
 function doubts(rounds, { goal = { seconds: 1 }, wallclockNs = 1e9, ...samples } = {}) {
   const given = { rounds, clockCostNs: 20, ...samples };
-  return doubtsOf(given, sortOut(given, goal), goal, wallclockNs);
+  return diagnoseRun(given, sortOut(given, goal), goal, wallclockNs);
 }
 const codes = (...args) => doubts(...args).map(({ code }) => code);
 const only = (list, code) => list.find((one) => one.code === code);
@@ -134,5 +134,44 @@ describe('doubts about the machine', () => {
     expect(codes(some(10, 3))).to.deep.equal(['busy']);
     // of one that does not wait it says nothing
     expect(doubts([fine, ...times(20, round({ queuedNs: 4e5 }))])).to.deep.equal([]);
+  });
+});
+
+const TURN_NS = 0.4;
+
+const judged = (ns, notInlinedNs, inlinedNs = ns + TURN_NS) => (
+  findRemovedWork(ns, TURN_NS, { notInlinedNs, inlinedNs }));
+
+describe('findRemovedWork', () => {
+  it('calls a test hoisted that takes many times as long if it is not inlined', () => {
+    for (const [ns, notInlinedNs] of [[0.14, 9.7], [0, 2], [3.5, 28], [3.6, 19]]) {
+      expect(judged(ns, notInlinedNs)).to.deep.equal({ code: 'hoisted', notInlinedNs, inputs: [] });
+    }
+  });
+
+  it('calls a test folded that takes less than three quarters of a turn of the empty loop', () => {
+    for (const ns of [-0.01, 0, 0.14, 0.29]) {
+      for (const notInlinedNs of [0.3, 1.5, null]) {
+        expect(judged(ns, notInlinedNs), `${ns}`).to.deep.equal({ code: 'folded', inputs: [] });
+      }
+    }
+  });
+
+  it('allows for the store of an object', () => {
+    const verdicts = [0.41, 0.59, 0.61].map((ns) => findRemovedWork(ns, TURN_NS, {
+      notInlinedNs: 0.5, inlinedNs: 1, keepsObject: true,
+    }));
+    expect(verdicts).to.deep.equal([{ code: 'folded', inputs: [] }, { code: 'folded', inputs: [] }, null]);
+  });
+
+  it('says nothing of tests that do their work, or that nothing is known of', () => {
+    for (const [ns, notInlinedNs] of [
+      [0.31, 0.3], [0.31, 1.8], [0.8, 0.4], [1.2, 2.7], [5.8, 9.1], [6, 17], [3, null],
+    ]) {
+      expect(judged(ns, notInlinedNs), `${ns}`).to.equal(null);
+    }
+    expect(judged(0.8, 7, 6), 'a test that had become slower').to.equal(null);
+    expect(findRemovedWork(0.1, TURN_NS, null)).to.equal(null);
+    expect(findRemovedWork(0.1, TURN_NS, undefined)).to.equal(null);
   });
 });

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { blocksOf, list, testOf } = require('../../benchmark/block-times');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { oddMachines } = require('../../lib/estimate/odd-machines');
+const { findMachineOutliers: outliersOf } = require('../../lib/estimate/machine-outliers');
 
 const { log } = Math;
 
@@ -27,27 +27,27 @@ function forSamples(tests, action) {
 const tellCycles = (tests, ghzOf) =>
   forSamples(tests, (sample, machine) => { sample.cycles = sample.nsPerCall * ghzOf(machine); });
 
-describe('estimate/odd-machines', () => {
+describe('estimate/machine-outliers', () => {
   it('has nothing to say of machines that are alike', () => {
-    expect(oddMachines(measured([{}, {}, {}]))).to.deep.equal([]);
-    expect(oddMachines(measured([{}, { level: 1.02 }]))).to.deep.equal([]);
-    expect(oddMachines(measured([{}]))).to.deep.equal([]);
-    expect(oddMachines([])).to.deep.equal([]);
+    expect(outliersOf(measured([{}, {}, {}]))).to.deep.equal([]);
+    expect(outliersOf(measured([{}, { level: 1.02 }]))).to.deep.equal([]);
+    expect(outliersOf(measured([{}]))).to.deep.equal([]);
+    expect(outliersOf([])).to.deep.equal([]);
     const [{ blocks: [{ sides }] }] = measured([{}]);
-    expect(oddMachines([{ file: null, suite: 1, name: 'a', secondsEach: 0, sides }])).to.deep.equal([]);
+    expect(outliersOf([{ file: null, suite: 1, name: 'a', secondsEach: 0, sides }])).to.deep.equal([]);
   });
 
   it('names the one that is slower, of two and of three', () => {
     for (const machines of [[{}, { level: 1.1 }], [{}, { level: 1.1 }, {}]]) {
-      const [one, ...others] = oddMachines(measured(machines));
+      const [one, ...others] = outliersOf(measured(machines));
       expect(others).to.deep.equal([]);
       expect(one).to.include({ kind: 'machine-slower', machine: 1, tests: 20 });
       expect(one.share).to.be.closeTo(0.1, 0.01);
     }
     // One that is faster makes no two that are slower.
-    expect(oddMachines(measured([{}, { level: 0.9 }, {}]))).to.deep.equal([]);
+    expect(outliersOf(measured([{}, { level: 0.9 }, {}]))).to.deep.equal([]);
     // A single test tells it, too.
-    expect(kindsOf(oddMachines(measured([{}, { level: 1.1 }], { tests: 1 })))).to.deep.equal([['machine-slower', 1]]);
+    expect(kindsOf(outliersOf(measured([{}, { level: 1.1 }], { tests: 1 })))).to.deep.equal([['machine-slower', 1]]);
   });
 
   it('names it by the tests that know it, whatever one that is not steady says', () => {
@@ -56,14 +56,14 @@ describe('estimate/odd-machines', () => {
     const tests = spreads.map((spread, i) => testOf(blocksOf(
       [{ level: 1, spread }, { level: 1, spread }, { level: 1.2, spread }], { processes: 6, changeOf: () => 0 }, draw),
     `${i}`));
-    expect(kindsOf(oddMachines(tests))).to.deep.equal([['machine-slower', 2]]);
+    expect(kindsOf(outliersOf(tests))).to.deep.equal([['machine-slower', 2]]);
   });
 
   it('does not call slower what steady tests call faster', () => {
     const draw = gaussian(mulberry32(4));
     const tests = [[0.1, 1.3], [0.1, 1.3], [0.001, 0.8]].map(([spread, level], i) => testOf(blocksOf(
       [{ level: 1, spread }, { level, spread }], { processes: 8, changeOf: () => 0 }, draw), `${i}`));
-    expect(oddMachines(tests)).to.deep.equal([]);
+    expect(outliersOf(tests)).to.deep.equal([]);
   });
 
   it('takes no changing clock rate for noise', () => {
@@ -71,29 +71,29 @@ describe('estimate/odd-machines', () => {
     const tests = measured([{}, {}]);
     tellCycles(tests, () => 3);
     forSamples(tests, (sample, machine) => { if (machine === 1) sample.nsPerCall *= Math.exp(0.05 * draw()); });
-    expect(oddMachines(tests)).to.deep.equal([]);
+    expect(outliersOf(tests)).to.deep.equal([]);
   });
 
   it('takes the clock rate for a level, and not for a change', () => {
     const tests = measured([{}, { level: 1.5 }]);
     tellCycles(tests, (machine) => (machine === 1 ? 2 : 3));
-    expect(kindsOf(oddMachines(tests))).to.deep.equal([['machine-slower', 1]]);
+    expect(kindsOf(outliersOf(tests))).to.deep.equal([['machine-slower', 1]]);
   });
 
   it('names the one whose times spread more', () => {
     for (const machines of [[{}, { spread: 0.03 }], [{}, { spread: 0.03 }, {}]]) {
-      const [one, ...others] = oddMachines(measured(machines));
+      const [one, ...others] = outliersOf(measured(machines));
       expect(others).to.deep.equal([]);
       expect(one).to.include({ kind: 'machine-noisy', machine: 1, tests: 20 });
       expect(one.times).to.be.within(2.5, 3.5);
     }
     // Of one test with few processes nobody knows.
-    expect(oddMachines(measured([{}, { spread: 0.03 }], { tests: 1, processes: 3 }))).to.deep.equal([]);
+    expect(outliersOf(measured([{}, { spread: 0.03 }], { tests: 1, processes: 3 }))).to.deep.equal([]);
   });
 
   it('blames the one whose changes are others, in all tests or in some', () => {
     for (const odd of [{ change: 1.03 }, { change: 0.95, every: 2 }, { change: 1.1, every: 20 }]) {
-      const [one, ...others] = oddMachines(measured([{}, {}, odd, {}]));
+      const [one, ...others] = outliersOf(measured([{}, {}, odd, {}]));
       expect(others).to.deep.equal([]);
       expect(one).to.include({ kind: 'machine-disagrees', machine: 2, tests: 20 });
       expect(one.differing).to.be.at.least(Math.floor(20 / (odd.every || 1)) * 0.9);
@@ -101,15 +101,15 @@ describe('estimate/odd-machines', () => {
   });
 
   it('blames both of two, and all where none is left that agrees with another', () => {
-    expect(kindsOf(oddMachines(measured([{}, { change: 1.04 }])))).to.deep.equal(
+    expect(kindsOf(outliersOf(measured([{}, { change: 1.04 }])))).to.deep.equal(
       [['machine-disagrees', 0], ['machine-disagrees', 1]]);
-    const three = kindsOf(oddMachines(measured([{}, { change: 1.04 }, { change: 0.94 }])));
+    const three = kindsOf(outliersOf(measured([{}, { change: 1.04 }, { change: 0.94 }])));
     expect(three.map(([kind]) => kind)).to.deep.equal(Array(3).fill('machine-disagrees'));
     expect(three.map(([, machine]) => machine).sort()).to.deep.equal([0, 1, 2]);
   });
 
   it('blames two of four, one after the other', () => {
-    const found = kindsOf(oddMachines(measured([{}, { change: 1.05 }, {}, { change: 0.93 }])));
+    const found = kindsOf(outliersOf(measured([{}, { change: 1.05 }, {}, { change: 0.93 }])));
     expect(found).to.deep.equal([['machine-disagrees', 3], ['machine-disagrees', 1]]);
   });
 
@@ -119,6 +119,6 @@ describe('estimate/odd-machines', () => {
     tests[1].blocks[0].sides[1] = null;
     tests[2].blocks[2].sides[0] = { samples: [], error: { code: 'threw', message: 'no' } };
     tests[3].blocks[1].sides[1].samples.length = 1;
-    expect(oddMachines(tests)).to.deep.equal([{ kind: 'machine-disagrees', machine: 2, tests: 18, differing: 18 }]);
+    expect(outliersOf(tests)).to.deep.equal([{ kind: 'machine-disagrees', machine: 2, tests: 18, differing: 18 }]);
   });
 });
