@@ -1,27 +1,28 @@
 'use strict';
 
 /*
- * Counts one test, and an empty one, whose loop and inputs are taken off: by one process that makes its calls in parts,
- * where what counts tells these apart, else by four that differ in the number of calls. Where what they find is not
- * known well enough, others make more calls. Runs of streams and of benchmark files have no loop of ours around them:
- * nothing is taken off.
+ * Counts one test, and subtracts an empty one with the same loop and inputs. One process makes the calls in parts if
+ * the source counts these separately; otherwise there are four processes with different numbers of calls. If the error
+ * is too large, further processes make more calls. Runs of streams and of benchmark files have no loop to subtract.
  */
 
-const { EVENTS } = require('./events');
 const { firstPlan, nextPlan } = require('./plan');
 const { slopeOfParts, slopeOfProcesses, without } = require('./slope');
 
 const { abs, max, min, round } = Math;
 
-// Shares of the instructions of a call that half of the interval may be. What allocates has its share of collections,
-// and of these there are whole ones alone.
+// Instructions, and the events of caches and branches if these are counted.
+const EVENTS = ['instructions', 'l1Misses', 'llMisses', 'mispredicted', 'cycles'];
+
+// Largest half of the interval, as a share of the instructions of a call. Tests that allocate include collections, of
+// which there is a whole number.
 const PRECISION = 0.0005;
 const PRECISION_OF_COLLECTING = 0.003;
 
-// Half of what a test in it may be off: that of promises took a minute to be known as well as one that allocates not.
+// Half of the error of a test: the loop of promises needed a minute for the precision of one that does not allocate.
 const PRECISION_OF_COLLECTING_LOOP = PRECISION_OF_COLLECTING / 2;
 
-// In instructions. Nearer than this nobody needs it.
+// A smaller error, in instructions, is of no practical use.
 const LEAST_ERROR = 0.005;
 
 const PARTS = 8;
@@ -29,7 +30,7 @@ const LEAST_PARTS = 4;
 const PROCESSES = 4;
 const MOST_SERIES = 3;
 
-/** Each event that all have as a slope. */
+/** The slope of each event that all have. */
 function slopesOf(events, slopeOf) {
   const known = EVENTS.filter((name) => events.every((one) => one[name] !== undefined));
   return Object.fromEntries(known.map((name) => [name, slopeOf(events.map((one) => one[name]))]));
@@ -48,7 +49,7 @@ function functionsOf(parts) {
  * @typedef {object} Counts of one test, per call
  * @property {number} instructions
  * @property {number} error half of the interval of 95 %
- * @property {number} loop instructions of the empty loop, which have been taken off; 0 where there is none
+ * @property {number} loop instructions of the empty loop, already subtracted; 0 without a loop
  * @property {[number, number]} slopes instructions per call in the first half of the calls and in the second, loop
  *   included
  * @property {boolean} isProportional whether these are the same
@@ -56,11 +57,11 @@ function functionsOf(parts) {
  * @property {number} calls by which the processes differ
  * @property {number} warmUp calls before them
  * @property {number} processes that have counted it
- * @property {string|null} tier of V8 that its loop has run in, null where V8 does not tell
+ * @property {string|null} tier of V8 in which its loop has run, null if unknown
  * @property {boolean} collects whether its calls allocate
- * @property {boolean} isSettled whether the error is as small as was asked for
- * @property {boolean} hasProcesses whether it has started others, which are not counted
- * @property {[Map, Map]|null} functions instructions by function without the calls that count, and with them
+ * @property {boolean} isSettled whether the error is small enough
+ * @property {boolean} hasProcesses whether it has started other processes, which are not counted
+ * @property {[Map, Map]|null} functions instructions by symbol without the calls that count, and with them
  */
 function countsOf({ counted, slopes, functions, calls, plan, processCount, isSettled }, loop, operations) {
   const net = Object.fromEntries(Object.keys(slopes).map((name) => [name, without(slopes[name], loop.slopes[name])]));
@@ -80,25 +81,23 @@ const operationsOf = ({ operations = 1 }) => operations;
 const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
 
 /**
- * Makes what counts tests.
- *
- * @param {function(object, import('./count-calls').CountJob): Promise} runOnce a process of a test, as it is asked for
- *   -> { counted, parts }; parts: each { events, functions }, of a process that has none one
- * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
- * @param {function(object): boolean} [hasParts] whether the processes of a test tell parts apart
- * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
- *   cpuNsPerCall, bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
- *   inputs of its own, null where not; operations: of what is counted in a call, 1 unless given
+ * @param {function(object, import('./count-calls').CountJob): Promise} runOnce runs a process of a test, given its
+ *   request: { counted, parts }; parts: each { events, functions }, or one for the whole process
+ * @param {number|false} precision largest error, as a share of the instructions of a call; false for the usual
+ * @param {function(object): boolean} [hasParts] whether the processes of a test have parts
+ * @returns {function(object): Promise<Counts>} given the facts from its timing { kind, nsPerCall, cpuNsPerCall,
+ *   bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name if the test makes inputs, or null;
+ *   operations: in a call, 1 unless given
  */
 function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();
 
-  /** One process, which makes its calls in parts of as many. */
+  /** One process, which makes its calls in equal parts. */
   async function seriesOfParts(request, { calls: half, warmUp, ns }, empty) {
     const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
     const calls = max(1, round(2 * half / parts));
     const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
-    // Before them lies what the process did until it came to its calls, and a mark alone.
+    // The first parts are the process until its calls, and a mark alone.
     const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
     const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
       slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
@@ -127,7 +126,7 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
     (hasParts(request) ? seriesOfParts : seriesOfProcesses)(request, ...asked)
   );
 
-  /** With more calls, until judge says that it is known as well as is asked for: { error, goal } of what is found. */
+  /** Repeats with more calls until the error is small enough; judge(found): { error, goal }. */
   async function untilSettled(request, first, empty, judge) {
     let plan = first;
     let processCount = 0;
@@ -158,7 +157,7 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
       try {
         return await known;
       } catch (_) {
-        // Another test has asked for it, whose setup may be to blame.
+        // It failed for another test, perhaps because of its setup.
         if (loops.get(key) === known) loops.delete(key);
       }
     }
@@ -183,4 +182,4 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
   };
 }
 
-module.exports = { createTestCounter, PROCESSES, PRECISION, PRECISION_OF_COLLECTING };
+module.exports = { createTestCounter, EVENTS, PROCESSES, PRECISION, PRECISION_OF_COLLECTING };

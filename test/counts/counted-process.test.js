@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { whyFailed } = require('../../lib/counts/failure');
+const { whyFailed } = require('../../lib/counts/counted-process');
 const { rowError } = require('../../lib/text/row-error');
 
 const VALGRIND = { name: 'valgrind', version: '3.19.0' };
