@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { createHash } = require('crypto');
 const { PassThrough, Readable, Transform, Writable } = require('stream');
-const { checkStream } = require('../../lib/streams/check');
+const { checkStream } = require('../../lib/streams/untimed-runs');
 const { parseStreams } = require('../../lib/streams/suite');
 const { resolveStreamSettings } = require('../../lib/streams/settings');
 
