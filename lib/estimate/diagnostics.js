@@ -7,7 +7,7 @@
 
 const { waitingShare } = require('./processor-time');
 const { column, measuredOf, ENOUGH_ROUNDS } = require('./rounds');
-const { isTop, netNs } = require('../samples/round');
+const { filter, map, reduce, isTop, netNs } = require('../samples/round');
 const { localDeviation, median } = require('../stats/sample');
 
 // Captured at load, because a measured test may change it.
@@ -115,17 +115,7 @@ function sumLost(rounds, disturbed) {
 
 /** The share of a typical round for which a waiting test could have gone on while other processes had the processor. */
 function queuedShare(rounds) {
-  const shares = [];
-  for (let i = 0; i < rounds.length; i++) {
-    if (rounds[i].queuedNs >= 0) shares[shares.length] = rounds[i].queuedNs / rounds[i].ns;
-  }
-  return median(shares);
-}
-
-/** How many of the rounds used were not interrupted: all, or none if there was no such round. */
-function countUndisturbed(used, rounds, disturbed) {
-  for (let i = 0; i < rounds.length; i++) if (!disturbed[i]) return used.length;
-  return 0;
+  return median(map(filter(rounds, ({ queuedNs }) => queuedNs >= 0), ({ queuedNs, ns }) => queuedNs / ns));
 }
 
 /**
@@ -151,7 +141,8 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   const seconds = wallclockNs / 1e9;
   if (isProlonged && seconds > LATE * goal.seconds) warn({ code: 'prolonged', seconds, goalSeconds: goal.seconds });
   if (shared) warn(shared);
-  const kept = countUndisturbed(used, rounds, disturbed);
+  // All of the rounds used are undisturbed, or none.
+  const kept = filter(disturbed, (isDisturbed) => !isDisturbed).length > 0 ? used.length : 0;
   const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept);
   if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
@@ -165,26 +156,16 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
 function findStep(values) {
   const third = values.length / 3 | 0;
   if (third < 4) return NO_STEP;
-  const first = [];
-  const last = [];
-  for (let i = 0; i < third; i++) {
-    first[i] = values[i];
-    last[i] = values[values.length - 1 - i];
-  }
-  const early = median(first);
-  const ns = median(last) - early;
+  const early = median(filter(values, (_, i) => i < third));
+  const ns = median(filter(values, (_, i) => i >= values.length - third)) - early;
   const standardError = 1.2533 * localDeviation(values) * sqrt(2 / third);
   return abs(ns) > 6 * standardError ? { ns, share: ns / max(early, FLOOR_NS) } : NO_STEP;
 }
 
 /** A warning if the calls before the first steady round took markedly longer than the rest. */
 function findColdStart(cold, centre, { elapsedNs, calls: allCalls }, clockCostNs) {
-  let calls = 0;
-  let extraNs = 0;
-  for (let i = 0; i < cold.length; i++) {
-    calls += cold[i].calls;
-    extraNs += (netNs(cold[i], clockCostNs) - centre) * cold[i].calls;
-  }
+  const calls = reduce(cold, (all, round) => all + round.calls, 0);
+  const extraNs = reduce(cold, (all, round) => all + (netNs(round, clockCostNs) - centre) * round.calls, 0);
   const allNs = elapsedNs / allCalls;
   // If few rounds hold collections, all calls together can take less than the usual one.
   if (!(extraNs > COLD_SHARE * elapsedNs && allNs > centre)) return null;

@@ -5,6 +5,7 @@
  * times. Pure functions over rounds as measure() makes them.
  */
 
+const { map, reduce } = require('../samples/round');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
@@ -35,6 +36,9 @@ function stepOf(rounds) {
   return step * 1000;
 }
 
+const add = (sum, value) => sum + value;
+const cpuNsOf = (rounds) => reduce(rounds, (all, { cpuNs }) => all + cpuNs, 0);
+
 /** Whether the processor's clock is fine enough for so much time. */
 const isFineEnough = (rounds, cpuNs) => {
   const step = stepOf(rounds);
@@ -48,22 +52,14 @@ const isFineEnough = (rounds, cpuNs) => {
  * @returns {number|null} ns of one call without the empty loop; null if the processor's clock is too coarse
  */
 function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
-  const nets = [];
-  let calls = 0;
-  let grossNs = 0;
-  let netNs = 0;
-  for (let i = 0; i < used.length; i++) {
-    const round = used[i];
-    // The empty loop does not wait.
-    const ns = round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls;
-    nets[i] = ns / round.calls;
-    calls += round.calls;
-    grossNs += round.cpuNs;
-    netNs += ns;
-  }
+  // The empty loop does not wait.
+  const netNs = map(used, (round) => round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls);
+  const calls = reduce(used, (all, round) => all + round.calls, 0);
+  const grossNs = cpuNsOf(used);
   if (!(calls > 0) || !isFineEnough(rounds, grossNs)) return null;
   const isFine = grossNs > FINE_STEPS * stepOf(rounds) * used.length;
-  return max(0, statistic === 'median' && isFine ? median(nets) : netNs / calls);
+  if (statistic === 'median' && isFine) return max(0, median(map(netNs, (ns, i) => ns / used[i].calls)));
+  return max(0, reduce(netNs, add, 0) / calls);
 }
 
 /**
@@ -74,14 +70,9 @@ function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
  * @returns {number|null} 0..1; null if it is below a tenth, or if the clock is too coarse
  */
 function waitingShare({ rounds }, used) {
-  const shares = [];
-  let cpuNs = 0;
-  let ns = 0;
-  for (let i = 0; i < used.length; i++) {
-    shares[i] = 1 - used[i].cpuNs / max(1, used[i].ns);
-    cpuNs += used[i].cpuNs;
-    ns += max(0, used[i].ns);
-  }
+  const shares = map(used, (round) => 1 - round.cpuNs / max(1, round.ns));
+  const cpuNs = cpuNsOf(used);
+  const ns = reduce(used, (all, round) => all + max(0, round.ns), 0);
   if (used.length < FEWEST_ROUNDS || !isFineEnough(rounds, cpuNs)) return null;
   const isFine = ns > FINE_STEPS * stepOf(rounds) * used.length;
   if (isFine && quantileSorted(sorted(shares), QUIET_SHARE) <= 1 - BUSY_SHARE) return null;

@@ -6,7 +6,7 @@
  */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
-const { isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
+const { filter, map, reduce, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
 const { aloneOf } = require('../samples/shared-core');
 const { median } = require('../stats/sample');
 
@@ -26,48 +26,38 @@ const ENOUGH_ROUNDS = 12;
 // Calls are cold while they take a quarter more than later ones.
 const COLD_FACTOR = 1.25;
 
+const isMeasured = ({ phase }) => phase === 'measured';
+
 /** The measured rounds; without any, the rounds used. */
 function measuredOf(rounds, used) {
-  const measured = [];
-  for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
+  const measured = filter(rounds, isMeasured);
   return measured.length ? measured : used;
 }
 
 /** The rounds used, and interrupted ones that are as long: shorter ones hold fewer collections. */
 function withInterrupted({ used, disturbed }, rounds, goal) {
-  const all = [];
-  let shortest = Infinity;
-  for (let i = 0; i < used.length; i++) {
-    all[i] = used[i];
-    shortest = min(shortest, used[i].calls);
-  }
+  const shortest = reduce(used, (least, { calls }) => min(least, calls), Infinity);
+  const all = filter(used, () => true);
   for (let i = 0; i < rounds.length; i++) {
-    const isLike = rounds[i].calls >= shortest && (goal.count || rounds[i].phase === 'measured');
+    const isLike = rounds[i].calls >= shortest && (goal.count || isMeasured(rounds[i]));
     if (disturbed[i] && isLike) all[all.length] = rounds[i];
   }
   return all;
 }
 
 /** One field of all rounds. */
-function column(rounds, field) {
-  const values = [];
-  for (let i = 0; i < rounds.length; i++) values[i] = rounds[i][field];
-  return values;
-}
+const column = (rounds, field) => map(rounds, (round) => round[field]);
 
-/** For each round whether the clock jumped or the process was kept from running. */
+/** For each round whether the clock jumped or the process was interrupted. */
 function disturbedRounds(rounds, waits, clockGrainNs = 0) {
   const step = stepOf(rounds);
   const isFine = step > 0 && step < COARSE_NS;
-  const disturbed = [];
-  for (let i = 0; i < rounds.length; i++) {
-    const { ns, cpuNs, preemptions } = rounds[i];
+  return map(rounds, ({ ns, cpuNs, preemptions }) => {
     const idleNs = ns - cpuNs;
     const isTaken = preemptions !== 0 || (isIdle(ns, cpuNs) && idleNs > STOPPED_NS);
     const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
-    disturbed[i] = ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
-  }
-  return disturbed;
+    return ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
+  });
 }
 
 /**
@@ -75,17 +65,11 @@ function disturbedRounds(rounds, waits, clockGrainNs = 0) {
  * then the test has given up the processor.
  */
 function testWaits(rounds) {
-  const shares = [];
-  let resting = 0;
-  let preempted = 0;
-  for (let i = 0; i < rounds.length; i++) {
-    const { ns, cpuNs, preemptions } = rounds[i];
-    shares[i] = 1 - cpuNs / max(1, ns);
-    if (preemptions > 0) preempted++;
-    else if (isIdle(ns, cpuNs)) resting++;
-  }
-  if (rounds.length < 3) return preempted === 0;
-  return resting > (rounds.length - preempted) / 2 && median(shares) > IDLE_SHARE;
+  const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));
+  if (rounds.length < 3) return own.length === rounds.length;
+  const resting = filter(own, ({ ns, cpuNs }) => isIdle(ns, cpuNs));
+  const shares = map(rounds, ({ ns, cpuNs }) => 1 - cpuNs / max(1, ns));
+  return resting.length > own.length / 2 && median(shares) > IDLE_SHARE;
 }
 
 /**
@@ -94,12 +78,8 @@ function testWaits(rounds) {
  * rounds alternate, and none was cold. After a warm-up a single slow round is not cold: it holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
-  const values = [];
-  let calls = 0;
-  for (let i = 0; i < rounds.length; i++) {
-    values[i] = (rounds[i].ns - clockCostNs) / rounds[i].calls;
-    calls += rounds[i].calls;
-  }
+  const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
+  const calls = reduce(rounds, (all, round) => all + round.calls, 0);
   const part = (from, to) => {
     const some = [];
     for (let i = from; i < to && i < values.length; i++) some[some.length] = values[i];
@@ -117,8 +97,7 @@ function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
 
 /** The rounds in V8's top tier if these are enough, otherwise all. */
 function topOf(rounds) {
-  const top = [];
-  for (let i = 0; i < rounds.length; i++) if (isTop(rounds[i])) top[top.length] = rounds[i];
+  const top = filter(rounds, isTop);
   return top.length >= ENOUGH_ROUNDS ? top : rounds;
 }
 
@@ -127,40 +106,19 @@ function topOf(rounds) {
  * cold ones, except for short ones, which measure mostly the clock.
  */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
-  const kept = [];
-  const measured = [];
-  for (let i = 0; i < rounds.length; i++) {
-    if (disturbed[i]) continue;
-    kept[kept.length] = rounds[i];
-    if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
-  }
+  const kept = filter(rounds, (_, i) => !disturbed[i]);
+  const measured = filter(kept, isMeasured);
   if (goal.seconds && measured.length > 0) {
     const top = topOf(measured);
-    const used = [];
-    for (let i = steadyFrom(top, clockCostNs, true); i < top.length; i++) used[used.length] = top[i];
-    return { used, cold: [] };
+    const from = steadyFrom(top, clockCostNs, true);
+    return { used: filter(top, (_, i) => i >= from), cold: [] };
   }
   // Without undisturbed rounds all count, with a warning.
   if (kept.length === 0) return { used: rounds, cold: [] };
-  return steadyParts(kept, clockCostNs);
-}
-
-function steadyParts(kept, clockCostNs) {
   const from = steadyFrom(kept, clockCostNs);
-  const steady = [];
-  const cold = [];
-  let longest = 0;
-  for (let i = 0; i < kept.length; i++) {
-    if (i < from) {
-      cold[cold.length] = kept[i];
-    } else {
-      steady[steady.length] = kept[i];
-      longest = max(longest, kept[i].calls);
-    }
-  }
-  const long = [];
-  for (let i = 0; i < steady.length; i++) if (steady[i].calls >= longest / 2) long[long.length] = steady[i];
-  return { used: topOf(long), cold };
+  const steady = filter(kept, (_, i) => i >= from);
+  const longest = reduce(steady, (most, { calls }) => max(most, calls), 0);
+  return { used: topOf(filter(steady, ({ calls }) => calls >= longest / 2)), cold: filter(kept, (_, i) => i < from) };
 }
 
 /**

@@ -9,6 +9,7 @@ const { diagnose, resolutionOf } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
 const { column, withInterrupted, sortOut } = require('./rounds');
 const { estimateCall } = require('./time-per-call');
+const { reduce } = require('../samples/round');
 const { median } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
@@ -19,15 +20,12 @@ const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share
 
 /** Calls and time of the body over all rounds; an interrupted round counts as a usual one. */
 function totalOf(rounds, disturbed, clockCostNs, referenceNs, centre) {
-  let calls = 0;
-  let elapsedNs = 0;
-  for (let i = 0; i < rounds.length; i++) {
-    const round = rounds[i];
-    calls += round.calls;
-    if (disturbed[i]) elapsedNs += max(0, centre) * round.calls;
-    else elapsedNs += round.ns - clockCostNs - referenceNs * round.calls;
-  }
-  return { calls, elapsedNs: max(0, elapsedNs) };
+  const nsOf = ({ ns, calls }, i) => (
+    disturbed[i] ? max(0, centre) * calls : ns - clockCostNs - referenceNs * calls);
+  return {
+    calls: reduce(rounds, (all, { calls }) => all + calls, 0),
+    elapsedNs: max(0, reduce(rounds, (all, round, i) => all + nsOf(round, i), 0)),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@
  * the same. Pure functions.
  */
 
-const { mhzAround } = require('./round');
+const { filter, map, mhzAround } = require('./round');
 const { quantileSorted, sorted } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
@@ -37,18 +37,12 @@ const COARSE_NS = 1e3;
 
 const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycles;
 
-const turnCycles = (rounds, i) => rounds[i].turnNs * mhzAround(rounds, i) / 1000;
+const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
 
 /**
  * The rounds whose turn took at most so many cycles, before the test and after it, which is the turn of the next round.
  */
-function within(rounds, cycles, most) {
-  const kept = [];
-  for (let i = 0; i < rounds.length; i++) {
-    if (cycles[i] <= most && !(cycles[i + 1] > most)) kept[kept.length] = rounds[i];
-  }
-  return kept;
-}
+const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
 /**
  * @param {object[]} rounds those that are to count, in their order
@@ -61,12 +55,8 @@ function within(rounds, cycles, most) {
 function aloneOf(rounds, enough, clockGrainNs = 0) {
   const all = { alone: rounds, shared: null };
   if (clockGrainNs > COARSE_NS) return all;
-  const cycles = [];
-  const known = [];
-  for (let i = 0; i < rounds.length; i++) {
-    cycles[i] = turnCycles(rounds, i);
-    if (cycles[i] > 0) known[known.length] = cycles[i];
-  }
+  const cycles = cyclesOf(rounds);
+  const known = filter(cycles, (own) => own > 0);
   if (known.length < enough) return all;
   const inOrder = sorted(known);
   const least = quantileSorted(inOrder, 0.05);
@@ -82,13 +72,6 @@ function aloneOf(rounds, enough, clockGrainNs = 0) {
 }
 
 /** Cycles of a turn of the empty loop in each round: null if they are unknown, or if the engine unrolls it. */
-function turnCyclesOf(rounds) {
-  const cycles = [];
-  for (let i = 0; i < rounds.length; i++) {
-    const own = turnCycles(rounds, i);
-    cycles[i] = own > UNROLLED_CYCLES ? own : null;
-  }
-  return cycles;
-}
+const turnCyclesOf = (rounds) => map(cyclesOf(rounds), (own) => (own > UNROLLED_CYCLES ? own : null));
 
 module.exports = { aloneOf, turnCyclesOf };
