@@ -7,8 +7,7 @@ const { rowError } = require('../../lib/text/row-error');
 const VALGRIND = { name: 'valgrind', version: '3.19.0' };
 const PERF = { name: 'perf', version: '6.1' };
 
-const why = (code, message, output = [], source = VALGRIND) =>
-  whyFailed(rowError(code, message, { output }), source);
+const why = (code, message, output = [], source = VALGRIND) => whyFailed(rowError(code, message, { output }), source);
 
 const NOT_REACHED = 'its process ended with exit code 1 before it came to suite 1';
 const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this node: ${fault}; a newer valgrind may, or another node`;

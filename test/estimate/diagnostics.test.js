@@ -33,9 +33,8 @@ describe('doubts about the tier', () => {
   const tiers = (names) => [fine, ...names.map((tier) => round({ tier }))];
 
   it('name the tier that took most of the time below the top, and its share', () => {
-    const told =
-      only(doubts(tiers([...times(24, 'optimized'), ...times(10, 'baseline'), ...times(5, 'maglev')])),
-        'not-optimized');
+    const told = only(doubts(tiers([...times(24, 'optimized'), ...times(10, 'baseline'), ...times(5, 'maglev')])),
+      'not-optimized');
     expect(told).to.deep.equal({ code: 'not-optimized', found: 'baseline', times: 1, share: 15 / 40 });
     const slow = [...times(24, 'optimized'), 'maglev', 'maglev'].map((tier) => round({ tier }));
     expect(only(doubts([...slow, round({ tier: 'interpreter', ns: 3 * NS, cpuNs: 3 * NS })]), 'not-optimized').found)
@@ -127,9 +126,8 @@ describe('doubts about the machine', () => {
     expect(doubts(waiting(49e3))).to.deep.equal([]);
     expect(doubts(waiting(NaN))).to.deep.equal([]);
     // What is not known does not count: ten rounds of nineteen waited for nobody
-    const some = (waited, unknown) =>
-      times(19 + unknown, (i) => round(
-        { ns: 1e6, cpuNs: 1e5, queuedNs: i < waited ? 5e5 : i < 19 ? 0 : NaN, tier: null }));
+    const some = (waited, unknown) => times(19 + unknown, (i) => round(
+      { ns: 1e6, cpuNs: 1e5, queuedNs: i < waited ? 5e5 : i < 19 ? 0 : NaN, tier: null }));
     expect(codes(some(9, 3))).to.deep.equal([]);
     expect(codes(some(10, 3))).to.deep.equal(['busy']);
     // of one that does not wait it says nothing

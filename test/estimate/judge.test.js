@@ -105,10 +105,9 @@ describe('compare/judge', () => {
   });
 
   it('adjusts for the number of comparisons, those of all sides together', () => {
-    const tests =
-      Array.from({ length: 10 }, (_, i) =>
-        test(`t${i}`, side(processes(around(100, 0.01))), side(processes(around(101.2, 0.01))),
-          side(processes(around(100, 0.01)))));
+    const tests = Array.from({ length: 10 }, (_, i) =>
+      test(`t${i}`, side(processes(around(100, 0.01))), side(processes(around(101.2, 0.01))),
+        side(processes(around(100, 0.01)))));
     const alone = judge(tests.slice(0, 1).map((one) => ({ ...one, sides: one.sides.slice(0, 2) })), PLAN)[0].changes[0];
     const [change, other] = judge(tests, PLAN)[0].changes;
     expect(alone.adjustedP).to.equal(alone.p);
@@ -121,9 +120,8 @@ describe('compare/judge', () => {
     const draw = gaussian(mulberry32(3));
     for (let run = 0; run < 100; run++) {
       const lists = () => processes(Array.from({ length: 8 }, () => 100 * Math.exp(0.01 * draw())));
-      const tests =
-        Array.from({ length: 5 }, (_, i) =>
-          test(`${i}`, side(lists()), side(lists().map((one) => ({ ...one, cycles: one.cycles * 1.012 })))));
+      const tests = Array.from({ length: 5 }, (_, i) =>
+        test(`${i}`, side(lists()), side(lists().map((one) => ({ ...one, cycles: one.cycles * 1.012 })))));
       for (const { changes: [change] } of judge(tests, PLAN)) {
         expect(change.low > 1 || change.high < 1, JSON.stringify(change)).to.equal(change.adjustedP <= 0.05);
       }
@@ -190,9 +188,8 @@ describe('compare/judge', () => {
     });
 
     it('gives figures and no verdict where the environments differ', () => {
-      const { changes: [change] } =
-        only([test('t', side(processes(around(100))), side(processes(around(150))))],
-          { ...SAVED, isComparable: false });
+      const { changes: [change] } = only([test('t', side(processes(around(100))), side(processes(around(150))))],
+        { ...SAVED, isComparable: false });
       expect(change.verdict).to.equal('not-judged');
       expect(change.ratio).to.be.closeTo(1.5, 1e-12);
     });
@@ -224,10 +221,9 @@ describe('compare/judge', () => {
       test('hoisted', side(processes(around(1))), side([hoisted, hoisted, zero])),
     ];
     const judged = judge(tests, PLAN);
-    expect(judged.map(({ changes: [{ verdict }] }) => verdict))
-      .to.deep.equal(
-        ['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution',
-          'too-noisy', 'hoisted']);
+    expect(judged.map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(
+      ['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution',
+        'too-noisy', 'hoisted']);
     expect(judged[0].sides[0]).to.equal(null);
     expect(judged[2].sides[0].error).to.equal(error);
     judged.forEach(({ changes: [change] }) =>

@@ -12,9 +12,8 @@ const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
 function test(
   turns, nsOf, { nsPerCall = 100, half = 0.01, ops = 1, statistic = 'median', copies = () => 0, collects = false } =
     {}) {
-  const row =
-    { nsPerCall, nsLow: half === null ? null : nsPerCall * (1 - half),
-      nsHigh: half === null ? null : nsPerCall * (1 + half), ops, statistic };
+  const row = { nsPerCall, nsLow: half === null ? null : nsPerCall * (1 - half),
+    nsHigh: half === null ? null : nsPerCall * (1 + half), ops, statistic };
   return { row, nets: { turns, copies: turns.map((_, i) => copies(i)), ns: turns.map((turn) => nsOf(turn)) },
     collects };
 }

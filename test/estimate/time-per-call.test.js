@@ -43,10 +43,9 @@ describe('the mean of rounds with collections', () => {
   it('counts rounds with a collection as often as they come among all', () => {
     // Ten interrupted ones, all with a collection: 20 of 60, and not 10 of 50
     const { centre, low, high } = collectedMean(nets, used, [...used, ...times(10, () => collected)], BYTES);
-    const mean =
-      (kind) => {
-        const own = nets.filter((_, i) => used[i] === kind); return own.reduce(
-          (sum, one) => sum + one, 0) / own.length; };
+    const mean = (kind) => {
+      const own = nets.filter((_, i) => used[i] === kind); return own.reduce(
+        (sum, one) => sum + one, 0) / own.length; };
     expect(centre).to.be.closeTo(2 / 3 * mean(free) + 1 / 3 * mean(collected), 1e-9);
     expect((low + high) / 2).to.be.closeTo(centre, 1e-9);
     // It knows less than where nothing is missing: by the error of the difference of the two means, for what is missing

@@ -164,18 +164,6 @@ describe('stats/process-contrast: contrastOfPairs', () => {
     });
   }
 
-  it('gives the same contrast for any order of the values, and for a typed array', () => {
-    for (const [, values] of references) {
-      const { difference, error, p } = contrastOfPairs(values);
-      for (const other of [values.slice().reverse(), Float64Array.from(values)]) {
-        const again = contrastOfPairs(other);
-        expect(again.difference).to.be.closeTo(difference, 1e-15);
-        expect(again.error).to.be.closeTo(error, 1e-15);
-        expect(again.p).to.be.closeTo(p, 1e-12);
-      }
-    }
-  });
-
   it('inverts the ratio and its interval if the two lists are exchanged', () => {
     for (const [, values] of references) {
       const found = contrastOfPairs(values);
