@@ -80,6 +80,63 @@ const operationsOf = ({ operations = 1 }) => operations;
 
 const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
 
+/** One process, which makes its calls in equal parts. */
+async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) {
+  const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
+  const calls = max(1, round(2 * half / parts));
+  const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
+  // The first parts are the process until its calls, and a mark alone.
+  const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
+  const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
+    slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
+  return {
+    counted: process.counted, slopes, calls: calls * parts, processCount: 1,
+    functions: [new Map(), functionsOf(found)],
+  };
+}
+
+/** Four processes with different numbers of calls. */
+async function countProcesses(runOnce, request, { calls, warmUp, ns }, empty) {
+  const asked = [0, calls, calls, 2 * calls].map((count) => ({ calls: count, parts: 0, warmUp, ns, empty }));
+  const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
+  const [[fewest], , , [most]] = processes.map(({ parts }) => parts);
+  const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
+  return {
+    counted: { ...processes[0].counted, hasProcesses },
+    slopes: slopesOf(processes.map(({ parts: [{ events }] }) => events), (totals) => (
+      slopeOfProcesses(totals, calls * operationsOf(request)))),
+    calls: 2 * calls, processCount: PROCESSES,
+    functions: fewest.functions && [fewest.functions, most.functions],
+  };
+}
+
+/**
+ * Repeats with more calls until the error is small enough.
+ *
+ * @param {function(object): Promise} count given a plan
+ * @param {object} first plan
+ * @param {number} operations of a call
+ * @param {function(object): Promise<{ error: number, goal: number }>} judge
+ */
+async function untilSettled(count, first, operations, judge) {
+  let plan = first;
+  let processCount = 0;
+  for (let tries = 1; ; tries++) {
+    const found = await count(plan);
+    processCount += found.processCount;
+    const { error, goal } = await judge(found);
+    const isSettled = error <= goal;
+    const { value, isBending } = found.slopes.instructions;
+    const known = {
+      perCall: max(1, value * operations), bytesPerCall: found.counted.bytesPerCall, isBending,
+      tooWide: isSettled ? 0 : error / goal,
+    };
+    const next = tries < MOST_SERIES ? nextPlan(plan, known) : null;
+    if (next === null) return { ...found, plan, processCount, isSettled };
+    plan = next;
+  }
+}
+
 /**
  * @param {function(object, import('./count-calls').CountJob): Promise} runOnce runs a process of a test, given its
  *   request: { counted, parts }; parts: each { events, functions }, or one for the whole process
@@ -92,58 +149,9 @@ const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value
 function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();
 
-  /** One process, which makes its calls in equal parts. */
-  async function seriesOfParts(request, { calls: half, warmUp, ns }, empty) {
-    const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
-    const calls = max(1, round(2 * half / parts));
-    const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
-    // The first parts are the process until its calls, and a mark alone.
-    const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
-    const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
-      slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
-    return {
-      counted: process.counted, slopes, calls: calls * parts, processCount: 1,
-      functions: [new Map(), functionsOf(found)],
-    };
-  }
-
-  async function seriesOfProcesses(request, { calls, warmUp, ns }, empty) {
-    const numbers = [0, calls, calls, 2 * calls];
-    const asked = numbers.map((count) => ({ calls: count, parts: 0, warmUp, ns, empty }));
-    const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
-    const [[fewest], , , [most]] = processes.map(({ parts }) => parts);
-    const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
-    return {
-      counted: { ...processes[0].counted, hasProcesses },
-      slopes: slopesOf(processes.map(({ parts: [{ events }] }) => events), (totals) => (
-        slopeOfProcesses(totals, calls * operationsOf(request)))),
-      calls: 2 * calls, processCount: PROCESSES,
-      functions: fewest.functions && [fewest.functions, most.functions],
-    };
-  }
-
-  const series = (request, ...asked) => (
-    (hasParts(request) ? seriesOfParts : seriesOfProcesses)(request, ...asked)
-  );
-
-  /** Repeats with more calls until the error is small enough; judge(found): { error, goal }. */
-  async function untilSettled(request, first, empty, judge) {
-    let plan = first;
-    let processCount = 0;
-    for (let tries = 1; ; tries++) {
-      const found = await series(request, plan, empty);
-      processCount += found.processCount;
-      const { error, goal } = await judge(found);
-      const isSettled = error <= goal;
-      const { value, isBending } = found.slopes.instructions;
-      const known = {
-        perCall: max(1, value * operationsOf(request)), bytesPerCall: found.counted.bytesPerCall, isBending,
-        tooWide: isSettled ? 0 : error / goal,
-      };
-      const next = tries < MOST_SERIES ? nextPlan(plan, known) : null;
-      if (next === null) return { ...found, plan, processCount, isSettled };
-      plan = next;
-    }
+  function countUntilSettled(request, first, empty, judge) {
+    const count = hasParts(request) ? countParts : countProcesses;
+    return untilSettled((plan) => count(runOnce, request, plan, empty), first, operationsOf(request), judge);
   }
 
   /** The empty test of the same form: its loop, and its inputs. */
@@ -162,17 +170,18 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
       }
     }
     const first = ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
-    loops.set(key, untilSettled(request, { ...first, ns: 0 }, kind, async ({ counted, slopes: { instructions } }) => {
+    const judge = async ({ counted, slopes: { instructions } }) => {
       const share = counted.collects ? PRECISION_OF_COLLECTING_LOOP : PRECISION;
       return { error: instructions.error, goal: max(LEAST_ERROR, share * instructions.value) };
-    }));
+    };
+    loops.set(key, countUntilSettled(request, { ...first, ns: 0 }, kind, judge));
     return loops.get(key);
   }
 
   return async function count(request) {
     const plan = firstPlan(request);
     let loop = null;
-    const found = await untilSettled(request, plan, null, async ({ counted, slopes }) => {
+    const found = await countUntilSettled(request, plan, null, async ({ counted, slopes }) => {
       loop = await loopOf(request, counted, plan);
       const { value, error } = without(slopes.instructions, loop.slopes.instructions);
       const usual = counted.collects ? PRECISION_OF_COLLECTING : PRECISION;
