@@ -32,6 +32,11 @@ const LOST_SHARE = 0.01;
 // Share of the time that a waiting test spends in the queue for the processor.
 const QUEUED_SHARE = 0.05;
 
+// Share of the time that threads left by other tests may use the processor.
+const THREADS_SHARE = 0.1;
+
+const NO_THREADS = { ns: 0, cpuNs: 0 };
+
 // A run that takes this many times its goal is late.
 const LATE = 1.1;
 
@@ -127,7 +132,7 @@ function queuedShare(rounds) {
  * @param {number} wallclockNs of the whole run
  */
 function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallclockNs) {
-  const { rounds, isAsked = true, isWarm = true, isProlonged = false } = samples;
+  const { rounds, isAsked = true, isWarm = true, isProlonged = false, threads = NO_THREADS } = samples;
   const warnings = [];
   const warn = (warning) => { warnings[warnings.length] = warning; };
   const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);
@@ -144,7 +149,8 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   // All of the rounds used are undisturbed, or none.
   const kept = filter(disturbed, (isDisturbed) => !isDisturbed).length > 0 ? used.length : 0;
   const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept);
-  if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
+  if (threads.cpuNs > THREADS_SHARE * threads.ns) warn({ code: 'busy', rounds: used.length, kept: 0 });
+  else if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
   return warnings;
 }

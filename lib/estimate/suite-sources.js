@@ -6,13 +6,20 @@ const { callsOf } = require('../text/failure');
 const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./time-per-call');
 
+// A call this long is a measurement even without a warm-up. On a busy machine the cold call of an empty asynchronous
+// function reads 6 ms.
+const LONG_CALL_NS = 1e8;
+
 /**
  * Whether the rounds of a member measure its test. A member that was stopped or failed in its warm-up has only those
- * rounds. A callback called twice makes all rounds useless.
+ * rounds, and so has one with long calls whose suite ends early. A callback called twice makes all rounds useless.
  */
 function hasUsableRounds({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
-  return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
+  const { rounds } = samples;
+  const latest = rounds[rounds.length - 1];
+  if (!failure && latest && latest.ns >= LONG_CALL_NS * latest.calls) return true;
+  return measured || samples.stopped !== null || (failure !== null && rounds.length >= FEWEST_FOR_INTERVAL);
 }
 
 const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a callback write kind: 'callback'";

@@ -4,7 +4,7 @@
  * What a call takes that the loop does not inline. V8 moves operations on values that stay the same out of the loop
  * into which it inlines a test ("hoists"), and such a test takes many times as long where it is called instead.
  * Measured in a short pass after the timing, of tests of a few nanoseconds only, because in longer ones it would not
- * show. estimate/removed-work.js judges it.
+ * show. estimate/diagnostics.js judges it.
  */
 
 const { callsFor, sliceFor } = require('../calibrate');

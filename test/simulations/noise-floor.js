@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { noiseFloor } = require('../../lib/stats/verdict');
 
-describe('stats/noise-floor', () => {
+describe('stats/verdict: noiseFloor', () => {
   it('lies in its interval, which holds the true difference in 95 of 100 cases', () => {
     const draw = gaussian(mulberry32(11));
     let held = 0;
