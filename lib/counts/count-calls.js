@@ -44,7 +44,6 @@ const LEAST_BYTES = 4;
  * @property {boolean} hasProcesses whether it has started processes
  */
 
-/** Runs of a loop, so many calls together. */
 function createRuns(loop) {
   const mostCalls = loop.prepare ? MOST_INPUTS : MOST_CALLS;
 
@@ -106,7 +105,6 @@ function* kindOf(test, form, clock) {
   return samples.kind;
 }
 
-/** Bytes that a call allocates, 0 for a few. */
 function* allocatedBytes({ runAll }, calls, heap) {
   // The first reading allocates more than others: 9 kB, as much as 1000 calls may.
   heap.usedBytes();

@@ -30,13 +30,11 @@ const LEAST_PARTS = 4;
 const PROCESSES = 4;
 const MOST_SERIES = 3;
 
-/** The slope of each event that all have. */
 function slopesOf(events, slopeOf) {
   const known = EVENTS.filter((name) => events.every((one) => one[name] !== undefined));
   return Object.fromEntries(known.map((name) => [name, slopeOf(events.map((one) => one[name]))]));
 }
 
-/** Instructions by function of all parts together. */
 function functionsOf(parts) {
   const sums = new Map();
   for (const { functions } of parts) {

@@ -31,7 +31,6 @@ const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), by which valgrind is told w
   'begin and end';
 const STOPPED = 'the run ended before it was counted';
 
-/** The message says why a test was not counted. */
 class NotCounted extends Error {}
 
 // The test ran without valgrind: so valgrind does not know an instruction, or has a bug.
@@ -140,7 +139,6 @@ function createFiles(host) {
 
 /**
  * @param {object} runner { run(request) }, see fork-runner.js
- * @param {import('../host/host')} host
  * @param {boolean} hasCache whether to count misses and mispredictions
  * @returns {{ run: function, removeFiles: function() }} run({ source, attempt, ...request }, counts: CountJob): Promise
  *   of { parts, counted }, rejected with NotCounted

@@ -24,7 +24,6 @@ const MOST_AT_A_TIME = 16;
  * How many processes count at a time. More than there are processors: they do not disturb each other's counts, and get
  * more time on a busy machine.
  *
- * @param {import('../host/host')} host
  * @param {number} [sides] that are counted at the same time
  */
 const lanesOf = (host, sides = 1) => max(1, min(MOST_AT_A_TIME, PER_PROCESSOR * host.cpus().length) / sides | 0);
@@ -32,7 +31,6 @@ const lanesOf = (host, sides = 1) => max(1, min(MOST_AT_A_TIME, PER_PROCESSOR * 
 /**
  * Limits how many actions run at a time.
  *
- * @param {number} count
  * @returns {function(function(): Promise): Promise} runs an action as soon as possible
  */
 function createLanes(count) {
@@ -52,7 +50,6 @@ function createLanes(count) {
   };
 }
 
-/** Why valgrind would take too long, null if it would not. */
 function whyTooLong(request) {
   const { nsPerCall, cpuNsPerCall = null } = request;
   const { calls, warmUp } = firstPlan(request);

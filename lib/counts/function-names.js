@@ -76,7 +76,6 @@ const PRIVATE_LOOP = '/* private loop';
 const LOOP = { name: 'the loop around the test', kind: 'loop' };
 const UNKNOWN = { name: 'unknown compiled code', kind: 'compiled' };
 
-/** Options of node that make V8 log its compiled code to this file. */
 const logFlags = (file) => ['--log-code', `--logfile=${file}`, '--no-logfile-per-isolate'];
 
 const unescaped = (text) => text.replace(/\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(.))/g, (_, two, four, other) => (

@@ -57,7 +57,6 @@ const sumOf = (list) => list.reduce((sum, { instructions }) => sum + instruction
 const ofKind = (list, kind) => list.filter((one) => one.kind === kind);
 const rounded = (one) => ({ ...one, instructions: round(one.instructions * 100) / 100 });
 
-/** Sums up the rest of a long list by kind. */
 function sumKinds(list) {
   const kinds = [...new Set(list.map(({ kind }) => kind))];
   return kinds.map((kind) => ({ name: '', kind, instructions: sumOf(ofKind(list, kind)) }));
@@ -83,7 +82,6 @@ function profileOf(fewer, more, calls) {
   return [...shown, ...rest.filter(({ instructions }) => instructions >= least)].map(rounded);
 }
 
-/** Why a profile does not fit the count of a call with its loop; null if it does. */
 function whyApart(functions, instructions) {
   const sum = sumOf(functions);
   if (abs(sum - instructions) <= MOST_APART * instructions) return null;
@@ -102,7 +100,6 @@ const withCode = (source) => ({
 });
 
 /**
- * @param {import('./count-test').Counts} counts
  * @returns {Profile|null} by native function; null if the source does not count by function
  */
 function profileByName({ functions, calls }) {
@@ -112,7 +109,6 @@ function profileByName({ functions, calls }) {
 }
 
 /**
- * @param {import('./count-test').Counts} counts
  * @param {{ nsPerCall: number, operations: number }} request as it was counted
  * @param {function(import('./count-calls').CountJob): Promise} run runs a process with a source of withCode()
  * @param {boolean} isSame whether valgrind has made the counts, too

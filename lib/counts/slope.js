@@ -79,7 +79,6 @@ function slopeOfParts(totals, calls) {
 
 /**
  * @param {[number, number, number, number]} totals of processes with 0, calls, calls and 2 * calls calls
- * @param {number} calls
  * @returns {Slope} error: from the two differences that are 0 without noise, with 2 and 4 times the variance of one
  *   process; slopes: of the first pair of processes and the second; isBending: by more than equal processes differ
  */

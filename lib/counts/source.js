@@ -158,7 +158,6 @@ function askValgrind(host) {
 }
 
 /**
- * @param {import('../host/host')} host
  * @param {boolean} hasCache whether to count misses and mispredictions
  * @returns {{ source: Source|null, reason: string|null }} reason: a message with a hint
  */

@@ -41,7 +41,6 @@ function eventsOf(old, fresh) {
   return Object.fromEntries(known.map((name) => [name, eventOf(old[name], fresh[name])]));
 }
 
-/** Why two counts cannot be compared, null if they can. */
 function whyNot(old, fresh) {
   if (old.source.name !== fresh.source.name) {
     return `one side was counted by ${old.source.name}, and the other by ${fresh.source.name}`;
@@ -69,8 +68,6 @@ function whyNot(old, fresh) {
  */
 
 /**
- * @param {import('./count-test').Counts} old
- * @param {import('./count-test').Counts} fresh
  * @param {object} [asked]
  * @param {number|null} [asked.precision] share; counts that differ by less are the same, null for the usual
  * @param {number|null} [asked.limit] share of --max-regression

@@ -24,7 +24,6 @@ function levelsOf(summaries) {
   return times.map((own) => (known.includes(own) ? levelOf(own) - common : 0));
 }
 
-/** The times of a process on a machine of the common level. */
 function levelled(sample, level) {
   const factor = exp(-level);
   const { nsPerCall, nsLow, nsHigh, cycles } = sample;
@@ -85,7 +84,6 @@ function alignSides({ old, fresh }, ratio) {
   }
 }
 
-/** Puts the figures of each machine into the change of a pair. */
 function describeBlocks(pair, { ratio, parts, differ }) {
   const { blocks, change } = pair;
   alignSides(pair, ratio);

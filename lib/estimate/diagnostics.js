@@ -126,7 +126,6 @@ function queuedShare(rounds) {
 /**
  * Warnings for lower tiers and for contention.
  *
- * @param {object} samples
  * @param {{ waits: boolean, disturbed: boolean[], used: object[], shared: object|null }} parts as sortOut() makes them
  * @param {{ count: number } | { seconds: number }} goal
  * @param {number} wallclockNs of the whole run

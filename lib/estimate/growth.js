@@ -61,7 +61,6 @@ const hasTime = (row) => row.nsPerCall > 0 && hasSpeed(row);
  * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter
  * with three or more numbers above 1; fixed: the values of the other parameters. All rows of a fit have the same.
  *
- * @param {object[]} rows
  * @returns {object[]} the same
  */
 function putGrowth(rows) {

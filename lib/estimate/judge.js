@@ -24,7 +24,6 @@ const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
  * @property {object|null} error
  */
 
-/** The sample of a process without a speed. */
 function sampleWithoutSpeed({ verdict }) {
   return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict };
 }
@@ -53,7 +52,6 @@ function summaryOf(side, unit, rate) {
   return { summary, ordered };
 }
 
-/** The contrast of two single processes, from the intervals of their rounds. */
 function contrastOfSingles(old, fresh) {
   const ratio = fresh.nsPerCall / old.nsPerCall;
   if (!(old.nsLow > 0) || !(fresh.nsLow > 0)) {
@@ -231,7 +229,6 @@ function neededFor(found, limits, { old, fresh, secondsEach, test, change }) {
 /**
  * Judges comparable tests together, so that their verdicts hold together, and the other tests separately.
  *
- * @param {object[]} tests
  * @param {boolean[]} areComparable of each
  * @param {function(object[], boolean): object[]} judgeThese
  * @returns {object[]} the results of judgeThese, in the order of tests

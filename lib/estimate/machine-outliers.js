@@ -25,7 +25,6 @@ const CHANCE = 2 * ALPHA;
 
 const LEAST_P = 1e-300;
 
-/** The time of each process of a side. */
 const valuesOf = (side, unit) => (side && !side.error
   ? side.samples.map((sample) => sample[unit]).filter((value) => value > 0) : []);
 

@@ -37,7 +37,6 @@ const OF_MOST = new Set([
   'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
-/** Warnings of all processes, one of each code. */
 function mergeWarnings(rows) {
   const byCode = new Map();
   for (const { warnings } of rows) {
@@ -167,7 +166,6 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   return { row, times };
 }
 
-/** Times for one operation. */
 const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
 
 /** The contrast of two tests by the restarts with both; null without any. */
@@ -181,7 +179,6 @@ function contrastOfTests(one, other) {
 /** The noise floor, by the processes of the twin of the first test. */
 const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests(twin, baseline)) || { error: null });
 
-/** The restarts of a source, by their number. */
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
 
 /** A source with the rows of the restarts that did not share their core, if these are enough. */

@@ -66,7 +66,6 @@ function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
  * Share of the time for which a test waits: in nearly each round, because contention leaves some rounds undisturbed.
  *
  * @param {{ rounds: object[] }} samples
- * @param {object[]} used
  * @returns {number|null} 0..1; null if it is below a tenth, or if the clock is too coarse
  */
 function waitingShare({ rounds }, used) {

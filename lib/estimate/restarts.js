@@ -8,7 +8,6 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { exp, log, min } = Math;
 
-/** Whether all samples have cycles. */
 const haveCycles = (samples) => samples.every(({ cycles }) => cycles > 0);
 
 /**
@@ -55,7 +54,6 @@ function ratioInRestart(one, other) {
  * The times of the processes of one restart, scaled to their ratios to the first one: two lists of such times are
  * pairs.
  *
- * @param {Measured[]} measured
  * @returns {{ nsPerCall, nsLow, nsHigh, cycles }[]|null} null if one has no speed
  */
 function samplesOfRestart(measured) {

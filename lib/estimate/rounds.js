@@ -45,7 +45,6 @@ function withInterrupted({ used, disturbed }, rounds, goal) {
   return all;
 }
 
-/** One field of all rounds. */
 const column = (rounds, field) => map(rounds, (round) => round[field]);
 
 /** For each round whether the clock jumped or the process was interrupted. */

@@ -1,6 +1,5 @@
 'use strict';
 
-/** A row without any figures. */
 function emptyRow(name, ops) {
   return {
     name, test: name, group: null, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null,
@@ -16,10 +15,8 @@ function emptyRow(name, ops) {
   };
 }
 
-/** The row of a test that could not be measured. */
 const failedRow = (name, ops, error) => ({ ...emptyRow(name, ops), verdict: 'failed', error });
 
-/** Puts the names and parameters of a variant into a row. */
 function describeVariant(row, variant) {
   const { test = row.test, groupName: group = null, params = null, tier = null, isCold = false } = variant || {};
   return Object.assign(row, { test, group, params, tier, isCold });

@@ -66,7 +66,6 @@ const distinct = (values) => new Set(values).size;
 // The mean if either needs it.
 const statisticOf = (a, b) => (a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median');
 
-/** The ratio of two tests from their separate estimates. */
 function ratioOfEstimates(a, b, confidence) {
   const ratio = a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
   if (!(a.nsLow > 0) || !(b.nsLow > 0)) return { ratio, low: null, high: null };
@@ -81,8 +80,6 @@ const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
  * The ratio of two tests from the rounds of both; from their estimates if too many of these were interrupted.
  *
  * @param {{ row: object, nets: object, collects: boolean }} a
- * @param {object} b
- * @param {number} confidence
  * @returns {{ ratio: number|null, low: number|null, high: number|null }} time of an operation of a over that of b
  */
 function compareTests(a, b, confidence) {
@@ -149,7 +146,6 @@ const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;
 
 /**
- * @param {object} row
  * @returns {number} standard deviation of the logarithm of its time between processes
  */
 function deviationOf({ kind, collections: { bytesPerCall } }) {

@@ -94,7 +94,6 @@ const netsOf = (rounds, clockCostNs, ops) => ({
  * together show which did.
  *
  * @param {object} source as for measurementOf, with samples
- * @param {object} plan
  * @returns {{ turns, copies, ns, cycles }} nets as those of measurementOf, with cycles of turnCyclesOf
  */
 function roundsForPairs({ samples, ops }, plan) {
@@ -130,7 +129,6 @@ function verdictAlone({ warnings }) {
   return reason ? reason.code : 'unresolved';
 }
 
-/** The ratio of a test to a number of operations per second. */
 function compareWithNumber({ row }, baselineAvg) {
   const baseNs = row.ops * 1e9 / baselineAvg;
   const over = (ns) => (ns > 0 ? ns / baseNs : null);
@@ -140,7 +138,6 @@ function compareWithNumber({ row }, baselineAvg) {
 /**
  * Puts rank and verdict into a row.
  *
- * @param {object} row
  * @param {{ ratio, low, high }} comparison time over the baseline's
  * @param {{ margin: number, floor: number, twinFloor: number }} limits twinFloor: the floor of the twin alone
  * @param {number} spentSeconds timeGoal of this run
@@ -228,7 +225,6 @@ function coverTime(row) {
   Object.assign(row, { nsLow: covered.low, nsHigh: covered.high, intervalBasis: 'model' });
 }
 
-/** The first test with a speed of each combination of parameters. */
 const baselinesOf = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));
 
 function setBaseline(row) {

@@ -27,7 +27,6 @@ const FEWEST_FOR_INTERVAL = 6;
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
 const KEPT_FOR_MEAN = 0.05;
 
-/** Splits the values of rounds into those with a collection and those without. */
 const splitByCollection = (values, rounds, bytesPerCall) => ({
   free: filter(values, (_, i) => !holdsCollection(rounds[i], bytesPerCall)),
   collected: filter(values, (_, i) => holdsCollection(rounds[i], bytesPerCall)),
@@ -35,7 +34,6 @@ const splitByCollection = (values, rounds, bytesPerCall) => ({
 
 const callsOf = (rounds) => reduce(rounds, (all, { calls }) => all + calls, 0);
 
-/** Squared standard error of a mean. */
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
 
 /** All time over all calls: a slice after one with a collection can be shorter, and holds fewer calls. */
@@ -79,7 +77,6 @@ function collectedMean(nets, used, all, bytesPerCall) {
  *
  * @param {{ centre: number, low: number, high: number }} found
  * @param {object[]} rounds of one or more loops around the test
- * @param {number} overlapNs
  */
 function withPlacement({ centre, low, high }, rounds, overlapNs) {
   const seen = [];
@@ -96,7 +93,6 @@ function withPlacement({ centre, low, high }, rounds, overlapNs) {
 /**
  * @param {object[]} rounds that count
  * @param {object[]} all these, and the interrupted ones
- * @param {object} samples
  * @param {object} allocation { bytesPerCall, callsPerCollection, keptShare }
  * @returns {{ centre: number, interval: object|null, cyclesPerCall: number, nets: number[], statistic: string }} nets:
  *   ns per call of each round

@@ -35,7 +35,6 @@ function pack(rounds) {
   return packed;
 }
 
-/** The rounds that were packed, followed by more of them. */
 function unpack(packed, more) {
   const rounds = [];
   const length = packed.length / FIELDS;

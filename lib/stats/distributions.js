@@ -57,8 +57,6 @@ function betaFraction(a, b, x) {
  * The regularised incomplete beta function I_x(a, b).
  *
  * @param {number} x in 0..1
- * @param {number} a
- * @param {number} b
  * @param {number} [y] 1 - x, if the caller has it with more digits than the subtraction leaves
  */
 function incompleteBeta(x, a, b, y = 1 - x) {
@@ -147,7 +145,6 @@ function normalTwoSidedP(z) {
   return density / fraction;
 }
 
-/** ln C(n, k). */
 function lnChoose(n, k) {
   return lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 }

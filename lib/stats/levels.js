@@ -93,7 +93,6 @@ function inverseOf(matrix) {
   return rows.map((row) => row.subarray(n));
 }
 
-/** The cells of each stratum that has two or more. */
 function strataOf(cells) {
   const strata = new Map();
   for (const cell of cells) {

@@ -56,7 +56,6 @@ function fewestRanked(level) {
  * The smallest number that is enough, if all larger ones are enough as well.
  *
  * @param {function(number): boolean} areEnough
- * @param {number} least
  * @param {number} most returned even if it is not enough
  */
 function fewest(areEnough, least, most) {
@@ -118,7 +117,6 @@ function contrastAtLevel(first, second) {
   };
 }
 
-/** The same at once. */
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**

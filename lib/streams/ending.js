@@ -133,7 +133,6 @@ function ourError(error, stage) {
 }
 
 /**
- * @param {*} error
  * @param {'factory'|'test'|'check'} stage in which it occurred
  * @param {boolean} [isOfSource] whether the input failed, and not the contender
  * @returns {object} as rowError makes it

@@ -57,7 +57,6 @@ function fileInput(given, host) {
  * Checks an input before anything runs: otherwise ten processes would report the same error.
  *
  * @param {string|URL|ArrayBufferView|function} given that isInput
- * @param {import('../host/host')} host
  * @returns {{ kind: 'file', path: string, bytes: number } | { kind: 'bytes', data: Buffer, bytes: number }
  *   | { kind: 'factory', create: function, bytes: null }}
  * @throws {Error} with a hint if it cannot be read
@@ -105,7 +104,6 @@ function hashOf(given) {
   return { algorithm, hex: hex.toLowerCase() };
 }
 
-/** suite.js validates checks by name. */
 const isCheck = (value) => isFunction(value) || isPlainObject(value);
 
 const shared = (names) => Object.fromEntries(names.split(' ').map((name) => [name, SETTINGS[name]]));

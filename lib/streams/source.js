@@ -52,7 +52,6 @@ const isWebReadable = (value) => isObject(value) && isFunction(value.getReader) 
 const isWebWritable = (value) => isObject(value) && isFunction(value.getWriter) && isFunction(value.abort);
 
 /**
- * @param {*} value
  * @returns {{ isWeb: boolean, readable: object|null, writable: object|null } | null} its two sides, null for a missing
  *   one; the same object for a Node stream with both. null for a value that is no stream
  */

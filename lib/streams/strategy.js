@@ -36,7 +36,6 @@ function settingsFor(overrides) {
  * the warm-up.
  *
  * @param {object} test as parseStreams made it
- * @param {object} settings
  * @param {{ isTrial: boolean }} job
  * @param {object} deps { clock }
  * @returns {Promise<{ row: object, sample: object|null }>} never rejects
@@ -61,7 +60,6 @@ function createOwnRunner(tests, settings, deps) {
 }
 
 /**
- * @param {object[]} tests
  * @param {object} settings as resolveStreamSettings made them
  * @param {object} deps { clock, forks }
  * @returns {import('../session/fork-session').Runs}

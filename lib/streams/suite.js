@@ -20,7 +20,6 @@ const NO_CHECK = { check: null, hash: null };
 
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
-/** The message for a value that is no factory. */
 function hintFor(value) {
   if (kindOf(value) !== null) return 'got a stream itself; give a function that makes it: each run needs a fresh one';
   return `got ${show(value)}; give a function that makes a stream: () => new PassThrough()`;
@@ -36,7 +35,6 @@ function checkFactory(create, where) {
   }
 }
 
-/** The hash or the function for the check of one test, from checks by name. */
 function namedCheck(checks, name) {
   const given = checks[name];
   if (given === undefined || given === null || given === false) return NO_CHECK;
@@ -55,7 +53,6 @@ function checkNames(checks, tests) {
   }
 }
 
-/** The name, with a number if a test has this name. */
 function freeName(tests, wanted) {
   let name = wanted;
   for (let i = 2; tests.some((test) => test.name === name); i++) name = `${wanted} ${i}`;

@@ -21,7 +21,6 @@ const MEDIANS = [
 
 const isNumber = (value) => typeof value === 'number';
 
-/** One number from many rows, null if any has none. */
 function over(rows, pick, statistic) {
   const values = rows.map(pick);
   return values.length > 0 && values.every(isNumber) ? statistic(values) : null;
@@ -73,7 +72,6 @@ function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes, contenders) {
   return stream;
 }
 
-/** Adds the figures of a stream to a row of summarizeForks. */
 function completeRow(row, { rows, trial, error }, settings, contenders) {
   row.kind = 'stream';
   row.ops = 1;

@@ -137,6 +137,19 @@ describe('a run of a stream', () => {
     expect(stream).to.include({ heapGrowthBytes: 250000, peakRssBytes: 8192000, meanRssBytes: 5e6, isPeakExact: true });
   });
 
+  it('counts retained buffers as growth of the heap', async () => {
+    const retained = [];
+    const create = () => new Transform({
+      transform(chunk, encoding, callback) { callback(null, chunk); },
+      flush(callback) {
+        retained.push(Buffer.alloc(8e6, 1));
+        callback();
+      },
+    });
+    const { stream } = await run(create, {}, { kept: undefined });
+    expect(stream.heapGrowthBytes).to.be.within(7e6, 12e6);
+  });
+
   it('does not collect where that is not asked for', async () => {
     let times = 0;
     const { stream } = await run(through, {}, { kept: async () => times++ }, { collects: false });
