@@ -7,13 +7,13 @@
 
 const { alignSides, blocksOf, contrastsOfPairs, isCompared, levelledSides, describeBlocks } = require('./blocks');
 const { commonRate, haveCycles } = require('./restarts');
+const { contrastOfEstimates } = require('./suite-comparison');
 const { untoldVerdictOf } = require('../text/verdict-words');
-const { normalTwoSidedP, tWithin } = require('../stats/distributions');
 const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
-const { sorted, NORMAL_95 } = require('../stats/sample');
+const { sorted } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
-const { abs, ceil, exp, log, max, min, sqrt } = Math;
+const { ceil, log, max, min } = Math;
 
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
@@ -52,22 +52,6 @@ function summaryOf(side, unit, rate) {
   return { summary, ordered };
 }
 
-function contrastOfSingles(old, fresh) {
-  const ratio = fresh.nsPerCall / old.nsPerCall;
-  if (!(old.nsLow > 0) || !(fresh.nsLow > 0)) {
-    return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
-  }
-  const error = sqrt(log(old.nsHigh / old.nsLow) ** 2 + log(fresh.nsHigh / fresh.nsLow) ** 2) / 2 / NORMAL_95;
-  const p = error > 0 ? normalTwoSidedP(abs(log(ratio)) / error) : ratio === 1 ? 1 : null;
-  return {
-    ratio, p,
-    interval(confidence) {
-      const half = tWithin(confidence, 1e6) * error;
-      return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
-    },
-  };
-}
-
 /** The contrast of two sides by their processes, given a level later, see contrastAtLevel. */
 function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.values, fresh.values]) {
   if (isPaired && old.values.length > 1 && old.values.length === fresh.values.length) {
@@ -75,7 +59,7 @@ function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.val
     return () => pairs;
   }
   if (oldTimes.length > 1 && freshTimes.length > 1) return contrastAtLevel(freshTimes, oldTimes);
-  const single = contrastOfSingles(old, fresh);
+  const single = contrastOfEstimates(fresh.nsPerCall / old.nsPerCall, fresh, old);
   return () => single;
 }
 

@@ -6,7 +6,7 @@
  */
 
 const { pairedRatio, clusterMedians } = require('../stats/comparison');
-const { tWithin } = require('../stats/distributions');
+const { normalTwoSidedP, tWithin } = require('../stats/distributions');
 const { mean, median, NORMAL_95 } = require('../stats/sample');
 const { noiseFloor } = require('../stats/verdict');
 
@@ -66,13 +66,22 @@ const distinct = (values) => new Set(values).size;
 // The mean if either needs it.
 const statisticOf = (a, b) => (a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median');
 
-function ratioOfEstimates(a, b, confidence) {
-  const ratio = a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
-  if (!(a.nsLow > 0) || !(b.nsLow > 0)) return { ratio, low: null, high: null };
-  const error = sqrt(log(a.nsHigh / a.nsLow) ** 2 + log(b.nsHigh / b.nsLow) ** 2) / 2 / NORMAL_95;
-  const half = tWithin(confidence, MANY) * error;
-  return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
+/** The contrast of two estimates by their intervals of 95 %, which are independent. */
+function contrastOfEstimates(ratio, one, other) {
+  if (!(one.nsLow > 0) || !(other.nsLow > 0)) {
+    return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
+  }
+  const error = sqrt(log(one.nsHigh / one.nsLow) ** 2 + log(other.nsHigh / other.nsLow) ** 2) / 2 / NORMAL_95;
+  return {
+    ratio, p: error > 0 ? normalTwoSidedP(abs(log(ratio)) / error) : ratio === 1 ? 1 : null,
+    interval(confidence) {
+      const half = tWithin(confidence, MANY) * error;
+      return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
+    },
+  };
 }
+
+const ratioOfRows = (a, b) => a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
 
 const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
 
@@ -89,7 +98,7 @@ function compareTests(a, b, confidence) {
   const areClustered = a.collects || b.collects;
   const options = { confidence, statistic: statisticOf(a, b), clusters: areClustered ? clusters : undefined };
   const paired = pairedRatio(first, second, options);
-  const single = ratioOfEstimates(a.row, b.row, confidence);
+  const single = contrastOfEstimates(ratioOfRows(a.row, b.row), a.row, b.row).interval(confidence);
   return widthOf(paired) > WORTH * widthOf(single) ? single : paired;
 }
 
@@ -170,4 +179,6 @@ function coverProcesses({ ratio, low, high, ...more }, deviation, confidence) {
   };
 }
 
-module.exports = { compareTests, floorOfTwin, floorOfSuite, alignWith, deviationOf, coverProcesses };
+module.exports = {
+  compareTests, contrastOfEstimates, floorOfTwin, floorOfSuite, alignWith, deviationOf, coverProcesses,
+};
