@@ -5,8 +5,7 @@
  * started with --v8-flags=--allow-natives-syntax.
  */
 
-const readings = require('./process-clock');
-const { processEngine } = require('./process-engine');
+const { processEngine, readings } = require('./process-engine');
 
 let natives;
 let heap;
@@ -69,7 +68,6 @@ module.exports = processEngine({
   permits,
   env: () => (permits('env') ? process.env : {}),
   startOptions,
-  get uncaught() { return require('./process-errors'); },
   get lacks() {
     const isTold = this.natives() !== null;
     const wayOut = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';
