@@ -1,7 +1,6 @@
 'use strict';
 
-const { program } = require('#engine');
-const { createWatchdog, withTimeout } = require('./measure/with-timeout');
+const { callLimitMs, createWatchdog, withTimeout } = require('./measure/with-timeout');
 const { parseGoal } = require('./suite/goal');
 const { show } = require('./text/show');
 const { toTestFunction, nameOf } = require('./suite/test-function');
@@ -10,15 +9,9 @@ const { runSteps } = require('./measure/run-steps');
 const { summarize } = require('./estimate/summary');
 const { reportLine } = require('./report/line');
 const { errorOf, callsOf } = require('./text/failure');
-const { openHandles, leftOpen } = require('./measure/handles');
-const { idNow, onUncaught } = require('./measure/uncaught');
+const { openHandles, leftOpen, warnLate } = require('./measure/user-calls');
+const { idNow, onUncaught } = require('./measure/error-attribution');
 const { watch } = require('./session/unfinished');
-
-const { max } = Math;
-
-// What one call may take, as in a suite: of a goal in seconds ten times as much.
-const LIMIT_SECONDS = 5;
-const LIMIT_GOALS = 10;
 
 const atOnce = (action) => action();
 
@@ -108,7 +101,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
   // That a test never answers where nothing else is open is told at the end of the process.
   const watchdog = createWatchdog(clock, { keepsAlive: false });
-  const limitMs = 1000 * (goal.count ? LIMIT_SECONDS : max(LIMIT_SECONDS, LIMIT_GOALS * goal.seconds));
+  const limitMs = callLimitMs(goal.count ? 0 : goal.seconds);
   let isOver = false;
   let isTold = false;
   let uncaught = null;
@@ -180,15 +173,6 @@ function checkNumber(value, what) {
   if (typeof value === 'number' && value >= 0 && value < Infinity) return;
   const Kind = typeof value === 'number' ? RangeError : TypeError;
   throw new Kind(`reportit: ${what} is a finite number, 0 or more, and not ${show(value)}`);
-}
-
-const lateWarned = new Set();
-
-function warnLate(test) {
-  if (lateWarned.has(test)) return;
-  lateWarned.add(test);
-  const words = `the test ${test} called back after its run was over; that answer is not counted`;
-  program.warn(words, 'QTIMEIT_LATE');
 }
 
 module.exports = { createTimeit };

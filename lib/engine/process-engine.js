@@ -58,13 +58,20 @@ const OF_PROCESS = [
   'cpuUsage',
 ];
 
+// require() uses these.
+const OF_FS = ['readFileSync', 'realpathSync'];
+const OF_MODULE = ['_load', '_resolveFilename', '_findPath', '_resolveLookupPaths', '_nodeModulePaths', '_extensions'];
+
 /** Objects of Node that a test may change while this library needs them; without `keys` all properties count. */
 function holders() {
   const EventEmitter = require('events');
   const { Writable } = require('stream');
+  const Module = require('module');
   return [
     { holder: process, keys: OF_PROCESS }, { holder: Buffer }, { holder: Buffer.prototype },
     { holder: EventEmitter.prototype }, { holder: Writable.prototype },
+    { holder: require('fs'), keys: OF_FS }, { holder: require('path') }, { holder: Module, keys: OF_MODULE },
+    { holder: Module.prototype },
   ];
 }
 

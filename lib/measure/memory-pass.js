@@ -8,7 +8,7 @@
  */
 
 const { FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes, memoryOf } = require('./memory-summary');
-const { createTurn, pause } = require('./turn');
+const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
 

@@ -2,25 +2,25 @@
 
 /* What a person sees of a suite, or a program, where there are files and processes: suites of tests, and of streams. */
 
-const { toCsv } = require('./csv');
-const { toMarkdown } = require('./markdown');
-const { markdownHeading } = require('./markdown-blocks');
 const { noteLines } = require('./notes');
-const { streamsHead } = require('./streams-head');
 const { createViewer, toJson } = require('./suite-view');
 const { tableLines } = require('./table');
-const { escaped } = require('../text/display');
 
 /** Rows as a table, under the suite's title. */
-const titledMarkdown = (rows, { title = '' }) => markdownHeading(escaped(title)) + toMarkdown(rows);
+function titledMarkdown(rows, { title = '' }) {
+  const { markdownHeading } = require('./markdown-blocks');
+  const { escaped } = require('../text/display');
+  return markdownHeading(escaped(title)) + require('./markdown').toMarkdown(rows);
+}
 
-const FORMATS = { json: toJson, csv: toCsv, markdown: titledMarkdown };
+// Loaded at the end of a suite, with the builtins from before its tests.
+const FORMATS = { json: toJson, csv: (rows) => require('./csv').toCsv(rows), markdown: titledMarkdown };
 
 /** What a suite of tests looks like; one of streams has its own head, table and notes. */
 const OF_TESTS = { headLines: () => [], tableLines, noteLines };
 
 const looksOf = ({ isStreams }) => (isStreams ? {
-  headLines: (settings) => [streamsHead(settings)],
+  headLines: (settings) => [require('./streams-head').streamsHead(settings)],
   tableLines: require('./streams-table').streamsLines,
   noteLines: require('./streams-notes').streamsNotes,
 } : OF_TESTS);

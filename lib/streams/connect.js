@@ -8,7 +8,7 @@
 
 const { Writable, pipeline } = require('stream');
 
-const { isThenable } = require('../measure/awaited');
+const { isThenable } = require('../measure/user-calls');
 const { createSource, NoInput } = require('./source');
 const { sidesOf, isUsed } = require('./kinds');
 
