@@ -39,7 +39,7 @@ const FEWEST_COLLECTIONS = 2;
  * @returns {object} see allocationOf
  */
 function* observeAllocation({ round, calls: most, heap, enough }) {
-  if (heap.changesAtCollections) return yield* observeCollections(round, most, enough);
+  if (heap.changesAtCollections) return yield* observeCollections({ round, heap, enough }, most);
   // The median of three: a growing table, or a collection, affects at most one of them.
   function* usualBytes(calls) {
     const bytes = [];
@@ -64,30 +64,31 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
     const bytes = yield* usualBytes(calls);
     if (bytes > 0) bytesPerCall = bytes / calls;
   }
+  if (!allocates) return allocationOf([], bytesPerCall, 0, Infinity);
+  const { rounds, promotedBytes } =
+    yield* collectingSlices({ round, heap, enough }, bytesPerCall, () => shortSlice(bytesPerCall));
+  return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
+}
+
+/** Slices until some have contained a collection: { rounds, promotedBytes, collections }. */
+function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   const rounds = [];
   let promotedBytes = 0;
   let collections = 0;
-  while (allocates && rounds.length < MOST_SLICES && !enough()) {
+  while (rounds.length < MOST_SLICES && !enough()) {
     if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
     const oldBytes = heap.oldBytes();
-    const done = yield* round(shortSlice(bytesPerCall));
+    const done = yield* round(callsOf());
     promotedBytes += max(0, heap.oldBytes() - oldBytes);
     if (holdsCollection(done, bytesPerCall)) collections++;
     rounds[rounds.length] = done;
   }
-  return allocationOf(rounds, bytesPerCall, promotedBytes, allocates ? heap.youngBytes() : Infinity);
+  return { rounds, promotedBytes, collections };
 }
 
 /** For a heap that changes only at collections. */
-function* observeCollections(round, calls, enough) {
-  const rounds = [];
-  let collections = 0;
-  while (rounds.length < MOST_SLICES && !enough()) {
-    if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
-    const done = yield* round(calls);
-    if (holdsCollection(done, null)) collections++;
-    rounds[rounds.length] = done;
-  }
+function* observeCollections(tools, calls) {
+  const { rounds, collections } = yield* collectingSlices(tools, null, () => calls);
   if (collections < FEWEST_COLLECTIONS) return NO_COLLECTIONS;
   const { callsPerCollection, share } = collectionsIn(rounds, null);
   return { bytesPerCall: null, callsPerCollection, share, keptShare: 0 };

@@ -10,7 +10,6 @@
  */
 
 const engine = require('#engine');
-const { callbackCalls } = require('./call-loops');
 const {
   PLAIN, PARAMETERS, decoysFor, compile, binding, countOf, constantsOf, argumentsOf, beforeOf, swap, preventInlining,
   syncLoop, promiseLoop,
@@ -78,8 +77,11 @@ const ANSWERED_LATER = (form) => `${beginning(form)}
 
 /** The private loop, or the shared one if compiling is forbidden. */
 function load(text, fn, form, inputs, unusual) {
-  if (!engine.compiles()) return callbackCalls(form, fn, inputs && inputs.list, unusual, STATES, CALLBACKS);
-  const made = compile(PARAMETERS, text(form))(fn, inputs && inputs.list, form.given, form.before, unusual);
+  const list = inputs && inputs.list;
+  if (!engine.compiles()) {
+    return require('./call-loops').callbackCalls(form, fn, list, unusual, STATES, CALLBACKS);
+  }
+  const made = compile(PARAMETERS, text(form))(fn, list, form.given, form.before, unusual);
   made.run(0);
   const decoys = form.inline ? null : decoysFor('callback', form.each ? 1 : countOf(form));
   if (decoys) preventInlining(made, fn, () => made.run(1), decoys);

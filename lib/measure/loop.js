@@ -37,7 +37,6 @@
  */
 
 const engine = require('#engine');
-const { syncCalls, promiseCalls } = require('./call-loops');
 const { inputsOf, finisherOf } = require('./user-calls');
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
@@ -129,7 +128,7 @@ function syncLoop(fn, clock, form = PLAIN) {
   const list = inputs && inputs.list;
   const isCompiled = engine.compiles();
   const loop = isCompiled ? compile(PARAMETERS, SYNC(form))(fn, list, form.given, form.before)
-    : syncCalls(form, fn, list);
+    : require('./call-loops').syncCalls(form, fn, list);
   const nowNs = clock.nowNs;
   loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
   if (isCompiled && !form.inline) preventInlining(loop, fn, () => loop.run(1));
@@ -172,7 +171,7 @@ function promiseLoop(fn, clock, form = PLAIN) {
   const list = inputs && inputs.list;
   const isCompiled = engine.compiles();
   const loop = isCompiled ? compile(PARAMETERS, PROMISE(form))(fn, list, form.given, form.before)
-    : promiseCalls(form, fn, list);
+    : require('./call-loops').promiseCalls(form, fn, list);
   const nowNs = clock.nowNs;
   const nothing = () => {};
   loop.run(0, nothing);
