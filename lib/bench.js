@@ -59,7 +59,7 @@ function createQueue({ nextTurn }) {
       const next = waiting[0];
       for (let i = 1; i < waiting.length; i++) waiting[i - 1] = waiting[i];
       waiting.length--;
-      // In a later turn: first those that wait for the end of this suite.
+      // In a later turn: callers that wait for this suite come first.
       nextTurn(() => start(next));
     });
     try {
@@ -122,7 +122,7 @@ function outcomeOf(session, entry, callback, { nextTurn }) {
  */
 function createBench(deps) {
   const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
-  // Loaded before a test can change what it captures; a process that measures for another does not need it.
+  // Loaded before a test can replace builtins; a process that measures for another does not need it.
   const createSession = childRole ? null : require('./session/bench-session').createSession;
   // All suites of this process in the order of their calls, for forked processes: these skip the earlier ones.
   const history = [];

@@ -32,14 +32,13 @@ function createTimeit(deps) {
    * @param {number|string|object} countOrSeconds see parseGoal
    * @param {function|string} testFunction
    * @param {string} [message] put first in the line
-   * @param {function(Error|null, number, number, number, object)} [callback] makes the test one that is
-   *   given a callback: called at the end with (err, count, elapsed, wallclock, result)
-   * @param {number} [startedNs] since when the clock runs, not for users
-   * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous
-   *   test, as a promise for one that returns a promise, nothing where there is a callback. Where it is not at once,
-   *   the run ends with an error after a call that takes longer than 5 s (or ten times the goal, where that is a time
-   *   and more), and after an error that the test has thrown in a later turn
-   * @throws {TypeError|RangeError|SyntaxError} for arguments of no use; what a synchronous test throws
+   * @param {function(Error|null, number, number, number, object)} [callback] makes the test a callback test; called at
+   *   the end with (err, count, elapsed, wallclock, result)
+   * @param {number} [startedNs] start of the run, not for users
+   * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous test, a
+   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if a call
+   *   takes longer than 5 s (or ten times a goal in seconds, if that is longer), or if the test throws in a later turn
+   * @throws {TypeError|RangeError|SyntaxError} for invalid arguments; the error of a synchronous test
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {
@@ -99,7 +98,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const tools = { clock, heap, calibration, natives, measureNotInlined, late: () => warnLate(run.test) };
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
-  // That a test never answers where nothing else is open is told at the end of the process.
+  // A test that never answers may let the process end, which prints an error, see session/unfinished.js.
   const watchdog = createWatchdog(clock, { keepsAlive: false });
   const limitMs = callLimitMs(goal.count ? 0 : goal.seconds);
   let isOver = false;
@@ -130,7 +129,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     if (uncaught) return true;
     uncaught = { error, upTo: -1 };
     failedId = idNow();
-    // In a turn of its own: what the test has thrown besides is told before.
+    // In a later turn: other errors of the test come first.
     clock.nextTurn(() => {
       if (!isOver) watchdog.fail({ error });
       else if (!isTold) throw error;
@@ -143,7 +142,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
       end(failure, samples);
       return;
     }
-    // One turn of the event loop: answers that no call waited for are there by then, and what was thrown later.
+    // One turn of the event loop, in which surplus answers and late errors arrive.
     clock.nextTurn(() => {
       const { loop } = progress;
       const surplus = loop && loop.surplus();

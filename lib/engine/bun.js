@@ -18,7 +18,7 @@ module.exports = processEngine({
   readings: { ...readings, nowNs: () => Number(bigint() - originNs) },
   get heap() { return require('./jsc-heap'); },
   natives: () => null,
-  // That of `new Socket({ fd })` is closed from the beginning.
+  // `new Socket({ fd })` would be closed from the beginning.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
   readsPipesBlocking: process.platform !== 'win32',
   socketTakesDescriptor: false,

@@ -32,7 +32,7 @@
  * @property {object} builtins outside the language that a test may replace, see process-engine.js
  * @property {function(): string[]} activeResources kinds of open resources, one entry for each; [] if unknown
  * @property {function(): { bytes, evict, free }} createEvictor see cache-evictor.js
- * @property {object} uncaught errors that nobody catches, see process-errors.js
+ * @property {object} uncaught errors, see process-errors.js
  * @property {object} lacks reasons for missing features: { tiers, memory, counts, coldCache }; null or undefined for
  *   supported ones
  */

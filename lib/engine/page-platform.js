@@ -1,6 +1,6 @@
 'use strict';
 
-/* The parts of a page's engine that stand for Node's modules: turns of the event loop, compiling, errors, places. */
+/* The parts of a page's engine that replace Node's modules: turns of the event loop, compiling, errors, places. */
 
 // Captured at load: a test may replace or fake them.
 const {
@@ -87,7 +87,7 @@ function compiles() {
   return isAllowed;
 }
 
-/** Errors that nobody catches, as in process-errors.js: events of the window, without numbers. */
+/** Uncaught errors, as in process-errors.js: events of the window, without numbers. */
 const uncaught = {
   idNow: () => null,
   listen(heard) {

@@ -83,7 +83,7 @@ const builtins = {
   outputs: () => [{ holder: process.stdout, keys: ['write'] }, { holder: process.stderr, keys: ['write'] }],
 };
 
-// Node does not list threads among its resources. The next listing releases those that have ended.
+// Node does not list threads among its resources. The next listing releases ended ones.
 let workers = [];
 subscribe('worker_threads', ({ worker }) => { workers[workers.length] = worker; });
 

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Errors that nobody catches, and the number of the timer or socket that threw them. Node numbers these in the order in
- * which they are made. Deno numbers few of them and Bun none, and promises have no number: null.
+ * Uncaught errors, and the number of the timer or socket that threw them. Node numbers these in the order in which they
+ * are made. Deno numbers few of them and Bun none, and promises have no number: null.
  */
 
 const { AsyncResource, executionAsyncId } = require('async_hooks');
@@ -18,7 +18,7 @@ const UNHANDLED = 'unhandledRejection';
 /** A number below all that come later. */
 const idNow = () => new AsyncResource('QTIMEIT').asyncId();
 
-/** Ends the process with an error as if nobody had listened. */
+/** Ends the process with an error as it would end without a listener. */
 function throwAgain(error) {
   apply(nextTick, process, [() => { throw error; }]);
 }
@@ -39,7 +39,7 @@ function listenTo(events, onError) {
 
 /**
  * @param {function(*, number|null)} heard given an error, and the number of its cause
- * @returns {{ stop: function(), isAlone: function(): boolean }} isAlone: whether nobody else listens
+ * @returns {{ stop: function(), isAlone: function(): boolean }} isAlone: whether there is no other listener
  */
 const listen = (heard) => listenTo([UNCAUGHT], (error, origin) => (
   heard(error, origin === UNHANDLED ? null : executionAsyncId() || null)));

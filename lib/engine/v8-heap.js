@@ -30,8 +30,8 @@ function usedBytes() {
 }
 
 /**
- * Bytes of the old generation at which V8 ends the process. V8 reports this limit only together with that of the young
- * generation, 48 to 192 MB, which is too much next to a small limit; a limit set by an option is known.
+ * Bytes of the old generation at which V8 ends the process. V8 reports this limit only as a sum with the young
+ * generation's, 48 to 192 MB, which is too much next to a small limit; a limit set by an option is known.
  */
 function limitBytes() {
   let options = '';

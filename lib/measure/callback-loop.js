@@ -102,7 +102,7 @@ function twiceAt(latest, ago, begun, apartFrom) {
 }
 
 /**
- * Calls answered at once run in a plain loop. A later answer resumes it, on a fresh stack; from the first one on
+ * Calls answered at once run in a plain loop. A later answer resumes it, on a fresh stack; after the first such answer
  * successive calls have different callbacks.
  *
  * A second answer fails the current run. One between two runs is surplus(): the failure of the next run, or null. Calls

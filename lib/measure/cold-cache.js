@@ -92,8 +92,8 @@ function createCaller({ usher, tests }, progress) {
       yield prepare(loop, 1);
     },
     * usheredIn(loop) {
-      // An asynchronous call then begins in the same place as an empty one: the way out of a timer's callback, with
-      // cold code, takes 40 microseconds.
+      // An asynchronous call then begins in the same place as an empty one: leaving a timer's callback, with cold code,
+      // takes 40 microseconds.
       yield [usher, 1];
       yield [loop, 0];
       return yield* counted(loop, 1);
@@ -161,7 +161,7 @@ function undisturbed(pairs) {
 }
 
 /**
- * The largest distance, with 95 % confidence, between the mean of the loops around the test and that of the empty ones,
+ * The largest distance, with 95 % confidence, between the means of the loops around the test and of the empty ones,
  * if only their places differ: V8 and the system determine how many lines and pages are fetched. Student's interval of
  * the difference of two means, with the spread of the empty ones: t sd sqrt(1/n + 1/m).
  */

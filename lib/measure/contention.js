@@ -2,7 +2,7 @@
 
 /*
  * Contention: other processes take the processor away from a run. Shorter slices are disturbed less often, and a run
- * gets more time. Nothing here reads a clock of its own.
+ * gets more time. Nothing here reads the real clock.
  */
 
 const { isInterrupted, isIdle } = require('../samples/round');
@@ -19,7 +19,7 @@ const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 
-// The mean of a test that makes garbage needs so many collections, or half of those that fit into the time.
+// The mean of a test that makes garbage needs so many collections, or half of the number that fits into the time.
 const WANTED_COLLECTIONS = 4;
 
 // Under contention longer slices, for their share of collections, would all be interrupted: a process keeps its core

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Errors that nobody catches while tests run that may have caused them: errors of a later turn of the event loop, and
+ * Uncaught errors while tests run that may have caused them: errors of a later turn of the event loop, and
  * unhandled rejections. Node would end the process, and lose the results.
  */
 

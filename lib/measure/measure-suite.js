@@ -22,7 +22,7 @@ const STALE_NS = 1e7;
 // A turn given by another process: the first 0.1 ms run with cold caches, which the references take.
 const GIVEN_TURN_NS = 3e6;
 
-// Rounds in which V8 forgets what it learned during the warm-up of the other tests, of runs with many rounds.
+// Rounds in which V8 recovers from the warm-up of the other tests, for runs with many rounds.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
 
@@ -79,7 +79,7 @@ function* measureSuite(state, tools, watch) {
       twin = createMember(run, twinned.test, twinned.index, true);
       twin.setupValue = twinned.setupValue;
       members[members.length] = twin;
-      // After all others, whose places are those of their tests.
+      // Last, so that the index of each member is the index of its test.
       if (groups.length === 1) state.members[state.members.length] = twin;
       yield* open(run, twin);
     }
@@ -207,7 +207,7 @@ function settlingRounds({ goalNs, goalCalls }, members) {
 }
 
 /**
- * Tests that take turns: those of one combination of parameters. Their setups often share variables with other
+ * Tests that take turns: one group for each combination of parameters. Their setups often share variables with other
  * combinations, and the tests are only compared among themselves.
  */
 function groupsOf(tests) {

@@ -24,7 +24,7 @@ const MAX_ROUNDS = 2000;
 const MOST_LOOPS = 4;
 
 /**
- * Slices that grow from one call on, so that no extra call is needed to find out how long one takes.
+ * Slices that grow from one call: no extra call is needed to find the time of one.
  *
  * @param {object} task see task.js
  * @param {number} count calls, exactly

@@ -13,9 +13,9 @@ const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
 
 /**
  * @param {object} plan of measureSuite
- * @param {object} tools those of measureSuite; evictor: instead of the engine's
+ * @param {object} tools of measureSuite; evictor: instead of the engine's
  * @returns {function(object[], function(object, Steps): Steps, function()): Steps} runs the passes, given the members,
- *   a function that runs steps of a member and notes their failure, and one that is called after each pass
+ *   tried(member, steps), which notes a failure, and between(), which is called after each pass
  */
 function passesFor(plan, tools) {
   const { heap } = tools;
@@ -23,7 +23,7 @@ function passesFor(plan, tools) {
   if (isCold && engine.lacks.coldCache) {
     throw new TypeError(`bench: ${engine.lacks.coldCache}; leave out cache, or measure in Node.js`);
   }
-  // Loaded before a test can change what they capture.
+  // Loaded before a test can replace builtins.
   const coldCachePass = isCold && require('./cold-cache').coldCachePass;
   const memoryPass = plan.memory && require('./memory-pass').memoryPass;
 

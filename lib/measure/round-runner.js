@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs the slices of one test, and notes what each took, and what the system and the heap did meanwhile. */
+/* Runs the slices of one test, with the time of each, and the effects of the system and the heap. */
 
 const engine = require('#engine');
 const { clockStandsStill } = require('../calibrate');
@@ -128,15 +128,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     progress.calls += calls;
   }
 
-  /**
-   * One slice as a round, with the latest figures of the references.
-   *
-   * @param {number} wanted calls; fewer if the memory they keep would fill the heap
-   * @param {string} phase
-   * @param {boolean} withReferences whether these run first; a slice too short for that uses the latest figures
-   * @param {number} [turn]
-   * @returns {import('./task').Round}
-   */
+  /** One slice as a Round, see task.js; withReferences: whether these run first, else it uses their latest figures. */
   function* round(wanted, phase, withReferences, turn = 0) {
     if (withReferences) yield* references.read();
     const copy = used++ % around.loops.length;

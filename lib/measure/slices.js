@@ -28,7 +28,7 @@ const FEWEST_ROUNDS = 24;
 const FEWEST_SLICES = 16;
 
 // The time of collections varies: of a slice of 1.5 ms by 4.7 %, of one of 25 ms by 0.8 %. The median of 24 long slices
-// is better than that of 400 short ones.
+// is better than the median of 400 short ones.
 const COLLECTING_SLICE_NS = 25e6;
 const COLLECTING_ROUNDS = 24;
 

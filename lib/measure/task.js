@@ -2,7 +2,7 @@
 
 /*
  * One test under measurement: its private loops and its rounds. A round is one slice of the test next to one slice of
- * the empty loop and one of the frequency reference. Nothing here knows how long a slice ought to be.
+ * the empty loop and one of the frequency reference. The caller determines the length of slices.
  */
 
 const { GROWTH } = require('../calibrate');
@@ -82,11 +82,7 @@ function createTask(plan, tools, progress) {
 
   const loopAround = (ownForm = form) => loopOf(samples.kind, fn, tools, ownForm);
 
-  /**
-   * The first call, cold. After it the kind is known, and round() can be used.
-   *
-   * @param {*} [value] of setup
-   */
+  /** The first call, cold, given the value of setup. After it the kind is known, and round() can be used. */
   function* open(value) {
     setupValue = value;
     if (takesValue) form.given = withValue(given, value);
@@ -123,7 +119,7 @@ function createTask(plan, tools, progress) {
     }
   }
 
-  /** One more loop around the test, for a pass; more: its differences to the others, see Form in loop.js. */
+  /** One more loop around the test, for a pass; more: changes to its Form, see loop.js. */
   function extraLoop(more) {
     return (extras[extras.length] = loopAround({ ...form, ...more }));
   }

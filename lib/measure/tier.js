@@ -14,7 +14,7 @@ const TIERS = ['interpreter', 'baseline', 'optimized'];
 // V8 before 11 has no Maglev, and does not start with its flag.
 const FIRST_WITH_MAGLEV = 11;
 
-// Tries to optimize a test whose types differ from those of its warm-up.
+// Tries to optimize a test whose types have changed since its warm-up.
 const TRIES = 3;
 
 /**
@@ -39,7 +39,7 @@ function tierFlags(tier, v8Version) {
 /**
  * Watches the tier of one test in this process.
  *
- * In the interpreter and in baseline code V8 inlines nothing: the code of the test and that of the loop count.
+ * In the interpreter and in baseline code V8 inlines nothing: the code of the test and the code of the loop count.
  * Optimized, the loop inlines the test if it can, and then the test's separate code never runs; its tier means nothing.
  * V8 does not report inlining, but it shows: a function marked for optimization at its next call keeps the mark while
  * nothing calls it. So "optimized" means that the loops are, and that the test is, too, or still has its mark. A

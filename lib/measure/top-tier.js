@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Whether the timed code runs in V8's top tier, and optimizing it if not. The loop has to be there, and so has the test
+ * Whether the timed code runs in V8's top tier, and optimizing it if not. The loop must be there, and so must the test
  * unless it is part of the loop: V8 inlines small functions, and then their separate code never runs. V8 does not
  * report inlining; but a test that is called often reaches the top tier or is about to.
  */
@@ -15,7 +15,7 @@ const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 
 // Next to a call this long the time of an interpreted loop does not matter: 0.1 to 0.2 us per iteration. V8's middle
-// compiler inlines the test, which then runs in that tier, whatever tier its separate code has: 317 us instead of 107
+// compiler inlines the test, which then runs in that tier, even if its separate code is faster: 317 us instead of 107
 // on Node 24 and 26. That takes some hundred iterations, so that the loop is better optimized before, unless the calls
 // are so long that there are never so many.
 const LOOP_MATTERS_NS = 2e4;
@@ -79,7 +79,7 @@ function watchTopTier(natives, fn, { inline }) {
     return own === TOP || own === null;
   }
 
-  // V8 is not forced to optimize what it would not optimize in a program.
+  // Only functions that V8 would also optimize in a program.
   const isTestLate = () => natives.canOptimize && !isOpaque && natives.tierOf(fn) !== TOP &&
     (isAsync || natives.isPending(fn));
 
@@ -152,7 +152,7 @@ function createOptimizer(fn, loops, top, natives, { samples, slice }) {
       finishCompiling();
       const late = [];
       for (let i = 0; i < loops.length; i++) if (top.isLate(loops[i].code)) late[late.length] = loops[i];
-      // First the test, because a loop inlines the code that is there.
+      // First the test, because a loop inlines its current code.
       if (top.isTestLate()) yield* force(loops, [fn], calls);
       if (late.length) yield* force(late, codesOf(late), calls);
       else if (!top.isTestLate()) return;

@@ -153,7 +153,7 @@ function finisherOf({ after }, list) {
  * @param {{ fn: function, kind: 'sync'|'promise'|null, each, given, after }} test kind null: see the result; the rest
  *   as in Form
  * @param {object} clock
- * @param {{ kind: string }} samples whose kind is set as soon as it is known
+ * @param {{ kind: string }} samples whose kind this sets
  */
 function firstCall({ fn, kind, each, given, after }, clock, samples) {
   const list = each ? [undefined] : null;
@@ -188,7 +188,7 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
   };
 }
 
-// Requests end without help: Node.js lists the one that has just been awaited until its callback returns.
+// Requests end without help: Node.js lists a request until its callback returns.
 const NO_HANDLES = {
   __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
   GetNameInfoReqWrap: true, QueryReqWrap: true,

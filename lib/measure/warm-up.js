@@ -112,7 +112,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   return { calls, perCallNs };
 }
 
-/** Slices that grow from one call on: calls of the next. */
+/** Slices that grow from one call; returns the calls of the next. */
 function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   let calls = 1;
   let { ns } = rounds[0];
