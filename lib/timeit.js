@@ -36,8 +36,8 @@ function createTimeit(deps) {
    *   the end with (err, count, elapsed, wallclock, result)
    * @param {number} [startedNs] start of the run, not for users
    * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous test, a
-   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if a call
-   *   takes longer than 5 s (or ten times a goal in seconds, if that is longer), or if the test throws in a later turn
+   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if
+   *   a call takes longer than 5 s (or ten times a goal in seconds, if that is longer), or if the test throws later
    * @throws {TypeError|RangeError|SyntaxError} for invalid arguments; the error of a synchronous test
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
