@@ -120,7 +120,7 @@ function makeBench(more) {
   if (deps.forks === undefined) deps.forks = laterForks(deps);
   deps.childRole = childRole();
   // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
-  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/view').createView;
+  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
   const bench = createBench(deps);
   const streams = later(() => require('./streams/bench-streams').createStreams(bench.run));
   bench.streams = (...given) => streams()(...given);

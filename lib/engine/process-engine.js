@@ -39,19 +39,23 @@ function preemptions() {
   return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
 }
 
-/** How long this thread was ready to run while others had the processor; NaN if unknown. Takes 26 microseconds. */
-function queuedNs() {
+/** Time on the processor, time in the queue for it, number of time slices; NaN if unknown. Takes 26 microseconds. */
+function schedstat(field) {
   try {
-    // Time on the processor, time in the queue for it, number of time slices.
-    const text = readFileSync('/proc/thread-self/schedstat', 'latin1');
-    return +text.slice(text.indexOf(' '), text.lastIndexOf(' '));
+    return +readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[field];
   } catch (_) {
     return NaN;
   }
 }
 
+/** Processor time of this thread. */
+const threadNs = () => schedstat(0);
+
+/** How long this thread was ready to run while others had the processor. */
+const queuedNs = () => schedstat(1);
+
 // wallMs() is an independent clock, which shows when the first one does not advance.
-const readings = { nowNs, cpuNs, preemptions, queuedNs, wallMs };
+const readings = { nowNs, cpuNs, threadNs, preemptions, queuedNs, wallMs };
 
 const OF_PROCESS = [
   'stdout', 'stderr', 'env', 'exit', 'emit', 'emitWarning', 'nextTick', 'memoryUsage', 'resourceUsage', 'hrtime',

@@ -9,9 +9,11 @@ const { createTally } = require('./contention');
 const { pause } = require('./run-steps');
 const { copiesOf } = require('./slices');
 const { createTask } = require('./task');
-const { hook, knowingValue, openHandles, leftOpen } = require('./user-calls');
+const { hook, knowingValue, openHandles, leftOpen, leftThreads } = require('./user-calls');
 const { warmUp } = require('./warm-up');
 const { callLimitMs, withTimeout } = require('./with-timeout');
+
+const { max } = Math;
 
 /**
  * @typedef {object} Member
@@ -30,7 +32,7 @@ const { callLimitMs, withTimeout } = require('./with-timeout');
  * @property {number} sliceNs expected length of one
  * @property {boolean} collects whether its slices are long enough to contain collections
  * @property {string[]} handles left open by its warm-up, and threads since its first call
- * @property {number} workers before its first call
+ * @property {number} workers that its first call has left
  * @property {boolean} measured whether there is a round that counts
  * @property {object} tally of these, see contention.js
  * @property {number} callsDone in these rounds
@@ -96,13 +98,14 @@ function* open(run, member) {
   if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
-  member.workers = openHandles().Worker || 0;
+  const workers = openHandles().Worker || 0;
   member.test = knowingValue(member.test, member.setupValue);
   if (member.test !== test) member.task = taskOf(run, member.test, member.progress);
   const started = steadyNs();
   yield* tried(run, member, 'test', member.task.open(member.setupValue));
   member.spentNs += steadyNs() - started;
   yield* turned(run, member);
+  member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
 /** A turn of the event loop: errors of the test that come there can still be attributed to it. */
@@ -117,7 +120,9 @@ function* warm(run, member, isKeptWaiting) {
   const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
   const { task } = member;
   const startedNs = steadyNs();
-  const before = { ...openHandles(), Worker: member.workers };
+  const before = openHandles();
+  // Without the threads of tests that were opened meanwhile.
+  before.Worker = max(0, (before.Worker || 0) - member.workers);
   const watched = watchdog.isRunning();
   const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting));
   if (found) yield* tried(run, member, 'test', task.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
@@ -129,7 +134,9 @@ function* warm(run, member, isKeptWaiting) {
   member.calls = found.calls;
   // The watchdog's timer is ours.
   if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
+  const threads = leftThreads();
   member.handles = leftOpen(before);
+  task.samples.ownThreads = leftThreads() - threads;
 }
 
 /** Its last answers and its teardown. */

@@ -9,6 +9,7 @@ const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { createHeapGuard } = require('./heap-guard');
 const { MAX_CALLS } = require('./loop');
+const { leftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
@@ -73,6 +74,7 @@ function createSamples(kind, { clock, natives = null }) {
     get rounds() { return packed ? unpack(packed, rounds) : rounds; },
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
     isWarm: true, isProlonged: false, isAsked: natives !== null, isCalled: !engine.compiles(),
+    ownThreads: 0, threads: { ns: 0, cpuNs: 0 },
   };
   return {
     samples,
@@ -82,6 +84,12 @@ function createSamples(kind, { clock, natives = null }) {
       rounds = [];
     },
   };
+}
+
+/** Adds the processor time of other threads of this process, some of which tests have left; ownNs: NaN if unknown. */
+function noteThreads(threads, ns, cpuNs, ownNs) {
+  threads.ns += ns;
+  threads.cpuNs += cpuNs - min(ns, ownNs >= 0 ? ownNs : ns);
 }
 
 /**
@@ -136,9 +144,12 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const calls = yield* prepare(loop, wanted);
     const heapBefore = heap.usedBytes();
     const startedNs = clock.steadyNs();
+    const hasThreads = leftThreads() > samples.ownThreads;
+    const ownBefore = hasThreads ? clock.threadNs() : 0;
     const cpuBefore = clock.cpuNs();
     let ns = yield [loop, calls];
     const cpuNs = clock.cpuNs() - cpuBefore;
+    if (hasThreads) noteThreads(samples.threads, ns, cpuNs, clock.threadNs() - ownBefore);
     const heapAfter = heap.usedBytes();
     if (ns <= 0 && system.standsStill(calls)) throw clockStandsStill(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;

@@ -194,6 +194,9 @@ const NO_HANDLES = {
   GetNameInfoReqWrap: true, QueryReqWrap: true,
 };
 
+// Worker threads that tests of this process have left, still running or not.
+let threads = 0;
+
 /** Resources that keep the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
 function openHandles() {
   const counts = {};
@@ -209,9 +212,12 @@ function leftOpen(before) {
   for (const kind in now) {
     const more = now[kind] - (before[kind] || 0);
     if (more > 0 && !NO_HANDLES[kind]) left[left.length] = `${more} x ${kind}`;
+    if (more > 0 && kind === 'Worker') threads += more;
   }
   return left;
 }
+
+const leftThreads = () => threads;
 
 const warned = { __proto__: null };
 
@@ -223,5 +229,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, knowingValue, inputsOf, finisherOf, firstCall, openHandles, leftOpen, warnLate,
+  isThenable, awaited, hook, withValue, knowingValue, inputsOf, finisherOf, firstCall, openHandles, leftOpen,
+  leftThreads, warnLate,
 };

@@ -1,0 +1,19 @@
+'use strict';
+
+/* What a person or a program sees of a suite in a process. */
+
+const { testsSection, testsTable } = require('../kinds/tests');
+const { createViewer, toJson } = require('./suite-view');
+
+const OF_TESTS = { headLines: () => [], table: testsTable, section: testsSection };
+
+const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_LOOKS : OF_TESTS);
+
+/** Rows as a table, under the suite's title. */
+const tableMarkdown = (rows, settings) => require('../to-markdown').toMarkdown(
+  { lead: [], sections: [{ heading: settings.title, blocks: [looksOf(settings).table(rows, settings)] }] });
+
+// Loaded at the end of a suite, with the builtins from before its tests.
+const FORMATS = { json: toJson, csv: (rows) => require('../csv').toCsv(rows), markdown: tableMarkdown };
+
+module.exports = { createView: createViewer(FORMATS, looksOf), toJson };
