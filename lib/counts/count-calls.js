@@ -6,13 +6,10 @@
  * counts parts of a process, one process is enough: it marks the end of each part.
  */
 
-const { firstCall, withValue } = require('../measure/first-call');
-const { hook } = require('../measure/hook');
-const { knowingValue } = require('../measure/inputs');
-const { loopAround } = require('../measure/loops');
-const { createOptimizer } = require('../measure/optimizer');
+const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
-const { watchTopTier } = require('../measure/top-tier');
+const { createOptimizer, watchTopTier } = require('../measure/top-tier');
+const { firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
 const { mark } = require('../host/count-mark');
 const { watchHelpers } = require('../host/helpers');
 

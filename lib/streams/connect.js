@@ -7,7 +7,7 @@
 
 const { Writable, pipeline } = require('stream');
 
-const { isThenable } = require('../measure/awaited');
+const { isThenable } = require('../measure/user-calls');
 const { createSource, isUsed, sidesOf, NoInput } = require('./source');
 
 // Captured at load: a contender may replace them.

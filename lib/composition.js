@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What measures, wired together once: each part is made at its first use, so that require('qtimeit') takes a
- * millisecond and reads no other file. The public face stands on it, and so does the command line.
+ * The composition root: creates the parts that measure, each at its first use, so that require('qtimeit') takes a
+ * millisecond and reads few files. The public face and the command line take their parts from here.
  */
 
 const { readFileSync } = require('fs');
@@ -19,10 +19,13 @@ const clock = createClock();
 
 const terminal = once(() => require('./host/terminal'));
 
-/** Calls an action with the builtins as they were before the first test; how output is written is the user's. */
+/** Calls an action with the builtins from before the first test. Not process.stdout.write, which users may replace. */
 const asBefore = once(() => require('./host/builtins').createAsBefore(false));
 
-/** Writes the lines of single tests; on a terminal they go on in the next line before it ends. */
+/** Creates a part at its first use, which may be after tests that have replaced builtins. */
+const later = (create) => once(() => asBefore()(create));
+
+/** Writes the lines of single tests, wrapped to the width of a terminal. */
 const lineWriter = once(() => {
   const { screen, write } = terminal();
   if (screen() === null) return write;
@@ -52,21 +55,21 @@ function makeSysinfo(speedometer) {
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));
 const sysinfo = () => readSysinfo()();
 
-// To measure the clock rate takes 0.25 s, and a comparison of rates would do it for each side.
+// Measuring the clock rate takes 0.25 s, which a comparison of rates would spend for each side.
 const WHY_NOT = 'not measured, for rates are not in cycles';
 const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
 const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
-// What this process has been started for: one test, see fork-child.js, or a part of a command, see
-// commands/measuring.js. Taken away at once, so that processes which the script or its tests start do not inherit it.
+// The job of a process that another one has started: one test, see fork-child.js, or a part of a command, see
+// commands/measuring.js. Deleted at once, so that processes of the script or its tests do not inherit it.
 const { QTIMEIT_FORK: forkJob, QTIMEIT_PART: partJob } = engine.env();
 if (forkJob !== undefined) delete process.env.QTIMEIT_FORK;
 if (partJob !== undefined) delete process.env.QTIMEIT_PART;
 
-// At once, too: it ends this process where the parent has gone, also before there is a suite.
+// At once, too: it ends this process when the parent is gone, even before there is a suite.
 const channel = forkJob ? require('./host/parent-channel').openParentChannel(forkJob) : null;
 
-/** What measuring takes. */
+/** The deps of measuring. */
 const tools = () => ({
   clock, heap: engine.heap, calibration: calibration(), natives: natives(),
   measureNotInlined: require('./measure/not-inlined').measureNotInlined,
@@ -79,19 +82,30 @@ const childRole = once(() => channel && require('./session/fork-child').createFo
   onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },
 }, tools()));
 
-/** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
+/** The channel to the command that has started this process to measure a part of it; null without one. */
 const commandChannel = once(() => {
   const opened = partJob ? require('./host/parent-channel').openParentChannel(partJob) : null;
   if (opened === null) return null;
-  /** The first message, which says what is asked of this process; it is part of the job from then on. */
+  /** The first message, with the request for this process; from then on it is part of the job. */
   const asked = () => new Promise((resolve) => {
     opened.onceTold((message) => resolve(Object.assign(opened.job, message)));
   });
   return { ...opened, asked };
 });
 
+/** The fork runner, which few suites need. */
+function laterForks(deps) {
+  const runner = later(() => require('./fork-runner').createForkRunner(deps));
+  return {
+    check: (strategy) => runner().check(strategy),
+    begin: (request) => runner().begin(request),
+    run: (request) => runner().run(request),
+    list: (onStart) => runner().list(onStart),
+  };
+}
+
 /**
- * Makes a bench of its own, with bench.streams.
+ * Creates a separate bench, with bench.streams.
  *
  * @param {object} more deps of createBench that differ from the usual ones: settingsOwner, and for the command line
  *   cliHooks, forks and createView
@@ -100,15 +114,16 @@ function makeBench(more) {
   const { createBench } = require('./bench');
   const deps = {
     ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
-    strategy: require('./session/test-strategy'), inProcesses: () => require('./session/in-processes'),
+    strategy: require('./session/test-strategy'), inProcesses: later(() => require('./session/in-processes')),
     cliHooks: null, ...more,
   };
-  deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
+  if (deps.forks === undefined) deps.forks = laterForks(deps);
   deps.childRole = childRole();
-  // A process that measures for another prints nothing, and is ready 15 ms sooner without what does.
+  // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
   if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
   const bench = createBench(deps);
-  bench.streams = require('./streams/bench-streams').createStreams(bench.run);
+  const streams = later(() => require('./streams/bench-streams').createStreams(bench.run));
+  bench.streams = (...given) => streams()(...given);
   return bench;
 }
 

@@ -1,34 +1,32 @@
 'use strict';
 
 /*
- * What a run does about neighbours that take the processor away from it: shorter slices, of which more are left alone,
- * and more time. Nothing here reads a clock but what it is handed.
+ * Contention: other processes take the processor away from a run. Shorter slices are disturbed less often, and a run
+ * gets more time. Nothing here reads the real clock.
  */
 
 const { isInterrupted, isIdle } = require('../samples/round');
 
 const { min } = Math;
 
-// Where most of the slices are interrupted they are halved, down to this.
+// If most slices are interrupted they are halved, down to this.
 const SHORT_SLICE_NS = 1.5e5;
 const ROUNDS_TO_LOOK_AT = 8;
 
-// Where fewer rounds than this were left alone, and fewer than there was time for, or these took less than this share
-// of the goal, a run goes on, up to three times as long. Beside six loops on two cores a seventh of the time is left
-// alone.
+// A run takes up to three times as long until so many undisturbed rounds (or as many as fit) have taken this share of
+// the goal. With six endless loops on two cores a seventh of the time is undisturbed.
 const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 
-// The mean of a test that makes garbage is made of so many collections at least, or of half of those that there is time
-// for.
+// The mean of a test that makes garbage needs so many collections, or half of the number that fits into the time.
 const WANTED_COLLECTIONS = 4;
 
-// Longer slices, for their share of collections, would all be interrupted: a process has its core for 3 to 4 ms in a
-// row.
+// Under contention longer slices, for their share of collections, would all be interrupted: a process keeps its core
+// for 3 to 4 ms.
 const BUSY_SLICE_NS = 1.5e6;
 
-/** Counts the rounds of a test that were left alone, and looks whether its slices are too long for that. */
+/** Counts the undisturbed rounds of a test, and checks whether its slices are too long. */
 function createTally() {
   let kept = 0;
   let keptNs = 0;
@@ -42,7 +40,7 @@ function createTally() {
         disturbed = 0;
       }
       latest++;
-      // A test that waits is without the processor, too.
+      // A test that waits is without the processor, too, but not preempted.
       if (preemptions > 0 && isInterrupted(ns, cpuNs)) {
         disturbed++;
       } else {
@@ -51,7 +49,7 @@ function createTally() {
         keptCalls += calls;
       }
     },
-    /** Whether they are enough: so many, for so long, with so many collections; see allocation.js. */
+    /** Whether there are enough undisturbed rounds, for long enough, with enough collections; see allocation.js. */
     isEnough(goalNs, roundNs, allocation) {
       const callsPerCollection = allocation && allocation.callsPerCollection || Infinity;
       const fitting = goalNs / 2 / (keptNs / keptCalls * callsPerCollection);
@@ -63,7 +61,8 @@ function createTally() {
 }
 
 /**
- * From now on: whether the processor was taken away, and was elsewhere for more than a tenth of the time.
+ * Whether the processor was preempted since this call, and was elsewhere for more than a tenth of the time.
+ *
  * @param {{ steadyNs, cpuNs, preemptions }} clock
  * @returns {function(): boolean}
  */

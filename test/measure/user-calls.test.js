@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { inputsOf, finisherOf } = require('../../lib/measure/inputs');
+const { inputsOf, finisherOf } = require('../../lib/measure/user-calls');
 
 /** Runs a step: [failure, ns] once it has ended. */
 const runOf = ({ run }, calls) => new Promise((resolve) => { run(calls, (...told) => resolve(told)); });
