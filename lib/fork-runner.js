@@ -8,8 +8,7 @@
 const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
-const { createParticipant } = require('./session/participant');
-const { handedTo, listenForSuites } = require('./session/suite-messages');
+const { createParticipant, handedTo, listenForSuites } = require('./session/test-worker');
 const { show } = require('./text/show');
 const { errorIn, faultOfResult } = require('./document/document-shape');
 
@@ -74,13 +73,13 @@ function createForkRunner({ host, clock }, launch = {}) {
     throw new Error(`${name}: cannot fork: ${why}; put the suite into a file, or do without ${forking}`);
   }
 
-  function launchOf(job, padding, flags = [], wrapper = []) {
+  function launchOf(job, { padding, flags = [], wrapper = [] } = {}) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath } = launch;
     const { nodeOptions = [], optionsOf } = launch;
-    const env = { ...host.env, ...launch.env, ...padding };
+    const env = { ...host.env, ...launch.env };
     const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(host), ...nodeOptions, ...flags]);
     const [execPath, ...execArgv] = [...wrapper, node, ...options];
-    return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job,
+    return { script, args, execPath, execArgv, cwd: launch.cwd, env, role: 'test', job, padding,
       ...(wrapper.length > 0 && { isGroup: true }) };
   }
 
@@ -90,7 +89,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {object} request
    * @param {object} request.job see Job in fork-child.js
    * @param {number} request.limitMs from the start of the test to its result, or for each step of begin()
-   * @param {object} [request.padding] more variables of its environment
+   * @param {number} [request.padding] bytes that its environment is longer by
    * @param {string[]} [request.flags] more options of node, behind those of this process
    * @param {string[]} [request.wrapper] a program and its arguments that node is run by
    * @param {number} [request.startLimitMs] that its script may take to come to its suite, beside request.limitMs
@@ -136,7 +135,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    *   go(): warms up, and without turns also measures; finish(): asks for the result
    */
   function begin(request) {
-    const { job, padding, flags, wrapper, startLimitMs = START_LIMIT_MS, limitMs } = request;
+    const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
     let running = null;
     let takesMessages = false;
     const limited = (send) => (what) => {
@@ -173,7 +172,7 @@ function createForkRunner({ host, clock }, launch = {}) {
       }
     }
 
-    const launched = { ...launchOf(job, padding, flags, wrapper), hasTurns: job.takesTurns };
+    const launched = { ...launchOf(job, request), hasTurns: job.takesTurns };
     const ending = runProcess(launched, { host, clock }, {
       onStart(started) {
         running = started;

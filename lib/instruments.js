@@ -8,6 +8,7 @@
 const { readFileSync } = require('fs');
 const engine = require('#engine');
 const { createClock } = require('./host/clock');
+const { role, channel } = require('./host/worker');
 const { once } = require('./once');
 
 // Captured before a test can replace them.
@@ -57,37 +58,22 @@ const WHY_NOT = 'not measured, for rates are not in cycles';
 const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
 const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
-// What this process has been started for: one test, see fork-child.js, or a part of a command, see
-// commands/measuring.js. Taken away at once, so that processes which the script or its tests start do not inherit it.
-const { QTIMEIT_FORK: forkJob, QTIMEIT_PART: partJob } = engine.env();
-if (forkJob !== undefined) delete process.env.QTIMEIT_FORK;
-if (partJob !== undefined) delete process.env.QTIMEIT_PART;
-
-// At once, too: it ends this process where the parent has gone, also before there is a suite.
-const channel = forkJob ? require('./host/parent-channel').openParentChannel(forkJob) : null;
-
 /** What measuring takes. */
 const tools = () => ({
   clock, heap: engine.heap, calibration: calibration(), natives: natives(),
   measureNotInlined: require('./measure/not-inlined').measureNotInlined,
 });
 
-const childRole = once(() => channel && require('./session/fork-child').createForkChild({
-  ...channel, history: channel.job.history ? parse(readFileSync(channel.job.history, 'utf8')) : [],
-  leave: (code) => apply(exit, process, [code]),
-  // Node prints it and ends the process.
-  onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },
-}, tools()));
-
-/** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
-const commandChannel = once(() => {
-  const opened = partJob ? require('./host/parent-channel').openParentChannel(partJob) : null;
-  if (opened === null) return null;
-  /** The first message, which says what is asked of this process; it is part of the job from then on. */
-  const asked = () => new Promise((resolve) => {
-    opened.onceTold((message) => resolve(Object.assign(opened.job, message)));
-  });
-  return { ...opened, asked };
+/** For one test, or to list the tests; null if this process has not been started for that. */
+const childRole = once(() => {
+  if (role !== 'test' || channel === null) return null;
+  const { history } = channel.job;
+  return require('./session/fork-child').createForkChild({
+    ...channel, history: history ? parse(readFileSync(history, 'utf8')) : [],
+    leave: (code) => apply(exit, process, [code]),
+    // Node prints it and ends the process.
+    onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },
+  }, tools());
 });
 
 /**
@@ -114,5 +100,5 @@ function makeBench(more) {
 
 module.exports = {
   clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
-  commandChannel, makeBench,
+  makeBench,
 };

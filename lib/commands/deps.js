@@ -5,6 +5,7 @@
  */
 
 const { fileWords } = require('../host/file-words');
+const { role, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
 /** The current folder, told when it is asked for: help needs none. */
@@ -25,8 +26,8 @@ function createDeps() {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
     get cwd() { return folder(); },
-    // By a command, to measure a part of it: then commandChannel tells what is asked.
-    isStarted: require('#engine').env().QTIMEIT_PART !== undefined,
+    // To the command that has started this process to measure a part of it.
+    commandChannel: role === 'part' ? channel : null,
     now: () => new Date(),
     random: Math.random,
     sysinfo: () => instruments().sysinfo(),
@@ -34,7 +35,6 @@ function createDeps() {
     makeBench: (more) => instruments().makeBench(more),
     get clock() { return instruments().clock; },
     get childRole() { return instruments().childRole(); },
-    get commandChannel() { return instruments().commandChannel(); },
     get version() { return require('../../package.json').version; },
   };
 }

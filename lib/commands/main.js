@@ -63,8 +63,11 @@ function commandOf(argv, deps) {
  */
 async function main(argv, deps) {
   try {
-    if (deps.isStarted && deps.commandChannel) {
-      const { name, given } = await deps.commandChannel.asked();
+    const { commandChannel } = deps;
+    if (commandChannel) {
+      // What the command asks for becomes part of the job.
+      const asked = await new Promise((resolve) => commandChannel.onceTold(resolve));
+      const { name, given } = Object.assign(commandChannel.job, asked);
       return await COMMANDS[name](given, argv, deps);
     }
     const { definitions } = require('./definitions');

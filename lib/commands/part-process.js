@@ -90,7 +90,7 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
       // What scripts print is not the result.
       stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],
       hasSend: false,
-      variable: 'QTIMEIT_PART', job: { underWay: underWay.path },
+      role: 'part', job: { underWay: underWay.path },
     }, { host, clock }, {
       onStart(started) {
         running = started;

@@ -5,7 +5,6 @@
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
 const { createView } = require('../report/view');
-const { checkType } = require('../session/suite-messages');
 
 /** A row of a suite that was cut short. */
 function cutRow(row, isUnderWay, { rowCode, words, error }) {
@@ -90,10 +89,7 @@ function createPartRecord(part, { isTable }, deps) {
   };
 
   return {
-    take(message) {
-      checkType(message, take);
-      take[message.type](message);
-    },
+    take(message) { take[message.type](message); },
 
     /**
      * Ends the suites that have not come to their end.

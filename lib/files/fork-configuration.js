@@ -71,9 +71,9 @@ function causeOf(end) {
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped, counting } execPath and cwd: those of
- *   this process unless given; isPiped: what it prints goes to standard error, and the last lines are kept; counting:
- *   null where it is timed, see Counting
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, padding, job, isPiped, counting } execPath, cwd:
+ *   those of this process unless given; padding: bytes that its environment is longer by; job: { loadNode, relay };
+ *   isPiped: its output goes to standard error, and the last lines are kept; counting: null if it is timed
  * @param {object} deps { host, clock, writeError }
  * @param {function(function())} onStart given a function that ends the process at once
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations,
@@ -97,21 +97,19 @@ async function forkConfiguration(launch, deps, onStart) {
   return { report: { ...report, rate: numberIn(rate) }, error: null };
 }
 
-/** How it is started: by node, or by what counts. */
+/** How it is started: by node, or by a program that counts. */
 function commandOf({ execPath, execArgv, isPiped, counting = null, ...launch }, host) {
   const node = execPath || host.execPath;
-  const variable = 'QTIMEIT_CONFIGURATION';
+  const own = { ...launch, role: 'configuration' };
   if (counting === null) {
     const stdio = isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'];
-    return { ...launch, execPath: node, execArgv, stdio, variable };
+    return { ...own, execPath: node, execArgv, stdio };
   }
   const { wrapper, flags, isTrial } = counting;
   const [program, ...options] = [...wrapper, node, ...execArgv, ...flags];
   const stdio = ['inherit', 'ignore', 'pipe'];
-  return {
-    ...launch, execPath: program, execArgv: options, stdio, variable, job: { counting: { isTrial } },
-    isGroup: wrapper.length > 0,
-  };
+  const job = { ...launch.job, counting: { isTrial } };
+  return { ...own, execPath: program, execArgv: options, stdio, job, isGroup: wrapper.length > 0 };
 }
 
 async function runConfiguration(launch, { host, clock, writeError }, onStart) {
@@ -138,7 +136,4 @@ function resultOf({ conf, rate, time, operations = null, latency = null }) {
   return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
 }
 
-/** An environment that is longer by so many bytes. */
-const paddingOf = (bytes) => (bytes ? { QTIMEIT_PADDING: 'x'.repeat(bytes) } : {});
-
-module.exports = { forkConfiguration, resultOf, paddingOf };
+module.exports = { forkConfiguration, resultOf };

@@ -7,13 +7,14 @@
  */
 
 const path = require('path');
-const { forkConfiguration, paddingOf, resultOf } = require('./fork-configuration');
+const { forkConfiguration, resultOf } = require('./fork-configuration');
 const { configurationText } = require('../text/configuration-text');
 const { errorOfFailure } = require('../text/row-error');
 const { argumentsOf, whyEmpty } = require('./parameters');
 
 const clock = require('../host/clock').createClock();
 const host = require('../host/host');
+const { job: ownJob } = require('../host/worker');
 const terminal = require('../host/terminal');
 
 const OUR_FOLDER = path.join(__dirname, '..', '..');
@@ -26,7 +27,7 @@ const relay = (message) => tell({ type: 'report', relayed: message });
 
 /** Arguments that cannot be used: told to whom they come from. */
 function refuse(name, words, { tool = null, relayed } = {}) {
-  const message = { qtimeit: 1, type: 'refused', words };
+  const message = { type: 'refused', words };
   if (relayed !== undefined) relay(message);
   else if (tool) tool.tellNow(message);
   else terminal.writeErrorNow(`${name}: ${words}\n`);
@@ -51,7 +52,7 @@ const shownOf = ({ queue }) =>
 function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
   return {
-    qtimeit: 1, type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
+    type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
     unknown, hasSetup, hasGroups,
     environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),
@@ -59,15 +60,15 @@ function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnviro
 }
 
 /**
- * @returns {{ measure: function(object, object=, object=): Promise<{ report, error }>, kill: function() }} of one
- *   configuration; with what its environment has besides, and how it is counted, see fork-configuration.js
+ * @returns {{ measure: function(object, number=, object=): Promise<{ report, error }>, kill: function() }} of one
+ *   configuration; with the padding of its environment, and how it is counted, see fork-configuration.js
  */
 function createMeasuring({ script, queue, flags, extra_options: extra }, setup, isPiped) {
   let kill = () => {};
   let ready = null;
   const setUp = async () => { if (setup) await setup(queue.map((one) => ({ ...one }))); };
   return {
-    async measure(queued, padding, counting = null) {
+    async measure(queued, padding = 0, counting = null) {
       const configuration = counting ? { ...queued, ...counting.values } : queued;
       // Once: where it failed, no configuration can be measured.
       ready = ready || setUp();
@@ -76,8 +77,8 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
         script,
         args: argumentsOf(configuration, extra),
         execArgv: withOurs(flags.concat(process.execArgv)),
-        env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
-        isPiped, counting,
+        env: { ...process.env, NODE_RUN_BENCHMARK_FN: '' },
+        padding, job: { loadNode: ownJob === null ? undefined : ownJob.loadNode }, isPiped, counting,
       }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
       return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
     },
@@ -103,7 +104,7 @@ function serve(tool, told, { measure, kill }) {
     tool.onceTold(take);
     let outcome;
     try {
-      const { report, error } = await measure(queue[index], paddingOf(padding), counting);
+      const { report, error } = await measure(queue[index], padding, counting);
       outcome = report ? { ...shown[index], ...resultOf(report), counted: report.counted } : { error };
     } catch (error) {
       outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
@@ -139,7 +140,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     const { report, error } = await measure(configuration);
     if (error) {
       process.exitCode = 1;
-      if (isRelayed) relay({ qtimeit: 1, type: 'failed', error });
+      if (isRelayed) relay({ type: 'failed', error });
       const text = configurationText(configuration);
       terminal.writeError(
         `${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`,
@@ -165,7 +166,6 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;
   const isTool = tool !== null && !isRelayed;
-  delete process.env.QTIMEIT_RELAY;
   const { name, queue } = benchmark;
   const measuring = createMeasuring(benchmark, setup, isTool);
   const tellsEnvironment = isRelayed || (isTool && tool.job.tellsEnvironment);

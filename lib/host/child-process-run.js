@@ -1,11 +1,10 @@
 'use strict';
 
 /*
- * Runs a script in a process of its own, once: how it is started, listened to, limited in time and ended. What it
- * tells comes over a pipe beside the channel of process.send(), see parent-channel.js, and nothing that it writes there
- * can throw here.
+ * Runs a script in a worker, once: starts it, listens to it, limits its time and ends it. Its messages come over a
+ * separate pipe, see protocol.js, and nothing that it writes there can throw here.
  *
- *   const launch = { script, args, execPath, execArgv, variable: 'QTIMEIT_FORK', job: { position: 0 } };
+ *   const launch = { script, args, execPath, execArgv, role: 'test', job: { position: 0 } };
  *   const end = await runProcess(launch, { host, clock }, {
  *     onStart(running) { running.limit(30000); },
  *     onMessage(message, running) { if (message.type === 'result') running.expectEnd(2000); },
@@ -14,7 +13,7 @@
 
 const engine = require('#engine');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
-const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD } = require('./parent-channel');
+const { PROTOCOL, VARIABLE, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
 const { whyNoProcess } = require('./permission');
 const { messageOf } = require('../text/message-of');
 
@@ -83,12 +82,13 @@ const SEND_FD = '4';
  *   gone before node is. Not on Windows
  * @param {boolean} [launch.hasSend] whether the script has process.send()
  * @param {boolean} [launch.hasTurns] whether it waits for its turns, see parent-channel.js
- * @param {string} launch.variable of the environment, which the process takes away at once
- * @param {object} launch.job what it says, beside { protocol, secret }
+ * @param {string} launch.role see protocol.js
+ * @param {object} [launch.job] what it is to do; the rest of the variable of its environment
+ * @param {number} [launch.padding] bytes that the variable is longer by: that moves what is in memory
  * @param {object} deps { host, clock }
  * @param {object} watch
  * @param {function(Running)} watch.onStart at once, and for each try
- * @param {function(object, Running)} watch.onMessage each message of our protocol
+ * @param {function(object, Running)} watch.onMessage each message that its role sends; others are ignored
  * @param {function(string, Running)} [watch.onTurn] each line of its turns
  * @param {function(string)} [watch.onLine] of standard output
  * @param {function(string)} [watch.onErrorLine] of standard error
@@ -128,19 +128,21 @@ function runOnce(launch, deps, watch) {
     const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
     // A test may leave processes behind. On Windows, which has no groups, they go on.
     const killRest = () => { if (deps.host.platform !== 'win32') deps.host.killGroup(child.pid, 'SIGKILL'); };
-    follow(
-      { child, killAll, killRest, hasSend: launch.hasSend !== false }, secret, end, deps.clock, watch,
-      () => resolve(end));
+    const started = { child, killAll, killRest, sends: SENT_BY[launch.role], hasSend: launch.hasSend !== false };
+    follow(started, secret, end, deps.clock, watch, () => resolve(end));
   });
 }
 
 function start(given, secret, host) {
-  const { script, args, variable, job, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
+  const { script, args, role, job, padding = 0, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
   const detached = isGroup || host.platform !== 'win32';
   // A second pipe is either that of process.send() or, where one needs it, what is told at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
-  const told = { protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }) };
-  const env = { ...launch.env, [variable]: JSON.stringify(told) };
+  const told = {
+    role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
+    ...(padding > 0 && { padding: 'x'.repeat(padding) }),
+  };
+  const env = { ...launch.env, [VARIABLE]: JSON.stringify(told) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // Read by a process that waits for nothing else, so it may block.
@@ -165,7 +167,7 @@ function write(pipe, message) {
 }
 
 /** From the start of a process to its end, which is filled in meanwhile. */
-function follow({ child, killAll, killRest, hasSend }, secret, end, clock, watch, whenOver) {
+function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock, watch, whenOver) {
   const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
   const pipe = child.stdio[3];
   const atOnce = hasSend ? null : child.stdio[4];
@@ -218,7 +220,7 @@ function follow({ child, killAll, killRest, hasSend }, secret, end, clock, watch
       running.kill();
     } else if (message.type === OWN_CODE) {
       hasOwnCode = true;
-    } else {
+    } else if (sends.includes(message.type)) {
       onMessage(message, running);
     }
   }

@@ -22,7 +22,7 @@ function startOnce({ timeOf = null, answers = new Map() } = {}) {
     return { ...message, rounds: null, row: { ...message.row, ...figures } };
   };
   return (script, args, options) => {
-    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
+    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_WORKER);
     // A revision has another folder each time.
     const key =
       JSON.stringify(

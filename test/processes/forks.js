@@ -16,11 +16,11 @@ describe('a suite in processes', () => {
   it('does not show its job to any other process, and lets a test start one that has a suite itself', async () => {
     // Before the library is loaded, in the process that the test starts.
     const prelude =
-      `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_FORK' in process.env) ` +
+      `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_WORKER' in process.env) ` +
         `require('fs').appendFileSync(process.env.NOTES, 'seen by a process of the test\\n');${PRELUDE}`;
     const done = await run(`
       const { spawnSync } = require('child_process');
-      const check = (where) => { if ('QTIMEIT_FORK' in process.env) note('seen in ' + where); };
+      const check = (where) => { if ('QTIMEIT_WORKER' in process.env) note('seen in ' + where); };
       check('the script');
       if (process.argv[2] === 'inner') { timeit.bench({ x: good }, { ...short, forkTests: 1 },
         (error, rows) => note('inner ' + rows[0].processes)); return; }
