@@ -6,7 +6,7 @@
  */
 
 const { resolveSettings } = require('#settings');
-const { checkCallback } = require('./suite/check-callback');
+const { checkCallback } = require('./suite/entries');
 const { parseSuite } = require('./suite/suite');
 const { untilClear } = require('./suite/suite-arguments');
 const { show } = require('./text/show');

@@ -12,7 +12,7 @@ const { reportLine } = require('./report/line');
 const { errorOf, callsOf } = require('./text/failure');
 const { openHandles, leftOpen } = require('./measure/handles');
 const { idNow, onUncaught } = require('./measure/uncaught');
-const { watch } = require('./session/unfinished');
+const { watch } = require('./session/pending-tests');
 
 const { max } = Math;
 

@@ -6,7 +6,7 @@
 
 const { measure, shownPath } = require('./measure');
 const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
-const { keeps } = require('../suite/chosen');
+const { keeps } = require('../suite/name-filter');
 const { findSuiteFiles, loadSuiteFile } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 

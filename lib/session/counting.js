@@ -5,7 +5,6 @@
 const engine = require('#engine');
 const { createCounter } = require('../counts/counter');
 const { tierFlags } = require('../measure/tier');
-const { writeHistory } = require('./history-file');
 
 const { max } = Math;
 
@@ -18,12 +17,12 @@ const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
 
 /**
  * @param {{ tests, settings, position, history }} suite
- * @param {object} deps { host, clock, forks }
+ * @param {object} deps { host, clock, forks, writeHistory }
  * @returns {{ run, hasBegun, addTo, stop }} run(rows, told): counts the tests of these rows, and calls told with the
  *   share that is done, and the seconds that are left, after each process; hasBegun(): whether the times are complete;
  *   addTo(rows): the rows with what is known; stop(): no more is counted
  */
-function createCounting({ tests, settings, position, history }, { host, clock, forks }) {
+function createCounting({ tests, settings, position, history }, { host, clock, forks, writeHistory }) {
   const counter = createCounter({ run: runAndTell }, settings, { host });
   const known = new Map();
   let ended = () => {};

@@ -7,10 +7,34 @@
  * processes (layout of code and heap) only more processes average out: after some turns all end, and new ones start.
  */
 
-const { inTurn, placeInTurn } = require('./turns');
-
 // Two processes have each place equally often after so many turns, more of them the same mean place.
 const BALANCED = 4;
+
+/** The items in the order of a pass, which alternates (ABBA): so what changes slowly meets all alike. */
+const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
+
+/**
+ * Who has the k-th place in a turn, of so many: ABBA BAAB for two; for more of them every second turn is reversed, and
+ * each pair of turns begins one place later. So all have the same mean place after each pair of turns, and each place
+ * equally often after 2 * size turns.
+ */
+const placeInTurn = (turn, k, size) => ((turn >> 1) + (turn & 1 ? size - 1 - k : k)) % size;
+
+/**
+ * @param {function(number): Array} jobsOf those of a pass, from 0; an empty list ends it
+ * @param {function(*, number): Promise} once does a job of a pass
+ * @param {function(): boolean} [isOver] asked after each
+ */
+async function takeTurns(jobsOf, once, isOver = () => false) {
+  for (let pass = 0; ; pass++) {
+    const jobs = jobsOf(pass);
+    if (jobs.length === 0) return;
+    for (const job of jobs) {
+      await once(job, pass);
+      if (isOver()) return;
+    }
+  }
+}
 
 /**
  * @typedef {object} Member what is measured in one process of each restart
@@ -114,4 +138,4 @@ function mustBeAlone(error) {
   return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
 }
 
-module.exports = { mustBeAlone, restart };
+module.exports = { inTurn, mustBeAlone, restart, takeTurns };

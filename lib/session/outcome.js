@@ -1,13 +1,19 @@
 'use strict';
 
-/* What a suite has come to, and who is told. */
+/* What sessions of both kinds share: the end of a suite, and what can bring it before its time. */
 
 const { program } = require('#engine');
 const { TIME_OUT_CODE } = require('../host/interrupt');
+const { messageOf } = require('../text/message-of');
+
+const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
+
+/** What counts the instructions of a suite after its times. */
+const countingOf = (suite, deps) => (suite.settings.count ? deps.createCounting(suite, deps) : NO_COUNTING);
 
 const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
 
-/** Of the tests that are not measured when a process is ended with this code. */
+/** The message for tests that are not measured when a process is ended with this code. */
 function wordsOfEnd(code) {
   return `not measured: ${code === TIME_OUT_CODE ? 'the time of the command was over' : 'the run was interrupted'}`;
 }
@@ -17,7 +23,7 @@ function wordsOfEnd(code) {
  * @param {object|null} cliHooks see bench.js
  * @param {{ end: function(object[]) }} view
  * @returns {{ isOver, rows, whenOver, end, tell }} the first three are those of a session; end(rows, samples) keeps and
- *   prints them; tell(): those that wait for the end. whenOver(action) is for before it
+ *   prints them; tell() calls the listeners. whenOver(action) has to come before the end
  */
 function createOutcome({ tests, settings, position }, cliHooks, view) {
   const listeners = [];
@@ -40,4 +46,36 @@ function createOutcome({ tests, settings, position }, cliHooks, view) {
   };
 }
 
-module.exports = { createOutcome, wordsOfEnd };
+/**
+ * @param {AbortSignal|null} signal
+ * @returns {{ isAborted: function(): boolean, words: function(): string, listen: function(function()): function() }}
+ *   words: the message for tests that are not measured; listen(action) returns a function that stops listening
+ */
+function watchAbort(signal) {
+  if (!signal) return { isAborted: () => false, words: () => '', listen: () => () => {} };
+  return {
+    isAborted: () => signal.aborted,
+    words: () => `not measured: the run was aborted: ${messageOf(signal.reason)}`,
+    listen(action) {
+      signal.addEventListener('abort', action);
+      return () => signal.removeEventListener('abort', action);
+    },
+  };
+}
+
+/**
+ * Steps that end before their next request once isOver() is true.
+ *
+ * @param {import('../measure/run-steps').Steps} steps
+ * @param {function(): boolean} isOver
+ */
+function* until(steps, isOver) {
+  let answer;
+  while (!isOver()) {
+    const step = steps.next(answer);
+    if (step.done) return;
+    answer = yield step.value;
+  }
+}
+
+module.exports = { countingOf, createOutcome, until, watchAbort, wordsOfEnd };

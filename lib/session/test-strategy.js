@@ -17,7 +17,7 @@ const { measureTest } = require('./one-test');
  * @property {function(object): boolean} isInRounds whether with these settings the tests take turns in rounds of this
  *   process; else each is measured in runs, see fork-session.js
  * @property {function(object[], object): boolean} isAtOnce whether tests with these settings give rows and no promise
- * @property {function(object[], object, object): import('./fork-session').Runs} runsOf tests, settings and deps
+ * @property {function(object[], object, object): import('./restarts').Runs} runsOf tests, settings and deps
  * @property {function} measure one of them, in a process of its own; as measureTest in one-test.js
  * @property {function} count the instructions of one, in the same way; as countTest in one-count.js
  */
@@ -26,7 +26,7 @@ const { measureTest } = require('./one-test');
 module.exports = {
   ...roundStrategy,
   // Loaded by in-processes.js before a test can change what it captures, but for processes that measure for another.
-  runsOf: (tests, settings, deps) => require('./test-runs').testRuns(settings, deps),
+  runsOf: (tests, settings, deps) => require('./restarts').testRuns(settings, deps),
   measure: measureTest,
   count(...given) { require('./one-count').countTest(...given); },
 };

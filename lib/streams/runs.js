@@ -45,7 +45,7 @@ function createOwnRunner(tests, settings, deps) {
  * @param {object[]} tests
  * @param {object} settings as resolveStreamSettings made them
  * @param {object} deps { clock, forks }
- * @returns {import('../session/fork-session').Runs}
+ * @returns {import('../session/restarts').Runs}
  * @throws {Error} where the clock stands still: runs that take no time would only look too fast to tell
  */
 function streamRuns(tests, settings, deps) {

@@ -2,10 +2,9 @@
 
 /* Settings as tables say what each accepts, and how all of one call are made of what is given in several places. */
 
-const { orNull } = require('../host/at-path');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
-const { isPlainObject } = require('./plain-object');
+const { isPlainObject } = require('./value-kinds');
 
 const FORMATS = ['json', 'csv', 'markdown'];
 const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
@@ -21,9 +20,6 @@ function number(words, fits, off) {
 const orMore = (words) => number(`${words}, 0 or more`, (value) => value >= 0, 0);
 const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
 const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
-
-/** Whether it is an array; a proxy that has been revoked throws where this is asked. */
-const isArray = (value) => orNull(() => Array.isArray(value)) === true;
 
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
 
@@ -94,4 +90,4 @@ function createResolver(settingsOwner, table) {
 /** Whether a setting is given in one of these places. */
 const isGiven = (name, ...places) => places.some((place) => place && ![undefined, null].includes(place[name]));
 
-module.exports = { createResolver, isGiven, isArray, number, orMore, above, whole, toggle };
+module.exports = { createResolver, isGiven, number, orMore, above, whole, toggle };

@@ -3,8 +3,9 @@
 /* What can be set of suites of tests: `#settings`, but in the module for pages. */
 
 const { show } = require('../text/show');
-const { createResolver, isArray, isGiven, toggle, whole } = require('./resolver');
+const { createResolver, isGiven, toggle, whole } = require('./resolver');
 const { ROUND_SETTINGS } = require('./round-settings');
+const { isArray } = require('./value-kinds');
 const { TIERS } = require('../measure/tier');
 
 const MAX_FORKS = 1000; // each is started anew: more is a slip of the keyboard

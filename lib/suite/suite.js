@@ -3,9 +3,8 @@
 const { OF_TESTS } = require('#settings');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
-const { checkAny, read, testWords } = require('./entries');
-const { testsOf } = require('./groups');
-const { isPlainObject } = require('./plain-object');
+const { checkAny, read, testWords, testsOf } = require('./entries');
+const { isPlainObject } = require('./value-kinds');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
 const KINDS = ['sync', 'callback', 'promise'];

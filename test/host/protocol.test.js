@@ -24,10 +24,10 @@ describe('the messages of workers', () => {
 
   const senders = {
     test: ['session/fork-child.js', 'host/parent-channel.js'],
-    part: ['commands/measuring.js', 'session/told-suites.js'],
+    part: ['commands/measuring.js', 'session/suite-reporter.js'],
     file: ['files/parent.js'],
     configuration: ['files/create-benchmark.js'],
-    'part page': ['browsers/in-page.js', 'browsers/page-channel.js', 'session/told-suites.js'],
+    'part page': ['browsers/in-page.js', 'browsers/page-channel.js', 'session/suite-reporter.js'],
   };
   // To the parent of a relay, and to the tools of Node's core, over process.send().
   const OTHERS = { file: ['report', 'failed', 'config'], 'part page': ['ready'] };

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { isPlainObject } = require('../../lib/suite/plain-object');
+const { isPlainObject } = require('../../lib/suite/value-kinds');
 const { resolveSettings, readTiers, DEFAULTS } = require('../../lib/suite/settings');
 const { show } = require('../../lib/text/show');
 
