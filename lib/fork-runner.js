@@ -58,8 +58,9 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
 
 /**
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
- * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env, nodeOptions,
- *   optionsOf } nodeOptions: beside those of this process; optionsOf: those of another program, see compare/programs.js
+ * @param {object} [launch] another script than that of this process: { script, args, asked, execPath, cwd, env,
+ *   nodeOptions, optionsOf } asked: see workerOf() of suite/suite-arguments.js; nodeOptions: after those of this
+ *   process; optionsOf: those of another program, see compare/programs.js
  * @returns {{ check, run, list }}
  */
 function createForkRunner({ host, clock }, launch = {}) {
@@ -73,8 +74,9 @@ function createForkRunner({ host, clock }, launch = {}) {
     throw new Error(`${name}: cannot fork: ${why}; put the suite into a file, or do without ${forking}`);
   }
 
-  function launchOf(job, { padding, flags = [], wrapper = [] } = {}) {
-    const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath } = launch;
+  function launchOf(wanted, { padding, flags = [], wrapper = [] } = {}) {
+    const { script = host.argv[1], args = host.argv.slice(2), asked, execPath: node = host.execPath } = launch;
+    const job = { ...wanted, asked };
     const { nodeOptions = [], optionsOf } = launch;
     const env = { ...host.env, ...launch.env };
     const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(host), ...nodeOptions, ...flags]);

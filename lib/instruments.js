@@ -89,8 +89,9 @@ function makeBench(more) {
     strategy: require('./session/test-strategy'), inProcesses: () => require('./session/in-processes'),
     cliHooks: null, ...more,
   };
-  deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
   deps.childRole = childRole();
+  const mayFork = more.forks === undefined && deps.childRole === null;
+  deps.forks = mayFork ? require('./fork-runner').createForkRunner(deps) : more.forks || null;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does.
   if (deps.childRole === null && !deps.createView) deps.createView = require('./report/view').createView;
   const bench = createBench(deps);

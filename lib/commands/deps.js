@@ -5,7 +5,7 @@
  */
 
 const { fileWords } = require('../host/file-words');
-const { role, channel } = require('../host/worker');
+const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
 /** The current folder, told when it is asked for: help needs none. */
@@ -19,6 +19,14 @@ function currentFolder() {
   }
 }
 
+/** The command that another process asks this one to run, { name, given }; null if the arguments name it. */
+async function asked() {
+  if (channel !== null && role === 'test') return job.asked || null;
+  if (channel === null || role !== 'part') return null;
+  // It becomes part of the job.
+  return Object.assign(job, await new Promise((resolve) => channel.onceTold(resolve)));
+}
+
 function createDeps() {
   const folder = currentFolder();
   const instruments = () => require('../instruments');
@@ -28,6 +36,7 @@ function createDeps() {
     get cwd() { return folder(); },
     // To the command that has started this process to measure a part of it.
     commandChannel: role === 'part' ? channel : null,
+    asked,
     now: () => new Date(),
     random: Math.random,
     sysinfo: () => instruments().sysinfo(),

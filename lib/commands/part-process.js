@@ -37,7 +37,7 @@ const ABORTED_CODE = 134;
  */
 
 /**
- * @param {{ asked: object, args: string[], nodeOptions: string[] }} part see measure.js
+ * @param {{ asked: object, worker: { args: string[] }, nodeOptions: string[] }} part see measure.js
  * @param {{ isTable: boolean }} options
  * @param {function(): object} how once it is started: what it is told beside, { isBannered, tellsEnvironment,
  *   intervalMs, dueMs }, see measuring.js
@@ -46,7 +46,7 @@ const ABORTED_CODE = 134;
  * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where
  *   the time is up it tells unasked), and kills it half a second later
  */
-function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock, cwd }, take) {
+function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clock, cwd }, take) {
   const { nowNs } = clock;
   const end = { told: null, exiting: null, left: null, isLate: false, underWay: null };
   const underWay = createUnderWay(host, `qtimeit-${host.pid}-${nowNs()}-under-way`);
@@ -84,7 +84,7 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
   async function run() {
     if (host.platform !== 'win32') process.on('SIGTSTP', suspend);
     const ending = await runProcess({
-      script: PROGRAM, args, execPath: host.execPath,
+      script: PROGRAM, args: worker.args, execPath: host.execPath,
       execArgv: startOptions(childOptions(host).concat(nodeOptions)), cwd,
       env: host.env,
       // What scripts print is not the result.

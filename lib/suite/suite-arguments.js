@@ -1,6 +1,6 @@
 'use strict';
 
-/* Options of the command line as settings of suites, and as arguments of a process that measures one of their tests. */
+/* Options of the command line as settings of suites, and as the command of a process that measures one test. */
 
 // To which ranks are known where tests end as soon as all is clear.
 const CLEAR_SHARE = 0.01;
@@ -50,16 +50,13 @@ function inSeveralProcesses(settings) {
  */
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
-/** Arguments for a process that measures a test of this file alone. */
-function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache, count }) {
-  const settings = [
-    tier && `--tier=${tier.join()}`, cold && '--cold', memory && '--memory', cache && `--cache=${cache}`,
-    count && `--count=${count.join()}`,
-  ].filter(Boolean);
-  return [
-    'run', ...settings, ...filter.map((pattern) => `--filter=${pattern}`),
-    ...exclude.map((pattern) => `--exclude=${pattern}`), '--', file,
-  ];
+/**
+ * How a process is started that measures one test of a file: its arguments, and the command that these stand for, so
+ * that it does not have to parse them.
+ */
+function workerOf(file, { filter, exclude, tier, cold, memory, cache, count }) {
+  const options = { filter, exclude, tier, cold, memory, cache, count };
+  return { args: ['run', '--', file], asked: { name: 'run', given: { options, positionals: [file], given: [] } } };
 }
 
-module.exports = { overridesOf, inSeveralProcesses, untilClear, argumentsFor };
+module.exports = { overridesOf, inSeveralProcesses, untilClear, workerOf };
