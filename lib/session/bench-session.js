@@ -155,14 +155,14 @@ class RoundSession {
     const { tests, settings } = this.suite;
     const twinned = twin && all.find(({ index, isTwin }) => index === twin.index && !isTwin);
     const asked = new Set(members.filter(({ isTwin }) => !isTwin).map(({ test }) => test.name));
-    // The noise that the twin shows is that of later tests, too.
+    // The noise floor of the twin holds for later tests, too.
     const looked = members.includes(twinned) || !twin ? members : [twinned, ...members, twin];
     const comparisons = settings.baselineAvg ? tests.length : tests.length - countGroups(tests);
     const sources = sourcesOf({ tests: [], members: looked, current: null }, null);
     return reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
   }
 
-  /** All tests are measured, or a failure of ours has ended them. */
+  /** All tests are measured, or an internal failure has ended them. */
   ended(failure) {
     if (this.isCut) return;
     if (failure) {
@@ -196,7 +196,7 @@ class RoundSession {
     program.fail();
   }
 
-  /** Ends the suite with what there is, and what has been set up with its teardown. */
+  /** Ends the suite with the rows so far, after the teardown of each test that has been set up. */
   aborted() {
     if (this.isCut || this.isOver()) return;
     this.isCut = true;
@@ -214,7 +214,7 @@ class RoundSession {
     });
   }
 
-  /** Ends the session with what there is. */
+  /** Ends the session with the rows so far. */
   finish(cause) {
     if (this.isOver()) return;
     this.asBefore(() => {

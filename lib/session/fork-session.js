@@ -25,7 +25,7 @@ class ForkedSession {
     });
     this.historyFile = null;
     this.stops = [];
-    // In place of this session, if the suite cannot be measured in several processes.
+    // Replaces this session if the suite cannot be measured in several processes.
     this.inOneProcess = null;
     this.waiting = [];
   }
@@ -131,8 +131,8 @@ class ForkedSession {
 
 /**
  * @param {{ tests, settings, strategy, position, history }} suite
- * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView, createSession }, and those of
- *   in-processes.js: createAffinity, createCounting, writeHistory
+ * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView, createSession, createAffinity,
+ *   createCounting, writeHistory }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 const createForkedSession = (suite, deps) => new ForkedSession(suite, deps);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What measures tests in separate processes, which a page has not: loaded before a test can change what it uses. */
+/* Measures tests in separate processes. It is loaded before a test can replace builtins, and not in a page. */
 
 const { createAffinity } = require('../host/affinity');
 const { fileWords } = require('../host/file-words');

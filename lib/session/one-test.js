@@ -1,6 +1,6 @@
 'use strict';
 
-/* One test, measured in a process of its own: many rounds of it, or its first call. */
+/* One test, measured in a separate process: many rounds of it, or its first call. */
 
 const engine = require('#engine');
 const { createWatchdog } = require('../measure/with-timeout');
@@ -14,13 +14,13 @@ const { rowError } = require('../text/row-error');
 
 const TIER = 'this engine cannot be held to a tier';
 
-// Rounds that are told of; a comparison of 200 processes does not need them all.
+// Rounds that are reported; a comparison of 200 processes does not need them all.
 const MOST_ROUNDS = 250;
 
-// As much as a first call may be late where the test does not say.
+// Time for a first call, unless the test has a timeout.
 const COLD_LIMIT_SECONDS = 5;
 
-/** As in turns with others, here by itself. */
+/** With the same steps as a whole suite. */
 function measureRounds(test, settings, job, { turns, asBefore, ...given }, done) {
   const { clock, natives } = given;
   if (test.tier && natives === null) {
@@ -38,7 +38,7 @@ function measureRounds(test, settings, job, { turns, asBefore, ...given }, done)
   const watch = {
     enough: () => false,
     nextTurn: job.takesTurns ? turns.next : null,
-    // Not before the rounds that count.
+    // Only in the rounds that count.
     between() { if (tier && state.members[0].measured) tier.look(state.members[0].task); },
     * warmed({ task }, calls) {
       if (!tier) return;
@@ -60,7 +60,7 @@ function resultOf({ tests, plan, members, current }, tier, job) {
   const sources = sourcesOf({ tests, members, current }, null);
   const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
   if (tier && !row.error) {
-    // Its watch has the words.
+    // Its watch has the message.
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
     tier.warn(row.warnings);
   }

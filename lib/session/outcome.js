@@ -1,6 +1,6 @@
 'use strict';
 
-/* What sessions of both kinds share: the end of a suite, and what can bring it before its time. */
+/* Shared by both kinds of sessions: the end of a suite, also before its time. */
 
 const { program } = require('#engine');
 const { TIME_OUT_CODE } = require('../host/interrupt');
@@ -8,7 +8,6 @@ const { messageOf } = require('../text/message-of');
 
 const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
 
-/** What counts the instructions of a suite after its times. */
 const countingOf = (suite, deps) => (suite.settings.count ? deps.createCounting(suite, deps) : NO_COUNTING);
 
 const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
@@ -22,8 +21,8 @@ function wordsOfEnd(code) {
  * @param {{ tests: object[], settings: object, position: number }} suite
  * @param {object|null} cliHooks see bench.js
  * @param {{ end: function(object[]) }} view
- * @returns {{ isOver, rows, whenOver, end, tell }} the first three are those of a session; end(rows, samples) keeps and
- *   prints them; tell() calls the listeners. whenOver(action) has to come before the end
+ * @returns {{ isOver, rows, whenOver, end, tell }} end(rows, samples) keeps and prints them; tell() then calls the
+ *   listeners of whenOver(action)
  */
 function createOutcome({ tests, settings, position }, cliHooks, view) {
   const listeners = [];

@@ -38,20 +38,20 @@ const TURN_SECONDS = 0.1;
 // Errors of processes that did not come to the test.
 const NOT_THERE = new Set(['not-reached', 'no-test']);
 
-// In place of the number of a restart: the run before the first, which does not count.
+// The number of the run before the first restart, which does not count.
 const TRIAL = -1;
 
 /**
- * @typedef {object} Runs what strategies say of those of a suite
+ * @typedef {object} Runs how a strategy measures a suite
  * @property {object} runner { run(job) }, as createForkRunner makes it
- * @property {number} processes of each test, except those that have a number of their own
+ * @property {number} processes of each test that has no number itself
  * @property {number} seconds that each process measures
  * @property {number} [limitSeconds] of all restarts together, for each test; without it each test has all its processes
  * @property {boolean} hasTwin whether the first test is measured twice, which shows the noise floor
  * @property {boolean} takeTurns whether the processes of a restart take turns, or are measured one after the other
  * @property {function(object[], object=): object[]} summarize sources to rows, and the error that verdicts may have
  * @property {function(object, boolean): number} secondsOf one process for a test, and whether it is a trial
- * @property {boolean} hasTrials whether each test has a run before the others, which does not count
+ * @property {boolean} hasTrials whether each test has a first run that does not count
  */
 
 /** @returns {Runs} of a suite of tests: several short ones of each */
@@ -90,7 +90,6 @@ function sourcesOf(tests, hasTwin) {
   return sources;
 }
 
-/** Keeps what one process has found. */
 function keep(source, { row, rounds, sample, error, hung }, id) {
   if (error) {
     source.error = error;
@@ -172,7 +171,7 @@ class Restarts {
     return null;
   }
 
-  /** Ends all processes, and keeps what they have found. No more restarts follow. */
+  /** Ends all processes, and keeps their results so far. No more restarts follow. */
   stop() {
     this.isOver = true;
     this.stopCurrent();
@@ -214,7 +213,7 @@ class Restarts {
     return mustBeAlone(errors[0]) ? 'it uses what only one process can have at a time' : errors[0].message;
   }
 
-  /** Tests that are alive at the same time: those of a group, and of many some with their baseline. */
+  /** Tests that are alive at the same time: a group, or a part of a large one with its baseline. */
   batchesOf(due) {
     const groups = groupedBy(due, ({ test: { group = 0 } }) => group);
     return [...groups.values()].flatMap((own) => {
@@ -248,7 +247,7 @@ class Restarts {
     };
   }
 
-  /** One restart of some tests; id: by which their rows are known as those of one restart. */
+  /** One restart of some tests; id: of this restart, in their rows. */
   async restartOnce(batch, number, id) {
     const { clock, affinity, say } = this.deps;
     const members = batch.map((source) => this.memberOf(source, number));

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What the starters of workers have in common, be these processes (fork-runner.js) or pages (browsers/runner.js): the
- * steps of one that measures a test, and the messages of one that lists the tests.
+ * For those who start workers as processes (fork-runner.js) or as pages (browsers/runner.js): the steps of a worker
+ * that measures a test, and the messages of a worker that lists the tests.
  */
 
 const { errorIn, faultOfLoaded, faultOfSuite } = require('../document/document-shape');
