@@ -13,10 +13,9 @@ const { isArray, isMap, isPlainObject } = require('./value-kinds');
 
 const FORMS = 'give an array, an object or a Map of tests';
 
-/** What a test is called in errors. */
 const testWords = (name, group = null) => `test ${show(name)}${group === null ? '' : ` of the group ${show(group)}`}`;
 
-/** Reads a property once, for it can be a getter, and one that throws. */
+/** Reads a property once: it can be a getter that throws. */
 function read(object, key, where, settingsOwner = 'bench') {
   try {
     return object[key];
@@ -39,7 +38,6 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
   if (isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
-      // An error of its own: that nothing stands between two commas is hard to see.
       if (!(i in suite)) {
         throw new TypeError(`${settingsOwner}: ${testWords(name, group)}: there is a hole in the array; give a test, ` +
           'or leave out the comma');
@@ -65,7 +63,6 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
   }
 }
 
-/** @throws {Error} where there is no test */
 function checkAny(tests, settingsOwner = 'bench') {
   if (tests.length > 0) return;
   throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`),
@@ -123,7 +120,7 @@ function testsOf(suite, keys) {
   return [...alone, ...grouped];
 }
 
-/** @throws {TypeError} if it is neither a function nor missing; name: of the function that takes it, 'bench' */
+/** name: the function that takes the callback, 'bench' or 'streams' */
 function checkCallback(callback, name) {
   if (callback === undefined || callback === null || typeof callback === 'function') return;
   throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);

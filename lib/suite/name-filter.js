@@ -1,15 +1,11 @@
 'use strict';
 
-/* Which tests a command line chooses. */
-
 const { textPattern } = require('./glob');
 
 /**
- * Whether a test is to run. A pattern is some of the text; in it * stands for any text, and ? for one character.
+ * Whether a command line chooses a test: its text has to match any of the filters, if there are some, and no exclude.
  *
- * @param {string} text
- * @param {{ filter: string[], exclude: string[] }} patterns any of the filters, where there are some, and none of
- *   exclude
+ * @param {{ filter: string[], exclude: string[] }} patterns see textPattern
  */
 function keeps(text, { filter = [], exclude = [] }) {
   const has = (pattern) => textPattern(pattern)(text);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* As settings.js, in a page, which has no processes of its own. */
+/* As settings.js, in a page, which has no processes. */
 
 const { createResolver, isGiven } = require('./resolver');
 const { ROUND_SETTINGS } = require('./round-settings');
