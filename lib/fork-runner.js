@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Child processes: each runs the user's script again, to measure one test of one suite there. Here is what one is
- * asked for, and what its messages mean; how it is started and ended is in child-process-run.js.
+ * Workers that run the user's script again, to measure one test of one suite, or to list the tests: their jobs, and the
+ * meaning of their messages. child-process-run.js starts and ends them.
  */
 
 const { startOptions } = require('#engine');
@@ -14,13 +14,13 @@ const { errorIn, faultOfResult } = require('./document/document-shape');
 
 const { max } = Math;
 
-// What a script may take to come to its suite (more, where its test has more time), and after its test has ended.
+// Time for a script to come to its suite (more, if its test has more time), and to end after its test.
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
 
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
-/** Why the script of this process cannot be run again, null where it can. */
+/** Why the script of this process cannot be run again, null if it can. */
 function whyNotAgain(host) {
   if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again by itself';
   const evaluates = host.execArgv.find((option) => NO_SCRIPT.test(option));
@@ -34,8 +34,8 @@ function whyNotAgain(host) {
  * The messages of a process that measures a test.
  *
  * @param {{ job: object, exitLimitMs: number|undefined }} request
- * @param {{ begun: function(), ready: function(), told: function() }} on begun: it has come to its test, and awaits
- *   'go'; ready: it awaits its turn; told: its result is there
+ * @param {{ begun: function(), ready: function(), ended: function() }} on begun: it has come to its test, and waits for
+ *   'go'; ready: it waits for its turn; ended: its result is there
  * @returns {{ found, onMessage }}
  */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
@@ -49,7 +49,7 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
       const { row, sample = null, rounds = null, counted = null } = message;
       if (found.fault === null) Object.assign(found, { row, sample, rounds, counted });
       running.expectEnd(exitLimitMs);
-      on.told();
+      on.ended();
     },
     uncaught(message) { found.uncaught = errorIn(message); },
   });
@@ -60,7 +60,7 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
  * @param {object} [launch] another script than that of this process: { script, args, asked, execPath, cwd, env,
  *   nodeOptions, optionsOf } asked: see workerOf() of suite/suite-arguments.js; nodeOptions: after those of this
- *   process; optionsOf: those of another program, see compare/programs.js
+ *   process; optionsOf: options of another program, see compare/programs.js
  * @returns {{ check, run, list }}
  */
 function createForkRunner({ host, clock }, launch = {}) {
@@ -92,9 +92,9 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {object} request.job see Job in fork-child.js
    * @param {number} request.limitMs from the start of the test to its result, or for each step of begin()
    * @param {number} [request.padding] bytes that its environment is longer by
-   * @param {string[]} [request.flags] more options of node, behind those of this process
+   * @param {string[]} [request.flags] more options of node, after those of this process
    * @param {string[]} [request.wrapper] a program and its arguments that node is run by
-   * @param {number} [request.startLimitMs] that its script may take to come to its suite, beside request.limitMs
+   * @param {number} [request.startLimitMs] for its script to come to its suite
    * @param {number} [request.exitLimitMs] from its result to its end
    * @param {function(string)} request.onLine given each line that the test prints to standard output
    * @param {function(function())} request.onStart given a function that ends the process at once
@@ -105,7 +105,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @property {object|null} sample of its rounds, if these were asked for
    * @property {object|null} rounds of a test that took turns, see roundsForPairs()
    * @property {object|null} counted see counts/count-calls.js
-   * @property {object|null} error of a row, if there is none
+   * @property {object|null} error of a row, if row is null
    * @property {boolean} hung whether it had sent its result and did not end
    * @property {boolean} wasKilled from outside: by the system, or by mistake. Once is an accident
    */
@@ -162,7 +162,7 @@ function createForkRunner({ host, clock }, launch = {}) {
         takesMessages = true;
         ready('ready');
       },
-      told: over,
+      ended: over,
     });
 
     function ready(line) {

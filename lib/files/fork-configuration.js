@@ -1,8 +1,7 @@
 'use strict';
 
 /*
- * A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends
- * well without a result has failed.
+ * Runs one configuration in a process: its result, or an error. A process that ends well without a result has failed.
  */
 
 const { runProcess } = require('../host/child-process-run');
@@ -13,10 +12,10 @@ const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 const { faultWords, atLeastZero, number, optional, orNull, record } = require('../document/shape');
 
-// What somebody else ends a process by, and may have done by a slip; not what ends it by its own fault, or on ^C.
+// The signal by which somebody else may have ended a process by mistake.
 const FROM_OUTSIDE = 'SIGKILL';
 
-// Longer than the process itself gives what it left open; beyond it hangs in code of its own.
+// Longer than the process waits for open handles.
 const HUNG_MS = 10000;
 
 const reportShape = record({
@@ -24,7 +23,7 @@ const reportShape = record({
   latency: optional(orNull(record({ p50Ms: orNull(number), p99Ms: orNull(number) }))),
 });
 
-/** What is wrong with a report, null where nothing is. A result that was made by hand may have its rate as text. */
+/** The fault of a report, or null. The rate of a result that was made by hand may be text. */
 function faultOf({ rate, time, ...report }) {
   const fault = reportShape.find({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
@@ -37,7 +36,6 @@ function faultOf({ rate, time, ...report }) {
 const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : show(value));
 const numberIn = (value) => (typeof value === 'string' ? parseFloat(value) : value);
 
-/** Why there is no result. */
 function causeOf(end) {
   const { failed, reports, code, signal, notStarted, timedOutMs, isHung, isLost, otherProtocol, garbage, output } = end;
   const error = (kind, message) => rowError(kind, message, { output });
@@ -79,12 +77,12 @@ function causeOf(end) {
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations,
  *   latency, counted }
  *
- * @typedef {object} Counting how it is run where its instructions are counted; what it prints is for nobody
+ * @typedef {object} Counting how it is run to count its instructions; its output is ignored
  * @property {string[]} wrapper a program and its arguments that node is run by, [] for none
  * @property {string[]} flags more options of node, behind all others
  * @property {number} limitMs that it may take
- * @property {boolean} isTrial whether it tells what it allocates
- * @property {object} values of parameters, in place of those of the configuration
+ * @property {boolean} isTrial whether it reports its allocations
+ * @property {object} values of parameters, which replace those of the configuration
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);
@@ -131,7 +129,7 @@ async function runConfiguration(launch, { host, clock, writeError }, onStart) {
   return { ...end, ...found };
 }
 
-/** What main has added to its configuration, such as the tool that made the load, is part of its name. */
+/** The name has fields that main has added to the configuration, too, such as the tool that made the load. */
 function resultOf({ conf, rate, time, operations = null, latency = null }) {
   return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
 }

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * A benchmark file as the parent of its configurations: one process after the other. Run by hand it prints a line for
- * each; run by the command line it tells what it has, and measures what it is asked for; any other parent is told what
- * Node core's tools tell theirs.
+ * A benchmark file as the parent of its configurations: one process after the other. Run by hand, it prints a line for
+ * each. Run by the command line, it reports its configurations, and measures one when it is asked to. To any other
+ * parent it sends the messages of the tools of Node's core.
  */
 
 const path = require('path');
@@ -22,10 +22,10 @@ const OUR_FOLDER = path.join(__dirname, '..', '..');
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
-/** By way of a file that has this one do its work: it hands on results, and nothing else. */
+/** For the command line, through a file that passes on results and nothing else. */
 const relay = (message) => tell({ type: 'report', relayed: message });
 
-/** Arguments that cannot be used: told to whom they come from. */
+/** Reports arguments that cannot be used to their source. */
 function refuse(name, words, { tool = null, relayed } = {}) {
   const message = { type: 'refused', words };
   if (relayed !== undefined) relay(message);
@@ -33,7 +33,7 @@ function refuse(name, words, { tool = null, relayed } = {}) {
   else terminal.writeErrorNow(`${name}: ${words}\n`);
 }
 
-/** Where a process may read some folders only, this library has to be one of them. */
+/** If a process may read some folders only, this library must be one of them. */
 function withOurs(flags) {
   const isLimited = flags.some((flag) => flag.startsWith('--allow-fs-read=') && flag !== '--allow-fs-read=*');
   return isLimited ? [...flags, `--allow-fs-read=${OUR_FOLDER}`] : flags;
@@ -48,7 +48,6 @@ function withNumbers(reported, configuration) {
 const shownOf = ({ queue }) =>
   queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
 
-/** The message that tells what is in a file. */
 function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
   return {
@@ -70,7 +69,7 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
   return {
     async measure(queued, padding = 0, counting = null) {
       const configuration = counting ? { ...queued, ...counting.values } : queued;
-      // Once: where it failed, no configuration can be measured.
+      // Once: if it fails, no configuration can be measured.
       ready = ready || setUp();
       await ready;
       const { report, error } = await forkConfiguration({
@@ -87,8 +86,8 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
 }
 
 /**
- * In the service of the command line: tells its configurations, and measures one when it is asked to. It ends with the
- * command, whatever becomes of that.
+ * For the command line: reports the configurations, and measures one when it is asked to. It ends with the command,
+ * also if that is killed.
  *
  * @param {object} tool the channel to the command, see host/parent-channel.js
  * @param {object} told as for configurationsOf
@@ -120,7 +119,7 @@ function serve(tool, told, { measure, kill }) {
   tool.tell(configurationsOf(told));
 }
 
-/** Measures these one after the other, and tells of each, or prints it. */
+/** Measures these one after the other, and reports or prints each. */
 async function measureAll(configurations, { name, queue }, isRelayed, { measure, kill }) {
   // As long as somebody listens to it the channel keeps the process from its end.
   const onDisconnect = () => {
@@ -159,9 +158,9 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
 
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line,
- *   null where it is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that
- *   tells it the command line
+ * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line, null
+ *   if that is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that passes
+ *   the result on to the command line
  */
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;

@@ -64,9 +64,9 @@ function openParentChannel(job) {
 
   function lineOf(message) {
     const now = identityOf(CHANNEL_FD);
-    // Closed, and opened again as something else: what is written there would go into somebody's file.
+    // Closed, and opened again as something else: a message would go into some file.
     if (now && opened && now !== opened) leave();
-    // What a test has all objects inherit would write something else than they are.
+    // A toJSON that all objects inherit would change the message.
     deleteProperty(ObjectPrototype, 'toJSON');
     deleteProperty(ArrayPrototype, 'toJSON');
     return `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`;
@@ -86,7 +86,7 @@ function openParentChannel(job) {
   socket.on('error', leave);
   socket.unref();
 
-  /** What is still to be written keeps the process alive, as it does in Node by itself. */
+  /** Unsent messages keep the process alive, as with other sockets. */
   function tell(message, whenSent = () => {}) {
     unsent++;
     apply(ref, socket, []);
@@ -125,7 +125,7 @@ function createTurns({ tell, onceTold, leave }) {
   const bytes = new Bytes(1);
   const asBefore = createAsBefore(false);
   const inherited = ownKeys(ObjectPrototype).length;
-  // What a test has all objects inherit looks like an error to the functions of fs.
+  // Properties that all objects inherit look like an error to the functions of fs.
   const safely = (action) => (ownKeys(ObjectPrototype).length === inherited ? action() : asBefore(action));
 
   /** The number in one line, null for any other text. */
@@ -160,7 +160,7 @@ function createTurns({ tell, onceTold, leave }) {
   };
 }
 
-/** By which to tell at once; null where nothing is written before the event loop turns. */
+/** The descriptor for messages at once; null if nothing is written before the event loop turns. */
 function atOnceFdOf({ hasAtOnce }) {
   if (!engine.writesPipesAtOnce) return null;
   if (!engine.socketTakesDescriptor) return CHANNEL_FD;
@@ -184,7 +184,7 @@ function createTellNow(fd, lineOf, leave) {
     }
   }
 
-  /** Once: what listens for the end of this process tells of it, too. */
+  /** Once: listeners for the end of this process send messages, too. */
   function lose() {
     isLost = true;
     leave();
@@ -212,7 +212,7 @@ function createTellNow(fd, lineOf, leave) {
   return { tellNow, ask };
 }
 
-/** What an open descriptor leads to; null where that cannot be told. */
+/** The file of an open descriptor, or null. */
 function identityOf(fd) {
   try {
     const { dev, ino } = fstatSync(fd);

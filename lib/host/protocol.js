@@ -12,18 +12,18 @@
 // Counts up when the messages change; a script can load another copy of this library than its starter did.
 const PROTOCOL = 3;
 
-// The variable that tells a worker its role and its job, as JSON: { role, protocol, secret, ... }.
+// The variable with the role and the job of a worker, as JSON: { role, protocol, secret, ... }.
 const VARIABLE = 'QTIMEIT_WORKER';
 
-// Descriptors, after those of standard input, output and error. The fourth is the channel of process.send(), which
+// Descriptors, after standard input, output and error. The fourth is the channel of process.send(), which
 // belongs to the script, or a second pipe for messages that are written at once: some engines have fs leave the first
 // one alone once it is a socket. The fifth carries the turns, see createTurns in parent-channel.js.
 const CHANNEL_FD = 3;
 const AT_ONCE_FD = 4;
 const TURN_FD = 5;
 
-// A worker whose pipe is closed cannot report anything: its exit code has to. A script that ends with the same code
-// reports over the pipe that the code is its own.
+// The exit code of a worker whose pipe is closed, because it cannot report anything else. A script that ends with the
+// same code reports over the pipe that the code is its own.
 const LOST_CODE = 199;
 const OWN_CODE = 'own-code';
 

@@ -25,15 +25,15 @@ function takeJob() {
 const job = takeJob();
 const role = job === null ? null : job.role;
 
-// A process that this one starts does the work of a relay, see files/relay-file.js, and may be told so.
+// A relay starts the process that does its work, see files/relay-file.js.
 if (job !== null && job.relay !== undefined && role !== 'relay') {
   engine.env()[VARIABLE] = JSON.stringify({ role: 'relay', relay: job.relay, loadNode: job.loadNode });
 }
 
 /**
- * role: 'test', 'part', 'file' or 'configuration' as in protocol.js, 'relay', or null if nobody has started this
- * process to measure. channel: to the one that has, see parent-channel.js; opened at once, because it ends this process
- * when that one is gone. It is null for a relay, and for a process that has inherited the variable.
+ * role: 'test', 'part', 'file' or 'configuration' as in protocol.js, 'relay', or null if this process is not a worker.
+ * channel: to its starter, see parent-channel.js; opened at once, because it ends this process when the starter is gone.
+ * It is null for a relay, and for a process that has inherited the variable.
  */
 module.exports = {
   role, job,
