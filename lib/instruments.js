@@ -93,7 +93,7 @@ function makeBench(more) {
   const mayFork = more.forks === undefined && deps.childRole === null;
   deps.forks = mayFork ? require('./fork-runner').createForkRunner(deps) : more.forks || null;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does.
-  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/view').createView;
+  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
   const bench = createBench(deps);
   bench.streams = require('./streams/bench-streams').createStreams(bench.run);
   return bench;

@@ -4,7 +4,7 @@
 
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
-const { createView } = require('../report/view');
+const { createView } = require('../report/output/view');
 
 /** A row of a suite that was cut short. */
 function cutRow(row, isUnderWay, { rowCode, words, error }) {
@@ -14,8 +14,8 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
-function viewOf({ settings, tests }, { index, count }, { clock, output, recorder }) {
-  const cliHooks = { what: count > 1 ? `file ${index + 1} of ${count}` : null };
+function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
+  const cliHooks = { file, what: count > 1 ? `file ${index + 1} of ${count}` : null };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }

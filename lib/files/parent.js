@@ -158,9 +158,9 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
 
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line, null
- *   if that is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that passes
- *   the result on to the command line
+ * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line,
+ *   null if that is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that
+ *   passes the result on to the command line
  */
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;

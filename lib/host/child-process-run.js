@@ -12,6 +12,7 @@
  */
 
 const engine = require('#engine');
+const { markOf } = require('./left-processes');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { PROTOCOL, VARIABLE, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
 const { whyNoProcess } = require('./permission');
@@ -48,8 +49,8 @@ const SEND_FD = '4';
  * @typedef {object} Running a process under way
  * @property {function(object)} send a message to it, which it awaits by onceTold()
  * @property {function()} answer its question, see ask() of parent-channel.js
- * @property {function(number, string)} limit replaces the time limit, in ms from now, Infinity for none: at the limit it
- *   is asked to end, by SIGTERM or another signal, and killed after 2 s
+ * @property {function(number, string)} limit replaces the time limit, in ms from now, Infinity for none: then it is
+ *   asked to end, by SIGTERM or another signal, and killed after 2 s
  * @property {function(number)} expectEnd after its last message: killed after so many ms
  * @property {function(string)} sayTurn a line to a process that waits for its turn
  * @property {function()} kill at once
@@ -141,7 +142,7 @@ function start(given, secret, host) {
     role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
     ...(padding > 0 && { padding: 'x'.repeat(padding) }),
   };
-  const env = { ...launch.env, [VARIABLE]: JSON.stringify(told) };
+  const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(told) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // Read by a process that waits for nothing else, so it may block.

@@ -27,7 +27,7 @@ const TURN_FD = 5;
 const LOST_CODE = 199;
 const OWN_CODE = 'own-code';
 
-const TEST = ['suite', 'loaded', 'broken', 'begun', 'ready', 'result', 'uncaught'];
+const TEST = ['suite', 'loaded', 'broken', 'begun', 'ready', 'known', 'result', 'uncaught'];
 const SUITES = ['arranged', 'begun', 'started', 'row', 'sampled', 'message', 'ended'];
 
 /** The types of the messages that each role sends. Pages of browsers send theirs by fetch, without a secret. */

@@ -32,7 +32,7 @@ if (job !== null && job.relay !== undefined && role !== 'relay') {
 
 /**
  * role: 'test', 'part', 'file' or 'configuration' as in protocol.js, 'relay', or null if this process is not a worker.
- * channel: to its starter, see parent-channel.js; opened at once, because it ends this process when the starter is gone.
+ * channel: to its starter, see parent-channel.js; opened at once, as it ends this process when the starter is gone.
  * It is null for a relay, and for a process that has inherited the variable.
  */
 module.exports = {

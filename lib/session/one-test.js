@@ -12,6 +12,9 @@ const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
 const { failedRow } = require('../estimate/row');
 const { rowError } = require('../text/row-error');
 
+// After a step that takes so long, the process reports its figures so far: it may be ended before its result.
+const LONG_STEP_NS = 5e7;
+
 const TIER = 'this engine cannot be held to a tier';
 
 // Rounds that are reported; a comparison of 200 processes does not need them all.
@@ -21,7 +24,7 @@ const MOST_ROUNDS = 250;
 const COLD_LIMIT_SECONDS = 5;
 
 /** With the same steps as a whole suite. */
-function measureRounds(test, settings, job, { turns, asBefore, ...given }, done) {
+function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
   const { clock, natives } = given;
   if (test.tier && natives === null) {
     const error = rowError('not-started', `${TIER}: ${engine.lacks.tiers}`);
@@ -35,11 +38,29 @@ function measureRounds(test, settings, job, { turns, asBefore, ...given }, done)
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
   const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
+  let beganNs = clock.nowNs();
+
+  function reportAfterLong() {
+    if (clock.nowNs() - beganNs < LONG_STEP_NS) return;
+    const known = asBefore(() => resultOf(state, tier, job));
+    if (known.row.calls > 0 && !known.row.error) tellKnown(known);
+  }
+
   const watch = {
     enough: () => false,
-    nextTurn: job.takesTurns ? turns.next : null,
-    // Only in the rounds that count.
-    between() { if (tier && state.members[0].measured) tier.look(state.members[0].task); },
+    nextTurn: job.takesTurns && ((action) => {
+      reportAfterLong();
+      turns.next((turn) => {
+        beganNs = clock.nowNs();
+        action(turn);
+      });
+    }),
+    between() {
+      reportAfterLong();
+      beganNs = clock.nowNs();
+      // Only in the rounds that count.
+      if (tier && state.members[0].measured) tier.look(state.members[0].task);
+    },
     * warmed({ task }, calls) {
       if (!tier) return;
       yield* tier.force(task, calls);
