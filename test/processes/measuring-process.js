@@ -111,7 +111,7 @@ describe('a run of suites that is ended', function ended() {
       expect(done.stdout).to.match(
         what === 'SIGTERM' ? /^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m
           : /^loops .*the time of the command was over while this test ran; an endless loop .*--fork/m);
-      expect(done.stdout).to.match(/^first FAILED not measured: the .*(?:over|interrupted)$/m);
+      expect(done.stdout).to.match(/^first +FAILED not measured: the .*(?:over|interrupted)$/m);
       await untilDead();
     });
 
@@ -205,7 +205,7 @@ describe('what is left open', function left() {
     it(`${what} is named, and the command ends`, () => {
       const { status, stdout, stderr } = qtimeit(...args, ...(args[0] === '-n' ? [] : FAST));
       expect(status).to.equal(0);
-      expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 baseline|too fast|too noisy|folded/m);
+      expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 +baseline|too fast|too noisy|folded/m);
       expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout;/m);
     });
   }
