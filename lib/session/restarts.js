@@ -18,7 +18,7 @@ const { ceil, floor, max, min } = Math;
 // Processes that are alive at the same time, of 50 MB each. In larger groups of tests each batch has the baseline.
 const MOST_ALIVE = 12;
 
-// Of a run that ends as soon as it is clear, however short its time is: with fewer there are no verdicts.
+// Of a run that ends as soon as it is clear, even if its time is short: with fewer there are no verdicts.
 const FEWEST_RESTARTS = 4;
 const MOST_LIMITS = 3;
 
@@ -144,7 +144,7 @@ class Restarts {
   /**
    * @param {{ path: string }|null} history of the suites before, see in-processes.js
    * @param {function()} refresh called after each restart
-   * @returns {Promise<string|null>} why the suite has to be measured in one process, null if it does not
+   * @returns {Promise<string|null>} why the suite must be measured in one process, or null
    */
   async run(history, refresh) {
     this.historyPath = history && history.path;

@@ -47,7 +47,7 @@ function countTest(test, settings, job, tools, done) {
 /** @type {Strategy} */
 module.exports = {
   ...roundStrategy,
-  // in-processes.js has loaded it before a test can change what it captures.
+  // in-processes.js has loaded it before a test can replace builtins.
   runsOf: (tests, settings, deps) => require('./restarts').testRuns(settings, deps),
   measure: measureTest,
   count: countTest,

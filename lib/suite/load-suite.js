@@ -79,7 +79,7 @@ function withFile(error, file, host) {
  * @param {{ host: object }} [deps]
  * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null if nothing is exported
  * @throws the error of the file, with a property suiteFile { file, at: 'bench/parse.js:3:5' or null }. If the error
- *   cannot have that property, it is the cause of one that has
+ *   cannot have that property, another one is thrown with it as its cause
  */
 async function loadSuiteFile(file, { host } = { host: require('../host/host') }) {
   let suite;

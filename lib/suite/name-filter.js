@@ -3,7 +3,7 @@
 const { textPattern } = require('./glob');
 
 /**
- * Whether a command line chooses a test: its text has to match any of the filters, if there are some, and no exclude.
+ * Whether a command line chooses a test: its text must match any of the filters, if there are some, and no exclude.
  *
  * @param {{ filter: string[], exclude: string[] }} patterns see textPattern
  */

@@ -33,7 +33,7 @@ const toggle = { ...number('true or false', (value) => value === 1, false), on: 
 function createResolver(settingsOwner, table) {
   const names = Object.keys(table);
 
-  /** The default of a setting; by default `verbose` decides what is shown. */
+  /** The default of a setting; for output it depends on `verbose`. */
   function presetOf(name, verbose) {
     const { preset, fromVerbose } = table[name];
     return fromVerbose === undefined ? preset : verbose >= fromVerbose;

@@ -10,7 +10,7 @@ const { TIERS } = require('../measure/tier');
 
 const MAX_FORKS = 1000; // more is a slip of the keyboard
 
-/** One value or several as a list without duplicates; null if one does not fit, or if there is none. */
+/** One value or several as a list without duplicates; null if one does not fit, or without values. */
 function listOf(given, fits) {
   const list = isArray(given) ? given : [given];
   return list.length > 0 && list.every(fits) ? [...new Set(list)] : null;

@@ -92,7 +92,7 @@ function placeWords({ file, line, column }) {
 }
 
 /**
- * The place where an error was thrown; that of a syntax error is above its stack and not in it.
+ * The place where an error was thrown; a syntax error has it above its stack and not in it.
  *
  * @param {*} error
  * @param {string} by the file that ran the code: its frames and those below it are ignored

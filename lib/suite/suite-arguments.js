@@ -10,7 +10,7 @@ const USUAL_SECONDS = 2;
 
 const MOST_PROCESSES = 1000;
 
-/** Settings of the command line, which replace those of all suites. */
+/** Settings of the command line, which take precedence in all suites. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, details, verbose }) {
   const overrides = {};
   if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
