@@ -3,7 +3,7 @@
 /* bench: suites of tests. Checks what users pass, runs suites one after the other, and returns their rows. */
 
 const { resolveSettings } = require('#settings');
-const { checkCallback } = require('./suite/check-callback');
+const { checkCallback } = require('./suite/entries');
 const { parseSuite } = require('./suite/suite');
 const { untilClear } = require('./suite/suite-arguments');
 const { show } = require('./text/show');

@@ -8,6 +8,7 @@
 const { readFileSync } = require('fs');
 const engine = require('#engine');
 const { createClock } = require('./host/clock');
+const { role, channel } = require('./host/worker');
 const { once } = require('./once');
 
 // Captured before a test can replace them.
@@ -60,37 +61,22 @@ const WHY_NOT = 'not measured, for rates are not in cycles';
 const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
 const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
-// The job of a process that another one has started: one test, see fork-child.js, or a part of a command, see
-// commands/measuring.js. Deleted at once, so that processes of the script or its tests do not inherit it.
-const { QTIMEIT_FORK: forkJob, QTIMEIT_PART: partJob } = engine.env();
-if (forkJob !== undefined) delete process.env.QTIMEIT_FORK;
-if (partJob !== undefined) delete process.env.QTIMEIT_PART;
-
-// At once, too: it ends this process when the parent is gone, even before there is a suite.
-const channel = forkJob ? require('./host/parent-channel').openParentChannel(forkJob) : null;
-
 /** The deps of measuring. */
 const tools = () => ({
   clock, heap: engine.heap, calibration: calibration(), natives: natives(),
   measureNotInlined: require('./measure/not-inlined').measureNotInlined,
 });
 
-const childRole = once(() => channel && require('./session/fork-child').createForkChild({
-  ...channel, history: channel.job.history ? parse(readFileSync(channel.job.history, 'utf8')) : [],
-  leave: (code) => apply(exit, process, [code]),
-  // Node prints it and ends the process.
-  onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },
-}, tools()));
-
-/** The channel to the command that has started this process to measure a part of it; null without one. */
-const commandChannel = once(() => {
-  const opened = partJob ? require('./host/parent-channel').openParentChannel(partJob) : null;
-  if (opened === null) return null;
-  /** The first message, with the request for this process; from then on it is part of the job. */
-  const asked = () => new Promise((resolve) => {
-    opened.onceTold((message) => resolve(Object.assign(opened.job, message)));
-  });
-  return { ...opened, asked };
+/** For one test, or to list the tests; null if this process has not been started for that. */
+const childRole = once(() => {
+  if (role !== 'test' || channel === null) return null;
+  const { history } = channel.job;
+  return require('./session/fork-child').createForkChild({
+    ...channel, history: history ? parse(readFileSync(history, 'utf8')) : [],
+    leave: (code) => apply(exit, process, [code]),
+    // Node prints it and ends the process.
+    onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },
+  }, tools());
 });
 
 /** The fork runner, which few suites need. */
@@ -117,8 +103,9 @@ function makeBench(more) {
     strategy: require('./session/test-strategy'), inProcesses: later(() => require('./session/in-processes')),
     cliHooks: null, ...more,
   };
-  if (deps.forks === undefined) deps.forks = laterForks(deps);
   deps.childRole = childRole();
+  const mayFork = more.forks === undefined && deps.childRole === null;
+  deps.forks = mayFork ? laterForks(deps) : more.forks || null;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
   if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
   const bench = createBench(deps);
@@ -129,5 +116,5 @@ function makeBench(more) {
 
 module.exports = {
   clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
-  commandChannel, makeBench,
+  makeBench,
 };

@@ -11,7 +11,7 @@ const { reportLine } = require('./report/line');
 const { errorOf, callsOf } = require('./text/failure');
 const { openHandles, leftOpen, warnLate } = require('./measure/user-calls');
 const { idNow, onUncaught } = require('./measure/error-attribution');
-const { watch } = require('./session/unfinished');
+const { watch } = require('./session/pending-tests');
 
 const atOnce = (action) => action();
 

@@ -22,8 +22,8 @@ const OF_PAGE = [
   'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js', 'browsers/page-channel.js', 'browsers/page-console.js',
   'host/builtins.js', 'host/clock.js', 'host/interrupt.js', 'host/page-terminal.js',
   'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
-  'session/test-runs.js', 'session/told-suites.js', 'session/outcome.js', 'session/round-strategy.js',
-  'session/unfinished.js', 'suite/chosen.js', 'suite/exported-suite.js', 'suite/entries.js', 'suite/groups.js',
+  'session/restarts.js', 'session/suite-reporter.js', 'session/outcome.js', 'session/round-strategy.js',
+  'session/pending-tests.js', 'suite/name-filter.js', 'suite/exported-suite.js', 'suite/entries.js',
   'suite/settings.js', 'suite/suite.js', 'system/page-sysinfo.js',
 ];
 const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;

@@ -16,9 +16,9 @@ const { createClock } = require('../host/clock');
 const { createForkChild } = require('../session/fork-child');
 const { createForkedSession } = require('../session/fork-session');
 const { measureTest } = require('../session/one-test');
-const { testRuns } = require('../session/test-runs');
-const { createArrange, createCliHooks } = require('../session/told-suites');
-const { keeps } = require('../suite/chosen');
+const { testRuns } = require('../session/restarts');
+const { createArrange, createCliHooks } = require('../session/suite-reporter');
+const { keeps } = require('../suite/name-filter');
 const { suiteIn } = require('../suite/exported-suite');
 const { createPageSysinfo } = require('../system/page-sysinfo');
 const { errorOfFailure, rowError } = require('../text/row-error');
@@ -153,7 +153,7 @@ function awaitNext(base) {
  * @param {object} given by the command
  * @param {string} given.base see page-channel.js
  * @param {string} given.suite address of the file
- * @param {object} given.job of fork-child.js, or of told-suites.js with isPart
+ * @param {object} given.job of fork-child.js, or of suite-reporter.js with isPart
  * @param {{ file: string, filter: string[], exclude: string[], overrides: object }} given.chosen
  * @param {string} given.version of this library
  */

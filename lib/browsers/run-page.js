@@ -5,6 +5,7 @@
  */
 
 const { unexpectedMessage } = require('./failure');
+const { SENT_BY } = require('../host/protocol');
 const { messageOf } = require('../text/message-of');
 
 /**
@@ -56,6 +57,7 @@ async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onM
   const found = {
     isOpened: false, isLost: false, timedOutMs: null, isKilled: false, isFinished: false, fault: null, lines: [],
   };
+  const types = SENT_BY[page.job.isPart ? 'part page' : 'test page'];
   let cancel = () => {};
   let cancelLost = () => {};
   let started = { end() {} };
@@ -88,6 +90,7 @@ async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onM
       if (isOver) return null;
       if (message.type === 'line' && found.lines.length < MOST_LINES) found.lines.push(message.text);
       try {
+        if (!types.includes(message.type)) throw new TypeError(`type ${JSON.stringify(message.type)}`);
         return onMessage(message, running);
       } catch (error) {
         end({ fault: unexpectedMessage(messageOf(error)) });

@@ -8,14 +8,9 @@
 const { fileError, loadError, pageFailure, unexpectedMessage } = require('./failure');
 const { LOAD_LIMIT_MS, runPage } = require('./run-page');
 const { errorIn, faultOfResult } = require('../document/document-shape');
-const { createParticipant } = require('../session/participant');
-const { checkType, handedTo, listenForSuites } = require('../session/suite-messages');
+const { createParticipant, handedTo, listenForSuites } = require('../session/test-worker');
 
 const { max } = Math;
-
-/** The messages of pages that tell which tests there are, or measure one. */
-const TYPES = Object.fromEntries(
-  ['alive', 'line', 'suite', 'loaded', 'begun', 'ready', 'result', 'broken', 'uncaught'].map((type) => [type, true]));
 
 /** The messages of a page that measures a test: { found, onMessage, begin }, begin() as that of fork-runner.js. */
 function listenForTest({ job, limitMs }) {
@@ -78,10 +73,7 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     const page = { tree: suite.tree, job, chosen, version };
     const end = await runPage({ browser, page, loadLimitMs }, { clock }, {
       onStart: (running) => onStart(running.kill),
-      onMessage(message, running) {
-        checkType(message, TYPES);
-        return onMessage(places.inMessage(message), running);
-      },
+      onMessage: (message, running) => onMessage(places.inMessage(message), running),
     });
     return { error: errorOf({ ...end, ...found, fault: found.fault ? unexpectedMessage(found.fault) : end.fault }) };
   }

@@ -7,7 +7,7 @@
 
 const path = require('path');
 const { shownPath } = require('./measure');
-const { keeps } = require('../suite/chosen');
+const { keeps } = require('../suite/name-filter');
 const { UsageError } = require('../text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;

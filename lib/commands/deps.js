@@ -5,6 +5,7 @@
  */
 
 const { fileWords } = require('../host/file-words');
+const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
 /** The current folder, told when it is asked for: help needs none. */
@@ -18,6 +19,14 @@ function currentFolder() {
   }
 }
 
+/** The command that another process asks this one to run, { name, given }; null if the arguments name it. */
+async function asked() {
+  if (channel !== null && role === 'test') return job.asked || null;
+  if (channel === null || role !== 'part') return null;
+  // It becomes part of the job.
+  return Object.assign(job, await new Promise((resolve) => channel.onceTold(resolve)));
+}
+
 function createDeps() {
   const folder = currentFolder();
   const composition = () => require('../composition');
@@ -25,8 +34,9 @@ function createDeps() {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
     get cwd() { return folder(); },
-    // By a command, to measure a part of it: then commandChannel tells what is asked.
-    isStarted: require('#engine').env().QTIMEIT_PART !== undefined,
+    // To the command that has started this process to measure a part of it.
+    commandChannel: role === 'part' ? channel : null,
+    asked,
     now: () => new Date(),
     random: Math.random,
     sysinfo: () => composition().sysinfo(),
@@ -34,7 +44,6 @@ function createDeps() {
     makeBench: (more) => composition().makeBench(more),
     get clock() { return composition().clock; },
     get childRole() { return composition().childRole(); },
-    get commandChannel() { return composition().commandChannel(); },
     get version() { return require('../../package.json').version; },
   };
 }

@@ -63,10 +63,8 @@ function commandOf(argv, deps) {
  */
 async function main(argv, deps) {
   try {
-    if (deps.isStarted && deps.commandChannel) {
-      const { name, given } = await deps.commandChannel.asked();
-      return await COMMANDS[name](given, argv, deps);
-    }
+    const asked = await deps.asked();
+    if (asked) return await COMMANDS[asked.name](asked.given, argv, deps);
     const { definitions } = require('./definitions');
     if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, deps);
     if (argv[0] === '--version' || argv[0] === '-v') {

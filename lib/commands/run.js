@@ -5,8 +5,8 @@
  */
 
 const { measure, shownPath } = require('./measure');
-const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
-const { keeps } = require('../suite/chosen');
+const { overridesOf, workerOf } = require('../suite/suite-arguments');
+const { keeps } = require('../suite/name-filter');
 const { findSuiteFiles, loadSuiteFile } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
@@ -23,7 +23,7 @@ function partOf(file, options, nodeOptions) {
     loader: '',
     asked: { name: 'run', given: { options, positionals: [file], given: [] } },
     placeOf: (at) => at,
-    args: argumentsFor(file, options),
+    worker: workerOf(file, options),
     mayFork: true,
     async load(bench) {
       const loaded = await loadSuiteFile(file);

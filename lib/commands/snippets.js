@@ -14,7 +14,7 @@ function snippets(given, command, deps) {
     nodeOptions: [],
     loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
     asked: { name: 'snippets', given },
-    args: command,
+    worker: { args: command },
     mayFork: true,
     placeOf: (at) => require('../suite/snippet').snippetPlace(at, sources),
     inputsOf: (index) => require('../suite/snippet').snippetInputs(index, sources),

@@ -76,7 +76,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
       job: { ...side.job, seconds, calls: 0, history: null, sampled: false, keepsTime: true, takesTurns },
       limitMs: (seconds + side.limitSeconds + 1) * 1000,
       flags: side.flags,
-      padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },
+      padding: floor(random() * MOST_PADDING),
       onLine() {},
     };
   }

@@ -6,7 +6,7 @@
 
 const { createForkRunner } = require('../fork-runner');
 const { tierFlags } = require('../measure/tier');
-const { argumentsFor } = require('../suite/suite-arguments');
+const { workerOf } = require('../suite/suite-arguments');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { engineText } = require('../system/engine-facts');
 
@@ -32,7 +32,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     for (const { path, shown, nodeOptions } of startedFiles) {
       if (!side.has(path)) continue;
       const runner = side.runnerOf ? side.runnerOf(path, shown, options) : createForkRunner({ host, clock }, {
-        script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd, env: side.env,
+        script, ...workerOf(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd, env: side.env,
         nodeOptions: nodeOptions[index], optionsOf: side.optionsOf,
       });
       watch.looking(side, shown);

@@ -51,7 +51,7 @@ function failureOf(end, output) {
 }
 
 /** @returns {{ running, ended: Promise, output: string[], next }} running: as runProcess tells it */
-function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, writeError }) {
+function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, clock, writeError }) {
   const own = { running: null, ended: null, output: [], next };
   let awaited = [];
   let take = () => {};
@@ -72,8 +72,8 @@ function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, wr
     keepLast(own.output, line);
   };
   own.ended = runProcess({
-    ...launch, env: { ...host.env, ...launch.env, QTIMEIT_LOAD_NODE: host.execPath },
-    stdio: ['inherit', 'pipe', 'pipe'], variable: 'QTIMEIT_ASKED', job: { tellsEnvironment },
+    ...launch, env: { ...host.env, ...launch.env }, stdio: ['inherit', 'pipe', 'pipe'],
+    role: 'file', job: { tellsEnvironment, relay, loadNode: host.execPath },
   }, { host, clock }, {
     onStart(running) {
       own.running = running;
@@ -87,8 +87,8 @@ function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, wr
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what
- *   sysinfo() says in it
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment, relay } tellsEnvironment: with
+ *   what sysinfo() says in it; relay: see relay-file.js
  * @param {object} deps { host, clock, writeError }
  * @returns {{ open, run, count, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
  */

@@ -6,7 +6,7 @@
  * needs, is loaded there only.
  */
 
-const { openParentChannel } = require('../host/parent-channel');
+const { role, job, channel } = require('../host/worker');
 const { createContract } = require('./contract');
 const { readOptions } = require('./options');
 const { planConfigurations, ParameterError } = require('./parameters');
@@ -18,23 +18,18 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const { argv, env, send } = process;
 const exit = process.exit.bind(process);
 const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
-// What it is started for: by the command line, which asks for one configuration after the other, see benchmark-file.js,
-// or for one of them, see fork-configuration.js. process.send() is the benchmark's own then.
-const isAsked = env.QTIMEIT_ASKED !== undefined;
-const job = isAsked ? env.QTIMEIT_ASKED : env.QTIMEIT_CONFIGURATION;
-const channel = job === undefined ? null : openParentChannel(job);
-delete env.QTIMEIT_ASKED;
-delete env.QTIMEIT_CONFIGURATION;
+// Started by the command line, which asks for one configuration after the other, see benchmark-file.js, or for one of
+// them, see fork-configuration.js. process.send() is the benchmark's own then.
+const isAsked = role === 'file';
 const tool = isAsked ? channel : null;
 const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
-// The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its
-// environment is handed on.
-const relayed = send ? env.QTIMEIT_RELAY : undefined;
+// Started by a file that has this one do its work, see relay-file.js.
+const relayed = send && job !== null ? job.relay : undefined;
 // Of two nodes that are compared, both get their load from the same one.
-const loadNode = env.QTIMEIT_LOAD_NODE;
+const loadNode = job === null ? undefined : job.loadNode;
 const port = Number(env.PORT) || 12346;
 
 // A server that was not closed keeps the process of a configuration from its end.
@@ -43,7 +38,7 @@ const EXIT_GRACE_MS = 2000;
 const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
 
 // What is executed is counted, and not timed.
-const run = channel && channel.job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
+const run = channel && job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 
 let hasBenchmark = false;
 
@@ -91,7 +86,7 @@ class Benchmark {
    * @param {function(object[])} [options.setup] is called once, in the parent, with all configurations; awaited
    */
   constructor(main, configs, options = {}) {
-    const isSuite = globalThis[CONDUCTOR] || env.QTIMEIT_FORK !== undefined;
+    const isSuite = globalThis[CONDUCTOR] || role === 'test';
     if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
     if (typeof main !== 'function') throw new TypeError(`createBenchmark: expected a function, got ${typeof main}`);
     if (configs === null || typeof configs !== 'object') {

@@ -2,7 +2,7 @@
 
 /*
  * Measures every configuration of every file, on each side, so many times. All of them are gone through again and
- * again, and the sides take turns, see session/turns.js.
+ * again, and the sides take turns, see session/interleaved.js.
  *
  * Where runs are planned, each configuration has a pilot first, and then as many as that calls for.
  *
@@ -15,7 +15,7 @@ const { createBenchmarkFile } = require('./benchmark-file');
 const { createRelayFile } = require('./relay-file');
 const { createRunsLeft } = require('./runs-left');
 const { nodeOptionsOf } = require('../suite/typescript');
-const { inTurn, takeTurns } = require('../session/turns');
+const { inTurn, takeTurns } = require('../session/interleaved');
 const { groupedBy } = require('../text/grouped-by');
 const { rowError } = require('../text/row-error');
 

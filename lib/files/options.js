@@ -7,7 +7,7 @@
 
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
-const { isPlainObject } = require('../suite/plain-object');
+const { isPlainObject } = require('../suite/value-kinds');
 
 const isText = (value) => typeof value === 'string';
 const isFunction = (value) => typeof value === 'function';

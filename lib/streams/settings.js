@@ -10,7 +10,7 @@ const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
-const { isPlainObject } = require('../suite/plain-object');
+const { isPlainObject } = require('../suite/value-kinds');
 const { createResolver, number, toggle } = require('../suite/resolver');
 const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 

@@ -62,7 +62,7 @@ function createOwnRunner(tests, settings, deps) {
 /**
  * @param {object} settings as resolveStreamSettings made them
  * @param {object} deps { clock, forks }
- * @returns {import('../session/fork-session').Runs}
+ * @returns {import('../session/restarts').Runs}
  * @throws {Error} if the clock stands still: otherwise runs would only look too fast
  */
 function streamRuns(tests, settings, deps) {

@@ -9,7 +9,7 @@ const { PassThrough } = require('stream');
 
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
-const { isPlainObject } = require('../suite/plain-object');
+const { isPlainObject } = require('../suite/value-kinds');
 const { entriesOf, checkAny } = require('../suite/entries');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
 const { kindOf } = require('./source');

@@ -140,7 +140,7 @@ async function runInParts({ calls, parts }, ...given) {
  * @param {object} settings as resolveStreamSettings made them
  * @param {{ counts: import('../counts/count-calls').CountJob }} job a call is a run
  * @param {object} [deps] { ending } as createEnding takes it
- * @returns {Promise<{ row: object, counted: object|undefined }>} never rejects; see countTest in session/one-count.js
+ * @returns {Promise<{ row: object, counted: object|undefined }>} never rejects; see session/test-strategy.js
  */
 async function countRuns(test, settings, { counts }, { ending } = {}) {
   const failed = (error) => ({ row: failedRow(test.name, 1, error) });

@@ -7,7 +7,7 @@
 const { orNull } = require('../host/at-path');
 const { show } = require('../text/show');
 
-// Names stand in front of a = in the names of rows, with blanks between them.
+// Names of rows have name=value, separated by blanks.
 const NAME = /^[^\s=]+$/;
 
 function checkValue(name, value) {

@@ -4,7 +4,7 @@
 
 const { orNull } = require('../host/at-path');
 const { readParams } = require('./params');
-const { isPlainObject } = require('./plain-object');
+const { isPlainObject } = require('./value-kinds');
 const { number, orMore, above, whole, toggle } = require('./resolver');
 
 const ORDERS = ['rotating', 'random', 'given'];

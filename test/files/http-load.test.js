@@ -104,7 +104,7 @@ describe('a load by a tool', function () {
   it('keeps marks of benchmarks and options of node from the tool', async () => {
     const tool = install('wrk', { stdout: WRK });
     const marks =
-      { NODE_RUN_BENCHMARK_FN: '', NODE_RUN_BENCHMARK_GROUPS: 'a', NODE_BENCHMARK_FLAGS: '--x', QTIMEIT_FORK: '{}',
+      { NODE_RUN_BENCHMARK_FN: '', NODE_RUN_BENCHMARK_GROUPS: 'a', NODE_BENCHMARK_FLAGS: '--x', QTIMEIT_WORKER: '{}',
         NODE_OPTIONS: '--no-warnings', NODE_V8_COVERAGE: bin };
     await load({}, { env: { ...marks, KEPT: 'yes', MY_QTIMEIT_: 'yes' } });
     const { env } = tool.started();
@@ -299,7 +299,7 @@ describe('a load by our own generator', () => {
   it('runs in another process, by the node it is given, without our options', async () => {
     const host =
       fakeHost(
-        { env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_FORK: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
+        { env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_WORKER: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
     const end = runLoad({ port: 8000 }, { host, clock: createClock(), execPath: '/other/node', cwd: '/' })
       .catch((error) => error);
     await new Promise((resolve) => setImmediate(resolve));

@@ -64,7 +64,7 @@ function measured(script, args, env) {
 
 /** As host.startScript for a benchmark file that the command line asks. */
 function startHere(script, args, { env, cwd }) {
-  const { secret, tellsEnvironment } = JSON.parse(env.QTIMEIT_ASKED);
+  const { secret, tellsEnvironment } = JSON.parse(env.QTIMEIT_WORKER);
   const child = Object.assign(fakeChild(), { secret });
   const tell = (message) => setImmediate(() => child.tell(message));
   const end = (exitCode) => setImmediate(() => child.end(exitCode));

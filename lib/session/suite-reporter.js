@@ -1,6 +1,6 @@
 'use strict';
 
-/* What one who measures suites for a command tells it of them, as messages. */
+/* Reports suites to the command that has them measured, as messages. */
 
 const { emptyRow, describeVariant } = require('../estimate/row');
 const { sampleOf } = require('../samples/samples');
@@ -12,13 +12,10 @@ const { max } = Math;
 // A restart takes up to 0.3 s for each test, and there are no verdicts of fewer than four.
 const RESTARTS_MS = 1000;
 
-// Of the time, that goes into telling how far the suite is: a twentieth at most.
-const TELLING_SHARE = 20;
+// Reports of the progress take a twentieth of the time at most.
+const REPORT_SHARE = 20;
 
-/**
- * Among the tests of a suite those that are to run, with the settings of the command line: cliHooks.arrange of
- * bench.js.
- */
+/** Makes cliHooks.arrange of bench.js: chooses the tests that run, with the settings of the command line. */
 function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {
   return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
     const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
@@ -39,7 +36,7 @@ function createArrange({ file, keeps, overrides, mayFork = false }, asked, found
   };
 }
 
-/** Of a suite what the command needs to show it: plain data. */
+/** Plain data that the command needs to show a suite. */
 function shownSuite({ tests, settings, strategy }) {
   const { showSource, opsPerTest } = settings;
   return {
@@ -58,8 +55,6 @@ function sourceOf(fn) {
 }
 
 /**
- * What bench tells of the suites, as messages to the command.
- *
  * @param {{ file: string|null, keeps: function, overrides: object, placeOf: function(string): string }} part
  * @param {{ tellNow: function(object), ask: function(object), job: object }} channel job: { isTable, intervalMs,
  *   isBannered, tellsEnvironment, dueMs }
@@ -78,10 +73,10 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
   }
 
   function createView(settings, tests, { strategy, position }) {
-    // What a process of its own has found is kept at once.
+    // The result of a separate process is kept at once.
     const intervalNs = strategy.isInRounds(settings) ? intervalMs * 1e6 : 0;
     let dueNs = 0;
-    let toldPhase = null;
+    let lastPhase = null;
     return {
       begin() {
         ask({ type: 'started', position });
@@ -89,14 +84,14 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
       },
       isDue: () => nowNs() >= dueNs,
       refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
-        if (nowNs() < dueNs && phase === toldPhase) return;
-        toldPhase = phase;
+        if (nowNs() < dueNs && phase === lastPhase) return;
+        lastPhase = phase;
         const beganNs = nowNs();
         const rows = rowsOf();
         tellRows(rows, samplesOf(rows));
         ask({ type: 'sampled', position, share, leftSeconds, phase });
         const endedNs = nowNs();
-        dueNs = endedNs + max(intervalNs, TELLING_SHARE * (endedNs - beganNs));
+        dueNs = endedNs + max(intervalNs, REPORT_SHARE * (endedNs - beganNs));
       },
       message(text) { ask({ type: 'message', position, text }); },
       end() {},

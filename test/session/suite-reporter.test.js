@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createArrange } = require('../../lib/session/told-suites');
+const { createArrange } = require('../../lib/session/suite-reporter');
 const strategy = require('../../lib/session/test-strategy');
 const { resolveSettings } = require('../../lib/suite/settings');
 const { parseSuite } = require('../../lib/suite/suite');

@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * Tests that are under way when the process ends. A callback that never comes lets Node run out of
- * work and exit with 0, without a word; here it is named, and the exit code is 1.
+ * Tests that are pending when the process ends. If a callback never comes, Node runs out of work and exits with 0,
+ * without an error. This file names the test, and sets the exit code to 1.
  */
 
 const { program } = require('#engine');
 
 // Not a Set: a test may have replaced its methods.
-const underWay = [];
+const pending = [];
 let watched = 0;
 let stopWaiting = null;
 
@@ -19,17 +19,15 @@ const WHAT = {
 };
 
 function report() {
-  for (let i = 0; i < underWay.length; i++) {
-    if (underWay[i] === null) continue;
-    program.tellAtEnd(`qtimeit: the process ends, and the test ${underWay[i].test} ${WHAT[underWay[i].kind]}\n`);
+  for (let i = 0; i < pending.length; i++) {
+    if (pending[i] === null) continue;
+    program.tellAtEnd(`qtimeit: the process ends, and the test ${pending[i].test} ${WHAT[pending[i].kind]}\n`);
   }
-  // An exit code that tells of another failure stays.
+  // The exit code of another failure stays.
   program.fail();
 }
 
 /**
- * Watches one run.
- *
  * @param {{ test: string, kind: 'sync'|'callback'|'promise' }} run kind may be set later
  * @returns {function()} to call when the run is over
  */
@@ -37,10 +35,10 @@ function watch(run) {
   if (watched === 0) stopWaiting = program.onExit(report);
   watched++;
   let place = 0;
-  while (underWay[place]) place++;
-  underWay[place] = run;
+  while (pending[place]) place++;
+  pending[place] = run;
   return () => {
-    underWay[place] = null;
+    pending[place] = null;
     watched--;
     if (watched === 0) stopWaiting();
   };
