@@ -16,9 +16,8 @@ const { settingsTyped } = require('./sharding');
 const { judgeAnew } = require('../compare/judge-anew');
 const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/hints');
-const { LISTS, mergeParts } = require('../shards/merge');
+const { LISTS, asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-gaps');
-const { asOnlyShard } = require('../shards/merge-whole');
 const { UsageError } = require('../text/usage-error');
 
 // What compare takes unless it is told otherwise.
