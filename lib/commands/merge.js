@@ -16,7 +16,7 @@ const { settingsTyped } = require('./sharding');
 const { judgeAnew } = require('../compare/judge-anew');
 const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/hints');
-const { LISTS, asOnlyShard, mergeParts } = require('../shards/merge');
+const { asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-gaps');
 const { UsageError } = require('../text/usage-error');
 
@@ -141,8 +141,7 @@ function merge({ options, positionals }, command, deps) {
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
-  const partsOf = (document) => documentParts(document, LISTS[document.qtimeit]);
-  const output = createOutput(options, deps, { isSaved: true, partsOf });
+  const output = createOutput(options, deps, { isSaved: true, partsOf: documentParts });
   const sources = readParts(positionals, deps);
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);

@@ -178,4 +178,4 @@ function asOnlyShard({ file, document }, settings) {
   return { file, document: { ...document, shard } };
 }
 
-module.exports = { mergeParts, machinesOf, unitsOf, asOnlyShard, LISTS };
+module.exports = { mergeParts, machinesOf, unitsOf, asOnlyShard };

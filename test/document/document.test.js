@@ -564,9 +564,7 @@ describe('documentText', () => {
 describe('documentParts', () => {
   it('are the text of the document', () => {
     for (const document of [wholeResults(), wholeComparison(), wholeRates(), wholeResults(0)]) {
-      const key = { results: 'suites', comparison: 'tests', rates: 'configurations' }[document.qtimeit];
-      const hostile = { ...document, command: ['"suites": [] \n  "tests": []'] };
-      expect([...documentParts(hostile, key)].join('')).to.equal(documentText(hostile));
+      expect([...documentParts(document)].join('')).to.equal(documentText(document));
     }
   });
 });
