@@ -112,8 +112,8 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   const records = createRecords({
     ...collector,
     begin(text) {
-      const isUtf16 = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff')
-        || (text[0] === '\0') !== (text[1] === '\0');
+      // Neither byte of a UTF-16 byte order mark is valid UTF-8.
+      const isUtf16 = text.startsWith('\ufffd\ufffd') || (text[0] === '\0') !== (text[1] === '\0');
       if (isUtf16 && text.length > 1) {
         throw new UsageError(`${name} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8`);
       }
