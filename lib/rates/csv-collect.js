@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Collects rates from the records of a CSV file: each row is checked, and added to the series of its file, configuration
- * and binary.
+ * Collects rates from the records of a CSV file: each row is checked, and added to the series of its file,
+ * configuration and binary.
  */
 
 const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
@@ -112,7 +112,7 @@ function append(to, sides) {
   }
 }
 
-/** Configurations with parameters, each text of a file once: 1.0 and 1 are the same number, 'a' and "a" the same text. */
+/** Each text of a file once, with its parameters: 1.0 and 1 are the same number, 'a' and "a" the same text. */
 function mergedByText(configurations, columns, tell) {
   const named = columns.configuration >= 0
     ? configurations.map(({ cells: [{ text }] }) => fromText(text))

@@ -58,8 +58,9 @@ function parse(text, from, isEnd) {
     record.fields.push(isQuoted ? inQuotes.replaceAll('""', '"') : plain.trim());
     record.quoted.push(isQuoted);
     if (separator === ',') continue;
-    // The next chunk can go on with the field, or with the \n of \r\n.
-    if (isEnd || separator === '\r\n' || separator === '\n' || (separator === '\r' && at < text.length)) record.end = at;
+    // The next chunk can continue the field, or have the \n of \r\n.
+    const isOpen = separator === '' || (separator === '\r' && at === text.length);
+    if (isEnd || !isOpen) record.end = at;
     return { ...record, separator };
   }
 }
@@ -84,7 +85,8 @@ function createRecords({ begin, record: take, fault }) {
   let hasBegun = false;
   let isSkipping = false;
 
-  const reject = (words, text, at) => fault({ line, words, raw: copied(text.slice(at, at + 200).split(/[\r\n]/, 1)[0]) });
+  const reject = (words, text, at) =>
+    fault({ line, words, raw: copied(text.slice(at, at + 200).split(/[\r\n]/, 1)[0]) });
 
   function give({ fields, quoted, separator }, raw, lines) {
     // The last line may have no end.

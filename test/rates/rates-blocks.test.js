@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { comparisonOf } = require('../../lib/commands/compare-matrix');
-const { configurationsOf } = require('../../lib/rates/blocks');
+const { configurationsOf } = require('../../lib/rates/compare');
 const { compareRates } = require('../../lib/rates/compare');
 
 const around = (centre, spread = 0.002) =>
@@ -17,7 +17,7 @@ const documentOf = (configurations, machines = MACHINES) => ({
 });
 const PLAN = { margin: 0.01 };
 
-describe('rates/blocks', () => {
+describe('rates/compare', () => {
   it('gathers what several machines have measured, each configuration once', () => {
     const first = on(0, 'n=1', side([1, 2]), side([3, 4]));
     const second = on(0, 'n=2', side([5]), side([6]));
