@@ -2,7 +2,8 @@
 
 /*
  * Parameters from the text of a configuration, 'n=1024 type="fast"'. Values are JSON (run, and this library), or the
- * output of util.inspect() (Node core's compare.js), which has three kinds of quotes and breaks long strings into lines.
+ * output of util.inspect() (Node core's compare.js), which has three kinds of quotes and breaks long strings into
+ * lines.
  * Any other text has no parameters.
  */
 

@@ -4,8 +4,7 @@ const path = require('path');
 const { inspect } = require('util');
 const { expect } = require('chai');
 const { checkLoadOptions, urlOf } = require('../../lib/files/http/load-options');
-const { chooseTool } = require('../../lib/files/http/load-tools');
-const { wrk, autocannon, h2load, toMs } = require('../../lib/files/http/tools');
+const { wrk, autocannon, chooseTool, h2load, toMs } = require('../../lib/files/http/tools');
 const { fakeHost } = require('../helpers/fake-host');
 
 const plan = (options) => checkLoadOptions({ port: 8000, ...options });

@@ -8,8 +8,7 @@ const { expect } = require('chai');
 const { createClock } = require('../../lib/host/clock');
 const realHost = require('../../lib/host/host');
 const { checkLoadOptions } = require('../../lib/files/http/load-options');
-const { startGenerator } = require('../../lib/files/http/run-load');
-const { watchProcess } = require('../../lib/files/http/load-process');
+const { startGenerator, watchProcess } = require('../../lib/files/http/run-load');
 const { serve, closeServers } = require('../helpers/servers');
 
 /** What the generator tells of a server that listens on the port, after 40 requests unless other options are given. */
@@ -84,11 +83,10 @@ describe('the load generator', () => {
     });
     const port = await serve(server);
     const { figures } = await generate({ port, clients: 1 }, true);
-    // Those that are under way when a session comes to its end may be refused, or cancelled by Node 18.
+    // Those that are under way when a session comes to its end may be refused, or cancelled.
     expect(figures.requests + figures.errors).to.equal(40);
     expect(figures.succeeded).to.be.within(20, 40);
-    expect(figures.reconnections).to.be.above(2);
-    expect(sessions).to.be.within(figures.reconnections, figures.reconnections + 1);
+    expect(sessions).to.be.above(3);
   });
 
   it('counts streams that the server resets', async () => {
