@@ -238,7 +238,7 @@ describe('the load generator', () => {
     expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0, problem: null });
   });
 
-  it('counts what is neither 2xx nor 3xx', async () => {
+  it('counts errors by status', async () => {
     let count = 0;
     const port = await serve(http.createServer((request, response) => {
       response.statusCode = ++count % 4 ? 200 : 500;
@@ -248,7 +248,7 @@ describe('the load generator', () => {
     expect(figures).to.include({ requests: 40, succeeded: 30, errors: 10, problem: 'status 500' });
   });
 
-  it('opens a connection again that the server has closed', async () => {
+  it('reopens a connection that the server closed', async () => {
     let sockets = 0;
     const server = http.createServer((request, response) => {
       response.setHeader('Connection', 'close');
@@ -289,7 +289,7 @@ describe('the load generator', () => {
     });
   }
 
-  it('ends in time where the server falls silent', async () => {
+  it('ends in time if the server does not respond', async () => {
     let count = 0;
     const port = await serve(http.createServer((request, response) => {
       if (++count <= 6) response.end('hello');
@@ -300,7 +300,7 @@ describe('the load generator', () => {
     expect(figures.requests).to.be.within(1, 6);
   });
 
-  it('says where nobody listens', async () => {
+  it('reports that nothing listens', async () => {
     const port = await serve(net.createServer());
     await closeServers();
     for (const isHttp2 of [false, true]) {
@@ -340,7 +340,7 @@ describe('the load generator', () => {
     });
   }
 
-  it('sends streams again that a server refuses, and fewer at a time from then on', async () => {
+  it('resends refused streams, and then sends fewer at a time', async () => {
     const server = http2.createServer();
     let active = 0;
     let refusals = 0;
@@ -363,7 +363,7 @@ describe('the load generator', () => {
     expect(refusals).to.be.within(7, 20);
   });
 
-  it('ends where nobody is there any more to be answered', async () => {
+  it('ends with its parent', async () => {
     const port = await serve(http.createServer((request, response) => response.end('hello')));
     const child = startGenerator(
       checkLoadOptions({ port, duration: 60 }), { host: realHost, execPath: process.execPath });
