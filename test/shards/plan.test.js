@@ -77,6 +77,11 @@ describe('a plan', () => {
     expect(plan.units.map(({ shard }) => shard)).to.deep.equal([1, 2, 1]);
   });
 
+  it('may have no units', () => {
+    expect(planOf([], 2, new Map()).load)
+      .to.deep.equal({ machines: 2, longestSeconds: null, meanSeconds: null, leastUnits: 0, mostUnits: 0 });
+  });
+
   it('has a hash of its units, numbers and times', () => {
     const hashOf = (names, count, seconds = {}) => planOf(unitsOf(names), count, known(seconds)).hash;
     const hash = hashOf(['a', 'b', 'c'], 2);

@@ -24,6 +24,7 @@ describe('the text of --shard', () => {
 
   it('gets a hint if the part is out of range', () => {
     expect(shardHint('0/40')).to.equal('; shards are counted from 1: the first is 1/40');
+    expect(shardHint('0/1')).to.include('the first is 1/1');
     expect(shardHint('41/40')).to.equal('; there are 40, the last is 40/40');
     expect([shardHint('x'), shardHint('1/0'), shardHint('3/40')]).to.deep.equal(['', '', '']);
   });
