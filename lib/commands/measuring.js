@@ -8,7 +8,7 @@
 
 const { openUnderWay } = require('./under-way');
 const { shownPath } = require('./measure');
-const { leftOpen, openHandles } = require('../measure/handles');
+const { leftOpen, openHandles } = require('../measure/user-calls');
 const { onExit } = require('../host/interrupt');
 const { createAsBefore } = require('../host/builtins');
 const { createArrange, createCliHooks } = require('../session/told-suites');

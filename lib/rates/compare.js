@@ -5,11 +5,10 @@
  * 1e9 / rate ns per operation. The first side is the baseline.
  */
 
-const { judgeApart } = require('../estimate/judge-apart');
-const { judgeSummarised, summarised } = require('../estimate/judge');
-const { oddMachines } = require('../estimate/odd-machines');
+const { judgeSeparately, judgeSummarised, summarised } = require('../estimate/judge');
+const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { createConditions } = require('../system/conditions');
-const { improvementOf } = require('../stats/improvement');
+const { improvementOf } = require('../stats/comparison');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');
 
@@ -149,16 +148,20 @@ function compareRates(rates, plan) {
   const areComparable = configurations.map((one) => !isSaved || conditions.areEqual(environments.get(one)));
   const differences = isSaved ? conditions.differences() : [];
   const all = configurations.map(lookedAt);
-  const tests = judgeApart(all.map(({ found }) => found), areComparable, (own, isComparable) => judgeSummarised(own, {
-    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, isComparable, maxRegression,
+  const limits = {
+    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
-  }));
+  };
+  const tests = judgeSeparately(all.map(({ found }) => found), areComparable, (own, isComparable) => (
+    judgeSummarised(own, { ...limits, isComparable })));
   return {
     kind: isSaved ? 'saved' : 'processes',
     differences,
     tests: tests.map((test, i) => withRates(test, all[i])),
     secondsEach: all.map(({ secondsEach }) => secondsEach),
-    ...(rates.machines && { oddMachines: oddMachines(configurations.filter(({ blocks }) => blocks).map(testOf)) }),
+    ...(rates.machines && {
+      oddMachines: findMachineOutliers(configurations.filter(({ blocks }) => blocks).map(testOf)),
+    }),
     failures,
     skipped,
   };

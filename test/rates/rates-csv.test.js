@@ -328,7 +328,7 @@ describe('readRatesCsv', () => {
       expect(wordsOf(read(rows(21))).slice(19))
         .to.deep.equal(['dir/x.csv:22: 1 field in place of 5: "x"', 'dir/x.csv: 1 more line with faults']);
       expect(read(rows(5000)).problems[20])
-        .to.deep.equal({ line: null, words: 'dir/x.csv: 4980 more lines with faults' });
+        .to.deep.equal({ line: null, words: 'dir/x.csv: 4,980 more lines with faults' });
     });
 
     it('without control characters, and shortened', () => {
