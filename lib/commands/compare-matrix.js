@@ -11,8 +11,7 @@ const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
 const { countedOf, forbiddenBy } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
-const { configurationsOf } = require('../rates/blocks');
-const { compareRates } = require('../rates/compare');
+const { compareRates, configurationsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
 const { UsageError } = require('../text/usage-error');
 

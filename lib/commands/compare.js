@@ -17,7 +17,7 @@ const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --n
   'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
   'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
 
-/** A comparison as it is saved and printed, see docs/results.md. */
+/** A comparison as it is saved and printed, see docs/command-line.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
     qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,

@@ -16,9 +16,8 @@ const { settingsTyped } = require('./sharding');
 const { judgeAnew } = require('../compare/judge-anew');
 const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/hints');
-const { LISTS, mergeParts } = require('../shards/merge');
+const { asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-gaps');
-const { asOnlyShard } = require('../shards/merge-whole');
 const { UsageError } = require('../text/usage-error');
 
 // What compare takes unless it is told otherwise.
@@ -142,8 +141,7 @@ async function merge({ options, positionals }, command, deps) {
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
-  const partsOf = (document) => documentParts(document, LISTS[document.qtimeit]);
-  const output = createOutput(options, deps, { isSaved: true, partsOf });
+  const output = createOutput(options, deps, { isSaved: true, partsOf: documentParts });
   await output.tried;
   const sources = readParts(positionals, deps);
   const document = mergedOf(sources, options, command, deps);

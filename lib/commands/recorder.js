@@ -29,7 +29,7 @@ function createSaver(document, save, { clock, now }) {
 }
 
 /**
- * The document of suites; its form is in docs/results.md.
+ * The document of suites; its form is in docs/command-line.md.
  *
  * @param {object} plan
  * @param {string[]} plan.command arguments as typed

@@ -160,10 +160,10 @@ function contrastsOf(pairs, strictest) {
  * @param {boolean} plan.isComparable false: figures without verdicts
  * @param {number|null} plan.maxRegression
  * @param {number} [plan.looks] see judgeTogether
- * @returns {object[]} tests of a comparison, see docs/results.md. With blocks, changes[].blocks has the result of each
- *   machine, { machine, ratio, low, high, processes }: its interval of 95 %, the processes of both sides;
- *   machinesDiffer: whether by so much that more processes would not help. The verdict is that within all machines;
- *   sides[].values are at one level.
+ * @returns {object[]} tests of a comparison, see docs/command-line.md. With blocks, changes[].blocks has the result of
+ *   each machine, { machine, ratio, low, high, processes }: its own interval of 95 %, the processes of both sides;
+ *   machinesDiffer: by so much that more processes would not help. The verdict joins the machines; sides[].values are
+ *   brought to one level.
  */
 function judge(tests, plan) {
   return judgeSummarised(tests.map(summarised), plan);
