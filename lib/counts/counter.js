@@ -7,7 +7,7 @@
 
 const { randomBytes } = require('crypto');
 const { dirname } = require('path');
-const { fileWords } = require('../host/file-words');
+const { describeFsError } = require('../host/describe-fs-error');
 const { createTestCounter, PROCESSES } = require('./count-test');
 const { whyFailed } = require('./failure');
 const { createLanes, lanesOf } = require('./lanes');
@@ -78,7 +78,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
       return file;
     } catch (error) {
       const where = `${found.source.name} cannot write to ${dirname(error.path)}`;
-      throw new NotCounted(`${where}: ${fileWords(error)}; ${OTHER_FOLDER}`);
+      throw new NotCounted(`${where}: ${describeFsError(error)}; ${OTHER_FOLDER}`);
     }
   }
 
@@ -152,7 +152,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
       return host.readText(file.path);
     } catch (error) {
       const { name } = found.source;
-      throw new NotCounted(`what ${name} should have written cannot be read: ${fileWords(error)}; ${OTHER_FOLDER}`);
+      throw new NotCounted(`what ${name} should have written cannot be read: ${describeFsError(error)}; ${OTHER_FOLDER}`);
     }
   }
 

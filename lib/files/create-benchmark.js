@@ -128,7 +128,7 @@ class Benchmark {
   get name() {
     if (this.#name === null) {
       const { nameOf } = require('./name');
-      const { orNull } = require('../host/at-path');
+      const { orNull } = require('../host/fs-queries');
       // The current folder can be gone.
       this.#name = nameOf(this.script, { host: require('../host/host'), cwd: orNull(() => process.cwd()) });
     }

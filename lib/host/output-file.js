@@ -8,8 +8,8 @@
 const path = require('path');
 const { randomBytes } = require('crypto');
 
-const { orNull } = require('./at-path');
-const { fileWords } = require('./file-words');
+const { orNull } = require('./fs-queries');
+const { describeFsError } = require('./describe-fs-error');
 const { removeQuietly, writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
@@ -117,7 +117,7 @@ function openStream(given, { file, fd }, host) {
       try {
         host.writeText(open, text);
       } catch (error) {
-        throw new StoreError(given, fileWords(error));
+        throw new StoreError(given, describeFsError(error));
       }
     },
     close() {
@@ -136,7 +136,7 @@ function openReplacing(given, file, old, force, host) {
     host.removeFile(trial);
   } catch (error) {
     const what = `${given} cannot be written into the folder ${path.dirname(given)}`;
-    throw new UsageError(`${what}: ${fileWords(error)}; give another path`);
+    throw new UsageError(`${what}: ${describeFsError(error)}; give another path`);
   }
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
@@ -179,7 +179,7 @@ function openReplacing(given, file, old, force, host) {
       } catch (error) {
         removeQuietly(temporary, host);
         if (error instanceof StoreError) throw error;
-        throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : fileWords(error));
+        throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : describeFsError(error));
       }
     },
     close() {},
@@ -216,7 +216,7 @@ function openOutputFile(given, { force, host }) {
     return openReplacing(given, file, old, force, host);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${given} cannot be written: ${fileWords(error)}`);
+    throw new UsageError(`${given} cannot be written: ${describeFsError(error)}`);
   }
 }
 

@@ -17,8 +17,9 @@ let isLost = false;
 function onLost(name, error) {
   if (error.code === 'EPIPE' || isLost) return;
   isLost = true;
-  const { fileWords } = require('./file-words');
-  writeErrorNow(`qtimeit: standard ${name === 'stdout' ? 'output' : 'error'} cannot be written: ${fileWords(error)}\n`);
+  const { describeFsError } = require('./describe-fs-error');
+  const output = name === 'stdout' ? 'output' : 'error';
+  writeErrorNow(`qtimeit: standard ${output} cannot be written: ${describeFsError(error)}\n`);
   // Whatever the exit code is set to until then.
   process.on('exit', (exitCode) => { if (!exitCode) process.exitCode = 1; });
 }

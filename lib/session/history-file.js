@@ -2,7 +2,7 @@
 
 /* Hands what the suites before have found to the processes of this one, which run the script from its start. */
 
-const { fileWords } = require('../host/file-words');
+const { describeFsError } = require('../host/describe-fs-error');
 const { rowError } = require('../text/row-error');
 
 /**
@@ -16,7 +16,7 @@ function writeHistory(name, suites, host) {
     return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
   } catch (error) {
     const words = 'the results of the suites before it could not be written for its process, ' +
-      `to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
+      `to ${error.path}: ${describeFsError(error)}; TMPDIR names another folder`;
     return { file: null, error: rowError('not-started', words) };
   }
 }

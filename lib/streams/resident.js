@@ -11,7 +11,7 @@
  * waits, which takes 2 % of the speed of a file's pass-through with 50 ms, and 4 % of that of gzip with 10.
  */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { rss, resetPeak, peakKb } = require('../host/resident-memory');
 
 const SAMPLE_NS = 10e6;

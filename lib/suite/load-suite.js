@@ -8,7 +8,7 @@
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { describe } = require('../text/failure');
 const { suiteIn } = require('./exported-suite');

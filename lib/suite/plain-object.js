@@ -1,6 +1,6 @@
 'use strict';
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 
 /** An object as braces make it; also one without a prototype or from another context, and the names of a module. */
 function isPlainObject(value) {

@@ -2,7 +2,7 @@
 
 /* Settings as tables say what each accepts, and how all of one call are made of what is given in several places. */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
 const { isPlainObject } = require('./plain-object');

@@ -18,7 +18,7 @@ const Module = require('module');
 const path = require('path');
 const vm = require('vm');
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { blackBox, markStoring } = require('../measure/keep');
 const { describe } = require('../text/failure');
 const { setupForm, snippetForm } = require('./snippet-source');

@@ -1,6 +1,6 @@
 'use strict';
 
-const { readTrimmed } = require('../host/at-path');
+const { readTrimmed } = require('../host/fs-queries');
 
 // version 2 alone, version 2 beside version 1, and the places where version 1 is mounted
 const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];

@@ -5,7 +5,7 @@
  * sysinfo(), and the settings of the kernel that are looked at only here.
  */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const words = require('./warnings-system');
 const kernelChecks = require('./kernel-checks');
 

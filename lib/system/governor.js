@@ -6,8 +6,8 @@
  * or a link there; and which is empty after a boot, as the governors are what they were.
  */
 
-const { orNull, readTrimmed } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull, readTrimmed } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 
 const CPU = '/sys/devices/system/cpu';
 const STATE = '/run/qtimeit-governor.json';
@@ -32,7 +32,7 @@ function attempt(what, action) {
     action();
     return null;
   } catch (error) {
-    return { what, why: fileWords(error), lacksRights: Boolean(error) && WITHOUT_RIGHTS.has(error.code) };
+    return { what, why: describeFsError(error), lacksRights: Boolean(error) && WITHOUT_RIGHTS.has(error.code) };
   }
 }
 

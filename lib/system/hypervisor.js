@@ -1,6 +1,6 @@
 'use strict';
 
-const { readTrimmed } = require('../host/at-path');
+const { readTrimmed } = require('../host/fs-queries');
 
 // what virtual machines write where real ones have their maker's name: sys_vendor and product_name of the DMI
 const DMI_NAMES = [

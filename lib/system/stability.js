@@ -1,6 +1,6 @@
 'use strict';
 
-const { readTrimmed } = require('../host/at-path');
+const { readTrimmed } = require('../host/fs-queries');
 const { findHypervisor } = require('./hypervisor');
 const { cpuQuota } = require('./cgroup');
 const { processWarnings } = require('./process-flags');

@@ -7,7 +7,7 @@
 
 const { cpuQuota } = require('./cgroup');
 const { cpusIn } = require('../text/cpu-list');
-const { orNull, readTrimmed } = require('../host/at-path');
+const { orNull, readTrimmed } = require('../host/fs-queries');
 
 const CPU = '/sys/devices/system/cpu';
 

@@ -7,7 +7,7 @@ const { expect } = require('chai');
 const { rowError } = require('../../lib/text/row-error');
 const { addressesOf, createByHand } = require('../../lib/browsers/by-hand');
 const { fileError, loadError, pageFailure } = require('../../lib/browsers/failure');
-const { createPlaces } = require('../../lib/browsers/places');
+const { createPlaces } = require('../../lib/browsers/tree');
 const { noteSandbox } = require('../../lib/browsers/side');
 const realHost = require('../../lib/host/host');
 

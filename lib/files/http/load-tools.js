@@ -15,7 +15,7 @@
 
 const { show } = require('../../text/show');
 const { didYouMean } = require('../../text/nearest');
-const { isFile, isProgram } = require('../../host/at-path');
+const { isFile, isProgram } = require('../../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
 const { wrk, autocannon, h2load } = require('./tools');
 

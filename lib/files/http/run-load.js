@@ -7,7 +7,7 @@ const path = require('path');
 const { chooseTool, loadError } = require('./load-tools');
 const { authorityOf, checkLoadOptions, urlOf } = require('./load-options');
 const { toolEnvironment, watchProcess } = require('./load-process');
-const { orNull } = require('../../host/at-path');
+const { orNull } = require('../../host/fs-queries');
 
 // What a tool may take to start, and to stop.
 const LIMIT_SECONDS = 10;

@@ -5,7 +5,7 @@
  */
 
 const { urlOf } = require('./load-options');
-const { orNull } = require('../../host/at-path');
+const { orNull } = require('../../host/fs-queries');
 
 const { max, min, round, ceil } = Math;
 

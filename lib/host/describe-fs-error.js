@@ -39,9 +39,9 @@ const WORDS = {
  * @param {*} error as fs or child_process throw it
  * @returns {string} the cause in plain words, without the path
  */
-function fileWords(error) {
+function describeFsError(error) {
   const name = error && error.code;
   return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : messageOf(error);
 }
 
-module.exports = { fileWords };
+module.exports = { describeFsError };
