@@ -1,6 +1,6 @@
 'use strict';
 
-const { messageOf } = require('./text/message-of');
+const { messageOf } = require('./text/show');
 const { createStability } = require('./system/stability');
 const { nodeFlags } = require('./system/process-flags');
 

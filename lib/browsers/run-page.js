@@ -3,7 +3,7 @@
 /* Runs one page in a separate browser, as child-process-run.js runs a script in a process. */
 
 const { unexpectedMessage } = require('./failure');
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 /**
  * @typedef {object} Running

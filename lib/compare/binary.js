@@ -13,8 +13,7 @@ const { isExecutable, isFolder, orNull } = require('../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
 const { describeFsError } = require('../host/describe-fs-error');
 const { PROGRAMS, programOf } = require('./programs');
-const { show } = require('../text/show');
-const { messageOf } = require('../text/message-of');
+const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 

@@ -152,7 +152,8 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
       return host.readText(file.path);
     } catch (error) {
       const { name } = found.source;
-      throw new NotCounted(`what ${name} should have written cannot be read: ${describeFsError(error)}; ${OTHER_FOLDER}`);
+      const reason = describeFsError(error);
+      throw new NotCounted(`what ${name} should have written cannot be read: ${reason}; ${OTHER_FOLDER}`);
     }
   }
 

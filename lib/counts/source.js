@@ -5,7 +5,7 @@
  * else: most virtual machines have perf and no counters.
  */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 const { callgrindCommand, readCallgrind } = require('./callgrind');
 const { CACHES, WEIGHTS } = require('./events');
 const { perfCommand, readPerf } = require('./perf-events');

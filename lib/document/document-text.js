@@ -5,7 +5,7 @@
  * two files can be compared line by line.
  */
 
-const { withoutControls } = require('../text/json-text');
+const { withoutControls } = require('../text/display');
 
 // So many digits are a tenth of the clock's grain within a second; more would double the length of a file.
 const DIGITS = 9;

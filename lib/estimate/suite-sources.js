@@ -2,7 +2,7 @@
 
 /* The members of a suite that is measured, in whatever state they are, as what its rows are made of. */
 
-const { callsOf } = require('../text/failure');
+const { callsOf } = require('../text/row-error');
 const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 

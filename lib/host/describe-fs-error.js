@@ -4,7 +4,7 @@
  * What the system says of a file, in plain words: ENOSPC -> 'no space left on the device'.
  */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 const WORDS = {
   ENOENT: 'not there',

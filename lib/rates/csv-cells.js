@@ -5,7 +5,7 @@
  * all of it is known: 64 and 128 are numbers, beside "auto" they are strings.
  */
 
-const { configurationText } = require('../text/configuration-text');
+const { configurationText } = require('../text/configuration-names');
 const { counted } = require('../text/numbers');
 const { parseParameters } = require('./parameters-text');
 

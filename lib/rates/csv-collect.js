@@ -10,7 +10,7 @@
 const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
 const { decoded, owned } = require('./csv-records');
 const { mergedByText, numberOf } = require('./csv-cells');
-const { keptText } = require('../text/csv-cell');
+const { keptText } = require('../text/display');
 const { escaped, truncate } = require('../text/display');
 const { counted } = require('../text/numbers');
 

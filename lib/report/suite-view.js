@@ -10,7 +10,7 @@
 const { bannerLines, sourceLines } = require('./banner');
 const { wrapped } = require('../text/columns');
 const { escaped } = require('../text/display');
-const { withoutControls } = require('../text/json-text');
+const { withoutControls } = require('../text/display');
 const { progressLine, showProgress } = require('../text/progress');
 
 const { max, min } = Math;

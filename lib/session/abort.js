@@ -2,7 +2,7 @@
 
 /* What ends a suite from within the program: an AbortSignal. */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 /**
  * @param {AbortSignal|null} signal

@@ -4,7 +4,7 @@
 
 const { countCalls } = require('../counts/count-calls');
 const { emptyRow, failedRow } = require('../estimate/row');
-const { WAITED } = require('../text/failure');
+const { WAITED } = require('../text/row-error');
 const { errorOfFailure, rowError } = require('../text/row-error');
 
 // Captured before a test can replace it.

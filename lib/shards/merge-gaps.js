@@ -3,10 +3,9 @@
 /* What is there twice, and what is not there, by name: with the way out. */
 
 const { listing } = require('../text/columns');
-const { commandText } = require('../text/command-text');
 const { groupedBy } = require('../text/grouped-by');
 const { counted } = require('../text/numbers');
-const { UsageError } = require('../text/usage-error');
+const { UsageError, commandText } = require('../text/usage-error');
 
 const MOST_NAMES = 5;
 const MOST_SHARDS = 20;

@@ -7,7 +7,7 @@
 
 const { createHash } = require('crypto');
 
-const { describe } = require('../text/failure');
+const { describe } = require('../text/show');
 const { grouped } = require('../text/numbers');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { connect } = require('./connect');

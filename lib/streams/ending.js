@@ -7,8 +7,7 @@
  * that started this one. What became of such a run, and of others that failed, is the `error` of its row, in words.
  */
 
-const { describe } = require('../text/failure');
-const { show } = require('../text/show');
+const { describe, show } = require('../text/show');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { NoInput, NoStream } = require('./connect');
 

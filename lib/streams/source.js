@@ -9,8 +9,7 @@
 const fs = require('fs');
 const { Readable } = require('stream');
 
-const { describe } = require('../text/failure');
-const { show } = require('../text/show');
+const { describe, show } = require('../text/show');
 const { sidesOf } = require('./kinds');
 
 // Captured at load: a contender may replace them.

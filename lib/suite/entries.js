@@ -2,8 +2,7 @@
 
 /* The tests of a suite by name, as they are written down: in an array, an object or a Map. */
 
-const { show } = require('../text/show');
-const { messageOf } = require('../text/message-of');
+const { messageOf, show } = require('../text/show');
 const { isMap } = require('./is-map');
 const { isPlainObject } = require('./plain-object');
 const { isArray } = require('./resolver');

@@ -10,7 +10,7 @@ const { isModuleNamespaceObject, isPromise } = require('util').types;
 
 const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
-const { describe } = require('../text/failure');
+const { describe } = require('../text/show');
 const { suiteIn } = require('./exported-suite');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 

@@ -1,6 +1,6 @@
 'use strict';
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 const { perfTrialArgs, perfStatArgs, parsePerfStat, isPlausibleMhz, isWithoutCounters } = require('./perf-stat');
 
 // the child spins 0.2 s; a perf that takes 5 s will not answer at all

@@ -5,7 +5,7 @@
  * themselves. Read without the rights of root, and only for `qtimeit system`.
  */
 
-const { cpusIn } = require('../text/cpu-list');
+const { cpusIn } = require('../host/affinity');
 
 const CPU = '/sys/devices/system/cpu';
 const HUGE_PAGES = '/sys/kernel/mm/transparent_hugepage/enabled';

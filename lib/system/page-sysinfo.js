@@ -2,7 +2,7 @@
 
 /* What a page can tell of where it runs: its browser, and the clock. */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 const NOT_TOLD = 'a page is not told';
 const NONE = 'there is none in a page';

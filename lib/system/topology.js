@@ -6,7 +6,7 @@
  */
 
 const { cpuQuota } = require('./cgroup');
-const { cpusIn } = require('../text/cpu-list');
+const { allowedCpus, cpusIn } = require('../host/affinity');
 const { orNull, readTrimmed } = require('../host/fs-queries');
 
 const CPU = '/sys/devices/system/cpu';
@@ -45,8 +45,7 @@ function readTopology(host) {
 
   const coreOf = (cpu) => cpusIn(read(`${CPU}/cpu${cpu}/topology/thread_siblings_list`));
   const processors = new Map(online.map((cpu) => [cpu, { core: coreOf(cpu), caches: cachesOf(cpu) }]));
-  const allowed = /^Cpus_allowed_list:\s*(.*)$/m.exec(read('/proc/self/status'));
-  const usable = (allowed ? cpusIn(allowed[1]) : []).filter((cpu) => processors.has(cpu)).length || online.length;
+  const usable = allowedCpus(host).filter((cpu) => processors.has(cpu)).length || online.length;
   return { processors, usable, quota: cpuQuota(host) };
 }
 

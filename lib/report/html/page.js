@@ -7,7 +7,7 @@ const { markup, shown } = require('../chart/markup');
 const { style } = require('./style');
 const { controls } = require('./controls-style');
 const { script } = require('./script');
-const { commandText } = require('../../text/command-text');
+const { commandText } = require('../../text/usage-error');
 
 // Up to so many sections nobody needs a list of them.
 const FEW = 2;

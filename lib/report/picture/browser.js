@@ -8,7 +8,7 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 
-const { messageOf } = require('../../text/message-of');
+const { messageOf } = require('../../text/show');
 const { firstProgram, placesOf, snapFolder } = require('../../browsers/find');
 const { BROWSERS: { chromium } } = require('../../browsers/programs');
 const { orNull } = require('../../host/fs-queries');
