@@ -6,8 +6,7 @@
  */
 
 const { addCounts } = require('./count-changes');
-const { createConditions } = require('../system/conditions');
-const { describeDifference } = require('../system/fingerprint');
+const { createConditions, describeDifference } = require('../system/fingerprint');
 const { judgeApart } = require('../estimate/judge-apart');
 const { judge, untoldSample } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');

@@ -9,7 +9,7 @@ const { configurationsOf } = require('./blocks');
 const { judgeApart } = require('../estimate/judge-apart');
 const { judgeSummarised, summarised } = require('../estimate/judge');
 const { oddMachines } = require('../estimate/odd-machines');
-const { createConditions } = require('../system/conditions');
+const { createConditions } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/improvement');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 

@@ -10,7 +10,7 @@ const { escaped, label } = require('../text/display');
 const { growthLines } = require('./growth-lines');
 const { isCalledCold } = require('./row-groups');
 const { isUntold } = require('../text/verdict-words');
-const { sentence } = require('#warnings');
+const { sentence } = require('../system/warnings');
 
 /** 'waits, or others have the processor: 6.02 ms a call, 1.01 ms of it on the processor' */
 function waitsText({ nsPerCall, cpuNsPerCall }, warning) {

@@ -3,7 +3,7 @@
 /* What has to be said below the table: its brackets and its doubts in words, and the failures again. */
 
 const { factLines, countLines, shortCountLines } = require('#facts');
-const { sentence, changesMeaning, isOfLeftOut } = require('#warnings');
+const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 const { alsoText, firstOf } = require('../text/columns');
 const { counted, percent, rough } = require('../text/numbers');
 const { escaped, label, plainLines } = require('../text/display');

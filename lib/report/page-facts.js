@@ -2,7 +2,7 @@
 
 /* As facts.js, of rows that were measured in a page: growth, and why nothing is told of memory. */
 
-const { sentence } = require('#warnings');
+const { sentence } = require('../system/warnings');
 const { label } = require('../text/display');
 const { growthLines } = require('./growth-lines');
 

@@ -13,7 +13,7 @@ const {
   cyclesCell, cyclesTitle, instructionsCell, isCounted, memoryCell, collectionsCell, processorCell, coldCacheCell,
   anyWaits,
 } = require('#facts');
-const { bracketsOf } = require('#warnings');
+const { bracketsOf } = require('../system/warnings');
 const { tableOf } = require('../text/columns');
 const { escaped, printable, label, truncate } = require('../text/display');
 const {

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { createSysinfo } = require('../../lib/sysinfo');
 const { createCpuMhz } = require('../../lib/system/cpu-mhz');
 const realHost = require('../../lib/host/host');
-const words = require('../../lib/system/warnings-system');
+const { sentences: words } = require('../../lib/system/warnings-system');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';

@@ -1,8 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { remedyText } = require('../../lib/system/remedy');
-const words = require('../../lib/system/warnings-system');
+const { remedyText, sentences: words } = require('../../lib/system/warnings-system');
 
 const CPU = '/sys/devices/system/cpu';
 

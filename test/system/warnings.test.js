@@ -3,7 +3,6 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const ofPage = require('../../lib/system/page-warnings');
 const { sentence, changesMeaning, isOfLeftOut, bracketsOf, codes } = require('../../lib/system/warnings');
 
 describe('the words for warnings', () => {
@@ -135,21 +134,6 @@ describe('the words for warnings', () => {
     expect([...emitted]).to.include.members(
       ['below-resolution', 'too-noisy', 'not-optimized', 'busy', 'prolonged', 'heap-limit', 'handles-left']);
     expect(codes).to.include.members([...emitted]);
-  });
-
-  it('are the same in a page, of what a page can have', () => {
-    const unknown = table.filter(([warning, words]) => {
-      const own = ofPage.sentence(warning);
-      if (own !== warning.code && !(warning.found && warning.found !== 'not-settled') && warning.reason === undefined) {
-        expect(own).to.equal(words);
-        expect(ofPage.bracketsOf([warning])).to.equal(bracketsOf([warning]));
-      }
-      return own === warning.code;
-    }).map(([{ code }]) => code);
-    expect(new Set(unknown)).to.deep.equal(new Set([
-      'folded', 'hoisted', 'prolonged', 'heap-limit', 'handles-left', 'tier-not-held', 'short-runs', 'output-varies',
-      'not-counted',
-      'not-proportional', 'count-unsettled', 'processes-not-counted', 'hung-at-exit']));
   });
 
   it('are the code itself where there are none', () => {
