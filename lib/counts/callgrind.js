@@ -6,7 +6,7 @@
  * started here.
  */
 
-const { MARK_FUNCTION } = require('../host/count-mark');
+const { MARK_FUNCTION } = require('../host/process-probes');
 const { CACHES, eventsOf } = require('./events');
 
 /**

@@ -13,8 +13,7 @@ const { loopAround } = require('../measure/loops');
 const { createOptimizer } = require('../measure/optimizer');
 const { runSteps } = require('../measure/run-steps');
 const { watchTopTier } = require('../measure/top-tier');
-const { mark } = require('../host/count-mark');
-const { watchHelpers } = require('../host/helpers');
+const { mark, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
 

@@ -5,8 +5,7 @@
  * beside, neither the clock nor memory: samplings by the clock would be more of them in a slow process.
  */
 
-const { mark } = require('../host/count-mark');
-const { watchHelpers } = require('../host/helpers');
+const { mark, watchHelpers } = require('../host/process-probes');
 const { rowError } = require('../text/row-error');
 const { failedRow, emptyRow } = require('../estimate/row');
 const { connect } = require('./connect');

@@ -12,7 +12,7 @@
  */
 
 const { orNull } = require('../host/fs-queries');
-const { rss, resetPeak, peakKb } = require('../host/resident-memory');
+const { rss, resetPeak, peakKb } = require('../host/process-probes');
 
 const SAMPLE_NS = 10e6;
 // And no more than a five hundredth of the time: one takes 20 to 50 microseconds.

@@ -172,7 +172,7 @@ function listing(names, most) {
 /** ' (also: b, c, d and 4 more)', '' without names */
 const alsoText = (names) => (names.length ? ` (also: ${listing(names, MOST_OTHERS)})` : '');
 
-/** The first lines, and the number of the others. */
+/** The first lines, and how many follow. */
 function firstOf(lines, most, more = 'more') {
   return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }
