@@ -2,8 +2,8 @@
 
 /*
  * The processors of this process, and pinning of interleaved processes to one core, so that they see the same state of
- * it. Only the main thread is pinned: helper threads of V8 collect garbage and compile on the other cores, as they do in
- * a program.
+ * it. Only the main thread is pinned: helper threads of V8 collect garbage and compile on the other cores, as they do
+ * in a program.
  */
 
 // Linux knows 8192 at most: a longer range is a typing error.

@@ -7,8 +7,7 @@ const { env } = require('#engine');
 const PRIORITY = -10;
 
 /**
- * Files, processes and facts of the operating system, except the terminal and clocks; tests replace it with an in-memory
- * one.
+ * Files, processes and facts of the operating system, except the terminal and clocks. Tests replace it.
  *
  * Every builtin is required inside the method that needs it: loading the library reads no file and starts no process
  * (the original ran a shell at require(), and the process could not exit before that shell did). Facts of the process
