@@ -35,6 +35,11 @@ describe('browsers/failure', () => {
     });
   }
 
+  it('keeps the last twenty lines', () => {
+    const output = Array.from({ length: 25 }, (_, i) => `${i}`);
+    expect(pageFailure({ ...END, output }).output).to.deep.equal(output.slice(5));
+  });
+
   const shownPath = (file) => path.posix.basename(file);
   const treeWith = (...missing) => ({ file: '/a/suite.mjs', root: '/a/space', missing, shownPath });
   const failed = rowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');

@@ -30,6 +30,8 @@ describe('browsers/package-entry', () => {
     [{ exports: { '.': './main.js', './deep/*': './deep/*.js' } }, 'one/deep/x', 'deep/x.js'],
     [{ exports: { '.': './main.js', './deep/*.mjs': ['./deep/*.mjs'] } }, 'one/deep/y.mjs', 'deep/y.mjs'],
     [{ exports: { '.': './main.js' } }, 'one/deep/x.js', null],
+    [{ exports: { './deep/x.js': './deep/x.js' } }, 'one/deep/x.js', 'deep/x.js'],
+    [{ exports: { '.': { browser: null, require: './main.js' } } }, 'one', 'main.js'],
     [{ exports: { '.': './gone.js' } }, 'one', null],
     [{ main: 'main', module: 'import.js' }, 'one', 'import.js'],
     [{ main: 'main', browser: './browser.js' }, 'one', 'browser.js'],
