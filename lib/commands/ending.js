@@ -25,6 +25,22 @@ function onEnding({ timeout }, { clock }, action) {
 }
 
 /**
+ * Keeps a signal from ending the process while this turn of the event loop writes files. Two turns later it does,
+ * unless something else listens by then.
+ *
+ * @returns {Promise<void>} resolves when signals end the process again
+ */
+function holdSignals() {
+  let exitCode = 0;
+  const stopListening = onSignals((code) => { exitCode = code; });
+  return new Promise((resolve) => setImmediate(() => setImmediate(() => {
+    stopListening();
+    if (exitCode && process.listenerCount('SIGINT') === 0) process.exit(exitCode);
+    resolve();
+  })));
+}
+
+/**
  * Measures, and ends in good order: at the end, by a signal, when the time is up, or with this process.
  *
  * @param {object} options of the command line
@@ -63,4 +79,4 @@ async function untilEnd(options, { clock, terminal }, { measure, release, finish
   }
 }
 
-module.exports = { onEnding, untilEnd, timeoutWords };
+module.exports = { holdSignals, onEnding, untilEnd, timeoutWords };

@@ -4,27 +4,12 @@
 
 const path = require('path');
 
-const { formatOf, endOf } = require('../report/formats');
 const { UsageError } = require('../text/usage-error');
 
 const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
 
 // What can be made of rates of configurations, and of how they depend on a parameter.
 const OF_RATES = ['table', 'text', 'csv', 'json', 'markdown', 'github', 'html'];
-
-/** A page that loads nothing else. */
-const pageOf = (document) => require('../report/html/to-html').toHtml(document);
-
-/**
- * @param {string} name as --format has it
- * @param {object} document see docs/command-line.md
- * @param {{ columns: number|undefined, hasColours: boolean }} [screen] that it is shown on
- * @returns {string} with ends of line
- */
-const textIn = (name, document, screen) => (name === 'html' ? pageOf(document) : formatOf(name, document, screen));
-
-/** The same, at the end of a run that was shown while it was measured. */
-const endIn = (name, document, screen) => (name === 'html' ? pageOf(document) : endOf(name, document, screen));
 
 /**
  * @param {string} file as typed
@@ -46,4 +31,4 @@ function checkFormOfRates({ format }) {
   throw new UsageError(`--format ${format} is for suites and comparisons; ${wayOut}`);
 }
 
-module.exports = { textIn, endIn, formOfFile, checkFormOfRates };
+module.exports = { formOfFile, checkFormOfRates };

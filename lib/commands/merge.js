@@ -135,15 +135,16 @@ function mergedOf(sources, options, command, deps) {
  * @param {{ options: object, positionals: string[] }} given
  * @param {string[]} command arguments as typed
  * @param {object} deps
- * @returns {number} exit code
+ * @returns {Promise<number>} exit code
  */
-function merge({ options, positionals }, command, deps) {
+async function merge({ options, positionals }, command, deps) {
   checkStrict(options);
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
   const partsOf = (document) => documentParts(document, LISTS[document.qtimeit]);
   const output = createOutput(options, deps, { isSaved: true, partsOf });
+  await output.tried;
   const sources = readParts(positionals, deps);
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);

@@ -7,7 +7,9 @@
 
 const path = require('path');
 
-const { formOfFile, textIn, endIn } = require('./forms');
+const { holdSignals } = require('./ending');
+const { formOfFile } = require('./forms');
+const { formatOf, endOf } = require('../report/output/formats');
 const { UsageError } = require('../text/usage-error');
 
 /** Of two texts for one file the second would take the place of the first, after all has been measured. */
@@ -40,13 +42,16 @@ function destinationsOf({ output = [], format }, usual) {
  * @param {boolean} [more.isSaved] what is printed was not shown while it was measured
  * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON, where that may be longer than
  *   a string
- * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable }} error(text): a line of standard
- *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people
+ * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable, tried }} error(text): a line of standard
+ *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people; tried: a promise,
+ *   see holdSignals(), to be awaited before long work without a turn of the event loop
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
   const { save, plot, plotKind = 'box', force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
+  // A signal would leave the file behind by which a folder is tried.
+  const tried = holdSignals();
   const { printed, files } = destinationsOf(options, usual);
   // Loaded where it is asked for: what measures is to be started at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));
@@ -74,6 +79,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   }
 
   function tryTo(action) {
+    holdSignals();
     try {
       action();
       return true;
@@ -88,7 +94,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   function print(document) {
     const screen = terminal.screen();
     const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
-    write(formed(isSaved ? textIn : endIn, printed, document, shape));
+    write(formed(isSaved ? formatOf : endOf, printed, document, shape));
   }
 
   return {
@@ -109,7 +115,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
       if (printed !== null) print(shownIn(printed));
       for (const { form, file } of outputs) {
-        const text = () => formed(textIn, form, shownIn(form));
+        const text = () => formed(formatOf, form, shownIn(form));
         const isWritten = tryTo(() => file.write(text()));
         // Figures that nobody has seen are not lost.
         if (!isWritten && printed === null) write(text());
@@ -120,6 +126,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       }
     },
     hasFailed: () => lost.size > 0,
+    tried,
   };
 }
 

@@ -83,7 +83,7 @@ function cpuCostOf(clock) {
 /**
  * A clock with its cost and grain, and the cost of cpuNs, each probed once, at first use.
  *
- * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs }} [source] preemptions and queuedNs can be missing
+ * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs, threadNs }} [source] the last three can be missing
  */
 function createClock(source = readings) {
   let known = null;
@@ -111,6 +111,7 @@ function createClock(source = readings) {
     cpuNs: source.cpuNs,
     preemptions: source.preemptions || (() => NaN),
     queuedNs: source.queuedNs || (() => NaN),
+    threadNs: source.threadNs || (() => NaN),
     wallMs: source.wallMs,
     nextTurn,
     repeat(action, ms, keepsAlive = true) {
