@@ -4,7 +4,7 @@
 
 const { heap, name, version: versionOf } = require('#engine');
 const strategy = require('./session/round-strategy');
-const { sentence } = require('#warnings');
+const { sentence } = require('./system/warnings');
 const { createBench } = require('./bench');
 const { createCalibration } = require('./calibrate');
 const { createAsBefore } = require('./host/builtins');

@@ -4,13 +4,12 @@
 
 const { createByHand } = require('./by-hand');
 const { BY_HAND, browserKind, findBrowser } = require('./find');
-const { isCommonJs } = require('./imports');
+const { isCommonJs } = require('./modules');
 const { startBrowser } = require('./launch');
-const { createPlaces } = require('./places');
 const { BROWSERS } = require('./programs');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
-const { createTree } = require('./tree');
+const { createPlaces, createTree } = require('./tree');
 const { overridesOf } = require('../suite/suite-arguments');
 const { isTypeScript } = require('../text/code-names');
 
@@ -40,7 +39,7 @@ function byHand(deps) {
  *
  * @param {string} given name or path, or 'url'
  * @param {object} deps { host, clock, cwd, terminal, version }
- * @param {import('./build').Build|null} [build] what its files import
+ * @param {import('./package-entry').Build|null} [build] what its files import
  * @returns {object} label and source, as sides of compare/sides.js have them; tellsItself: only its pages report the
  *   version; of(path, shown, options, overrides): a file in it;
  *   remove(): closes its server

@@ -4,7 +4,7 @@
  * Everything outside that commands use, replaceable in tests. What takes time to load is a getter.
  */
 
-const { fileWords } = require('../host/file-words');
+const { describeFsError } = require('../host/describe-fs-error');
 const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
@@ -14,7 +14,7 @@ function currentFolder() {
     const folder = process.cwd();
     return () => folder;
   } catch (error) {
-    const words = `the current folder cannot be used: ${fileWords(error)}; change to another one`;
+    const words = `the current folder cannot be used: ${describeFsError(error)}; change to another one`;
     return () => { throw new UsageError(words); };
   }
 }

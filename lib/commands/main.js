@@ -31,7 +31,7 @@ const PATH = /^[^\s'"`()=;,]+$/;
 function areFiles(argv, { host, cwd }) {
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
-  const { orNull, isFile } = require('../host/at-path');
+  const { orNull, isFile } = require('../host/fs-queries');
   const { isCode } = require('../text/code-names');
   // With a setup, what looks like a path may be a division, or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};

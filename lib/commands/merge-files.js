@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { readDocument } = require('../document/document');
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { expandBraces, isGlob, namePattern } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
 

@@ -1,6 +1,6 @@
 'use strict';
 
-const { cpusIn, cpuListText } = require('../text/cpu-list');
+const { cpusIn, cpuListText } = require('../host/affinity');
 const { findShared, readTopology } = require('../system/topology');
 const { UsageError } = require('../text/usage-error');
 

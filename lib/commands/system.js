@@ -38,7 +38,7 @@ function unseenLine({ unseen, isVirtual }, platform) {
 }
 
 function showText(info, found) {
-  const { remedyText } = require('../system/remedy');
+  const { remedyText } = require('../system/warnings-system');
   const { escaped } = require('../text/display');
   const facts = factsOf(info, found);
   const width = Math.max(...facts.map(([title]) => title.length));

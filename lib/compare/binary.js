@@ -9,12 +9,11 @@ const path = require('path');
 const { inspect } = require('util');
 
 const { BROWSER_NAMES } = require('../browsers/find');
-const { isExecutable, isFolder, orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { isExecutable, isFolder, orNull } = require('../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
+const { describeFsError } = require('../host/describe-fs-error');
 const { PROGRAMS, programOf } = require('./programs');
-const { show } = require('../text/show');
-const { messageOf } = require('../text/message-of');
+const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
@@ -180,7 +179,7 @@ function startWords(error) {
   }
   if (error.code === 'ENOEXEC') return 'cannot be started: it is no program for this system';
   const isOfSystem = error.code && /^E[A-Z]+$/.test(error.code);
-  return `cannot be started: ${isOfSystem ? `${fileWords(error)} (${error.code})` : messageOf(error)}`;
+  return `cannot be started: ${isOfSystem ? `${describeFsError(error)} (${error.code})` : messageOf(error)}`;
 }
 
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];

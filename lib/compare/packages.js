@@ -11,8 +11,8 @@ const path = require('path');
 const { locate } = require('./binary');
 const { installPackage } = require('./npm');
 const { USED, VARIABLE } = require('./package-mapping');
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { onExit } = require('../host/interrupt');
 const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
@@ -70,7 +70,7 @@ function makeFolder({ host, cwd }) {
     return folder;
   } catch (error) {
     throw new UsageError('there is no place for packages in the folder for temporary files: ' +
-      `${fileWords(error)}; TMPDIR sets another`);
+      `${describeFsError(error)}; TMPDIR sets another`);
   }
 }
 

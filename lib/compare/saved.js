@@ -6,7 +6,7 @@
  */
 
 const { addCounts } = require('./count-changes');
-const { createConditions } = require('../system/conditions');
+const { createConditions } = require('../system/fingerprint');
 const { describeDifference } = require('../system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');

@@ -8,7 +8,7 @@
  * loaded; optionsOf as in programs.js.
  */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { browserKind } = require('../browsers/find');
 const { browserSide } = require('../browsers/side');
 const { locate, probeBinary } = require('./binary');

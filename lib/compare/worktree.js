@@ -9,8 +9,8 @@ const path = require('path');
 
 const { createGit } = require('./git');
 const { linkDependencies, isWithin } = require('./dependencies');
-const { orNull, statOf } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull, statOf } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { writeNew } = require('../host/new-file');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
@@ -147,7 +147,7 @@ function checkOut(revision, commit, top, git, host) {
   } catch (error) {
     if (folder !== undefined) orNull(() => host.removeTree(folder));
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
-      `${fileWords(error)}; TMPDIR sets another`);
+      `${describeFsError(error)}; TMPDIR sets another`);
   }
   opened.add(folder);
   let cause;
@@ -236,7 +236,7 @@ function openWorktree(revision, { cwd: given, host }) {
     if (submodules.length) notes.push({ kind: 'submodules', folders: submodules });
   } catch (error) {
     remove();
-    throw new UsageError(`the packages of the working tree cannot be linked to ${label}: ${fileWords(error)}`);
+    throw new UsageError(`the packages of the working tree cannot be linked to ${label}: ${describeFsError(error)}`);
   }
 
   return {

@@ -5,7 +5,7 @@
  * can count parts of a process, each from one call of a function to the next. Pure functions.
  */
 
-const { MARK_FUNCTION } = require('../host/count-mark');
+const { MARK_FUNCTION } = require('../host/process-probes');
 
 // The estimate of cycles: each access to memory by its cache level, and each misprediction. The first three weights and
 // the sizes of the caches are those of iai-callgrind, so that figures of different machines can be compared. 15 cycles

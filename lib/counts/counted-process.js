@@ -4,7 +4,7 @@
 
 const { randomBytes } = require('crypto');
 const { dirname } = require('path');
-const { fileWords } = require('../host/file-words');
+const { describeFsError } = require('../host/describe-fs-error');
 
 const { max } = Math;
 
@@ -124,14 +124,15 @@ function createFiles(host) {
         return file;
       } catch (error) {
         const where = `${name} cannot write to ${dirname(error.path)}`;
-        throw new NotCounted(`${where}: ${fileWords(error)}; ${OTHER_FOLDER}`);
+        throw new NotCounted(`${where}: ${describeFsError(error)}; ${OTHER_FOLDER}`);
       }
     },
     read(file, { name }) {
       try {
         return host.readText(file.path);
       } catch (error) {
-        throw new NotCounted(`what ${name} should have written cannot be read: ${fileWords(error)}; ${OTHER_FOLDER}`);
+        const reason = describeFsError(error);
+        throw new NotCounted(`what ${name} should have written cannot be read: ${reason}; ${OTHER_FOLDER}`);
       }
     },
   };

@@ -5,7 +5,7 @@
  * virtual machines have perf but no counters.
  */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 const { callgrindCommand, readCallgrind, CACHES, WEIGHTS } = require('./callgrind');
 
 const ASK_LIMIT_MS = 10000;

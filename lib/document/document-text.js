@@ -2,7 +2,7 @@
 
 /* A document as JSON with a line for each test, sample and column: easy to read, and to compare line by line. */
 
-const { withoutControls } = require('../text/json-text');
+const { withoutControls } = require('../text/display');
 
 // Nine digits are a tenth of the clock's grain within a second. All digits would double the length of a file.
 const DIGITS = 9;

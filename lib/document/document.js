@@ -8,8 +8,8 @@
 const path = require('path');
 
 const { KINDS, SCHEMA } = require('./document-shape');
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { show } = require('../text/show');
 const { heap: { limitBytes } } = require('#engine');
 const { escaped } = require('../text/display');
@@ -36,7 +36,7 @@ const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', ra
 /** The error for a file that cannot be read, with a hint. */
 function unreadable(given, error, host, { name = given, wayOut = '' } = {}) {
   if (error.code === 'EISDIR') return new UsageError(`${name} is a folder; give the name of a file in it`);
-  if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${fileWords(error)}`);
+  if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
   const folder = path.dirname(given);
   const names = orNull(() => host.listDir(folder));
   if (names === null) return new UsageError(`${name} is not there: there is no folder ${folder} that can be read`);

@@ -2,7 +2,7 @@
 
 /* The members of a suite, measured or not, as sources for summarizeSuite. */
 
-const { callsOf } = require('../text/failure');
+const { callsOf } = require('../text/row-error');
 const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./time-per-call');
 

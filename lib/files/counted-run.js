@@ -6,7 +6,7 @@
  */
 
 const { heap } = require('#engine');
-const { watchHelpers } = require('../host/helpers');
+const { watchHelpers } = require('../host/process-probes');
 
 // Captured at load: a benchmark may replace it. Node 17.3 and later have it.
 const { getActiveResourcesInfo = () => [] } = process;

@@ -123,7 +123,7 @@ class Benchmark {
   get name() {
     if (this.#name === null) {
       const { nameOf } = require('./name');
-      const { orNull } = require('../host/at-path');
+      const { orNull } = require('../host/fs-queries');
       // The current folder can be gone.
       this.#name = nameOf(this.script, { host: require('../host/host'), cwd: orNull(() => process.cwd()) });
     }
@@ -219,8 +219,7 @@ function sendResult(data) {
     // What goes by way of another file looks like a result, for some hand on nothing else.
     tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
   } else {
-    const { configurationText } = require('../text/configuration-text');
-    const { rateLine, plainRateLine } = require('../text/configuration-names');
+    const { configurationText, rateLine, plainRateLine } = require('../text/configuration-names');
     const terminal = require('../host/terminal');
     const { name, conf, rate, latency } = data;
     const told = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };

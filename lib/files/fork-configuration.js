@@ -7,7 +7,7 @@
 const { runProcess } = require('../host/child-process-run');
 const { ABORTED, LOST, OUT_OF_MEMORY } = require('../session/fork-failure');
 const { errorIn } = require('../document/document-shape');
-const { configurationText } = require('../text/configuration-text');
+const { configurationText } = require('../text/configuration-names');
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 const { faultWords, atLeastZero, number, optional, orNull, record } = require('../document/shape');

@@ -5,7 +5,7 @@
  * matched.
  */
 
-const { statOf } = require('../host/at-path');
+const { statOf } = require('../host/fs-queries');
 const { pathsOf, pathWithin, withSlashes } = require('../host/paths');
 
 /** The nearest folder above that has a common.js, as the root of a tree of benchmarks does. */

@@ -6,7 +6,7 @@
  * in the place of a number, would measure something else than what was asked for.
  */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 

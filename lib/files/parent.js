@@ -8,7 +8,7 @@
 
 const path = require('path');
 const { forkConfiguration, resultOf } = require('./fork-configuration');
-const { configurationText } = require('../text/configuration-text');
+const { configurationText } = require('../text/configuration-names');
 const { errorOfFailure } = require('../text/row-error');
 const { argumentsOf, whyEmpty } = require('./parameters');
 

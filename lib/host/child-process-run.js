@@ -16,7 +16,7 @@ const { markOf } = require('./left-processes');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { PROTOCOL, VARIABLE, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
 const { whyNoProcess } = require('./permission');
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 // Asked to end, it has as long until it is killed.
 const KILL_GRACE_MS = 2000;

@@ -7,7 +7,7 @@
 
 const { judgeSeparately, judgeSummarised, summarised } = require('../estimate/judge');
 const { findMachineOutliers } = require('../estimate/machine-outliers');
-const { createConditions } = require('../system/conditions');
+const { createConditions } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/comparison');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');

@@ -8,8 +8,8 @@
 const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
 const { copied } = require('./csv-records');
 const { parseParameters } = require('./parameters-text');
-const { configurationText } = require('../text/configuration-text');
-const { keptText } = require('../text/csv-cell');
+const { configurationText } = require('../text/configuration-names');
+const { keptText } = require('../text/display');
 const { escaped, truncate } = require('../text/display');
 const { counted } = require('../text/numbers');
 

@@ -7,8 +7,8 @@
 
 const { readDocument, unreadable } = require('../document/document');
 const { SCHEMA } = require('../document/document-shape');
-const { statOf } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { statOf } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { heap: { limitBytes } } = require('#engine');
 const { isCode } = require('../text/code-names');
 const { escaped } = require('../text/display');
@@ -40,7 +40,7 @@ function holding(given, host) {
   try {
     host.eachChunk(given, CHUNK_BYTES, (chunk) => parts.push(Buffer.from(chunk)));
   } catch (error) {
-    throw new UsageError(`${given} cannot be read: ${fileWords(error)}`);
+    throw new UsageError(`${given} cannot be read: ${describeFsError(error)}`);
   }
   const bytes = Buffer.concat(parts);
   return Object.create(host, {

@@ -4,7 +4,7 @@
 
 const { inspect } = require('util');
 const { parseParameters } = require('./parameters-text');
-const { safeText, quoted } = require('../text/csv-cell');
+const { safeText, quoted } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
 // Quotes distinguish a text from a number.

@@ -3,7 +3,7 @@
 /* Measures tests in separate processes. It is loaded before a test can replace builtins, and not in a page. */
 
 const { createAffinity } = require('../host/affinity');
-const { fileWords } = require('../host/file-words');
+const { describeFsError } = require('../host/describe-fs-error');
 const { rowError } = require('../text/row-error');
 const { createCounting } = require('./counting');
 const { createForkedSession } = require('./fork-session');
@@ -21,7 +21,7 @@ function writeHistory(name, suites, host) {
     return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
   } catch (error) {
     const words = 'the results of the suites before it could not be written for its process, ' +
-      `to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
+      `to ${error.path}: ${describeFsError(error)}; TMPDIR names another folder`;
     return { file: null, error: rowError('not-started', words) };
   }
 }

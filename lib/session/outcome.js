@@ -4,7 +4,7 @@
 
 const { program } = require('#engine');
 const { TIME_OUT_CODE } = require('../host/interrupt');
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
 

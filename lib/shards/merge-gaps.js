@@ -3,10 +3,9 @@
 /* Names shards that are given twice and units that are missing, each with a hint. */
 
 const { listing } = require('../text/columns');
-const { commandText } = require('../text/command-text');
 const { groupedBy } = require('../text/grouped-by');
 const { counted } = require('../text/numbers');
-const { UsageError } = require('../text/usage-error');
+const { UsageError, commandText } = require('../text/usage-error');
 
 const MOST_NAMES = 5;
 const MOST_SHARDS = 20;

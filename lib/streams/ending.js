@@ -7,8 +7,7 @@
  * become the `error` of a row.
  */
 
-const { describe } = require('../text/failure');
-const { show } = require('../text/show');
+const { describe, show } = require('../text/show');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { connect, NoInput, NoStream } = require('./connect');
 

@@ -10,8 +10,8 @@
  * pass-through at 50 ms, and 4 % of the speed of gzip at 10 ms.
  */
 
-const { orNull } = require('../host/at-path');
-const { rss, resetPeak, peakKb } = require('../host/resident-memory');
+const { orNull } = require('../host/fs-queries');
+const { rss, resetPeak, peakKb } = require('../host/process-probes');
 
 const SAMPLE_NS = 10e6;
 // At most a five hundredth of the time: a sample takes 20 to 50 microseconds.

@@ -6,8 +6,8 @@ const { createHash, getHashes } = require('crypto');
 const path = require('path');
 const { fileURLToPath } = require('url');
 
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/value-kinds');
@@ -42,7 +42,7 @@ function fileInput(given, host) {
     if (facts.isFile() && facts.size > 0) host.readBytes(file, 1);
   } catch (error) {
     if (error.code === 'ENOENT') throw new Error(`streams: input: ${notThere(given, file, host)}`);
-    throw new Error(`streams: input: ${show(given)} cannot be read: ${fileWords(error)}`, { cause: error });
+    throw new Error(`streams: input: ${show(given)} cannot be read: ${describeFsError(error)}`, { cause: error });
   }
   if (facts.isDirectory()) throw new Error(`streams: input: ${show(given)} is a folder; give the path of a file`);
   if (!facts.isFile()) {

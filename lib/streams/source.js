@@ -10,7 +10,7 @@
 const fs = require('fs');
 const { Readable } = require('stream');
 
-const { describe } = require('../text/failure');
+const { describe } = require('../text/row-error');
 const { show } = require('../text/show');
 
 // Captured at load: a contender may replace them.

@@ -4,9 +4,9 @@
 
 const { createHash } = require('crypto');
 
-const { mark } = require('../host/count-mark');
-const { watchHelpers } = require('../host/helpers');
-const { describe } = require('../text/failure');
+const { mark } = require('../host/process-probes');
+const { watchHelpers } = require('../host/process-probes');
+const { describe } = require('../text/row-error');
 const { grouped } = require('../text/numbers');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { failedRow, emptyRow } = require('../estimate/row');

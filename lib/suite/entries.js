@@ -6,7 +6,7 @@
  * since a row has room for one more name.
  */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 const { checkName, nearest } = require('../text/nearest');
 const { show } = require('../text/show');
 const { isArray, isMap, isPlainObject } = require('./value-kinds');

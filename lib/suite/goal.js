@@ -1,7 +1,6 @@
 'use strict';
 
-const { messageOf } = require('../text/message-of');
-const { show } = require('../text/show');
+const { messageOf, show } = require('../text/show');
 
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 

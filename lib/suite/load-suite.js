@@ -8,9 +8,9 @@
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
-const { describe } = require('../text/failure');
+const { describe } = require('../text/show');
 const { suiteIn } = require('./exported-suite');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 

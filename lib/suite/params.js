@@ -4,7 +4,7 @@
  * Parameters of tests: lists of values, { size: [10, 1000], type: ['a', 'b'] }, of which every combination is measured.
  */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
 
 // Names of rows have name=value, separated by blanks.

@@ -2,7 +2,7 @@
 
 /* What can be set of suites whose tests take turns in rounds, in any engine. */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { readParams } = require('./params');
 const { isPlainObject } = require('./value-kinds');
 const { number, orMore, above, whole, toggle } = require('./resolver');

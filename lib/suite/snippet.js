@@ -17,9 +17,9 @@ const Module = require('module');
 const path = require('path');
 const vm = require('vm');
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { blackBox, markStoring } = require('../measure/keep');
-const { describe } = require('../text/failure');
+const { describe } = require('../text/show');
 const { setupForm, snippetForm } = require('./snippet-source');
 const { escaped } = require('../text/display');
 const { excerpt, linesOf, syntaxPlace, thrownAt } = require('./source-place');

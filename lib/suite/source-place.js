@@ -5,7 +5,7 @@
 const path = require('path');
 const { fileURLToPath } = require('url');
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { escaped, width } = require('../text/display');
 const { errorOfFailure } = require('../text/row-error');
 

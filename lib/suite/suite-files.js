@@ -7,8 +7,8 @@
 
 const path = require('path');
 
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { expandBraces, isGlob, namePattern } = require('./glob');
 const { loadSuiteFile } = require('./load-suite');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
@@ -35,7 +35,7 @@ function statOf(file, host) {
     return host.stat(file);
   } catch (error) {
     if (NOT_THERE.includes(error.code)) return null;
-    throw new UsageError(`${shown(file)} cannot be read: ${fileWords(error)}`);
+    throw new UsageError(`${shown(file)} cannot be read: ${describeFsError(error)}`);
   }
 }
 
@@ -44,7 +44,7 @@ function namesIn(folder, host) {
   try {
     return host.listDir(folder).sort();
   } catch (error) {
-    throw new UsageError(`${shown(folder)} cannot be read: ${fileWords(error)}`);
+    throw new UsageError(`${shown(folder)} cannot be read: ${describeFsError(error)}`);
   }
 }
 

@@ -9,7 +9,7 @@
 
 const { pathToFileURL } = require('url');
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 

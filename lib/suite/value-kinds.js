@@ -2,7 +2,7 @@
 
 /* Of what kind a value is that users give, also if it is from another realm, or a proxy that throws. */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 
 // Captured at load, because a measured test may replace it.
 const { apply } = Reflect;

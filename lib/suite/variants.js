@@ -8,7 +8,7 @@
 
 const { groupedBy } = require('../text/grouped-by');
 const { show } = require('../text/show');
-const { configurationText } = require('../text/configuration-text');
+const { configurationText } = require('../text/configuration-names');
 const { testWords } = require('./entries');
 const { combinationsOf, countOf } = require('./params');
 

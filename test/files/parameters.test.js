@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { configurationText } = require('../../lib/text/configuration-text');
+const { configurationText } = require('../../lib/text/configuration-names');
 const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../../lib/files/parameters');
 
 /** The queue as it is printed. */

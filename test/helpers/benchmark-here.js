@@ -15,7 +15,7 @@ const { fakeChild } = require('./fake-host');
 const host = require('../../lib/host/host');
 const { sysinfoOfRates } = require('../../lib/composition');
 const { nameOf } = require('../../lib/files/name');
-const { configurationText } = require('../../lib/text/configuration-text');
+const { configurationText } = require('../../lib/text/configuration-names');
 const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('../../lib/files/parameters');
 const { errorOfFailure } = require('../../lib/text/row-error');
 

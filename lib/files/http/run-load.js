@@ -6,7 +6,7 @@ const path = require('path');
 
 const { authorityOf, checkLoadOptions, urlOf } = require('./load-options');
 const { chooseTool, loadError } = require('./tools');
-const { orNull } = require('../../host/at-path');
+const { orNull } = require('../../host/fs-queries');
 const { keepLast } = require('../../host/child-output');
 const { onExit } = require('../../host/interrupt');
 

@@ -14,7 +14,7 @@
  */
 
 const { urlOf } = require('./load-options');
-const { isFile, isProgram, orNull } = require('../../host/at-path');
+const { isFile, isProgram, orNull } = require('../../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
 const { didYouMean } = require('../../text/nearest');
 const { show } = require('../../text/show');

@@ -9,7 +9,7 @@ const path = require('path');
 
 const { openOutputFile, StoreError } = require('../../host/output-file');
 const { findBrowser, screenshot } = require('./browser');
-const { messageOf } = require('../../text/message-of');
+const { messageOf } = require('../../text/show');
 const { UsageError } = require('../../text/usage-error');
 
 const KINDS = ['.svg', '.html', '.png'];

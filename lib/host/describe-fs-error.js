@@ -1,10 +1,8 @@
 'use strict';
 
-/*
- * What the system says of a file, in plain words: ENOSPC -> 'no space left on the device'.
- */
+/* Errors of the file system in plain words: ENOSPC -> 'no space left on the device'. */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 const WORDS = {
   ENOENT: 'not there',
@@ -35,13 +33,10 @@ const WORDS = {
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
 };
 
-/**
- * @param {*} error as fs or child_process throw it
- * @returns {string} the cause in plain words, without the path
- */
-function fileWords(error) {
+/** The reason without the path; error: of fs or child_process */
+function describeFsError(error) {
   const name = error && error.code;
   return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : messageOf(error);
 }
 
-module.exports = { fileWords };
+module.exports = { describeFsError };

@@ -3,13 +3,13 @@
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('../../lib/host/host');
-const { findImports, importedNames, isCommonJs } = require('../../lib/browsers/imports');
+const { findImports, importedNames, isCommonJs } = require('../../lib/browsers/modules');
 const { packageEntry } = require('../../lib/browsers/package-entry');
 
 const isOurs = (name) => name === 'qtimeit';
 const entryOf = (name, file) => packageEntry(name, file, host);
 
-describe('browsers/imports', () => {
+describe('browsers/modules', () => {
   const scratch = scratchFolder();
 
   const texts = [

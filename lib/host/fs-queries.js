@@ -1,8 +1,8 @@
 'use strict';
 
-/* What stands at a path: none of these throws. host: lib/host/host.js, or what stands in for it. */
+/* Queries that return null, false or '' instead of throwing. host: lib/host/host.js, or a fake. */
 
-/** A probe that answers null where it throws. */
+/** The result of a probe, null if it throws. */
 function orNull(probe) {
   try {
     return probe();
@@ -16,10 +16,10 @@ const isFile = (file, host) => Boolean(orNull(() => host.stat(file).isFile()));
 const isFolder = (file, host) => Boolean(orNull(() => host.stat(file).isDirectory()));
 const isExecutable = (file, host) => orNull(() => [host.checkAccess(file, 'execute')]) !== null;
 
-/** The text of a file without the space around it, '' where it cannot be read. */
-const readTrimmed = (host, path) => orNull(() => host.readText(path).trim()) || '';
+/** The text of a file without the space around it, '' if it cannot be read. */
+const readTrimmed = (host, file) => orNull(() => host.readText(file).trim()) || '';
 
-/** Whether there is a file that may be executed. */
+/** Whether there is an executable file. */
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
 module.exports = { orNull, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram };

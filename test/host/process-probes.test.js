@@ -3,7 +3,7 @@
 const { spawn, spawnSync } = require('child_process');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
-const { watchHelpers } = require('../../lib/host/helpers');
+const { watchHelpers } = require('../../lib/host/process-probes');
 
 const once = (emitter, event) => new Promise((resolve) => { emitter.once(event, resolve); });
 
