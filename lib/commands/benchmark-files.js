@@ -6,7 +6,7 @@
  */
 
 const path = require('path');
-const { shownPath } = require('./measure');
+const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/chosen');
 const { UsageError } = require('../text/usage-error');
 

@@ -4,8 +4,8 @@
 
 const { FINE, FAILED } = require('./exit-codes');
 const { pin } = require('./pin');
-const { untilEnd } = require('./ending');
-const { settingsOf, shownFiles, checkFound, wayOutOf } = require('./matrix');
+const { untilEnd } = require('./shutdown');
+const { settingsOf, shownFiles, checkFound, wayOutOf } = require('./measure-rates');
 const { createBenchmarkFile } = require('../files/benchmark-file');
 const { calibrateCount, RUNS } = require('../files/calibrate');
 const { createRelayFile } = require('../files/relay-file');

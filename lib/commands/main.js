@@ -21,7 +21,7 @@ const COMMANDS = {
     if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
     return require('./system').systemCommand({ action, json, deps }).exitCode;
   },
-  snippets: (...given) => require('./snippets').snippets(...given),
+  snippets: (...given) => require('./run').snippets(...given),
 };
 
 // Nothing that code has and names of files have not.

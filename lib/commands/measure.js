@@ -5,11 +5,6 @@
  * and no more.
  */
 
-const { pathWithin, withSlashes } = require('../host/paths');
-
-/** A path as reports show it: from the current folder where it lies below that. */
-const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
-
 /**
  * @param {object} plan
  * @param {{ file: string|null, nodeOptions: string[], loader: string, asked: object, args: string[], mayFork: boolean,
@@ -31,7 +26,7 @@ const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
  */
 function measure(plan, deps) {
   const measures = deps.childRole || deps.commandChannel;
-  return measures ? require('./measuring').measureHere(plan, deps) : require('./conduct').conduct(plan, deps);
+  return measures ? require('./measuring').measureHere(plan, deps) : require('./run-parts').runParts(plan, deps);
 }
 
-module.exports = { measure, shownPath };
+module.exports = { measure };

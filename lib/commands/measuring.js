@@ -6,10 +6,10 @@
  * fork-child.js.
  */
 
-const { openUnderWay } = require('./under-way');
-const { shownPath } = require('./measure');
+const { openUnderWay } = require('./crash-marker');
 const { leftOpen, openHandles } = require('../measure/handles');
 const { onExit } = require('../host/interrupt');
+const { shownPath } = require('../host/paths');
 const { createAsBefore } = require('../host/builtins');
 const { createArrange, createCliHooks } = require('../session/told-suites');
 const { errorOfFailure } = require('../text/row-error');

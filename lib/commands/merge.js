@@ -3,17 +3,16 @@
 /* qtimeit merge: documents of shards -> the document of the whole run, shown and judged as if it had been one. */
 
 const { createComparison } = require('./compare');
-const { comparisonOf, print } = require('./compare-matrix');
-const { FAILED, exitCodeOf } = require('./exit-codes');
-const { checkFormOfRates } = require('./forms');
-const { checkStrict, exitCodeOfComparison, exitCodeOfGate, tellApart } = require('./gate');
+const { comparisonOf, print } = require('./compare-rates');
+const { FAILED, exitCodeOf, exitCodeOfComparison, exitCodeOfGate, tellApart } = require('./exit-codes');
 const { definitions } = require('./definitions');
-const { errorsOf } = require('./matrix');
+const { errorsOf } = require('./measure-rates');
 const { readParts } = require('./merge-files');
 const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
 const { settingsTyped } = require('./sharding');
-const { judgeAnew } = require('../compare/judge-anew');
+const { checkFormOfRates, checkStrict } = require('./validate-options');
+const { recomputeVerdicts } = require('../compare/recompute-verdicts');
 const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/hints');
 const { LISTS, mergeParts } = require('../shards/merge');
@@ -61,7 +60,7 @@ function judgedOf(document, options, sources) {
       'its parts again to judge them otherwise');
   }
   const typed = settingOf(sources, 'precision');
-  return judgeAnew(document, {
+  return recomputeVerdicts(document, {
     margin: options.precision ?? document.precision ?? MARGIN,
     maxRegression: options.maxRegression ?? document.maxRegression,
     countPrecision: options.precision ?? typed,

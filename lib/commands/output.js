@@ -1,16 +1,39 @@
 'use strict';
 
 /*
- * Where a command's words and figures go: standard output and files, each in its form, and the file of results beside
- * them. Files are tried before anything is measured; what fails later costs no figure.
+ * Destinations of the document of a command: standard output, files in their formats, and the file of --save. Files are
+ * tried before anything is measured; a file that fails later costs no figure.
  */
 
 const path = require('path');
-
-const { formOfFile, textIn, endIn } = require('./forms');
+const { formatOf, endOf } = require('../report/formats');
 const { UsageError } = require('../text/usage-error');
 
-/** Of two texts for one file the second would take the place of the first, after all has been measured. */
+const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
+
+/**
+ * @param {string} name as --format has it
+ * @param {object} document see docs/command-line.md
+ * @param {{ columns: number|undefined, hasColours: boolean }} [screen]
+ * @param {function} [of] formatOf, or endOf for a document that was shown while it was measured
+ */
+const textIn = (name, document, screen, of = formatOf) => (
+  name === 'html' ? require('../report/html/to-html').toHtml(document) : of(name, document, screen));
+
+/**
+ * @param {string} file as typed
+ * @returns {string} the format of its extension
+ * @throws {UsageError}
+ */
+function formOfFile(file) {
+  const ending = path.extname(file).toLowerCase();
+  if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];
+  const what = ending ? `${ending} tells no form` : 'it has no ending';
+  const wayOut = `${Object.keys(ENDINGS).join(', ')} do; or say with --format what to write to one file`;
+  throw new UsageError(`-o ${file || '\'\''}: ${what}; ${wayOut}`);
+}
+
+/** Refuses one file for two texts: the second would replace the first, after all has been measured. */
 function refuseSameFile(files) {
   const given = files.filter(([, name]) => name !== undefined);
   given.forEach(([option, name], i) => {
@@ -20,13 +43,10 @@ function refuseSameFile(files) {
   });
 }
 
-/** A terminal on which nothing is seen but errors. */
+/** A terminal that shows errors only. */
 const silent = (terminal) => ({ ...terminal, write() {}, screen: () => null, hasColours: () => false });
 
-/**
- * What is written where: a form and one file mean that the file is to have what would be printed. Of files by their
- * endings people expect to see beside them what they see without.
- */
+/** With --format, a single -o gets what would be printed. Otherwise files are written in addition to that. */
 function destinationsOf({ output = [], format }, usual) {
   if (output.length === 1 && format !== undefined) return { printed: null, files: [{ name: output[0], form: format }] };
   return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
@@ -36,19 +56,18 @@ function destinationsOf({ output = [], format }, usual) {
  * @param {object} options { save, output, plot, plotKind, force, resume, format } of the command line
  * @param {object} deps { terminal, host }
  * @param {object} [more]
- * @param {string|null} [more.usual] the form that is printed where none is asked for; null for nothing
- * @param {boolean} [more.isSaved] what is printed was not shown while it was measured
- * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON, where that may be longer than
- *   a string
+ * @param {string|null} [more.usual] the format without --format; null for nothing
+ * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
+ * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON that can be longer than a string
  * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable }} error(text): a line of standard
- *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people
+ *   error; printed: the format on standard output, null for nothing; isTable: whether that is for people
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
   const { save, plot, plotKind = 'box', force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
   const { printed, files } = destinationsOf(options, usual);
-  // Loaded where it is asked for: what measures is to be started at once.
+  // Loaded late, so that measuring starts at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));
   const plotFile = plot === undefined ? null : require('../report/picture/plot-file').openPlot(plot, how);
   const saved = open(save);
@@ -63,7 +82,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   const lost = new Set();
 
   const jsonOf = partsOf || ((document) => require('../document/document-text').documentText(document));
-  const formed = (make, form, ...rest) => (form === 'json' ? jsonOf(...rest) : make(form, ...rest));
+  const formed = (form, document, ...rest) => (form === 'json' ? jsonOf(document) : textIn(form, document, ...rest));
   const write = (text) => {
     for (const part of typeof text === 'string' ? [text] : text) deps.terminal.write(part);
   };
@@ -88,7 +107,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   function print(document) {
     const screen = terminal.screen();
     const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
-    write(formed(isSaved ? textIn : endIn, printed, document, shape));
+    write(formed(printed, document, shape, isSaved ? formatOf : endOf));
   }
 
   return {
@@ -101,17 +120,14 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       // A pipe gets it once, at the end.
       if (saved && !saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     },
-    /**
-     * The end: all that is known, printed, written and drawn; shownIn(form): what is made of the document there, where
-     * that is not itself.
-     */
+    /** Prints, writes and draws the document; shownIn(form): the document of a format, if that is another one. */
     end(document, shownIn = () => document) {
       if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
       if (printed !== null) print(shownIn(printed));
       for (const { form, file } of outputs) {
-        const text = () => formed(textIn, form, shownIn(form));
+        const text = () => formed(form, shownIn(form));
         const isWritten = tryTo(() => file.write(text()));
-        // Figures that nobody has seen are not lost.
+        // Nobody has seen these figures yet.
         if (!isWritten && printed === null) write(text());
       }
       if (plotFile) {
@@ -123,4 +139,4 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   };
 }
 
-module.exports = { createOutput };
+module.exports = { createOutput, textIn };

@@ -3,8 +3,8 @@
 /* qtimeit report: a saved document in any form, a page unless another is asked for. */
 
 const { FINE, FAILED } = require('./exit-codes');
-const { checkFormOfRates } = require('./forms');
 const { createOutput } = require('./output');
+const { checkFormOfRates } = require('./validate-options');
 const { hintsOf } = require('../files/hints');
 const { readSaved } = require('../rates/read');
 const { UsageError } = require('../text/usage-error');
@@ -17,7 +17,7 @@ function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
   if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });
   const { createComparison } = require('./compare');
-  const { comparisonOf } = require('./compare-matrix');
+  const { comparisonOf } = require('./compare-rates');
   const goal = { precision: MARGIN };
   const comparison = comparisonOf(document, createComparison(document.command, goal, deps), goal);
   return (form) => (form === 'csv' ? document : comparison);

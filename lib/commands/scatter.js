@@ -2,12 +2,11 @@
 
 /* qtimeit scatter: how the rate depends on a parameter, of a benchmark file or of rates that were measured before. */
 
-const { checkForSaved, shardingOf } = require('./asked-of-files');
 const { matrixOf } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./exit-codes');
-const { checkFormOfRates } = require('./forms');
+const { measureRates, errorsOf, wayOutOf } = require('./measure-rates');
 const { createOutput } = require('./output');
-const { measureRates, errorsOf, wayOutOf } = require('./matrix');
+const { checkForSaved, checkFormOfRates, shardingOf } = require('./validate-options');
 const { readSaved, isSavedFile } = require('../rates/read');
 const { scatterOf } = require('../rates/scatter');
 const { findSuiteFiles } = require('../suite/suite-files');

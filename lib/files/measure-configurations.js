@@ -144,7 +144,7 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
  * @param {Entry[]} entries whose results are filled in place: at any time they hold what is known
  * @param {object} plan { runs, isPadded, planned } runs: of each side; isPadded: environments of changing size, for
  *   where the stack begins decides on some per cent; planned: null, or how many of these runs each configuration has,
- *   see compare/plan-runs.js
+ *   see compare/plan.js
  * @param {object} deps { clock, random }
  * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost),
  *   planned(plans, left) } tookNs: with its processes; isAtMost: some are not planned yet; planned: called behind the

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { comparisonOf } = require('../../lib/commands/compare-matrix');
+const { comparisonOf } = require('../../lib/commands/compare-rates');
 const { configurationsOf } = require('../../lib/rates/blocks');
 const { compareRates } = require('../../lib/rates/compare');
 

@@ -17,7 +17,7 @@ const { rates, configuration } = require('../helpers/rates-documents');
 const { wholeResults, wholeComparison, wholeRates, partsOf, onMachine } = require('../helpers/shards-documents');
 const { readXml, nodesOf } = require('../helpers/xml');
 const { KINDS } = require('../../lib/document/document-shape');
-const { textIn } = require('../../lib/commands/forms');
+const { textIn } = require('../../lib/commands/output');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'documents');
 const fixture = (name) => () => JSON.parse(fs.readFileSync(path.join(FIXTURES, `${name}.json`), 'utf8'));

@@ -65,7 +65,7 @@ const countedOf = ({ sides }) => sides.map((side) => (
  * @param {boolean} plan.hasBlocks whether several machines may have measured a test
  * @returns {object} the same with its verdicts and its gate
  */
-function judgeAnew(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
+function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
   const { sides, tests: before } = comparison;
   // Processes of sides whose number was planned after a pilot.
   const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
@@ -78,4 +78,4 @@ function judgeAnew(comparison, { margin, maxRegression, countPrecision, limitSec
   return { ...judged, gate: gateOf(judged, { secondsEach: tests.map(secondsEachOf), limitSeconds }) };
 }
 
-module.exports = { judgeAnew };
+module.exports = { recomputeVerdicts };

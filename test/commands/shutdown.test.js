@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { untilEnd } = require('../../lib/commands/ending');
+const { untilEnd } = require('../../lib/commands/shutdown');
 const { fakeTimers } = require('../helpers/fake-timers');
 
 describe('a command that measures until its end', () => {

@@ -2,11 +2,9 @@
 
 /* qtimeit compare, of benchmark files with parameters: measured here, or rates that were measured before. */
 
-const { FINE, FAILED, exitCodeOf } = require('./exit-codes');
-const { exitCodeOfGate, tellApart } = require('./gate');
+const { FAILED, exitCodeOf, exitCodeOfGate, tellApart } = require('./exit-codes');
+const { measureRates, errorsOf } = require('./measure-rates');
 const { createOutput } = require('./output');
-const { measureRates, errorsOf } = require('./matrix');
-const { shownPath } = require('./measure');
 const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
 const { countedOf, forbiddenBy } = require('../compare/saved');
@@ -14,6 +12,7 @@ const { comparedSides, labelsOf } = require('../compare/sides');
 const { configurationsOf } = require('../rates/blocks');
 const { compareRates } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
+const { shownPath } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
 // As many as Node core's tool makes: differences of half the spread from run to run are found in one half of all cases.
@@ -67,18 +66,18 @@ function print(rates, comparison, output) {
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function compareMatrix(files, options, head, sharding, deps) {
-  let comparison = null;
-  const exitCode = await measureRates({
+function compareFiles(files, options, head, sharding, deps) {
+  let gate = null;
+  return measureRates({
     files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
-    sidesOf: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
+    openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
-      comparison = comparisonOf(rates, head, options);
+      const comparison = comparisonOf(rates, head, options);
+      ({ gate } = comparison);
       print(rates, comparison, output);
     },
+    exitCode: () => exitCodeOfGate(gate, options),
   }, deps);
-  // Nothing is compared where there is nothing, or only its plan is asked for.
-  return exitCode || (comparison === null ? FINE : exitCodeOfGate(comparison.gate, options));
 }
 
 /** That of the machine that has measured a configuration. */
@@ -151,4 +150,4 @@ function compareRatesOf(sources, options, head, deps) {
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 
-module.exports = { compareMatrix, compareRatesOf, comparisonOf, print };
+module.exports = { compareFiles, compareRatesOf, comparisonOf, print };
