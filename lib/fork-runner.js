@@ -60,7 +60,7 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
 /**
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
  * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env, nodeOptions,
- *   optionsOf } nodeOptions: beside those of this process; optionsOf: those of another program, see compare/programs.js
+ *   optionsOf } nodeOptions: beside those of this process; optionsOf: those of another program, see compare/binary.js
  * @returns {{ check, run, list }}
  */
 function createForkRunner({ host, clock }, launch = {}) {

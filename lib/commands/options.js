@@ -1,12 +1,10 @@
 'use strict';
 
-/*
- * The arguments of a command -> its options, checked and converted.
- */
+/* The arguments of a command -> its options, checked and converted. */
 
+const { parseArgs } = require('util');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
-const { tokensOf } = require('./tokens');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
@@ -17,6 +15,27 @@ const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase
 const typed = (text) => (/^[!-~]{1,60}$/.test(text) ? text : show(text));
 
 const takesValue = ({ type }) => type !== 'boolean';
+
+/**
+ * Tokens as of util.parseArgs(), which takes the second dash of -f-t for the end of all options. An option that can
+ * stand alone takes the next word only if that is one of its values.
+ */
+function tokensOf(args, options) {
+  const isBoolean = ({ type, alone }) => type === 'boolean' || alone !== undefined;
+  const shapes = Object.entries(options).map(([name, option]) => (
+    [name, { type: isBoolean(option) ? 'boolean' : 'string', ...(option.short && { short: option.short }) }]));
+  const { tokens } = parseArgs({ args, options: Object.fromEntries(shapes), strict: false, tokens: true });
+  return tokens.filter((word, i) => {
+    const token = tokens[i - 1];
+    const isDash = word.kind === 'option-terminator' && args[word.index] !== '--';
+    if (isDash) Object.assign(word, { kind: 'option', name: '-', rawName: '--' });
+    if (word.kind !== 'positional' || !token || token.kind !== 'option' || token.value !== undefined) return true;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : {};
+    if (option.alone === undefined || TYPES[option.type].read(word.value, option) === undefined) return true;
+    Object.assign(token, { value: word.value, inlineValue: false });
+    return false;
+  });
+}
 
 /** '-t (--time)' for what was typed as -t */
 const nameOf = ({ name, rawName }) => (rawName === `--${name}` ? rawName : `${rawName} (--${name})`);
@@ -135,13 +154,7 @@ function exclude(given, options, values) {
 function parseOptions(definition, argv) {
   const { options } = definition;
   const names = Object.keys(options);
-  const kindOf = (name) => {
-    const { short, alone, type } = options[name];
-    // One that can stand alone takes what can be nothing else.
-    const fits = (word) => alone === undefined || TYPES[type].read(word, options[name]) !== undefined;
-    return { short, takesValue: takesValue(options[name]), fits };
-  };
-  const tokens = tokensOf(argv, Object.fromEntries(names.map((name) => [name, kindOf(name)])));
+  const tokens = tokensOf(argv, options);
   if (tokens.some(asksForHelp)) return { help: true };
 
   const values = presets(options);

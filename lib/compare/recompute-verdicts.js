@@ -1,81 +1,99 @@
 'use strict';
 
 /*
- * A comparison whose tests were measured in parts: its verdicts are to hold together, and those of a part hold for that
- * part alone. So all are judged once more, by what is saved of their processes.
+ * A comparison whose tests were measured in parts. The verdicts of a part hold for that part alone, so the processes
+ * that its document has are judged again, all together. Blocks are the same test, measured on several machines.
  */
 
-const { blockTestsOf } = require('./block-tests');
 const { addCounts } = require('./count-changes');
 const { gateOf } = require('./gate');
-const { contrastsWithFirst, judge, judgeSummarised } = require('../estimate/judge');
-const { PLANNED_LOOKS } = require('../stats/process-contrast');
+const { samplesOf } = require('./resume');
+const { contrastsWithFirst, judge, judgeSummarised, untoldSample } = require('../estimate/judge');
 const { oddMachines } = require('../estimate/odd-machines');
+const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
 
-/** Seconds that one process of a side took, 0 where nobody knows. */
-function secondsEachOf({ sides, seconds = 0 }) {
-  const processes = sides.reduce((sum, side) => sum + (side ? side.processes : 0), 0);
-  return processes > 0 && seconds > 0 ? seconds / processes : 0;
+/** Seconds that one process of a side took, 0 if none is known. */
+function secondsEachOf(tests) {
+  const known = tests.filter(({ seconds }) => seconds > 0);
+  const processes = known.flatMap(({ sides }) => sides).reduce((sum, side) => sum + (side ? side.processes : 0), 0);
+  return processes > 0 ? known.reduce((sum, { seconds }) => sum + seconds, 0) / processes : 0;
 }
 
-/** What the judge is told of a test; a verdict that is no comparison is what it was. */
-function summarised(test) {
-  const { verdict = 'below-resolution' } = test.changes.find(isUntold) || {};
-  return {
-    test, secondsEach: secondsEachOf(test), untoldVerdict: verdict,
-    contrasts: contrastsWithFirst(test.sides, test.paired),
-  };
+/** The verdict of processes without a speed. */
+const untoldVerdictOf = ({ changes }) => (changes.find(isUntold) || { verdict: 'below-resolution' }).verdict;
+
+/** The same test of several machines. */
+const blocksOf = (tests) =>
+  [...groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name])).values()];
+
+function blockOf(test) {
+  const { machine, sides, unit } = test;
+  const untold = untoldSample({ verdict: untoldVerdictOf(test) });
+  const ofSide = (side) => [
+    ...samplesOf(side, unit), ...Array.from({ length: side.processes - side.values.length }, () => untold),
+  ];
+  return { machine, sides: sides.map((side) => side && { samples: ofSide(side), error: side.error }) };
 }
 
-/** What of a test that several machines have measured is not in its verdicts. */
-function withFacts(test, own) {
-  const seconds = own.reduce((sum, one) => sum + (one.seconds || 0), 0);
+/** A test with its blocks, for judge() and oddMachines(). */
+function blockTestOf(blocks) {
+  const [{ file, suite, name }] = blocks;
+  const paired = blocks.every((test) => test.paired === true);
+  return { file, suite, name, paired, secondsEach: secondsEachOf(blocks), blocks: blocks.map(blockOf) };
+}
+
+/** Adds the facts that no verdict depends on; blocks: of the test. */
+function withFacts(test, blocks) {
+  const seconds = blocks.reduce((sum, one) => sum + (one.seconds || 0), 0);
   const sides = test.sides.map((side, at) => {
-    const told = own.map((one) => one.sides[at]).filter(Boolean);
-    const { counts, notCounted, memory, warnings } = told.find((one) => one.counts) || told[0] || {};
+    const known = blocks.map((one) => one.sides[at]).filter(Boolean);
+    const { counts, notCounted, memory, warnings } = known.find((one) => one.counts) || known[0] || {};
     return side && { ...side, ...(counts !== undefined && { counts, notCounted }), ...(memory && { memory }),
       ...(warnings && { warnings }) };
   });
-  return { ...test, sides, seconds, ...(own.length === 1 && { machine: own[0].machine }) };
+  return { ...test, sides, seconds, ...(blocks.length === 1 && { machine: blocks[0].machine }) };
 }
 
-/** Each test once: with what each machine says of it, where several have measured it. */
-function judgeBlocks(tests, plan) {
-  const groups = [...groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name])).values()];
-  const blockTests = blockTestsOf(tests);
-  return {
-    tests: judge(blockTests, plan).map((test, i) => withFacts(test, groups[i])), oddMachines: oddMachines(blockTests),
-  };
+function judgeBlocks(before, plan) {
+  const groups = blocksOf(before);
+  const tests = groups.map(blockTestOf);
+  return { tests: judge(tests, plan).map((test, i) => withFacts(test, groups[i])), oddMachines: oddMachines(tests) };
 }
 
-const isCounted = (test) => test.sides.some((side) => side && side.counts !== undefined);
+const summaryOf = (test) => ({
+  test, secondsEach: secondsEachOf([test]), untoldVerdict: untoldVerdictOf(test),
+  contrasts: contrastsWithFirst(test.sides, test.paired),
+});
 
-const countedOf = ({ sides }) => sides.map((side) => (
-  side && side.counts !== undefined ? { counts: side.counts, reason: side.notCounted || null } : null));
+const isCounted = (side) => Boolean(side) && side.counts !== undefined;
 
 /**
- * @param {object} comparison its tests get other changes; each test once, or once for each machine
+ * @param {object} comparison with each test once, or once for each machine
  * @param {object} plan
  * @param {number} plan.margin share within which two are the same
  * @param {number|null} plan.maxRegression share
  * @param {number|null} plan.countPrecision share within which instructions are the same, null for the usual
  * @param {number} [plan.limitSeconds] that each test may have taken
  * @param {boolean} plan.hasBlocks whether several machines may have measured a test
- * @returns {object} the same with its verdicts and its gate
+ * @returns {object} the same with other changes and another gate
  */
 function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
   const { sides, tests: before } = comparison;
-  // Processes of sides whose number was planned after a pilot.
+  // Paired processes are planned after a pilot, which is a look of its own.
   const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
   const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression, looks };
-  const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summarised), plan) };
+  const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summaryOf), plan) };
   const { tests } = found;
-  const counting = { sides, precision: countPrecision, maxRegression };
-  if (tests.some(isCounted)) addCounts(tests, tests.map(countedOf), counting);
+  if (tests.some((test) => test.sides.some(isCounted))) {
+    const known = tests.map((test) => test.sides.map((side) => (
+      isCounted(side) ? { counts: side.counts, reason: side.notCounted || null } : null)));
+    addCounts(tests, known, { sides, precision: countPrecision, maxRegression });
+  }
   const judged = { ...comparison, maxRegression, ...found };
-  return { ...judged, gate: gateOf(judged, { secondsEach: tests.map(secondsEachOf), limitSeconds }) };
+  const secondsEach = tests.map((test) => secondsEachOf([test]));
+  return { ...judged, gate: gateOf(judged, { secondsEach, limitSeconds }) };
 }
 
-module.exports = { recomputeVerdicts };
+module.exports = { recomputeVerdicts, blocksOf, blockTestOf };

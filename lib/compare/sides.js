@@ -11,9 +11,8 @@
 const { orNull } = require('../host/at-path');
 const { browserKind } = require('../browsers/find');
 const { browserSide } = require('../browsers/side');
-const { locate, probeBinary } = require('./binary');
+const { locate, probeBinary, programOf, PROGRAMS } = require('./binary');
 const { openBuilds } = require('./builds');
-const { PROGRAMS, programOf } = require('./programs');
 const { commonPackage, packageSides } = require('./packages');
 const { nodeHere } = require('../suite/typescript');
 const { UsageError } = require('../text/usage-error');
