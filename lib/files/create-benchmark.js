@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * createBenchmark(main, configs, options): a file that declares parameters is run once as a parent, which has a process
- * started for each of its configurations; in such a process the same call runs main. What a parent needs, and what load
- * needs, is loaded there only.
+ * createBenchmark(main, configs, options): a file that declares parameters runs once as a parent, which has a process
+ * started for each configuration; there the same call runs main. Modules for parents and for load are loaded late.
  */
 
 const { openParentChannel } = require('../host/parent-channel');
@@ -18,8 +17,8 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const { argv, env, send } = process;
 const exit = process.exit.bind(process);
 const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
-// What it is started for: by the command line, which asks for one configuration after the other, see benchmark-file.js,
-// or for one of them, see fork-configuration.js. process.send() is the benchmark's own then.
+// The command line asks for one configuration after the other, see benchmark-file.js; fork-configuration.js starts a
+// process for one of them. In both the benchmark can use process.send() itself.
 const isAsked = env.QTIMEIT_ASKED !== undefined;
 const job = isAsked ? env.QTIMEIT_ASKED : env.QTIMEIT_CONFIGURATION;
 const channel = job === undefined ? null : openParentChannel(job);
@@ -30,10 +29,10 @@ const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
-// The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its
-// environment is handed on.
+// Another file has this one do its work, see relay-file.js. That file has loaded this module, too, and hands on its
+// environment.
 const relayed = send ? env.QTIMEIT_RELAY : undefined;
-// Of two nodes that are compared, both get their load from the same one.
+// Two nodes that are compared get their load from the same one.
 const loadNode = env.QTIMEIT_LOAD_NODE;
 const port = Number(env.PORT) || 12346;
 
@@ -42,12 +41,12 @@ const EXIT_GRACE_MS = 2000;
 
 const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
 
-// What is executed is counted, and not timed.
+// Instructions are counted, and nothing is timed.
 const run = channel && channel.job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 
 let hasBenchmark = false;
 
-/** Messages to the parent; what a benchmark sends itself has no such field. */
+/** Tells the parent; messages of a benchmark have no field `qtimeit`. */
 function tell(message) {
   if (channel) channel.tell(message);
   else if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, () => {});
@@ -67,8 +66,8 @@ function scriptOf() {
 }
 
 /**
- * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 50 of 88 us of
- * a hundred calls with Node 20.20. A loop that is warm itself brings that batch on now.
+ * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: it would take 50 of the 88 us
+ * of a hundred calls (Node 20.20).
  */
 function settle() {
   const kept = [];
@@ -146,7 +145,6 @@ class Benchmark {
   }
 
   #run(main) {
-    // Node prints it and ends the process; the parent is told besides.
     process.on('uncaughtExceptionMonitor', (error) => {
       const { errorOfFailure } = require('../text/row-error');
       tell({ type: 'failed', error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null } });
