@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit compare: which of its forms is meant, and what is printed in the end. */
+/* qtimeit compare: chooses among its forms, and compares saved results. */
 
 const { FAILED, exitCodeOfComparison, tellApart } = require('./exit-codes');
 const { createOutput } = require('./output');
@@ -18,7 +18,7 @@ const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --n
   'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
   'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
 
-/** A comparison as it is saved and printed, see docs/results.md. */
+/** A comparison without figures, see docs/results.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
     qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
@@ -38,7 +38,7 @@ function readAll(files, deps) {
   return read;
 }
 
-/** What --filter and --exclude leave of a document. */
+/** A document without tests that --filter and --exclude leave out. */
 function chosenOf(document, options) {
   if (document.qtimeit === 'rates') {
     const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`, options);
@@ -87,7 +87,7 @@ function compareSavedFiles(files, options, command, deps) {
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
-/** @throws {UsageError} where --on does not name one browser for two builds */
+/** @throws {UsageError} unless --on names one browser for two builds */
 function checkOn({ on, old, new: others }, { host }) {
   if (on === undefined) return;
   const wayOut = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
@@ -101,7 +101,7 @@ function checkOn({ on, old, new: others }, { host }) {
   }
 }
 
-/** @throws {UsageError} for what a page cannot do, where one is asked to */
+/** @throws {UsageError} for options that a page cannot follow */
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
   const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
   if (browsers.length === 0) return;
@@ -119,7 +119,7 @@ function countsIn({ configurations, suites }) {
   return counted.map(({ counts }) => counts);
 }
 
-/** @throws {UsageError} where a file has nothing of what --count asks for */
+/** @throws {UsageError} if a file lacks counts that --count asks for */
 function checkCounted(read, { count }) {
   if (!count) return;
   const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some((counts) => counts && has(counts)));

@@ -1,13 +1,11 @@
 'use strict';
 
-/*
- * Everything outside that commands use, replaceable in tests. What takes time to load is a getter.
- */
+/* Everything outside that commands use, replaceable in tests. Slow modules are behind getters. */
 
 const { fileWords } = require('../host/file-words');
 const { UsageError } = require('../text/usage-error');
 
-/** The current folder, told when it is asked for: help needs none. */
+/** The current folder; it throws late, because help needs none. */
 function currentFolder() {
   try {
     const folder = process.cwd();
@@ -25,7 +23,7 @@ function createDeps() {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
     get cwd() { return folder(); },
-    // By a command, to measure a part of it: then commandChannel tells what is asked.
+    // By a command, to measure a part: commandChannel has the rest.
     isStarted: require('#engine').env().QTIMEIT_PART !== undefined,
     now: () => new Date(),
     random: Math.random,

@@ -226,4 +226,6 @@ function runRates(plan, deps) {
   }, deps);
 }
 
-module.exports = { measureRates, runRates, shownFiles, settingsOf, checkFound, errorsOf, wayOutOf };
+module.exports = {
+  measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, errorsOf, wayOutOf,
+};

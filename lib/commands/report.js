@@ -9,10 +9,10 @@ const { hintsOf } = require('../files/hints');
 const { readSaved } = require('../rates/read');
 const { UsageError } = require('../text/usage-error');
 
-// What compare takes for the same unless it is told otherwise.
+// The preset of compare.
 const MARGIN = 0.01;
 
-/** What is shown of a document in each form: of rates of several sides their comparison, as compare has it. */
+/** The document in each format: rates of several sides become a comparison. */
 function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
   if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });
@@ -23,12 +23,6 @@ function shownOf(document, deps) {
   return (form) => (form === 'csv' ? document : comparison);
 }
 
-/**
- * @param {{ options: object, positionals: string[] }} given
- * @param {string[]} command arguments as typed
- * @param {object} deps
- * @returns {number} exit code
- */
 function report({ options, positionals }, command, deps) {
   const [file] = positionals;
   const { length } = positionals;

@@ -66,8 +66,8 @@ function scriptOf() {
 }
 
 /**
- * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: it would take 50 of the 88 us
- * of a hundred calls (Node 20.20).
+ * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: it would take 50 of the
+ * 88 us of a hundred calls (Node 20.20).
  */
 function settle() {
   const kept = [];
