@@ -2,9 +2,9 @@
 
 /*
  * Measures the tests of two or more sides against each other: executables, revisions, builds. Each test runs in many
- * restarts, in which one process of each side takes turns with the others; the tests are interleaved restart by
- * restart. Each process gets an environment of another size, because the start of the stack decides on some percent
- * (Mytkowicz and others 2009).
+ * restarts, in which a process of each side takes turns with the others; tests are interleaved restart by restart. The
+ * environments of processes differ in size, because the start of the stack decides on some percent (Mytkowicz and
+ * others 2009).
  */
 
 const { aloneRestarts, samplesOfRestart, turnCyclesAlone } = require('../estimate/restarts');
@@ -21,7 +21,7 @@ const MOST_SAMPLES = 1e6;
 
 const MOST_PADDING = 4096;
 
-// What warm-up and slices are planned for: 20 ms to warm up, and eight loops around the test.
+// Warm-up and slices are planned for this time: 20 ms to warm up, and eight loops around the test.
 const GOAL_SECONDS = 0.2;
 
 /**
@@ -30,8 +30,8 @@ const GOAL_SECONDS = 0.2;
  * @property {number} suite from 1
  * @property {string} name
  * @property {(object|null)[]} sides of each side that has it { runner, job, flags, limitSeconds, hasInputs, samples,
- *   error, latest, counted }; hasInputs: whether it makes inputs of its own; samples: one for each restart; latest: row
- *   of its last process; counted: see count-sides.js; pilotSeconds: that its first processes measure at least
+ *   error, latest, counted, pilotSeconds } hasInputs: whether it makes inputs; samples: one for each restart; latest:
+ *   row of its last process; counted: see count-sides.js; pilotSeconds: least time of its first processes
  * @property {number} seconds of turns that each process has
  * @property {number} wanted restarts
  * @property {number} restarts that were made
@@ -39,19 +39,15 @@ const GOAL_SECONDS = 0.2;
  * @property {number} spentSeconds that all have taken
  * @property {boolean} isAlone whether its processes run one after the other, because two cannot run at the same time
  * @property {number} expected after the pilot: half the width of the interval at the end, as a share
- * @property {number} neededSeconds after the pilot: what the precision takes in all
- * @property {{ seconds: number, processes: number }|null} planned what of each side is measured in all, known after the
- *   pilot
- */
-
-/**
+ * @property {number} neededSeconds after the pilot: time that the precision takes in all
+ * @property {{ seconds: number, processes: number }|null} planned after the pilot: of each side in all
+ *
  * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
  * @param {object} goal { precision, limitSeconds, least, elsewhere } least: of the sides that have to work for a test
- *   to go on; elsewhere: comparisons that other machines make, with which the verdicts of these are to hold together
+ *   to go on; elsewhere: comparisons on other machines, whose verdicts hold together with these
  * @param {object} deps { host, clock, random }
  * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop),
  *   note(text) }
- * @returns {Promise<void>}
  */
 async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, deps, watch) {
   const { host, clock, random } = deps;
@@ -59,7 +55,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
   const affinity = createAffinity(host);
-  // Of each test the restarts that count.
+  // Test -> how many of its restarts count.
   const counts = new Map();
   const doneOf = (unit) => counts.get(unit);
   let isStopped = false;
@@ -108,7 +104,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     }
     sides.forEach((side, i) => {
       if (errors[i] === null) return;
-      // Killed from outside: by the system, or by mistake. Once is an accident.
+      // The system kills processes, and people do by mistake. Once is an accident.
       if (found[i].wasKilled && !side.wasKilled) side.wasKilled = true;
       else side.error = errors[i];
     });
@@ -130,7 +126,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     }
   }
 
-  /** Once for each restart: to choose the samples takes 1 ms, and progress asks for all tests. */
+  /** Called once for each restart, because choosing the samples takes 1 ms, and progress() asks for all tests. */
   function recount(unit) {
     counts.set(unit, max(0, ...samplesThatCount(workingIn(unit)).map(({ length }) => length)));
   }
@@ -178,11 +174,8 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
 }
 
 /**
- * Of each side the samples of restarts that had their core to themselves, see aloneRestarts. A sample of an earlier run
- * counts as it is.
- *
- * @param {{ samples: object[] }[]} sides that work
- * @returns {object[][]}
+ * Of each working side the samples of restarts that had a core alone, see aloneRestarts, and all samples of an earlier
+ * run.
  */
 function samplesThatCount(sides) {
   const count = min(...sides.map(({ samples }) => samples.length), MOST_SAMPLES);
