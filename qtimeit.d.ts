@@ -1119,6 +1119,12 @@ declare namespace timeit {
   /** Called at the end, in a later turn. A test that failed is no error: its row tells. */
   export type BenchCallback = (error: null, rows: Row[]) => void;
 
+  /** Settings as an editor shows them: their name, without the types that are inferred from them. */
+  interface SuiteSettings extends BenchSettings {}
+
+  /** Infers from `Own`, and is `SuiteSettings` once `Lists` is known. */
+  type SettingsOf<Lists, Own> = [Lists] extends [infer Any] ? (Any extends Lists ? SuiteSettings : Own) : Own;
+
   /** Measures tests against each other; its settings for all suites are properties. */
   export interface Bench extends BenchSettings {
     /**
@@ -1218,7 +1224,7 @@ declare namespace timeit {
       Count extends CountSetting = undefined,
     >(
       suite: ReadonlyMap<string, Member>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+      options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<ReadonlyMap<string, Member>, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
@@ -1237,7 +1243,7 @@ declare namespace timeit {
       Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+      options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
@@ -1256,7 +1262,7 @@ declare namespace timeit {
       Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & TypedTests<Tests, Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+      options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
@@ -1275,7 +1281,7 @@ declare namespace timeit {
       Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+      options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
@@ -1295,7 +1301,7 @@ declare namespace timeit {
     >(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
         & TypedSuite<Members, Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+      options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
@@ -1315,7 +1321,7 @@ declare namespace timeit {
     >(
       suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>>
         & UntypedSuite<Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+      options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /** Rows as JSON. */
     readonly toJson: (rows: readonly Row[]) => string;

@@ -39,11 +39,14 @@ function whyNotAgain(host) {
  *   'go'; ready: it awaits its turn; told: its result is there
  * @returns {{ found, onMessage }}
  */
-function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS }, on) {
+function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
   const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
   const onMessage = handedTo({
     begun() { if (!found.begun) on.begun(); },
     ready: () => on.ready(),
+    known({ row, sample, rounds = null, ...message }) {
+      if (faultOfResult({ ...message, row, sample, rounds }, job.name) === null) onKnown({ row, sample, rounds });
+    },
     result(message, running) {
       if (found.row) return;
       found.fault = faultOfResult(message, job.name);
@@ -95,6 +98,8 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {string[]} [request.wrapper] a program and its arguments that node is run by
    * @param {number} [request.startLimitMs] that its script may take to come to its suite, beside request.limitMs
    * @param {number} [request.exitLimitMs] from its result to its end
+   * @param {function({ row, sample, rounds })} [request.onKnown] given what a process knows before its
+   *   result, if its steps take long
    * @param {function(string)} request.onLine given each line that the test prints to standard output
    * @param {function(function())} request.onStart given a function that ends the process at once
    * @returns {Promise<Outcome>} never rejects

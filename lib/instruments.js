@@ -106,7 +106,7 @@ function makeBench(more) {
   deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
   deps.childRole = childRole();
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does.
-  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/view').createView;
+  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
   const bench = createBench(deps);
   bench.streams = require('./streams/bench-streams').createStreams(bench.run);
   return bench;

@@ -12,7 +12,7 @@ const { createClock } = require('./host/clock');
 const { createPageTerminal } = require('./host/page-terminal');
 const { blackBox, keep } = require('./measure/keep');
 const { once } = require('./once');
-const { createView } = require('./report/page-view');
+const { createView } = require('./report/output/page-view');
 const { createPageSysinfo } = require('./system/page-sysinfo');
 const { createTimeit } = require('./timeit');
 

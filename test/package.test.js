@@ -13,6 +13,14 @@ const NAMES = [
   'bench', 'blackBox', 'cpuMhz', 'createBenchmark', 'describeWarning', 'fptime', 'keep', 'reportit', 'runit', 'streams',
   'sysinfo',
 ];
+// Names that an import of them alone gives a hint for.
+const UNSUPPORTED = {
+  describe: 'Group tests with bench({ group: { name() {} } })',
+  suite: 'Group tests with bench({ group: { name() {} } })',
+  test: 'Give tests their names with bench({ name() {} })',
+  it: 'Give tests their names with bench({ name() {} })',
+  expect: 'Check results with node:assert',
+};
 
 describe('the package', () => {
   // By its own name it goes through the exports of package.json, as it does for its users.
@@ -25,11 +33,27 @@ describe('the package', () => {
   it('has the same functions by name for require and import', async () => {
     const named = await import('qtimeit');
     expect(Object.keys(timeit).sort()).to.deep.equal(NAMES);
-    expect(Object.keys(named).sort()).to.deep.equal([...NAMES, 'default'].sort());
+    expect(Object.keys(named).sort()).to.deep.equal([...NAMES, ...Object.keys(UNSUPPORTED), 'default'].sort());
     for (const name of NAMES) {
       expect(timeit[name], name).to.be.a('function');
       expect(named[name], name).to.equal(timeit[name]);
     }
+  });
+
+  for (const [name, hint] of Object.entries(UNSUPPORTED)) {
+    it(`rejects ${name}() of other tools with a hint`, async () => {
+      const named = await import('qtimeit');
+      expect(() => named[name]('x', () => {})).to.throw(TypeError)
+        .with.property('message', `qtimeit has no ${name}(). ${hint}`);
+    });
+  }
+
+  it('takes each file that its users load for its own in a stack', () => {
+    const { isOurs } = require('../lib/engine/process-places');
+    for (const name of ['qtimeit.js', 'qtimeit.mjs', 'bin/qtimeit.js', 'lib/bench.js']) {
+      expect(isOurs(path.join(ROOT, name)), name).to.equal(true);
+    }
+    expect(isOurs(path.join(ROOT, 'examples', 'a.js'))).to.equal(false);
   });
 
   it('shows its package.json, and none of its inner files', () => {

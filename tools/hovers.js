@@ -1,6 +1,6 @@
 'use strict';
 
-/* What an editor shows at the keys of a suite that is being written: the sentences of the declarations. */
+/* The texts that an editor shows for a suite: the declarations have them. */
 
 const path = require('path');
 const ts = require('typescript');
@@ -13,7 +13,12 @@ bench({
 bench({
   c: { setup() { return 3; }, teardown(made) {}, afterEach() {}, each() { return [1]; }, fn(own) { own.sort(); } },
 }, { forkTests: 3, count: true });
+bench({ d: ({ size }) => size }, { params: { size: [1] }, forkTests: false });
 `;
+
+// The call of TEXT that starts so, and the most lines of its signature.
+const CALL = 'bench({ d:';
+const MOST_LINES = 9;
 
 const KEYS = [
   'each:', 'fn:', 'setup:', 'params:', 'timeGoal:',
@@ -22,9 +27,9 @@ const KEYS = [
 
 /**
  * @param {string} folder from which the package is found
- * @returns {string[]} keys of a suite or of its settings at which an editor would show nothing
+ * @returns {string[]} faults: keys of a suite or of its settings without a text, and a signature that is too long
  */
-function silentKeys(folder) {
+function faultsOfHovers(folder) {
   const file = path.join(folder, 'written.mts').replace(/\\/g, '/');
   const read = (name) => (name === file ? TEXT : ts.sys.readFile(name));
   const service = ts.createLanguageService({
@@ -40,10 +45,17 @@ function silentKeys(folder) {
       { strict: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, types: [] }),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
   });
-  return KEYS.filter((key) => {
-    const shown = service.getQuickInfoAtPosition(file, TEXT.indexOf(key) + 1);
+  const shownAt = (text) => service.getQuickInfoAtPosition(file, TEXT.indexOf(text) + 1);
+  const silent = KEYS.filter((key) => {
+    const shown = shownAt(key);
     return !shown || !ts.displayPartsToString(shown.documentation).trim();
   });
+  // The last line names the import.
+  const lines = ts.displayPartsToString(shownAt(CALL).displayParts).split('\n').slice(0, -1);
+  return [
+    ...silent.map((key) => `nothing at ${key}`),
+    ...(lines.length > MOST_LINES ? [`${lines.length} lines at ${CALL}, at most ${MOST_LINES}`] : []),
+  ];
 }
 
-module.exports = { silentKeys };
+module.exports = { faultsOfHovers };

@@ -178,13 +178,14 @@ function mergedOf(sources, options, command, deps) {
   return merged;
 }
 
-function merge({ options, positionals }, command, deps) {
+async function merge({ options, positionals }, command, deps) {
   checkStrict(options);
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
   const partsOf = (document) => documentParts(document, LISTS[document.qtimeit]);
   const output = createOutput(options, deps, { isSaved: true, partsOf });
+  await output.tried;
   const sources = readParts(positionals, deps);
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);

@@ -6,19 +6,11 @@
  */
 
 const path = require('path');
-const { formatOf, endOf } = require('../report/formats');
+const { holdSignals } = require('./shutdown');
+const { formatOf, endOf } = require('../report/output/formats');
 const { UsageError } = require('../text/usage-error');
 
 const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
-
-/**
- * @param {string} name as --format has it
- * @param {object} document see docs/command-line.md
- * @param {{ columns: number|undefined, hasColours: boolean }} [screen]
- * @param {function} [of] formatOf, or endOf for a document that was shown while it was measured
- */
-const textIn = (name, document, screen, of = formatOf) => (
-  name === 'html' ? require('../report/html/to-html').toHtml(document) : of(name, document, screen));
 
 /**
  * @param {string} file as typed
@@ -59,13 +51,16 @@ function destinationsOf({ output = [], format }, usual) {
  * @param {string|null} [more.usual] the format without --format; null for nothing
  * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
  * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON that can be longer than a string
- * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable }} error(text): a line of standard
- *   error; printed: the format on standard output, null for nothing; isTable: whether that is for people
+ * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable, tried }} error(text): a line of standard
+ *   error; printed: the format on standard output, null for nothing; isTable: whether that is for people; tried: a
+ *   promise, see holdSignals(), to be awaited before long work without a turn of the event loop
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
   const { save, plot, plotKind = 'box', force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
+  // A signal would leave behind the file that is written to try a folder.
+  const tried = holdSignals();
   const { printed, files } = destinationsOf(options, usual);
   // Loaded late, so that measuring starts at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));
@@ -82,7 +77,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   const lost = new Set();
 
   const jsonOf = partsOf || ((document) => require('../document/document-text').documentText(document));
-  const formed = (form, document, ...rest) => (form === 'json' ? jsonOf(document) : textIn(form, document, ...rest));
+  const formed = (make, form, ...rest) => (form === 'json' ? jsonOf(...rest) : make(form, ...rest));
   const write = (text) => {
     for (const part of typeof text === 'string' ? [text] : text) deps.terminal.write(part);
   };
@@ -93,6 +88,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   }
 
   function tryTo(action) {
+    holdSignals();
     try {
       action();
       return true;
@@ -107,7 +103,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   function print(document) {
     const screen = terminal.screen();
     const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
-    write(formed(printed, document, shape, isSaved ? formatOf : endOf));
+    write(formed(isSaved ? formatOf : endOf, printed, document, shape));
   }
 
   return {
@@ -125,7 +121,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
       if (printed !== null) print(shownIn(printed));
       for (const { form, file } of outputs) {
-        const text = () => formed(form, shownIn(form));
+        const text = () => formed(formatOf, form, shownIn(form));
         const isWritten = tryTo(() => file.write(text()));
         // Nobody has seen these figures yet.
         if (!isWritten && printed === null) write(text());
@@ -136,7 +132,8 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       }
     },
     hasFailed: () => lost.size > 0,
+    tried,
   };
 }
 
-module.exports = { createOutput, textIn };
+module.exports = { createOutput };

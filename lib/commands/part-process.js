@@ -9,6 +9,7 @@ const path = require('path');
 const { startOptions } = require('#engine');
 const { createUnderWay } = require('./crash-marker');
 const { childOptions, runProcess } = require('../host/child-process-run');
+const { endLeft } = require('../host/left-processes');
 const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -99,6 +100,8 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
       },
       onMessage,
     });
+    // What this part leaves behind would disturb the next one.
+    endLeft();
     cancelStop();
     process.removeListener('SIGTSTP', suspend);
     return { ...ending, ...end, isLate: isLoading && ending.timedOutMs === LOAD_LIMIT_MS, underWay: underWay.read() };

@@ -4,7 +4,7 @@
 
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
-const { createView } = require('../report/view');
+const { createView } = require('../report/output/view');
 const { checkType } = require('../session/suite-messages');
 
 /** A row of a suite that was cut short. */
@@ -15,9 +15,9 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
-/** Shows a suite as it comes; place: { index, count } of its part. */
-function viewOf({ settings, tests }, { index, count }, { clock, output, recorder }) {
-  const cliHooks = { what: count > 1 ? `file ${index + 1} of ${count}` : null };
+/** Shows a suite as it comes; place: { file, index, count } of its part. */
+function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
+  const cliHooks = { file, what: count > 1 ? `file ${index + 1} of ${count}` : null };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }

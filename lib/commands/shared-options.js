@@ -2,7 +2,7 @@
 
 /* What several commands accept, as definitions.js has it. */
 
-const { FORMAT_NAMES } = require('../report/formats');
+const { FORMAT_NAMES } = require('../report/output/formats');
 
 // More processes are a slip of the keyboard. bench has the same limit.
 const MOST_PROCESSES = 1000;
@@ -18,7 +18,7 @@ const [
   text, names, code, choice, tiers, counts, cpus, seconds, share, count, setting, part, machines,
 ] = TYPES.map(optionOf);
 
-const FORMS = [...FORMAT_NAMES, 'html'];
+const FORMS = FORMAT_NAMES;
 
 /** In which form the result is printed and written to files. */
 const forms = {

@@ -6,6 +6,22 @@ const { TIME_OUT } = require('./exit-codes');
 const { onSignals, onExit } = require('../host/interrupt');
 
 /**
+ * Keeps a signal from ending the process while this turn of the event loop writes files. Two turns later the signal
+ * ends it, unless something else listens by then.
+ *
+ * @returns {Promise<void>} resolves when signals end the process again
+ */
+function holdSignals() {
+  let exitCode = 0;
+  const stopListening = onSignals((code) => { exitCode = code; });
+  return new Promise((resolve) => setImmediate(() => setImmediate(() => {
+    stopListening();
+    if (exitCode && process.listenerCount('SIGINT') === 0) process.exit(exitCode);
+    resolve();
+  })));
+}
+
+/**
  * Measures, and ends in good order.
  *
  * @param {{ timeout: number|undefined }} options of the command line; timeout in seconds
@@ -55,4 +71,4 @@ async function untilEnd(options, { clock, terminal }, { measure, stop = () => fa
   }
 }
 
-module.exports = { untilEnd };
+module.exports = { holdSignals, untilEnd };

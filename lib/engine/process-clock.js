@@ -9,6 +9,7 @@
  *   preemptions()  how often the processor was taken away from this process; NaN where the system does not count
  *   queuedNs()  for how long the thread has been ready to run while others had the processor; NaN where the system does
  *             not tell. Takes 26 microseconds
+ *   threadNs()  processor time of this thread; NaN where the system does not tell. Takes as long
  *   wallMs()  a second, independent clock, that tells when the first one stands still
  */
 
@@ -35,14 +36,16 @@ function preemptions() {
   return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
 }
 
-function queuedNs() {
+/** Time on the processor, time in the queue for it, and how often. */
+function schedstat(field) {
   try {
-    // Time on the processor, time in the queue for it, and how often.
-    const text = readFileSync('/proc/thread-self/schedstat', 'latin1');
-    return +text.slice(text.indexOf(' '), text.lastIndexOf(' '));
+    return +readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[field];
   } catch (_) {
     return NaN;
   }
 }
 
-module.exports = { nowNs, cpuNs, preemptions, queuedNs, wallMs };
+const threadNs = () => schedstat(0);
+const queuedNs = () => schedstat(1);
+
+module.exports = { nowNs, cpuNs, threadNs, preemptions, queuedNs, wallMs };

@@ -7,7 +7,8 @@ const { fileURLToPath } = require('url');
 
 const LIB = path.dirname(__dirname);
 const OURS = `${LIB}${path.sep}`;
-const OUR_FILES = ['qtimeit.js', path.join('bin', 'qtimeit.js')].map((name) => path.join(LIB, '..', name));
+const OUR_FILES = Object.fromEntries(['qtimeit.js', 'qtimeit.mjs', path.join('bin', 'qtimeit.js')]
+  .map((name) => [path.join(LIB, '..', name), true]));
 // A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
 const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
 
@@ -27,7 +28,7 @@ function frameOf(text) {
 }
 
 /** Whether a file belongs to this library. */
-const isOurs = (file) => file.startsWith(OURS) || file === OUR_FILES[0] || file === OUR_FILES[1];
+const isOurs = (file) => file.startsWith(OURS) || OUR_FILES[file] === true;
 
 /** A file as it is named to its user: from the current folder, where it lies below that; null where it is no file. */
 function nameOf(file) {

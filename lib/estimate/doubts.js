@@ -18,6 +18,11 @@ const LOST_SHARE = 0.01;
 // Of a test that waits, and cannot be told from one that is kept waiting in single rounds.
 const QUEUED_SHARE = 0.05;
 
+// Of the time of a test: what threads that other tests have left may have of the processor meanwhile.
+const THREADS_SHARE = 0.1;
+
+const NO_THREADS = { ns: 0, cpuNs: 0 };
+
 // Times its goal: a run that takes no longer has kept it.
 const LATE = 1.1;
 
@@ -70,7 +75,7 @@ function lostOf(rounds, disturbed) {
  * @returns {object[]} warnings
  */
 function doubtsOf(samples, { waits, disturbed, used, shared }, goal, wallclockNs) {
-  const { rounds, isAsked = true, isWarm = true, isProlonged = false } = samples;
+  const { rounds, isAsked = true, isWarm = true, isProlonged = false, threads = NO_THREADS } = samples;
   const warnings = [];
   const warn = (warning) => { warnings[warnings.length] = warning; };
   const tier = lowerTier(goal.seconds ? measuredOf(rounds, used) : used);
@@ -86,7 +91,8 @@ function doubtsOf(samples, { waits, disturbed, used, shared }, goal, wallclockNs
   if (shared) warn(shared);
   const kept = leftAlone(used, rounds, disturbed);
   const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept);
-  if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
+  if (threads.cpuNs > THREADS_SHARE * threads.ns) warn({ code: 'busy', rounds: used.length, kept: 0 });
+  else if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
   return warnings;
 }

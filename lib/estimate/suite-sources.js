@@ -6,13 +6,21 @@ const { callsOf } = require('../text/failure');
 const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 
+// A call this long tells something without a warm-up. The cold call of an empty asynchronous function reads 6 ms on a
+// busy machine.
+const LONG_CALL_NS = 1e8;
+
 /**
  * Whether a member has rounds that tell of its test. One that was stopped while it warmed up has no other ones; nor has
- * one that failed there. Where answers were taken for those of other calls nothing is known.
+ * one that failed there, or whose calls are so long that its suite may end before. If answers were taken for those of
+ * other calls nothing is known.
  */
 function isKept({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
-  return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
+  const { rounds } = samples;
+  const latest = rounds[rounds.length - 1];
+  if (!failure && latest && latest.ns >= LONG_CALL_NS * latest.calls) return true;
+  return measured || samples.stopped !== null || (failure !== null && rounds.length >= FEWEST_FOR_INTERVAL);
 }
 
 const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a callback write kind: 'callback'";

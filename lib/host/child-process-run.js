@@ -13,6 +13,7 @@
  */
 
 const engine = require('#engine');
+const { markOf } = require('./left-processes');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD } = require('./parent-channel');
 const { whyNoProcess } = require('./permission');
@@ -140,7 +141,7 @@ function start(given, secret, host) {
   // A second pipe is either that of process.send() or, where one needs it, what is told at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
   const told = { protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }) };
-  const env = { ...launch.env, [variable]: JSON.stringify(told) };
+  const env = { ...launch.env, ...markOf(launch.env), [variable]: JSON.stringify(told) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // Read by a process that waits for nothing else, so it may block.

@@ -85,8 +85,8 @@ function cpuCostOf(clock) {
 /**
  * A clock with its own cost and grain, and the cost of cpuNs, each probed once, at first use.
  *
- * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs }} [source] the real time unless given; preemptions and
- *   queuedNs can be missing, as on systems that do not tell
+ * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs, threadNs }} [source] the real time unless given; preemptions,
+ *   queuedNs and threadNs can be missing, as on systems that do not tell
  */
 function createClock(source = readings) {
   let known = null;
@@ -114,6 +114,7 @@ function createClock(source = readings) {
     cpuNs: source.cpuNs,
     preemptions: source.preemptions || (() => NaN),
     queuedNs: source.queuedNs || (() => NaN),
+    threadNs: source.threadNs || (() => NaN),
     wallMs: source.wallMs,
     nextTurn,
     repeat(action, ms, keepsAlive = true) {

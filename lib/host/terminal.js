@@ -5,7 +5,10 @@
  * takes a millisecond or two.
  */
 
-const { env, program: { tellAtEnd: writeErrorNow } } = require('#engine');
+const { env, program: { tellAtEnd: writeErrorNow }, readings: { nowNs } } = require('#engine');
+
+// A log keeps each line of progress.
+const LOG_INTERVAL_NS = 10e9;
 
 const guarded = {};
 let isLost = false;
@@ -46,16 +49,30 @@ function writeError(text) {
 }
 
 let statusShown = false;
+let logDueNs = null;
+
+/** Writes the first line 10 s after the first call, so that a short run has none. */
+function logStatus(lineOf) {
+  const now = nowNs();
+  if (logDueNs === null) logDueNs = now + LOG_INTERVAL_NS;
+  if (now < logDueNs) return;
+  logDueNs = now + LOG_INTERVAL_NS;
+  writeError(`${lineOf(null)}\n`);
+}
 
 /**
- * Shows a line on standard error in place of the one before, where that is a terminal.
+ * Shows progress on standard error: a terminal replaces the line before, a pipe or a file gets a line each 10 s.
  *
- * @param {(function(number): string)|null} lineOf makes a line that has so many columns at most; null takes it away
+ * @param {(function(number|null): string)|null} lineOf makes a line of at most so many columns, or a line of a log for
+ *   null; null in place of the function removes the line from a terminal
  */
 function status(lineOf) {
   if (!lineOf && !statusShown) return;
   const { isTTY, columns } = streamOf('stderr');
-  if (!isTTY || env().TERM === 'dumb') return;
+  if (!isTTY || env().TERM === 'dumb') {
+    logStatus(lineOf);
+    return;
+  }
   statusShown = lineOf !== null;
   // The last column is left free: some terminals go to the next line once it is full.
   streamOf('stderr').write(`\r\u001b[2K${lineOf ? lineOf((columns || 80) - 1) : ''}`);

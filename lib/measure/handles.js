@@ -8,6 +8,9 @@ const NO_HANDLES = {
   GetNameInfoReqWrap: true, QueryReqWrap: true,
 };
 
+// Worker threads that tests of this process have left, whether they still run or not.
+let threads = 0;
+
 /** What keeps the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
 function openHandles() {
   const counts = {};
@@ -23,8 +26,11 @@ function leftOpen(before) {
   for (const kind in now) {
     const more = now[kind] - (before[kind] || 0);
     if (more > 0 && !NO_HANDLES[kind]) left[left.length] = `${more} x ${kind}`;
+    if (more > 0 && kind === 'Worker') threads += more;
   }
   return left;
 }
 
-module.exports = { openHandles, leftOpen };
+const leftThreads = () => threads;
+
+module.exports = { openHandles, leftOpen, leftThreads };

@@ -10,7 +10,7 @@ const { hook } = require('./hook');
 const { knowingValue } = require('./inputs');
 const { createTally } = require('./neighbours');
 const { copiesOf } = require('./slices');
-const { openHandles, leftOpen } = require('./handles');
+const { openHandles, leftOpen, leftThreads } = require('./handles');
 const { pause } = require('./turn');
 const { warmUp } = require('./warm-up');
 const { createTask } = require('./task');
@@ -34,7 +34,7 @@ const { max } = Math;
  * @property {number} sliceNs how long one is to take
  * @property {boolean} collects whether its slices are long, to hold their share of collections
  * @property {string[]} handles that its warm-up has left open, and threads since its first call
- * @property {number} workers before its first call
+ * @property {number} workers that its first call has left
  * @property {boolean} measured whether there is a round that counts
  * @property {object} tally of these, see neighbours.js
  * @property {number} callsDone in these rounds
@@ -105,13 +105,14 @@ function* open(run, member) {
   if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
-  member.workers = openHandles().Worker || 0;
+  const workers = openHandles().Worker || 0;
   member.test = knowingValue(member.test, member.setupValue);
   if (member.test !== test) member.task = taskOf(run, member.test, member.progress);
   const started = steadyNs();
   yield* tried(run, member, 'test', member.task.open(member.setupValue));
   member.spentNs += steadyNs() - started;
   yield* turned(run, member);
+  member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
 /** A turn of the event loop: what a test has thrown there is told while it is known whose that is. */
@@ -127,7 +128,9 @@ function* warm(run, member, isKeptWaiting) {
   const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
   const { task } = member;
   const startedNs = steadyNs();
-  const before = { ...openHandles(), Worker: member.workers };
+  const before = openHandles();
+  // Those of the tests that were opened meanwhile are not its own.
+  before.Worker = max(0, (before.Worker || 0) - member.workers);
   const watched = watchdog.isRunning();
   const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting));
   if (found) yield* tried(run, member, 'test', task.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
@@ -139,7 +142,9 @@ function* warm(run, member, isKeptWaiting) {
   member.calls = found.calls;
   // The watchdog's timer is ours.
   if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
+  const threads = leftThreads();
   member.handles = leftOpen(before);
+  task.samples.ownThreads = leftThreads() - threads;
 }
 
 /** Its last answers and its teardown. */

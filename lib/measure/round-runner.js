@@ -5,6 +5,7 @@
 const engine = require('#engine');
 const { createHeapGuard } = require('#insides');
 const { clockStandsStill } = require('../calibrate');
+const { leftThreads } = require('./handles');
 const { MAX_CALLS } = require('./loop');
 const { isIdle, isInterrupted } = require('../samples/round');
 const { pack, unpack } = require('../samples/packed-rounds');
@@ -78,6 +79,7 @@ function createSamples(kind, { clock, natives = null }) {
     get rounds() { return packed ? unpack(packed, rounds) : rounds; },
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
     isWarm: true, isProlonged: false, isAsked: natives !== null, isCalled: !engine.compiles(),
+    ownThreads: 0, threads: { ns: 0, cpuNs: 0 },
   };
   return {
     samples,
@@ -126,6 +128,12 @@ function createRoundRunner(plan, tools, progress, top) {
     return (progress.slice = guard.callsWithin(wanted));
   }
 
+  /** Processor time of other threads of this process, some of which tests have left; ownNs is NaN if unknown. */
+  function noteThreads(ns, cpuNs, ownNs) {
+    samples.threads.ns += ns;
+    samples.threads.cpuNs += cpuNs - min(ns, ownNs >= 0 ? ownNs : ns);
+  }
+
   function end(loop, calls, heapBefore, heapAfter) {
     if (loop.discard) loop.discard();
     samples.stopped = samples.stopped || guard.after(calls, heapBefore, heapAfter);
@@ -146,9 +154,12 @@ function createRoundRunner(plan, tools, progress, top) {
     if (loop.prepare) yield* prepare(loop, calls);
     const heapBefore = heap.usedBytes();
     const startedNs = clock.steadyNs();
+    const hasThreads = leftThreads() > samples.ownThreads;
+    const ownBefore = hasThreads ? clock.threadNs() : 0;
     const cpuBefore = clock.cpuNs();
     let ns = yield [loop, calls];
     const cpuNs = clock.cpuNs() - cpuBefore;
+    if (hasThreads) noteThreads(ns, cpuNs, clock.threadNs() - ownBefore);
     const heapAfter = heap.usedBytes();
     if (ns <= 0 && system.standsStill(calls)) throw clockStandsStill(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;

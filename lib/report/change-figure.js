@@ -3,10 +3,10 @@
 /* What a comparison judges, on one axis, as values: each change with its interval, the margin, the limit. */
 
 const { shown } = require('./chart/markup');
-const { percent, ratioText, ratioInterval } = require('./chart/figures');
+const { changeInterval, changeText, percent } = require('../text/numbers');
 const { ratioTicks } = require('./chart/ticks');
 const { createScale, spanOf } = require('./chart/scale');
-const { wordsOf, toneOf, shapeOf } = require('./chart/verdicts');
+const { wordsOf, toneOf, shapeOf } = require('./verdicts');
 const { figuresOf } = require('./side-figures');
 
 const { max } = Math;
@@ -24,13 +24,13 @@ const changesOf = ({ tests }, figures) => tests.flatMap((test) => test.changes.m
 function itemOf({ test, side, ratio, low, high, margin, verdict }, sides) {
   const many = sides.length > 2;
   const name = labelOf(sides, side);
-  const interval = low === null ? '' : ` (${ratioInterval(low, high, ratio)})`;
+  const interval = low === null ? '' : ` (${changeInterval(low, high, ratio)})`;
   const whose = many ? `${shown(test.name)}, ${name}` : shown(test.name);
   return {
     name: test.name, side: many ? name : '',
-    label: `${whose}: ${ratioText(ratio, low, high)}${interval}, ${wordsOf(verdict)}`,
+    label: `${whose}: ${changeText(ratio, low, high)}${interval}, ${wordsOf(verdict)}`,
     centre: ratio, low, high, band: margin > 0 ? { low: 1 / (1 + margin), high: 1 + margin } : null,
-    shape: shapeOf(verdict), tone: toneOf(verdict), value: ratioText(ratio, low, high), verdict,
+    shape: shapeOf(verdict), tone: toneOf(verdict), value: changeText(ratio, low, high), verdict,
   };
 }
 

@@ -25,6 +25,12 @@ function eventCell(row, name) {
 
 const cyclesCell = (row) => eventCell(row, 'cycles');
 
+/** Cells of a table of tests. */
+const countCells = (row) => (isCounted(row) ? {
+  instructions: { kind: 'text', text: instructionsCell(row), value: row.counts.instructions },
+  cycles: { kind: 'text', text: cyclesCell(row), value: (eventOf(row, 'cycles') || { value: null }).value },
+} : {});
+
 /** 'est. cycles', or 'cycles' where the processor has counted them */
 function cyclesTitle(rows) {
   return rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
@@ -34,5 +40,5 @@ function cyclesTitle(rows) {
 const sourceText = ({ source: { name, version } }) => `${name} ${version}`.trim();
 
 module.exports = {
-  EVENT_WORDS, isCounted, instructionsCell, eventOf, eventCell, cyclesCell, cyclesTitle, sourceText,
+  EVENT_WORDS, isCounted, countCells, instructionsCell, eventOf, eventCell, cyclesCell, cyclesTitle, sourceText,
 };

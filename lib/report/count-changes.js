@@ -6,12 +6,11 @@
  */
 
 const { EVENT_WORDS } = require('./count-cells');
-const { percentText } = require('./percent-text');
-const { sentence } = require('../system/warnings');
+const { sentence } = require('#warnings');
 const { groupedBy } = require('../text/grouped-by');
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped } = require('../text/display');
-const { number, rough, shareText } = require('../text/numbers');
+const { number, percentChange, rough, shareText } = require('../text/numbers');
 
 const { abs } = Math;
 
@@ -38,7 +37,7 @@ function countCell(change) {
   if (!isMoved(change)) return isSame(change) ? 'same' : 'not counted';
   const { difference, ratio } = change.counts;
   const sign = difference < 0 ? '-' : '+';
-  return `${sign}${amount(difference)}${ratio === null ? '' : `, ${percentText(ratio)} %`}`;
+  return `${sign}${amount(difference)}${ratio === null ? '' : `, ${percentChange(ratio)} %`}`;
 }
 
 /** As pages have it. */

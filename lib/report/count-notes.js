@@ -5,8 +5,8 @@
  * were missed, and where they and the times say the opposite. None of it makes a time doubtful.
  */
 
-const { alsoText, firstOf } = require('../text/columns');
-const { escaped, label } = require('../text/display');
+const { alsoText } = require('../text/columns');
+const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { number, percent, shareText } = require('../text/numbers');
 const {
@@ -15,7 +15,7 @@ const {
 const { SAME, movedWords } = require('./count-changes');
 const { groupsOf } = require('./row-groups');
 const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
-const { sentence } = require('../system/warnings');
+const { sentence } = require('#warnings');
 
 const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-not-counted'];
 
@@ -29,7 +29,6 @@ const LEAST_DIFFERENCE = 0.05;
 
 // Nearer than this, instructions and times are as good as one: some take half a cycle, and some two.
 const APART = 1.1;
-const MOST_DISAGREEING = 2;
 
 // Cycles that each takes more: usual ones where what has counted does not tell its own.
 const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
@@ -45,7 +44,7 @@ const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 /** Each doubt of each test: { name, code, words } */
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
   warnings.filter(({ code }) => CODES.includes(code))
-    .map((warning) => ({ name, code: warning.code, words: escaped(sentence(warning)) }))));
+    .map((warning) => ({ name, code: warning.code, words: sentence(warning) }))));
 
 /** The same said of several tests once: { name, words: 'not counted: ... (also: b, c)' }, name null for all of them. */
 function gathered(rows) {
@@ -58,29 +57,30 @@ function gathered(rows) {
   });
 }
 
-const lineOf = ({ name, words }) => (name === null ? words : `${label(name)}: ${words}`);
+const noteOf = ({ name, words }) => (name === null ? { text: words } : { name, text: words });
+const textNote = (text) => ({ text });
 
 /** 'sort: 5,120 est. cycles; 12.0 first-level misses, 0.20 last-level misses, 3.1 mispredicted branches' */
-function missLines(rows) {
+function missNotes(rows) {
   return rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
     const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
       .map(([name, what]) => `${eventCell(row, name)} ${what}`);
     const cycles = `${cyclesCell(row)} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
-    return `${label(row.name)}: ${cycles}; ${words.join(', ')}`;
+    return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
   });
 }
 
 /** The first functions of each profile that was asked for; without a request valgrind has one by native functions. */
-function profileLines(rows) {
+function profileNotes(rows) {
   return rows.filter((row) => profileIn(row)).flatMap((row) => {
     const profile = profileIn(row);
-    const name = label(row.name);
-    const why = profile.reason ? [`${name}: no profile by JavaScript function: ${escaped(profile.reason)}`] : [];
+    const { name } = row;
+    const why = profile.reason ? [{ name, text: `no profile by JavaScript function: ${profile.reason}` }] : [];
     if (!profile.isSplit) return why;
     const total = totalOf(profile);
     const words = profile.functions.slice(0, MOST_FUNCTIONS).map((one) => (
-      `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${escaped(functionWords(one))}`));
-    return [...why, `${name}: instructions: ${words.join(', ')}`];
+      `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${functionWords(one)}`));
+    return [...why, { name, text: `instructions: ${words.join(', ')}` }];
   });
 }
 
@@ -138,8 +138,6 @@ function disagreementLines(rows) {
   });
 }
 
-const asSentence = (words) => words[0].toUpperCase() + words.slice(1);
-
 /** '53 % fewer instructions', 'the same number of instructions', '' unless both are counted */
 function comparedInstructions(row, baseline) {
   const [own, other] = [row, baseline].map(({ counts }) => counts);
@@ -171,35 +169,17 @@ function fewestText(rows, nameOf) {
 
 /** 'instructions by valgrind 3.19.0' */
 function sourceLines(rows) {
-  return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${escaped(sourceText(counts))}`))];
+  return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
 }
 
 /**
- * @param {Array<object>} rows as tableLines() takes them
- * @returns {string[]} all there is to say; none where nothing was to be counted; the last says by what it was
+ * @param {object[]} rows of a suite
+ * @param {{ isVerbose: boolean }} about isVerbose: doubts of each test, instead of the same once for several
+ * @returns {import('./report').Note[][]} a list for each kind of note; the last names what counted
  */
-const countLines = (rows) => [
-  ...doubtsOf(rows).map(lineOf), ...missLines(rows), ...profileLines(rows), ...disagreementLines(rows),
-  ...sourceLines(rows),
-];
+const countNotes = (rows, { isVerbose }) => [
+  (isVerbose ? doubtsOf(rows) : gathered(rows)).map(noteOf), missNotes(rows), profileNotes(rows),
+  disagreementLines(rows).map(textNote), sourceLines(rows).map(textNote),
+].filter((notes) => notes.length > 0);
 
-/** What matters most of countLines(): so many lines of a kind, and once what is so of several tests. */
-function shortCountLines(rows, most) {
-  const first = (lines, count) => firstOf(lines, count, 'more, which verbose shows');
-  return [
-    ...first(gathered(rows).map(lineOf), most), ...first(missLines(rows), most),
-    ...first(profileLines(rows), most), ...first(disagreementLines(rows), MOST_DISAGREEING), ...sourceLines(rows),
-  ];
-}
-
-/**
- * The same for a page, which has the misses of each test among its facts.
- *
- * @returns {Array<{ name: string|null, words: string }>} name: of the test that it is about, where it begins with that
- */
-const pageCountNotes = (rows) => [
-  ...gathered(rows),
-  ...[...disagreementLines(rows), ...sourceLines(rows).map(asSentence)].map((words) => ({ name: null, words })),
-];
-
-module.exports = { countLines, shortCountLines, pageCountNotes, executedText, fewestText };
+module.exports = { countNotes, executedText, fewestText };

@@ -7,7 +7,7 @@
  * Of a test in several processes each of the first line is one.
  */
 
-const { profileLine } = require('#facts');
+const { profileLine } = require('./profile-line');
 const { truncate } = require('../text/display');
 const { shortTime } = require('../text/numbers');
 const { hasSpeed } = require('../text/verdict-words');

@@ -1,14 +1,15 @@
 'use strict';
 
 /*
- * What there is to say below a table of waiting, of memory, of cold caches and calls, and of growth: facts that have no
- * column, or one that a narrow terminal has no room for. None of it makes the figures doubtful.
+ * Facts below a table: waiting, memory, cold caches and calls, growth. They have no column, or one that a narrow
+ * terminal has no room for, and make no figure doubtful.
  */
 
 const { isNumber, shortTime, intervalOfTime } = require('../text/numbers');
-const { escaped, label } = require('../text/display');
-const { growthLines } = require('./growth-lines');
-const { isCalledCold } = require('./row-groups');
+const { growthSentence } = require('./growth-words');
+const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
+const { label } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
 const { sentence } = require('#warnings');
 
@@ -35,12 +36,22 @@ function coldCacheText(row) {
 const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
 /** What '(cold)' means, once for all rows that have it. */
-function coldLines(rows) {
+function coldNotes(rows) {
   const cold = rows.filter((row) => row.isCold === true && isMeasured(row));
   if (!cold.length) return [];
   const [{ processes }] = cold;
-  const count = processes > 0 && cold.every((row) => row.processes === processes) ? `each of ${processes} ` : '';
-  return [`${isCalledCold(cold[0]) ? '(cold)' : 'all figures'}: the first call in ${count}fresh processes`];
+  const each = processes > 0 && cold.every((row) => row.processes === processes) ? `each of ${processes} ` : '';
+  return [{ text: `${isCalledCold(cold[0]) ? '(cold)' : 'all figures'}: the first call in ${each}fresh processes` }];
+}
+
+/** How times grow with a parameter: a note for each test and combination of the other parameters. */
+function growthNotes(rows) {
+  const varies = varying(rows);
+  const notes = rows.flatMap((row) => (row.growth || []).map((growth) => ({
+    name: [groupedName(row), paramsText(growth.fixed || {}, varies)].filter(Boolean).join(' '),
+    text: growthSentence(growth, label(growth.parameter)),
+  })));
+  return [...groupedBy(notes, ({ name, text }) => `${name}: ${text}`).values()].map(([note]) => note);
 }
 
 function warningText(row, warning) {
@@ -49,14 +60,14 @@ function warningText(row, warning) {
 }
 
 /**
- * @param {Array<object>} rows as tableLines() takes them
- * @returns {string[]}
+ * @param {object[]} rows of a suite
+ * @returns {import('./report').Note[]}
  */
-function factLines(rows) {
+function factNotes(rows) {
   const own = rows.filter(isMeasured).flatMap((row) => (
     [...(row.warnings || []).map((warning) => warningText(row, warning)), coldCacheText(row)]
-      .filter(Boolean).map((text) => `${label(row.name)}: ${escaped(text)}`)));
-  return [...own, ...coldLines(rows), ...growthLines(rows)];
+      .filter(Boolean).map((text) => ({ name: row.name, text }))));
+  return [...own, ...coldNotes(rows), ...growthNotes(rows)];
 }
 
-module.exports = { factLines };
+module.exports = { factNotes, growthNotes };

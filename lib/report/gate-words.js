@@ -160,4 +160,10 @@ function answerMarkdown(document) {
   return line === null ? '' : `**${literal(line)}**\n`;
 }
 
-module.exports = { gateLine, answerLines, answerMarkdown };
+/** @returns {{ outcome: string, line: string }|undefined} undefined without --max-regression */
+function gateOf(document) {
+  const line = gateLine(document);
+  return line === null ? undefined : { outcome: document.gate.outcome, line };
+}
+
+module.exports = { gateLine, gateOf, answerLines, answerMarkdown };

@@ -2,7 +2,7 @@
 
 /* How a time grows with a parameter, in a sentence; of benchmark files and of tests with parameters. */
 
-const { timeText, percent } = require('../text/numbers');
+const { shortTime, percent } = require('../text/numbers');
 
 // Where the best of all functions is off by more, it is just the least bad.
 const FAR = 0.1;
@@ -12,7 +12,7 @@ const MUCH_NEARER = 2;
 
 /** '1.2 ns', '15 us' */
 const coefficientText = (ns) => (
-  ns > 0 ? timeText(ns).replace(/^[\d.]+/, (digits) => `${+(+digits).toPrecision(2)}`) : '-');
+  ns > 0 ? shortTime(ns).replace(/^[\d.,]+/, (digits) => `${+(+digits.replace(/,/g, '')).toPrecision(2)}`) : '-');
 
 const isConstant = ({ name }) => name === '1';
 const hasConstant = ({ constantNs }) => typeof constantNs === 'number';

@@ -7,13 +7,38 @@
  */
 
 const { shortConfiguration } = require('../text/configuration-names');
+const { label } = require('../text/display');
 const { perSecond, shareText } = require('../text/numbers');
+const { median, medianInterval, quantileSorted, sorted, variation } = require('../stats/sample');
 const { TIMES, timesText } = require('./answer');
-const { runsOf } = require('./rates-table');
 const { shareParameters } = require('./shared-parameters');
+
+/**
+ * What the runs of one side of a configuration come to.
+ *
+ * @param {{ rates: number[], seconds: number[], errors: object[] }} side
+ * @returns {{ runs: number, failed: number, rate: number, reach: number|null, variation: number|null,
+ *   seconds: number|null }} rate: the median, NaN without runs; reach: of its 95 % interval as a share of it, to the
+ *   farther end, null under 6 runs; variation: standard deviation over mean, null under 2 runs; seconds: the median of
+ *   a run, null where it is not known
+ */
+function runsOf({ rates: measured, seconds, errors }) {
+  const rates = sorted(measured);
+  const rate = rates.length ? quantileSorted(rates, 0.5) : NaN;
+  const known = (seconds || []).filter((one) => one !== null);
+  const found = rate > 0 ? medianInterval(rates) : null;
+  return {
+    runs: rates.length, failed: (errors || []).length, rate,
+    reach: found && max(found.high - rate, rate - found.low) / rate,
+    variation: variation(measured),
+    seconds: known.length ? median(known) : null,
+  };
+}
 
 /** '1.2 M/s', with the reach of its interval where it has one */
 const rateWords = ({ rate, reach }) => `${perSecond(rate)}${reach === null ? '' : ` +-${shareText(reach)}`}`;
+
+const { max } = Math;
 
 /**
  * @param {object[]} configurations of one file, as a document of rates has them
@@ -34,4 +59,8 @@ function fileAnswer(configurations, side = 0) {
     shortConfiguration(lowest.name)];
 }
 
-module.exports = { fileAnswer };
+/** The same for several files, each after its name. */
+const ratesAnswer = (files) => files.flatMap(([file, configurations]) => (
+  fileAnswer(configurations).map((line) => (files.length > 1 ? `${label(file)}: ${line}` : line))));
+
+module.exports = { ratesAnswer, runsOf };

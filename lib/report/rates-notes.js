@@ -3,9 +3,9 @@
 /* What has to be said of runs beside their figures: those too short or too noisy to tell much, and what failed. */
 
 const { label, printable } = require('../text/display');
-const { failureLines } = require('./comparison-table');
 const { machineLines } = require('./machines-notes');
-const { anyCounts, rateCountLines } = require('./rates-counts');
+const { isCounted } = require('./count-cells');
+const { countNotes } = require('./count-notes');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
@@ -44,64 +44,75 @@ function hintLines(hints, hasFiles) {
   return firstOf([...groups.values()].map((group) => hintLine(group, hasFiles)), MOST_HINTS);
 }
 
-/**
- * Failures with the same words once, and how often they were.
- *
- * @param {{ name: string, error: object }[]} failures
- * @returns {string[]} lines with the cause of each, the first 20 of them
- */
-function failedLines(failures) {
+/** Failures with the same words once, and how often they happened. */
+function gathered(failures) {
   const groups = groupedBy(failures, ({ name, error }) => JSON.stringify([name, error.message, error.at]));
-  const causes = [...groups.values()].map((same) => (
-    failureLines(same.length > 1 ? `${same[0].name}, ${same.length} times` : same[0].name, same[0].error)));
-  return firstOf(causes, MOST_FAILURES, 'more that failed').flat();
+  return [...groups.values()].map(([{ name, error }, ...others]) => (
+    { name: others.length > 0 ? `${name}, ${others.length + 1} times` : name, error }));
 }
 
 /**
- * How many failed, and each with its cause.
+ * How many runs and files failed, and each cause.
  *
  * @param {{ name: string, runs: number, errors: object[] }[]} measured runs: those that gave a rate
  * @param {{ name: string, error: object }[]} files that could not be run at all
- * @returns {string[]} [] where none has failed
+ * @returns {import('./report').Failures}
  */
-function failureText(measured, files) {
+function failuresBlock(measured, files) {
   const failed = measured.flatMap(({ name, errors }) => errors.map((error) => ({ name, error })));
   const runs = measured.reduce((sum, one) => sum + one.runs, failed.length);
-  const parts = [];
-  if (failed.length > 0) parts.push(`${failed.length} of ${counted(runs, 'run')} failed`);
-  if (files.length > 0) parts.push(`${counted(files.length, 'file')} could not be run`);
-  return parts.length ? [`${parts.join(', ')}:`, ...failedLines([...failed, ...files])] : [];
+  const parts = [
+    failed.length > 0 && `${failed.length} of ${counted(runs, 'run')} failed`,
+    files.length > 0 && `${counted(files.length, 'file')} could not be run`,
+  ].filter(Boolean);
+  return {
+    type: 'failures', summary: parts.length ? `${parts.join(', ')}:` : '', most: MOST_FAILURES,
+    items: gathered([...failed, ...files]),
+  };
 }
 
 /** Files that did not want to run, with what they said; the same words once. */
-function skippedLines({ skipped = [], sides }) {
+function skippedTexts({ skipped = [], sides }) {
   const nameOf = ({ side, file }) => label(file) + (sides.length > 1 ? ` (${label(side)})` : '');
   return [...groupedBy(skipped, ({ words }) => printable(words))]
     .map(([said, own]) => `skipped: ${listing(own.map(nameOf), MOST_NAMES)}: ${said}`);
 }
 
-/** What is to be said beside the figures. */
-function remarkLines(rates) {
+/** Whether counts were asked for; also if nothing could be counted. */
+const hasCounts = (side) => Boolean(side) && (isCounted(side) || Boolean(side.warnings && side.warnings.length));
+
+/** @param {object} rates a document of rates */
+const anyCounts = ({ configurations }) => configurations.some(({ sides }) => sides.some(hasCounts));
+
+/** What is doubtful about the counts, cache misses, and what counted. */
+function rateCountNotes({ configurations, sides }) {
+  const hasFiles = new Set(configurations.map(({ file }) => file)).size > 1;
+  const nameOf = (one) => nameText(hasFiles || !one.configuration ? configurationName(one) : one.configuration);
+  const rows = configurations.flatMap((one) => one.sides.flatMap((side, i) => (hasCounts(side) ? [{
+    name: sides.length > 1 ? `${nameOf(one)} (${label(sides[i].label)})` : nameOf(one),
+    kind: 'file', verdict: '', group: null, params: null, counts: side.counts, warnings: side.warnings || [],
+  }] : [])));
+  return countNotes(rows, { isVerbose: true }).flat();
+}
+
+/** @returns {import('./report').Note[]} */
+function rateNotes(rates) {
   const { configurations, hints = [], complete } = rates;
-  const lines = [
-    ...hintLines(hints, byFile(configurations).size > 1), ...rateCountLines(rates), ...skippedLines(rates),
-    ...machineLines(rates),
+  const noteOf = (text) => ({ text });
+  return [
+    ...hintLines(hints, byFile(configurations).size > 1).map(noteOf), ...rateCountNotes(rates),
+    ...skippedTexts(rates).map(noteOf), ...machineLines(rates).map(noteOf),
+    ...(complete === false ? [noteOf(CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : ''))] : []),
   ];
-  return complete === false ? [...lines, CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : '')] : lines;
 }
 
 /** What failed of a document of rates. */
-function rateFailures({ configurations, failures = [], sides }) {
+function failedRuns({ configurations, failures = [], sides }) {
   const named = (name, side) => name + (sides.length > 1 ? ` (${label(side)})` : '');
   const measured = configurations.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{
     name: named(nameText(configurationName(one)), sides[i].label), runs: side.rates.length, errors: side.errors || [],
   }] : [])));
-  return failureText(measured, failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
+  return failuresBlock(measured, failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
 }
 
-/** All of it, for a terminal: the worst comes last, where it is seen. */
-function noteLines(rates) {
-  return [...remarkLines(rates), ...rateFailures(rates)];
-}
-
-module.exports = { OR_COUNTS, noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines };
+module.exports = { OR_COUNTS, anyCounts, rateNotes, failedRuns, failuresBlock, hintLines, skippedTexts };

@@ -3,10 +3,10 @@
 /* The speeds of the tests of a suite over that of their baseline, on one axis, as values. */
 
 const { shown } = require('./chart/markup');
-const { time, percent, ratioText, ratioInterval } = require('./chart/figures');
+const { changeInterval, changeText, percent, time } = require('../text/numbers');
 const { ratioTicks } = require('./chart/ticks');
 const { createScale, spanOf } = require('./chart/scale');
-const { wordsOf, toneOf, shapeOf } = require('./chart/verdicts');
+const { wordsOf, toneOf, shapeOf } = require('./verdicts');
 const { groupedItems } = require('./time-figure');
 
 const { max } = Math;
@@ -57,12 +57,12 @@ function ratioFigure(groups, settings) {
     const { verdict } = test;
     const { ratio, low, high } = speedOf(test);
     const isBaseline = verdict === 'baseline';
-    const interval = ratioInterval(low, high, ratio);
-    const words = isBaseline ? 'baseline' : `${ratioText(ratio, low, high)} (${interval}), ${wordsOf(verdict)}`;
+    const interval = changeInterval(low, high, ratio);
+    const words = isBaseline ? 'baseline' : `${changeText(ratio, low, high)} (${interval}), ${wordsOf(verdict)}`;
     return {
       name, side: '', label: `${shown(test.name)}: ${words}`, centre: ratio, low, high,
       band: band.share > 0 ? band : null, shape: shapeOf(verdict), tone: toneOf(verdict),
-      value: isBaseline ? '' : ratioText(ratio, low, high), verdict,
+      value: isBaseline ? '' : changeText(ratio, low, high), verdict,
     };
   });
   return {

@@ -12,6 +12,8 @@ const { createScale } = require('./chart/scale');
 const { linearTicks, logTicks } = require('./chart/ticks');
 const { padStart, truncate, width } = require('../text/display');
 const { shortRate } = require('../text/numbers');
+const { wrapped } = require('../text/columns');
+const { categoriesOf, valueText } = require('./scatter-words');
 
 const { max, min, round } = Math;
 
@@ -130,4 +132,28 @@ function line(grid, from, to, columnAt, rowAt) {
   }
 }
 
-module.exports = { scatterPlot, markersOf };
+// For a file, which has no columns.
+const USUAL_COLUMNS = 80;
+
+/** The plot with what its markers mean; [] where there is no room for one. */
+function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) {
+  const groups = categoriesOf(points.filter(({ mean }) => typeof mean === 'number'));
+  const values = [...new Set(points.map(({ x }) => x))];
+  const isNumeric = values.every((x) => typeof x === 'number');
+  if (isNumeric) values.sort((a, b) => a - b);
+  const at = new Map(values.map((x, i) => [x, isNumeric ? x : i]));
+  const markers = markersOf([...groups.keys()]);
+  const placed = ({ x, mean, low, high }) => ({ x: at.get(x), y: mean, low, high });
+  const series = [...groups.values()].map((own, k) => (
+    { marker: markers[k], points: own.map(placed).sort((a, b) => a.x - b.x) }));
+  const labels = values.map((x) => ({ at: at.get(x), text: valueText(x) }));
+  const plot = scatterPlot({ series, labels, isLogX: isLog && isNumeric, columns });
+  if (!plot) return [];
+  const title = `rate${plot.isLogY ? ' (log)' : ''} over ${valueText(xaxis)}${plot.isLogX ? ' (log)' : ''}`;
+  const kinds = category === null ? [] : [...groups.keys()];
+  const legend = kinds.map((value, k) => `${markers[k]} ${valueText(value)}`);
+  if (plot.hasSeveral) legend.push('* several');
+  return [...wrapped(title + (legend.length ? `: ${legend.join(', ')}` : ''), columns), ...plot.lines];
+}
+
+module.exports = { plotLines };

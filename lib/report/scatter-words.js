@@ -5,7 +5,7 @@
 const { escaped, label, padStart, printable, truncate, width } = require('../text/display');
 const { listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
-const { failureText, skippedLines } = require('./rates-notes');
+const { failuresBlock, skippedTexts } = require('./rates-notes');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, ends, percent, ratioWithInterval, probability } = require('../text/numbers');
 const { growthSentence } = require('./growth-words');
@@ -125,21 +125,21 @@ function noteLines(scatter) {
   return [
     points.some(({ isSkewed }) => isSkewed) && '(!) skewed: some runs far off move the mean; the median tells more',
     ...notes.map((note) => noteLine(note, scatter)),
-    ...skippedLines({ skipped, sides: [] }),
+    ...skippedTexts({ skipped, sides: [] }),
     complete === false && 'cut short: not all runs have been made',
   ].filter(Boolean);
 }
 
 /** Runs that failed, with their causes; `errors` has one for each. */
-function scatterFailures({ points, file, errors = [], failures = [] }) {
+function failedPoints({ points, file, errors = [], failures = [] }) {
   const runs = points.reduce((sum, { samples }) => sum + samples, 0);
   const failed = errors.map(({ configuration, error }) => (
     { name: nameText(configurationName({ file, configuration })), runs: 0, errors: [error] }));
   const files = failures.map((one) => ({ name: label(one.file), error: one.error }));
-  return failureText([{ name: '', runs, errors: [] }, ...failed], files);
+  return failuresBlock([{ name: '', runs, errors: [] }, ...failed], files);
 }
 
 module.exports = {
-  titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures,
+  titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, failedPoints,
   valueText,
 };

@@ -5,10 +5,10 @@
  * rates. Wherever a test is told, it has this one pair of figures, and this change.
  */
 
-const { timesTogether, ratesTogether } = require('./chart/figures-together');
 const { timeTicks, rateTicks } = require('./chart/ticks');
 const { nsOfCycle } = require('./estimates');
-const { isOfRates } = require('./formats');
+const { isOfRates } = require('./report');
+const { perSecond, time } = require('../text/numbers');
 
 const estimateOf = (side) => side && side.nsPerCall > 0 ? {
   value: side.nsPerCall, ...(side.nsLow > 0 && side.nsHigh > 0 ? { low: side.nsLow, high: side.nsHigh }
@@ -33,7 +33,7 @@ function timesOf({ sides, unit }, side) {
  * @property {boolean} isOfRates
  * @property {string} title of what a side has come to, and so change, way, singles, single
  * @property {function(object): object|null} estimateOf { value, low, high } of a side, null where it has none
- * @property {function(object[]): string[]} textsOf such estimates, for one test
+ * @property {function(object): string} textOf such an estimate
  * @property {function(object, object): number[]} valuesOf a test and one of its sides: one of each process or run
  * @property {function(object): object} changeOf the { ratio, low, high } of a change
  * @property {function(number): number} limitOf the ratio that a share of regression is
@@ -44,7 +44,8 @@ const OF_TIMES = {
   isOfRates: false, title: 'time per call', change: 'Change of the time per call', way: 'slower is to the right',
   singles: 'Process by process', single: 'process',
   same: 'the margin: within, two times count as the same',
-  estimateOf, textsOf: timesTogether, valuesOf: timesOf, changeOf: ({ ratio, low, high }) => ({ ratio, low, high }),
+  estimateOf, textOf: ({ value, low, high }) => time(value, low, high), valuesOf: timesOf,
+  changeOf: ({ ratio, low, high }) => ({ ratio, low, high }),
   limitOf: (share) => 1 + share,
   ticksOf: (scale) => {
     const { ticks, unit } = timeTicks(scale);
@@ -57,7 +58,8 @@ const OF_RATES = {
   isOfRates: true, title: 'rate', change: 'Change of the rate', way: 'faster is to the right',
   singles: 'Run by run', single: 'run',
   same: 'the margin: within, two rates count as the same',
-  estimateOf: rateOf, textsOf: ratesTogether, valuesOf: (_, { rates }) => (rates || []).filter((rate) => rate > 0),
+  estimateOf: rateOf, textOf: ({ value }) => perSecond(value),
+  valuesOf: (_, { rates }) => (rates || []).filter((rate) => rate > 0),
   changeOf: ({ ratio, low, high }) => ({ ratio: inverse(ratio), low: inverse(high), high: inverse(low) }),
   limitOf: (share) => 1 / (1 + share),
   ticksOf: (scale) => ({ ticks: rateTicks(scale), text: 'operations per second' }),

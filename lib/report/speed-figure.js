@@ -5,8 +5,8 @@
 const { shown } = require('./chart/markup');
 const { amountTicks } = require('./chart/ticks');
 const { scaleFor } = require('./chart/scale');
-const { wordsOf, toneOf, shapeOf } = require('./chart/verdicts');
-const { speedOf, speedText, speedWithInterval } = require('./speeds');
+const { wordsOf, toneOf, shapeOf } = require('./verdicts');
+const { speedOf, speedText, speedWithInterval } = require('./streams-words');
 
 const { max } = Math;
 

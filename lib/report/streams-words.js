@@ -3,32 +3,41 @@
 /* Figures of streams that every report tells: speed with its interval, sizes, shares of processor time. */
 
 const { instructionsCell, isCounted } = require('./count-cells');
-const { isNumber, number } = require('../text/numbers');
+const { isNumber, number, quantity } = require('../text/numbers');
 
-const { abs, max, round } = Math;
+const { abs, round } = Math;
 
 // Sides of a contender that differ by less have headers or the like in between, and nothing is said of it.
 const LEAST_DIFFERENCE = 0.005;
 
 /**
  * @param {object} row of a stream
- * @returns {{ perSecond: number, low: number|null, high: number|null, unit: string }|null} in 'MB/s' (1e6 bytes), or in
- *   'chunks/s' where the chunks have no bytes; low, high: 95 % interval, that of the time where there is none of the
- *   speed; null where no speed is known
+ * @returns {{ value: number, low: number|null, high: number|null, unit: string }|null} in 'MB/s' (1e6 bytes), or in
+ *   'chunks/s' if the chunks have no bytes; low, high: 95 % interval, that of the time if the speed has none; null if
+ *   no speed is known
  */
 function speedOf({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, stream }) {
   const inBytes = isNumber(bytesPerSecond);
-  if (!inBytes && !isNumber(itemsPerSecond)) return null;
   const scale = inBytes ? 1e6 : 1;
-  const perSecond = (inBytes ? bytesPerSecond : itemsPerSecond) / scale;
+  const value = (inBytes ? bytesPerSecond : itemsPerSecond) / scale;
+  if (!(value > 0)) return null;
   const unit = inBytes ? 'MB/s' : 'chunks/s';
-  if (inBytes && stream && isNumber(stream.bytesPerSecondLow) && isNumber(stream.bytesPerSecondHigh)) {
-    return { perSecond, low: stream.bytesPerSecondLow / scale, high: stream.bytesPerSecondHigh / scale, unit };
+  if (inBytes && stream && stream.bytesPerSecondLow > 0 && isNumber(stream.bytesPerSecondHigh)) {
+    return { value, low: stream.bytesPerSecondLow / scale, high: stream.bytesPerSecondHigh / scale, unit };
   }
   const hasInterval = nsPerCall > 0 && nsLow > 0 && isNumber(nsHigh);
-  const at = (ns) => (hasInterval ? perSecond * nsPerCall / ns : null);
-  return { perSecond, low: at(nsHigh), high: at(nsLow), unit };
+  const at = (ns) => (hasInterval ? value * nsPerCall / ns : null);
+  return { value, low: at(nsHigh), high: at(nsLow), unit };
 }
+
+/** '52.1 MB/s', with the digits of the interval */
+const speedText = ({ value, low, high, unit }) => `${quantity(value, low, high)} ${unit}`;
+
+/** '51.7 – 52.5 MB/s' */
+const speedInterval = ({ low, high, unit }) => `${quantity(low, low, high)} – ${quantity(high, low, high)} ${unit}`;
+
+/** '52.1 MB/s (51.7 – 52.5 MB/s)', the speed alone without an interval */
+const speedWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
 
 /** The unit of the speed of all rows, '' where they have different ones. */
 function unitOf(rows) {
@@ -36,16 +45,14 @@ function unitOf(rows) {
   return units.length > 1 ? '' : units[0] || 'MB/s';
 }
 
-/** How far an interval goes to its farther end, as a share of the estimate; null where there is none. */
-function reachOf({ perSecond, low, high }) {
-  return low === null || high === null || !(perSecond > 0) ? null : max(high - perSecond, perSecond - low) / perSecond;
-}
-
 /** '64.2', '1,234.5': 1e6 bytes, with a decimal each, so that they line up; '-' where it is not known */
 function megabytes(bytes) {
   if (!isNumber(bytes)) return '-';
   return (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
+
+/** '64.2 MB' */
+const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
 /** '+0.12', '-3.40', '+12.3', '0.00': signed, as what grew or shrank */
 function signedMegabytes(bytes) {
@@ -114,10 +121,10 @@ function instructionsColumn(rows) {
     : { title: 'instructions/run', text: instructionsCell, value: valueOf };
 }
 
-/** Whether any row is one of a stream. */
+/** Whether any row is of a stream. */
 const hasStreams = (rows) => rows.some((row) => row && row.stream);
 
 module.exports = {
-  speedOf, unitOf, reachOf, megabytes, signedMegabytes, countText, processorText, collectionsText, outShareOf, outText,
-  changesSize, instructionsPerByte, instructionsColumn, hasStreams,
+  speedOf, speedText, speedInterval, speedWithInterval, unitOf, megabytes, megabytesText, signedMegabytes, countText,
+  processorText, collectionsText, outShareOf, outText, changesSize, instructionsPerByte, instructionsColumn, hasStreams,
 };

@@ -3,7 +3,7 @@
 /* The times of the tests of a suite on one axis, as values: a page and a picture draw the same. */
 
 const { shown } = require('./chart/markup');
-const { time, roughTime, timeWithInterval } = require('./chart/figures');
+const { roughTime, time, timeWithInterval } = require('../text/numbers');
 const { timeTicks } = require('./chart/ticks');
 const { scaleFor } = require('./chart/scale');
 const { hasSpeed, isUntold, untoldWords } = require('../text/verdict-words');

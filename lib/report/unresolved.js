@@ -4,8 +4,7 @@
 
 const { RENEWAL } = require('#warnings');
 const { label } = require('../text/display');
-const { counted, isNumber, rough, timeLeft } = require('../text/numbers');
-const { percentText } = require('./percent-text');
+const { counted, isNumber, percentChange, rough, timeLeft } = require('../text/numbers');
 
 const { abs, log, max } = Math;
 
@@ -71,7 +70,7 @@ function doubtOf(row) {
 /** ': +5.1 % on n1, -2.0 % on n2', of many the two ends. */
 function machineWords({ blocks = [] }, { machines, changeOf }) {
   const told = blocks.filter(({ machine }) => machines[machine]).sort((a, b) => changeOf(b.ratio) - changeOf(a.ratio))
-    .map(({ machine, ratio }) => `${percentText(changeOf(ratio))} % on ${label(machines[machine].name)}`);
+    .map(({ machine, ratio }) => `${percentChange(changeOf(ratio))} % on ${label(machines[machine].name)}`);
   if (told.length === 0) return '';
   return `: ${told.length > MOST_MACHINES ? `from ${told[0]} to ${told[told.length - 1]}` : told.join(', ')}`;
 }

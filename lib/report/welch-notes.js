@@ -1,18 +1,16 @@
 'use strict';
 
 /*
- * What a comparison of rates leaves open: stars that are chance, what is not resolved, what could not be tested or
- * stands on one side only, and what failed. With a thousand tests each kind takes a few lines.
+ * Notes on a comparison of rates: stars by chance, unresolved tests, tests that could not be made or that only one side
+ * has, and failures. With a thousand tests each kind takes a few lines.
  */
 
-const { escaped, label } = require('../text/display');
-const { conditionLines, regressionLine, sourceLines } = require('./comparison-table');
-const { countLines, hasCounts } = require('./count-changes');
+const { label } = require('../text/display');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted } = require('../text/numbers');
-const { OR_COUNTS, failureText, skippedLines } = require('./rates-notes');
+const { OR_COUNTS, failuresBlock } = require('./rates-notes');
 const { doubtOfChange } = require('./unresolved');
 
 const MOST_DOUBTS = 5;
@@ -45,7 +43,7 @@ function entriesOf({ tests, sides }) {
 const isDifferent = ({ change }) => /(?:faster|slower)$/.test(change.verdict);
 
 /** How far the stars can be believed. */
-function chanceLines(entries) {
+function chanceTexts(entries) {
   const tested = entries.filter(({ change: { welch } }) => welch && welch.p !== null);
   const count = tested.length;
   if (count === 0) return [];
@@ -71,7 +69,7 @@ const RUN_WORDS = {
 };
 
 /** Unresolved ones: what would settle them, the cheapest first; then those where machines differ, and nothing does. */
-function doubtLines(entries, { machines }) {
+function doubtTexts(entries, { machines }) {
   const doubts = entries.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const isTold = ({ change: { moreProcesses, machinesDiffer } }) => moreProcesses !== null || machinesDiffer;
   const costOf = ({ change: { moreProcesses } }) => (moreProcesses === null ? Infinity : moreProcesses);
@@ -83,7 +81,7 @@ function doubtLines(entries, { machines }) {
 }
 
 /** What has no test of Welch, by its reason, and what one side lacks. */
-function missingLines(entries, { sides }) {
+function missingTexts(entries, { sides }) {
   const isTestable = ({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch;
   const untested = groupedBy(entries.filter(isTestable), ({ change }) => change.welch.skipped);
   const skipped = Object.entries(SKIPPED).filter(([reason]) => untested.has(reason))
@@ -98,39 +96,16 @@ function missingLines(entries, { sides }) {
 }
 
 /** Runs that failed, and files that could not be run at all, with their causes. */
-function welchFailures(comparison) {
+function failedSides(comparison) {
   const { sides, failures = [] } = comparison;
   const names = new Map(entriesOf(comparison).map(({ test, plain }) => [test, plain]));
   const sideOf = (name, side) => `${name} (${label(side)})`;
   const errorsOf = ({ errors, error }) => errors || (error ? [error] : []);
   const measured = [...names].flatMap(([test, plain]) => test.sides.flatMap((side, i) => (side ? [
     { name: sideOf(plain, sides[i].label), runs: (side.rates || []).length, errors: errorsOf(side) }] : [])));
-  return failureText(measured, failures.map(({ side, file, error }) => ({ name: sideOf(label(file), side), error })));
+  return failuresBlock(measured, failures.map(({ side, file, error }) => ({ name: sideOf(label(file), side), error })));
 }
 
-const cutShortWords = (entries) =>
-  `cut short: fewer runs than were planned${entries.some(({ change }) => hasCounts(change)) ? OR_COUNTS : ''}`;
+const cutShortText = (hasCounts) => `cut short: fewer runs than were planned${hasCounts ? OR_COUNTS : ''}`;
 
-/**
- * @param {object} comparison of rates
- * @returns {string[]} lines; the worst comes last, where it is seen
- */
-function remarkLines(comparison) {
-  const entries = entriesOf(comparison);
-  const regressions = entries.filter(({ change }) => change.regression)
-    .map(({ name, change }) => regressionLine(name, change, comparison));
-  return [
-    ...chanceLines(entries), ...doubtLines(entries, comparison), ...countLines(entries, 'an operation'),
-    ...missingLines(entries, comparison),
-    ...skippedLines(comparison), ...conditionLines(comparison), ...sourceLines(comparison),
-    ...(comparison.complete === false ? [cutShortWords(entries)] : []),
-    ...firstOf(regressions, MOST_NAMES, 'more regressions'),
-  ].map(escaped);
-}
-
-/** All of it, for a terminal. */
-function noteLines(comparison) {
-  return [...remarkLines(comparison), ...welchFailures(comparison)];
-}
-
-module.exports = { noteLines, remarkLines, welchFailures, entriesOf };
+module.exports = { chanceTexts, cutShortText, doubtTexts, entriesOf, failedSides, missingTexts };

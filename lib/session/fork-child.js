@@ -41,7 +41,8 @@ const { emptyRow, failedRow } = require('../estimate/row');
 function createForkChild(channel, given) {
   const { clock } = given;
   const { job, history, tell, onceTold, turns, leave, onUncaught } = channel;
-  const tools = { ...given, turns, asBefore: createAsBefore(false) };
+  const tellKnown = (found) => tell({ type: 'known', ...found });
+  const tools = { ...given, turns, tellKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
 
   const report = (found) => tell({ type: 'result', sample: null, ...found }, () => leave(0));

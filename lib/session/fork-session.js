@@ -103,6 +103,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     for (const { source, outcome, id } of ended) if (outcome.row && !outcome.row.error) keep(source, outcome, id);
     for (const source of sources) {
       if (source.error || counting.hasBegun()) continue;
+      if (source.rows.length === 0 && source.known) keep(source, source.known, 0);
       if (source.rows.length === 0) source.error = rowError(code, words);
       else for (const row of source.rows) row.warnings.push({ code: 'interrupted' });
     }
@@ -147,6 +148,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
         },
         limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
+        onKnown(known) { source.known = known; },
         onLine(line) {
           if (source.isHeard || isTwin || lines++ > MOST_LINES) return;
           view.message(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
@@ -293,7 +295,7 @@ function chunksOf(list, most) {
 function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
-    wasKilled: false, isHeard: false, isTwin,
+    known: null, wasKilled: false, isHeard: false, isTwin,
   });
   const sources = tests.map((test, index) => sourceOf(test, index, false));
   if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));

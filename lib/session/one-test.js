@@ -12,6 +12,9 @@ const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
 const { failedRow } = require('../estimate/row');
 const { rowError } = require('../text/row-error');
 
+// Who takes that long for a step tells what is known, because the process may be ended before its result.
+const LONG_STEP_NS = 5e7;
+
 const TIER = 'this engine cannot be held to a tier';
 
 // Rounds that are told of; a comparison of 200 processes does not need them all.
@@ -21,7 +24,7 @@ const MOST_ROUNDS = 250;
 const COLD_LIMIT_SECONDS = 5;
 
 /** As in turns with others, here by itself. */
-function measureRounds(test, settings, job, { turns, asBefore, ...given }, done) {
+function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
   const { clock, natives } = given;
   if (test.tier && natives === null) {
     const error = rowError('not-started', `${TIER}: ${engine.lacks.tiers}`);
@@ -35,11 +38,29 @@ function measureRounds(test, settings, job, { turns, asBefore, ...given }, done)
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
   const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
+  let toldNs = clock.nowNs();
+
+  function tellAfterLong() {
+    if (clock.nowNs() - toldNs < LONG_STEP_NS) return;
+    const known = asBefore(() => resultOf(state, tier, job));
+    if (known.row.calls > 0 && !known.row.error) tellKnown(known);
+  }
+
   const watch = {
     enough: () => false,
-    nextTurn: job.takesTurns ? turns.next : null,
-    // Not before the rounds that count.
-    between() { if (tier && state.members[0].measured) tier.look(state.members[0].task); },
+    nextTurn: job.takesTurns && ((action) => {
+      tellAfterLong();
+      turns.next((turn) => {
+        toldNs = clock.nowNs();
+        action(turn);
+      });
+    }),
+    between() {
+      tellAfterLong();
+      toldNs = clock.nowNs();
+      // Not before the rounds that count.
+      if (tier && state.members[0].measured) tier.look(state.members[0].task);
+    },
     * warmed({ task }, calls) {
       if (!tier) return;
       yield* tier.force(task, calls);

@@ -1,20 +1,43 @@
 'use strict';
 
-/* Numbers as text: counts, ranks, times, bytes, rates, shares and ratios, with the digits and units of reports. */
+/*
+ * Numbers as text: counts, ranks, times, bytes, rates, shares and changes. Digits follow the interval of a value:
+ * 134.1953 ns between 132.7 and 135.7 is 134.2 ns. Functions that take an interval write typographic signs: µ, −, ×.
+ */
 
 // Captured at load, because a measured test may change them.
 const { abs, ceil, floor, log10, max, min, round } = Math;
 const { isFinite } = Number;
 
-const isNumber = (value) => typeof value === 'number' && isFinite(value);
+const NOTHING = '–';
+const MINUS = '−';
 
-/** Fixed point with `decimals` digits, more where a small value would lose its first two: 0.56 ns is 0.00000056 ms. */
+// Two times within this factor differ by percent, others by a multiple; so does an interval that reaches further.
+const PERCENT_UP_TO = 1.5;
+const WIDE = 10;
+
+// 999.96 ns would be written as 1,000 ns.
+const ALMOST = 0.9995;
+
+const isNumber = (value) => typeof value === 'number' && isFinite(value);
+const isNone = (value) => value === null || value === undefined;
+
+/** The text of a value, null if it is not known. */
+const told = (value, write) => (isNone(value) ? null : write(value));
+
+const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** '0.5' for '0.50', '3' for '3.0' */
+const withoutZeros = (text) => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
+const exponentOf = (value) => (abs(value) > 0 ? floor(log10(abs(value))) : 0);
+
+/** Fixed point with `decimals` digits, more if a small value would lose its first two: 0.56 ns is 0.00000056 ms. */
 function fixed(value, decimals) {
   if (!(abs(value) > 0) || abs(value) === Infinity) return (value || 0).toFixed(decimals);
-  // Beyond this toFixed falls back to an exponent.
+  // From here on toFixed falls back to an exponent.
   if (abs(value) >= 1e21) return `${BigInt(value)}.${'0'.repeat(decimals)}`;
-  const leading = -floor(log10(abs(value)));
-  return value.toFixed(min(20, max(decimals, leading + 1)));
+  return value.toFixed(min(20, max(decimals, -floor(log10(abs(value))) + 1)));
 }
 
 /**
@@ -36,9 +59,14 @@ function number(value) {
   return +text > 0 ? text : '0';
 }
 
-const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
+/** '93,468,158', '4.55'; whole numbers below 1000 as they are; '–' if it is not known */
+const count = (value) => (isNone(value) ? NOTHING : value % 1 === 0 && abs(value) < 1e3 ? `${value}` : number(value));
 
-// Of an instruction nobody needs more.
+/** '1 run', '3 runs', '1 process', '1,024 processes' */
+const counted = (value, one, many = one.endsWith('s') ? `${one}es` : `${one}s`) => (
+  `${count(value)} ${value === 1 ? one : many}`);
+
+// Nobody needs more of an instruction.
 const MOST_DECIMALS = 2;
 
 /** '21.00', '4,929' of what is known to +- 0.005, +- 2: the last digit is at most twice the error; never '-0' */
@@ -52,83 +80,98 @@ function withinError(value, error) {
 }
 
 /** 5000000 -> '5m', 12345 -> '12.3k', three digits as the original has them */
-function scale(count) {
-  if (!isNumber(count)) return '-';
-  const rounded = +count.toPrecision(3);
+function scale(value) {
+  if (!isNumber(value)) return '-';
+  const rounded = +value.toPrecision(3);
   const size = abs(rounded);
   if (size >= 1e9) return `${rounded / 1e9}g`;
   if (size >= 1e6) return `${rounded / 1e6}m`;
   return size >= 1e3 ? `${rounded / 1e3}k` : `${rounded}`;
 }
 
-// An interval with ends so many times apart says that nothing is known, and would be as wide as the table.
-const MOST_TIMES = 1000;
-
 /** A rate of 1000 for the baseline: whole, as 1002; with three digits below 10. */
-function rank(value) {
-  if (!(value >= 10 && value < 1e15)) return number(value);
-  return `${floor(value + 0.5)}`;
+const rank = (value) => (value >= 10 && value < 1e15 ? `${floor(value + 0.5)}` : number(value));
+
+// --- Digits that follow an interval ---
+
+/** '1,234.50', with a real minus sign */
+function decimal(value, decimals) {
+  const text = abs(value).toFixed(decimals);
+  const [whole, fraction] = text.split('.');
+  return `${value < 0 && +text > 0 ? MINUS : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** '(998..1002)', '' where it is not known, '(?)' where it says nothing */
-function interval(low, high) {
-  if (!isFinite(low) || !isFinite(high)) return '';
-  return high <= MOST_TIMES * low ? `(${rank(low)}..${rank(high)})` : '(?)';
+/** Two digits of the half width of an interval if they are below 36, one otherwise: 0.12, 0.34, 0.4. */
+function digitsOf(reach) {
+  const exponent = exponentOf(reach);
+  return (reach / 10 ** exponent < 3.55 ? 1 : 0) - exponent;
 }
 
-const TIMES = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'us', ns: 1e3 }, { name: 'ns', ns: 1 }];
-const SIZES = [{ name: 'GB', bytes: 1e9 }, { name: 'MB', bytes: 1e6 }, { name: 'kB', bytes: 1e3 }];
-const RATES = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
+/** Decimals that an interval leaves certain; three digits of the value without one, six at most. */
+function decimalsFor(value, reach) {
+  const wanted = reach > 0 ? digitsOf(reach) : 2 - exponentOf(value);
+  return max(0, min(wanted, 5 - exponentOf(value), 12));
+}
 
-// 999.96 ns would be written as 1,000 ns.
-const ALMOST = 0.9995;
+const reachOf = (low, high) => (isNone(low) || isNone(high) ? 0 : abs(high - low) / 2);
 
-// toPrecision() has an exponent for what is shorter; in that time light moves less than a thousandth of a millimetre.
-const LEAST_NS = 1e-6;
+/** A plain number such as cycles, with the digits of its interval: '483.2' */
+const quantity = (value, low, high) => (
+  isNone(value) ? NOTHING : decimal(value, decimalsFor(value, reachOf(low, high))));
 
-// Up to here bytes are counted one by one: an object of 1,120 B is looked for in the source as such.
-const LARGEST_IN_BYTES = 10000;
+// --- Times and durations ---
 
-// number() writes what is longer in units of 1e9, as 1,000,000g: with a unit behind it that would be none.
+const TIMES = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'µs', ns: 1e3 }, { name: 'ns', ns: 1 }];
+
+/** @returns {{ name: string, ns: number }} the largest unit that the time reaches */
+const unitFor = (ns) => TIMES.find((unit) => abs(ns) >= ALMOST * unit.ns) || TIMES[TIMES.length - 1];
+
+/**
+ * @param {number|null} ns
+ * @param {number|null} [low] of its interval, which decides on the digits, as does high
+ * @returns {string} '134.2 ns', '–' if it is not known
+ */
+function time(ns, low, high) {
+  if (isNone(ns)) return NOTHING;
+  const unit = unitFor(ns);
+  return `${decimal(ns / unit.ns, decimalsFor(ns / unit.ns, reachOf(low, high) / unit.ns))} ${unit.name}`;
+}
+
+/** '132.7 – 135.7 ns', in the unit and with the digits of the estimate that it belongs to */
+function timeInterval(low, high, ns) {
+  if (isNone(low) || isNone(high)) return NOTHING;
+  const unit = unitFor(ns ?? high);
+  const decimals = decimalsFor((ns ?? high) / unit.ns, reachOf(low, high) / unit.ns);
+  return `${decimal(low / unit.ns, decimals)} – ${decimal(high / unit.ns, decimals)} ${unit.name}`;
+}
+
+/** '134.2 ns (132.7 – 135.7 ns)', the time alone without an interval */
+const timeWithInterval = (ns, low, high) =>
+  time(ns, low, high) + (isNone(low) || isNone(high) ? '' : ` (${timeInterval(low, high, ns)})`);
+
+/** '0.11 ns', two digits at most */
+function roughTime(ns) {
+  if (isNone(ns)) return NOTHING;
+  const unit = unitFor(ns);
+  const value = +(ns / unit.ns).toPrecision(2);
+  return `${withoutZeros(decimal(value, max(0, min(12, 1 - exponentOf(value)))))} ${unit.name}`;
+}
+
+// number() writes a longer one in units of 1e9, as 1,000,000g: with a unit behind it that would be none.
 const LONGEST = 999999999999999;
 
-function unitOf(ns, almost) {
-  let i = 0;
-  while (i < TIMES.length - 1 && ns < almost * TIMES[i].ns) i++;
-  return TIMES[i];
-}
+/** Three digits at the most, without zeros at the end. */
+const trimmed = (value) => (abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e')
+  : withoutZeros(number(value)));
 
-/** '253.3 ns', four digits: differences of a tenth of a per cent are to be seen */
-function timeText(ns) {
-  if (!(ns > LEAST_NS && ns < Infinity)) return ns > 0 && ns <= LEAST_NS ? '0 ns' : '-';
-  const unit = unitOf(ns, 1);
-  const value = ns / unit.ns;
-  return `${value >= 1000 ? value.toFixed(0) : value.toPrecision(4)} ${unit.name}`;
-}
-
-/** Three digits at the most, no zeros behind them. */
-function trimmed(value) {
-  const text = abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e') : number(value);
-  return text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-}
-
-/** '6.02 ms', '82 ns', three digits at the most, for a figure that stands by itself */
+/** '6.02 ms', '82 us' in a sentence: three digits at the most, in ASCII */
 function shortTime(ns) {
-  const unit = unitOf(ns, ALMOST);
-  return `${trimmed(ns / unit.ns)} ${unit.name}`;
+  const unit = unitFor(ns);
+  return `${trimmed(ns / unit.ns)} ${unit.name.replace('µ', 'u')}`;
 }
 
-/** '6.02 ms', '82.0 ns', three digits, for a figure among others */
-function threeDigitTime(ns) {
-  const unit = unitOf(ns, ALMOST);
-  return `${number(ns / unit.ns)} ${unit.name}`;
-}
-
-/** '(78..90)' in the unit that the time itself has; '' where it is not known */
-function intervalOfTime(low, high, ns) {
-  const unit = unitOf(ns, ALMOST);
-  return ends(low, high, (end) => trimmed(end / unit.ns));
-}
+/** '(78..90)' in the unit that the time itself has; '' if it is not known */
+const intervalOfTime = (low, high, ns) => ends(low, high, (end) => trimmed(end / unitFor(ns).ns));
 
 /** '0.9 ms', '12 ms', '340 ms', '1.2 s', '15 min': two digits or three */
 function secondsText(seconds) {
@@ -145,6 +188,19 @@ function timeLeft(seconds) {
   return seconds < 5400 ? `${round(seconds / 60)} min` : `${round(seconds / 360) / 10} h`;
 }
 
+/** A duration of the settings: '3.2 s', '10 min', '10 h' */
+function duration(seconds) {
+  if (seconds < 120) return `${rough(seconds)} s`;
+  return seconds < 7200 ? `${rough(seconds / 60)} min` : `${rough(seconds / 3600)} h`;
+}
+
+// --- Bytes ---
+
+const SIZES = [{ name: 'GB', bytes: 1e9 }, { name: 'MB', bytes: 1e6 }, { name: 'kB', bytes: 1e3 }];
+
+// Up to here bytes are counted one by one: people look for an object of 1,120 B in the source.
+const LARGEST_IN_BYTES = 10000;
+
 /** '1,120 B', '31.4 kB', '16.5 B' of an average; nothing below 0, which is noise */
 function bytesText(bytes) {
   if (!isNumber(bytes)) return '-';
@@ -154,13 +210,17 @@ function bytesText(bytes) {
   return `${trimmed(bytes / unit.bytes)} ${unit.name}`;
 }
 
-/** '512 bytes', '65.5 kB', '64.0 MB', three digits; '-' where it is not known */
+/** '512 bytes', '65.5 kB', '64.0 MB', three digits; '-' if it is not known */
 function sizeText(bytes) {
   if (!isNumber(bytes)) return '-';
   // Rounded first: 999,999 bytes are 1.00 MB and not 1,000 kB.
   const unit = SIZES.find((one) => abs(+bytes.toPrecision(3)) >= one.bytes);
   return unit ? `${number(bytes / unit.bytes)} ${unit.name}` : `${number(bytes)} bytes`;
 }
+
+// --- Rates ---
+
+const RATES = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
 
 /** '1,234,567.891': all digits, commas in the integer part only; '1e+21', '1e-7' as they are */
 function rateText(rate) {
@@ -179,29 +239,92 @@ function shortRate(rate, digits = 4) {
   const size = abs(rounded);
   if (size >= 1e16 || size < 1e-4) return rate.toExponential(digits - 1);
   const [unit, name] = RATES.find(([least]) => size >= least) || [1, ''];
-  // Of whole thousands of the largest unit no digit is left out.
+  // Whole thousands of the largest unit keep all digits.
   const value = rounded / unit;
   return (abs(value) >= 10 ** digits ? value.toFixed(0) : value.toPrecision(digits)) + name;
 }
 
+/** @returns {{ size: number, name: string }} the unit of a rate and of others on its axis: 1e6, ' M'; 1e-9, 'e-9' */
+function rateUnitOf(rate) {
+  const isPlain = rate === 0 || (rate >= 1e-3 && rate < 1e16);
+  if (!isPlain) return { size: 10 ** exponentOf(rate), name: `e${exponentOf(rate)}` };
+  const [size, name] = RATES.find(([least]) => rate >= least) || [1, ''];
+  return { size, name };
+}
+
+/** The rate at a tick of an axis, as short as it can be: '20 k', '1.5 M' */
+const tickRate = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
+
 /** '62.71 M/s', '12.00/s', the same with what it counts by; '-' */
 const perSecond = (rate, digits) => (isNumber(rate) ? `${shortRate(rate, digits)}/s` : '-');
+
+// --- Shares, changes and ratios ---
 
 /** Two digits, no more: 0.05, 3.2, 320 */
 const rough = (value) => trimmed(+value.toPrecision(2));
 
-/** '3.2 %', the same of a share */
-const percent = (share) => `${rough(share * 100)} %`;
+/** '3.2 %' of a share, two digits */
+const percent = (share) => (isNone(share) ? NOTHING : `${rough(share * 100)} %`);
 
-/** '3 %', '0.25 %': what somebody has typed, or a limit, as short as it is */
+/** '3 %', '0.25 %': a limit or a number that somebody typed, as short as it is */
 const shortPercent = (share, digits = 2) => `${+(share * 100).toPrecision(digits)} %`;
 
-/** '0.31 %', two digits below 10, also where they are zeros, so that they line up; '>999 %' of what says nothing */
+/** '0.31 %', two digits below 10, with zeros, so that they line up; '>999 %' of what says nothing */
 function shareText(share) {
   const percents = share * 100;
   if (!(percents < Infinity)) return '-';
   if (percents > 999) return '>999 %';
   return `${percents >= 9.95 ? percents.toFixed(0) : percents >= 0.995 ? percents.toFixed(1) : percents.toFixed(2)} %`;
+}
+
+/** '+2.1', a change in percent for sentences; a tenth is enough above one percent, and twice as slow is +100 */
+function percentChange(ratio) {
+  const value = (ratio - 1) * 100;
+  const text = value.toFixed(abs(value) >= 100 ? 0 : abs(value) >= 1 ? 1 : 2);
+  return /^-?0\.?0*$/.test(text) ? `+-${text.replace('-', '')}` : value > 0 ? `+${text}` : text;
+}
+
+const isNear = (ratio, low, high) =>
+  ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO && !(low < 1 / WIDE) && !(high > WIDE);
+
+const SMALLEST_DECIMAL = 0.001;
+const LARGEST_DECIMAL = 1e6;
+
+/** One end of a change: percent away from 1, or a multiple. */
+function changeAs(near, ratio, decimals) {
+  const isExtreme = ratio > 0 && (ratio < SMALLEST_DECIMAL || ratio >= LARGEST_DECIMAL);
+  if (!near) return `${isExtreme ? ratio.toExponential(1) : decimal(ratio, decimals)}×`;
+  const text = decimal((ratio - 1) * 100, decimals);
+  return ratio > 1 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+function changeDecimals(near, ratio, reach) {
+  // A tenth of a percent is enough above one percent.
+  const most = abs(ratio - 1) < 0.01 ? 2 : 1;
+  if (near) return reach > 0 ? max(0, min(most, digitsOf(reach * 100))) : most;
+  // A wide interval still leaves two digits: 0.17 and not 0.
+  return max(reach > 0 ? decimalsFor(ratio, reach) : 0, (reach > 0 ? 1 : 2) - exponentOf(ratio), 0);
+}
+
+/**
+ * @param {number|null} ratio
+ * @param {number|null} [low] of its interval, which decides on the digits, as does high
+ * @returns {string} '+2.1 %', '−4.0 %', '2.41×', '–' if it is not known
+ */
+function changeText(ratio, low, high) {
+  if (isNone(ratio)) return NOTHING;
+  const near = isNear(ratio, low, high);
+  return changeAs(near, ratio, changeDecimals(near, ratio, reachOf(low, high))) + (near ? ' %' : '');
+}
+
+/** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of the ratio that it belongs to */
+function changeInterval(low, high, ratio) {
+  if (isNone(low) || isNone(high)) return NOTHING;
+  const near = isNear(ratio ?? high, low, high);
+  const decimals = changeDecimals(near, ratio ?? high, reachOf(low, high));
+  // An end that lies far below needs one more digit: 0.007 and not 0.0.
+  const first = changeAs(near, low, near ? decimals : max(decimals, min(3, -exponentOf(low)))).replace('×', '');
+  return `${first} to ${changeAs(near, high, decimals)}${near ? ' %' : ''}`;
 }
 
 /** '1.125', '0.0012', '12.34'; `decimals` around 1 */
@@ -213,27 +336,37 @@ function ratioText(ratio, decimals = 3) {
   return ratio >= 9999.5 ? ratio.toFixed(0) : ratio.toPrecision(decimals + 1);
 }
 
-/** 'x1.04 (1.02..1.06)', with a third decimal where the interval needs it; 'x1.04' without an interval */
+/** 'x1.04 (1.02..1.06)', with a third decimal if the interval needs it; 'x1.04' without an interval */
 function ratioWithInterval({ ratio, low, high }) {
   const decimals = isNumber(low) && isNumber(high) && high - low < 0.02 * ratio ? 3 : 2;
   const text = (value) => ratioText(value, decimals);
   return [`x${text(ratio)}`, ends(low, high, text)].filter(Boolean).join(' ');
 }
 
-/** 'p = 0.012', 'p = 3e-9', 'p < 1e-10': beyond that nobody's assumptions hold */
+/** 'p = 0.012', 'p = 3e-9', 'p < 1e-10': the assumptions of no test hold further out */
 function probability(p, least = 1e-10) {
   if (p < least) return `p < ${least}`;
   return `p = ${p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2)}`;
 }
 
-/** '(998..1002)' as `write` has numbers, '' where an end is not known */
+/** '0.0412', '< 0.0001' in a column */
+const pText = (p) => (isNone(p) ? NOTHING : p < 0.0001 ? '< 0.0001' : decimal(p, p < 0.1 ? 4 : 2));
+
+/** '(998..1002)' as `write` has numbers, '' if an end is not known */
 const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(low)}..${write(high)})` : '');
 
-/** '1 run', '3 runs' */
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+/** The value of a parameter: '1,048,576', '0.5'; '1.5e+21' if that is shorter */
+function parameterText(value) {
+  const text = `${value}`;
+  return /e/.test(text) || text.length > 15 ? `${+value.toPrecision(6)}`
+    : decimal(value, (text.split('.')[1] || '').length);
+}
 
 module.exports = {
-  isNumber, fixed, grouped, number, withinError, scale, rank, interval, timeText, shortTime, threeDigitTime,
-  intervalOfTime, secondsText, timeLeft, bytesText, sizeText, rateText, shortRate, perSecond, rough, percent,
-  shortPercent, shareText, ratioText, ratioWithInterval, probability, ends, counted,
+  NOTHING, isNumber, told, grouped, exponentOf, decimalsFor, withoutZeros, decimal, fixed, number, count, counted,
+  withinError, scale, rank, quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime,
+  intervalOfTime, secondsText, timeLeft, duration, bytesText, sizeText, rateText, shortRate, rateUnitOf, tickRate,
+  perSecond,
+  rough, percent, shortPercent, shareText, percentChange, changeText, changeInterval, ratioText, ratioWithInterval,
+  probability, pText, ends, parameterText,
 };

@@ -2,7 +2,7 @@
 
 /* How far something is, in one line, the same for all commands. */
 
-const { truncate, width } = require('./display');
+const { escaped, truncate, width } = require('./display');
 const { timeLeft } = require('./numbers');
 
 const { max, min, round } = Math;
@@ -48,7 +48,19 @@ function progressLine({ share, leftSeconds = null, isAtMost = false, what = null
   return words.find((one) => width(one) <= limit) || truncate(words[2], limit);
 }
 
-/** The same on standard error, until something else is said there. */
-const showProgress = (terminal, progress) => terminal.status((columns) => progressLine(progress, columns));
+/** 'qtimeit: a.js: 52 %, about 12 s left, file 2 of 3': in a log, the line has to name its program. */
+function logLine({ file = null, ...progress }) {
+  return `qtimeit: ${file === null ? '' : `${escaped(file)}: `}${wordings(progress)[0]}`;
+}
+
+/**
+ * Shows progress on standard error, until something else is written there.
+ *
+ * @param {object} terminal
+ * @param {object} progress as that of progressLine(), and its file, which only a log names
+ */
+function showProgress(terminal, progress) {
+  terminal.status((columns) => (columns === null ? logLine(progress) : progressLine(progress, columns)));
+}
 
 module.exports = { progressLine, showProgress };

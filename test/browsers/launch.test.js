@@ -5,7 +5,7 @@ const path = require('path');
 const { expect } = require('chai');
 const { isThere } = require('../helpers/is-there');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
-const { startBrowser } = require('../../lib/browsers/launch');
+const launch = require('../../lib/browsers/launch');
 const { createClock } = require('../../lib/host/clock');
 const realHost = require('../../lib/host/host');
 
@@ -22,6 +22,19 @@ describe('browsers/launch', function () {
   };
   const profiles = () => fs.readdirSync(path.dirname(scratch('temporary/x')));
 
+  let started = [];
+  const startBrowser = (...args) => {
+    started.push(launch.startBrowser(...args));
+    return started[started.length - 1];
+  };
+
+  // A browser that a failed test leaves would keep the tests from their end.
+  afterEach(async () => {
+    for (const browser of started) browser.end();
+    await Promise.all(started.map(({ ended }) => ended));
+    started = [];
+  });
+
   /** A program that writes its arguments, and what else. */
   function program(name, text) {
     const file = scratch(name, `#!/bin/sh\n${text}\n`);
@@ -30,11 +43,12 @@ describe('browsers/launch', function () {
   }
 
   const written = async (file) => {
-    for (;;) {
+    for (let tries = 0; tries < 4000; tries++) {
       const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
       if (text.endsWith('\n')) return text.trim();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
+    throw new Error(`the browser has not written ${file}`);
   };
 
   it('gives a profile and no screen, and takes all away at its end', async () => {

@@ -3,13 +3,18 @@
 const os = require('os');
 const { expect } = require('chai');
 const { addressesOf } = require('../../lib/browsers/by-hand');
-const { request } = require('../helpers/fake-browser');
+const { request: requestOf } = require('../helpers/fake-browser');
 const { openServer } = require('../../lib/browsers/server');
 
 const TREE = {
   suite: 'files/a.mjs', importMap: () => ({ imports: {} }),
   read: (address) => (address === 'files/a.mjs' ? { type: 'text/javascript', body: 'export {}' } : null),
 };
+
+const LIMIT_MS = 5000;
+
+/** A request that fails if the server holds it: only the first /open may stay open. */
+const request = (address, options, body) => requestOf(address, { timeout: LIMIT_MS, ...options }, body);
 
 describe('browsers/server', () => {
   let server;
@@ -49,14 +54,17 @@ describe('browsers/server', () => {
     [cookie] = loaded.headers['set-cookie'][0].split(';');
     return loaded;
   };
-  const until = async (isSo) => {
-    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  const until = async (isSo, what) => {
+    for (const startMs = Date.now(); !isSo();) {
+      if (Date.now() - startMs > LIMIT_MS) throw new Error(`not seen in ${LIMIT_MS} ms: ${what}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   };
   const open = async () => {
     const held = require('http').request(`${page.address}open`, { agent: false, headers: headers() });
     held.on('error', () => {});
     held.end();
-    await until(() => turns.opened === 1);
+    await until(() => turns.opened === 1, 'an open page');
     return held;
   };
 
@@ -184,7 +192,7 @@ describe('browsers/server', () => {
     expect([before, (await request(`${page.address}next`)).status]).to.deep.equal([204, 404]);
     expect(turns.lost).to.equal(0);
     held.destroy();
-    await until(() => turns.lost === 1);
+    await until(() => turns.lost === 1, 'a lost page');
   });
 
   it('knows a page no more that was taken away', async () => {

@@ -92,15 +92,29 @@ describe('what a test has started', function started() {
   this.timeout(60000);
 
   const leaving = (code) => write('a.js', `let left;\nmodule.exports = { leaves() { if (!left) { ${code}; } } };\n`);
-  const CHILD = `left = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e4)'],
-    { stdio: 'ignore' }); left.unref(); require('fs').writeFileSync('pid', String(left.pid))`;
+  const child = (options) => `left = require('child_process').spawn(
+    process.execPath, ['-e', 'setTimeout(() => {}, 6e4)'], ${options}); left.unref();
+    require('fs').writeFileSync('pid', String(left.pid))`;
 
   for (const [what, args] of [['for all tests', FAST], ['for one test', ['-t', '0.02']]]) {
     it(`ends with it: a child process of a process ${what}`, async function posix() {
       if (process.platform === 'win32') this.skip();
-      leaving(CHILD);
+      leaving(child("{ stdio: 'ignore' }"));
       expect(qtimeit('run', ...args, 'a.js').status).to.equal(0);
       expect(read('pid')).to.match(/^\d+$/);
+      await untilDead();
+    });
+  }
+
+  for (const [what, args, more] of [
+    ['for all tests', FAST, ''], ['for one test', ['-t', '0.02'], ''],
+    ['that is killed', FAST, "; process.kill(process.pid, 'SIGKILL')"],
+  ]) {
+    it(`ends with the command: a detached process of a process ${what}`, async function linux() {
+      if (process.platform !== 'linux') this.skip();
+      leaving(child("{ stdio: 'ignore', detached: true }") + more);
+      expect(qtimeit('run', ...args, 'a.js').status).to.equal(more ? 1 : 0);
+      expect(read('pid')).to.be.a('number');
       await untilDead();
     });
   }
@@ -111,6 +125,23 @@ describe('what a test has started', function started() {
     const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
     expect(warnings).to.deep.include({ code: 'handles-left', handles: ['1 x Worker'] });
   });
+
+  for (const [what, code, marked] of [
+    ['works', 'for (;;);', ['add', 'list']], ['waits', 'setTimeout(() => {}, 6e4)', []],
+  ]) {
+    it(`marks the other tests of its process if it is a thread that ${what}`, () => {
+      write('a.js', `let left; let x = 1;
+        module.exports = { add() { x = x + 1 | 0; }, leaves() { if (!left) { left =
+          new (require('worker_threads').Worker)('${code}', { eval: true }); left.unref(); } return x; },
+          list() { x = [x, 1].length; } };`);
+      const { stdout } = qtimeit('run', '-t', '0.1', '--fork', '0', '--json', 'a.js');
+      const namesWith = (wanted) => JSON.parse(stdout).suites[0].tests
+        .filter(({ warnings }) => warnings.some(wanted)).map(({ name }) => name);
+      expect(namesWith(({ code: found }) => found === 'handles-left')).to.deep.equal(['leaves']);
+      const busy = namesWith(({ code: found, kept }) => found === 'busy' && kept === 0);
+      if (marked.length) expect(busy).to.include.members(marked);
+    });
+  }
 });
 
 describe('a process that is killed while it measures', function killed() {

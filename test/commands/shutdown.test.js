@@ -1,6 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const { useFolder, inFolder, write } = require('../helpers/cli');
+const { PROGRAM, SUITE } = require('../helpers/suite-processes');
 const { untilEnd } = require('../../lib/commands/shutdown');
 const { fakeTimers } = require('../helpers/fake-timers');
 
@@ -41,4 +45,44 @@ describe('a command that measures until its end', () => {
       process.exit = exit;
     }
   });
+});
+
+describe('a command that is ended while it tries or writes a file', function tries() {
+  this.timeout(60000);
+  before(function posix() { if (process.platform === 'win32') this.skip(); });
+  useFolder();
+
+  // ^C, once, as soon as there is a temporary file.
+  const PRELOAD = `const fs = require('fs');
+    const { openSync } = fs;
+    let isOver = false;
+    fs.openSync = (path, ...more) => {
+      const fd = openSync(path, ...more);
+      if (/\\.qtimeit-.*\\.tmp$/.test(path) && !isOver) {
+        isOver = true;
+        process.kill(process.pid, 'SIGINT');
+      }
+      return fd;
+    };\n`;
+  const COMMON = JSON.stringify(require.resolve('../../common'));
+  const SIDES = ['--old', process.execPath, '--new', process.execPath];
+  const SAVED = require.resolve('../fixtures/documents/results.json');
+
+  for (const [what, args] of [
+    ['a run', ['run', 'a.js']], ['a run over parameters', ['run', 'm.js']], ['compare', ['compare', ...SIDES, 'a.js']],
+    ['compare over parameters', ['compare', ...SIDES, 'm.js']], ['scatter', ['scatter', 'm.js', '--xaxis', 'n']],
+    ['report', ['report', SAVED]], ['compare of files', ['compare', SAVED, SAVED]],
+  ]) {
+    it(`leaves no other file behind: ${what}`, () => {
+      write('a.js', SUITE);
+      write('m.js', `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); bench.end(n); }, ` +
+        '{ n: [1] });\n');
+      write('preload.js', PRELOAD);
+      const { status, stderr } = spawnSync(
+        process.execPath, ['--require', inFolder('preload.js'), PROGRAM, ...args, '-o', 'out.csv'],
+          { cwd: inFolder(), encoding: 'utf8' });
+      expect(status, stderr).to.equal(130);
+      expect(fs.readdirSync(inFolder()).filter((name) => name.startsWith('.qtimeit'))).to.deep.equal([]);
+    });
+  }
 });

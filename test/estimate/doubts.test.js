@@ -121,6 +121,12 @@ describe('doubts about the machine', () => {
     expect(only(doubts(rounds), 'busy')).to.deep.equal({ code: 'busy', rounds: 20, kept: 0 });
   });
 
+  it('are of a test that ran while threads of other tests had over a tenth of its time', () => {
+    const withThreads = (cpuNs) => doubts([fine, ...times(19, round())], { threads: { ns: 1e7, cpuNs } });
+    expect(withThreads(1.01e6)).to.deep.equal([{ code: 'busy', rounds: 20, kept: 0 }]);
+    expect(withThreads(0.99e6)).to.deep.equal([]);
+  });
+
   it('are of a test that waits where others let it wait, for more than a twentieth of a typical round', () => {
     const waiting = (queuedNs) => times(20, round({ ns: 1e6, cpuNs: 1e5, queuedNs, tier: null }));
     expect(doubts(waiting(51e3))).to.deep.equal([{ code: 'busy', rounds: 20, kept: 0 }]);

@@ -29,7 +29,7 @@ describe('a process for one configuration', () => {
     const { path, args, options } = host.forked[0];
     expect([path, args, options.execPath, options.execArgv]).to.eql(['/x.js', ['n=1'], '/usr/bin/node', ['--f']]);
     expect(options.stdio).to.eql(['inherit', 2, 'pipe', 'overlapped', 'overlapped']);
-    expect(Object.keys(options.env)).to.eql(['A', 'QTIMEIT_CONFIGURATION', 'NODE_CHANNEL_FD']);
+    expect(Object.keys(options.env)).to.eql(['A', 'QTIMEIT_RUN', 'QTIMEIT_CONFIGURATION', 'NODE_CHANNEL_FD']);
     tell(report());
     await child.end(0);
     expect(await end).to.eql({ report: report(), error: null });

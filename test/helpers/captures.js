@@ -7,7 +7,7 @@
 
 const fs = require('fs');
 const path = require('path');
-const { formatOf } = require('../../lib/report/formats');
+const { formatOf } = require('../../lib/report/output/formats');
 const { reportLine } = require('../../lib/report/line');
 const { progressLine } = require('../../lib/text/progress');
 const { wrapped } = require('../../lib/text/columns');

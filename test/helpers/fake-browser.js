@@ -32,6 +32,7 @@ const request = (address, options = {}, body = '') => new Promise((resolve, reje
     response.on('error', reject);
   });
   sent.on('error', reject);
+  sent.on('timeout', () => sent.destroy(new Error(`no answer from ${address} in ${options.timeout} ms`)));
   sent.end(body);
 });
 
@@ -140,7 +141,11 @@ const BEHAVIOURS = {
     await tell({ type: 'done' });
   }),
   invents: onceThere(({ tell }) => tell({ type: 'constructor' })),
-  shares: onceThere(({ given: { base } }, _, { origin }) => request(`${origin}${base}files/x.mjs`)),
+  // The message ends the page if the command accepts the other client.
+  shares: onceThere(async ({ given: { base }, tell }, _, { origin }) => {
+    await request(`${origin}${base}files/x.mjs`);
+    await tell({ type: 'constructor' });
+  }),
   lies: onceThere(({ tell }) => tell({ type: 'begun', position: 0 })),
   measures: onceThere(measure),
   builds: onceThere(tellOfBuild),

@@ -9,9 +9,9 @@ const FILE = path.join(__dirname, '..', '..', 'lib', 'host', 'terminal.js');
 const START = `const { write, writeError, writeErrorNow, screen } = require(${JSON.stringify(FILE)});`;
 
 /** What a process with pipes for streams writes. */
-function run(script, env = {}) {
+function run(script, env = {}, start = START) {
   const { status, stdout, stderr } =
-    spawnSync(process.execPath, ['-e', `${START} ${script}`], { encoding: 'utf8', env: { ...process.env, ...env } });
+    spawnSync(process.execPath, ['-e', `${start} ${script}`], { encoding: 'utf8', env: { ...process.env, ...env } });
   return { status, stdout, stderr };
 }
 
@@ -64,6 +64,16 @@ describe('terminal', () => {
       write(JSON.stringify(seen));`;
     expect(JSON.parse(run(script).stdout)).to.deep.equal(
       [true, false, false, false, false, true, false, true, true, true, false, false]);
+  });
+
+  it('writes progress into a pipe each 10 s, and none before', () => {
+    const script = `
+      let now = 0;
+      process.hrtime = () => [now, 0];
+      const { status } = require(${JSON.stringify(FILE)});
+      for (now of [0, 9, 10, 19, 20, 45, 46]) status((columns) => columns + ' ' + now);
+      status(null);`;
+    expect(run(script, {}, '')).to.deep.equal({ status: 0, stdout: '', stderr: 'null 10\nnull 20\nnull 45\n' });
   });
 
   it('does not open standard output before it is used', () => {

@@ -81,6 +81,19 @@ describe('a run of suites that is ended', function ended() {
     expect(done.stdout).to.match(/FAILED not measured: the run was interrupted/);
   });
 
+  for (const [where, args] of [['one process', ['--fork', '0']], ['a separate process', []]]) {
+    it(`by --timeout, before the end of the warm-up: a long call in ${where} gives a figure`, () => {
+      const slow = `() => { ${BLOCKED.replace('0, 0)', '0, 0, 1500)')} }`;
+      write('a.js', `module.exports = { first: ${slow}, second: ${slow} };\n`);
+      const { status, stdout } = qtimeit('run', ...args, '-t', '60', '--timeout', '4', '--json', 'a.js');
+      expect(status).to.equal(124);
+      const [{ error, nsPerCall, nsLow, warnings }] = JSON.parse(stdout).suites[0].tests;
+      expect([error, nsLow]).to.deep.equal([null, null]);
+      expect(nsPerCall).to.be.within(1.4e9, 3e9);
+      expect(warnings.map(({ code }) => code)).to.include('interrupted');
+    });
+  }
+
   for (const [what, args] of [['SIGTERM', []], ['--timeout', ['--timeout', '3']]]) {
     const status = what === 'SIGTERM' ? 143 : 124;
     const act = (child) => { if (what === 'SIGTERM') child.kill('SIGTERM'); };

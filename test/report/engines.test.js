@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { formatOf } = require('../../lib/report/formats');
+const { formatOf } = require('../../lib/report/output/formats');
 const { engineRows, fastestWords, legendOf } = require('../../lib/report/engine-cells');
 const { toHtml } = require('../../lib/report/html/to-html');
 const { rowError } = require('../../lib/text/row-error');

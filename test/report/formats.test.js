@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { toCsv } = require('../../lib/report/csv');
-const { toJson } = require('../../lib/report/view');
+const { toJson } = require('../../lib/report/output/view');
 const { toMarkdown } = require('../../lib/report/markdown');
 
 const row = (name, more) => ({
@@ -170,7 +170,7 @@ describe('all formats', () => {
 });
 
 describe('documents in Markdown', () => {
-  const { formatOf } = require('../../lib/report/formats');
+  const { formatOf } = require('../../lib/report/output/formats');
   const document = (...suites) => ({
     qtimeit: 'results', environment: null,
     suites: suites.map(([file, title], i) => ({ file, suite: i + 1, settings: { title }, tests: [row('a')] })),

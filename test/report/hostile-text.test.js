@@ -17,7 +17,7 @@ const { rates, configuration } = require('../helpers/rates-documents');
 const { wholeResults, wholeComparison, wholeRates, partsOf, onMachine } = require('../helpers/shards-documents');
 const { readXml, nodesOf } = require('../helpers/xml');
 const { KINDS } = require('../../lib/document/document-shape');
-const { textIn } = require('../../lib/commands/output');
+const { formatOf } = require('../../lib/report/output/formats');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'documents');
 const fixture = (name) => () => JSON.parse(fs.readFileSync(path.join(FIXTURES, `${name}.json`), 'utf8'));
@@ -240,7 +240,7 @@ async function* outputsOf(document) {
   yield { what: 'plot', form: 'svg', status, stderr, text: fs.readFileSync(inFolder('plot.svg'), 'utf8') };
   if (isOfRates) return;
   for (const columns of [40, 100]) {
-    const painted = textIn('table', document, { columns, hasColours: true });
+    const painted = formatOf('table', document, { columns, hasColours: true });
     // eslint-disable-next-line no-control-regex
     const text = painted.replace(/\x1b\[\d+m/g, '');
     yield { what: `${columns} columns`, form: 'table', status: 0, stderr: '', text };

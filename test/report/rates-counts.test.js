@@ -3,7 +3,7 @@
 /* What was counted of the configurations of benchmark files, beside their rates, and beside changes of these. */
 
 const { expect } = require('chai');
-const { formatOf, endOf } = require('../../lib/report/formats');
+const { formatOf, endOf } = require('../../lib/report/output/formats');
 const { toHtml } = require('../../lib/report/html/to-html');
 const { compareCounts } = require('../../lib/counts/verdict');
 const { KINDS } = require('../../lib/document/document-shape');

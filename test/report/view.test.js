@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createView } = require('../../lib/report/view');
+const { createView } = require('../../lib/report/output/view');
 const { bannerLines, sourceLines } = require('../../lib/report/banner');
 const { toCsv } = require('../../lib/report/csv');
-const { toJson } = require('../../lib/report/view');
+const { toJson } = require('../../lib/report/output/view');
 const { toMarkdown } = require('../../lib/report/markdown');
 const { noteLines } = require('../../lib/report/notes');
 const { tableLines } = require('../../lib/report/table');

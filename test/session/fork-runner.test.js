@@ -130,7 +130,7 @@ describe('a test in a process of its own', () => {
     expect([path, args]).to.deep.equal(['/home/me/script.js', ['a', 'two words', '']]);
     expect(options.execArgv).to.deep.equal(['--expose-gc', '-r', './x']);
     expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
-    expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_FORK', 'NODE_CHANNEL_FD']);
+    expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_FORK', 'QTIMEIT_RUN', 'NODE_CHANNEL_FD']);
     const { secret, ...job } = JSON.parse(options.env.QTIMEIT_FORK);
     expect(job).to.deep.equal({ protocol: PROTOCOL, ...MARK });
     expect(secret).to.match(/^[\da-f]{32}$/);
@@ -543,13 +543,13 @@ describe('a process that is measured in turns', () => {
   const WITH_TURNS = { ...MARK, takesTurns: true };
 
   /** One that has started and waits for its steps: scene.steps. */
-  function startSteps(given) {
+  function startSteps(given, more) {
     const clock = fakeTimers();
     const host = fakeHost(given);
     const scene = { clock, host, lines: [] };
     const onStart = (kill) => { scene.kill = kill; };
     scene.steps = createForkRunner({ host, clock })
-      .begin({ job: WITH_TURNS, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart });
+      .begin({ job: WITH_TURNS, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart, ...more });
     [{ child: scene.child, options: scene.options }] = host.forked;
     scene.ready = async () => {
       scene.child.sayTurn('ready\n');
@@ -595,6 +595,18 @@ describe('a process that is measured in turns', () => {
     expect([steps.pid(), steps.isOver()]).to.deep.equal([4711, false]);
     child.end(0);
     await steps.ended;
+  });
+
+  it('hands on what it knows before its result, and nothing that is none', async () => {
+    const known = [];
+    const { child, steps } = startSteps({}, { onKnown: (found) => known.push(found) });
+    child.tell({ type: 'begun' });
+    await steps.begun;
+    child.tell({ type: 'known', row, sample: null });
+    child.tell({ type: 'known', row: { name: row.name }, sample: null });
+    child.end(0);
+    const { row: none } = await steps.ended;
+    expect([none, known]).to.deep.equal([null, [{ row, sample: null, rounds: null }]]);
   });
 
   it('takes one step after the other, each of which ends with a ready line, and sends its rounds', async () => {

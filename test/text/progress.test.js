@@ -55,4 +55,13 @@ describe('a line of progress', () => {
     showProgress({ status(of) { lines.push(of(20), of(40)); } }, { share: 0.5, leftSeconds: 9 });
     expect(lines).to.deep.equal(['50 %, about 9 s left', '[========>        ] 50 %, about 9 s left']);
   });
+
+  it('names the program and the file in a log', () => {
+    const lines = [];
+    const terminal = { status(lineOf) { lines.push(lineOf(null)); } };
+    showProgress(terminal, { share: 0.5, leftSeconds: 9, what: 'file 2 of 3', file: 'a\n.js' });
+    showProgress(terminal, { share: 0.25, what: 'counting' });
+    expect(lines).to.deep.equal(
+      ['qtimeit: a\\n.js: 50 %, about 9 s left, file 2 of 3', 'qtimeit: 25 %, counting']);
+  });
 });

@@ -6,7 +6,7 @@
  */
 
 const { sorted } = require('../../stats/sample');
-const { count } = require('./figures');
+const { count } = require('../../text/numbers');
 
 const { abs, ceil, exp, floor, log, max, min, round } = Math;
 

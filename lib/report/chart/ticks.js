@@ -5,7 +5,7 @@
  * of the width; a wide plot has the same ones.
  */
 
-const { unitFor, fixed, power, shortest, shortRate, rateUnitOf, isPlainRate } = require('./figures');
+const { decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../text/numbers');
 const { textWidth } = require('./text-width');
 
 const { abs, ceil, floor, log10, max } = Math;
@@ -98,7 +98,7 @@ function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
   const placed = (value, text) => ({ value, at: scale.at(value), text });
   if (scale.isLog) return logTicks(scale.low, scale.high).values.map((value) => placed(value, words(value)));
   const { values, decimals } = linearTicks(scale.low / size, scale.high / size, most);
-  return values.map((value) => placed(value * size, fixed(value, decimals)));
+  return values.map((value) => placed(value * size, decimal(value, decimals)));
 }
 
 /**
@@ -113,14 +113,15 @@ function timeTicks(scale) {
   return { ticks: ticksOf(scale, words, { size: unit.ns }), unit: scale.isLog ? '' : unit.name };
 }
 
-/** '0.5', '10⁷' where zeros would have to be counted */
-const amount = (value) => (value >= 0.001 && value < 1e6 ? shortest(value) : power(value, 0));
+/** '0.5', '1,230': three digits, no zeros at the end; '1e+7' if zeros would have to be counted */
+const shortest = (value) => (value === 0 || (value >= 0.001 && value < 1e6) ? parameterText(+value.toPrecision(3))
+  : value.toExponential(0));
 
 /** Ticks of amounts in a unit that stands beside the plot, such as cycles or MB/s. */
-const amountTicks = (scale) => ticksOf(scale, amount);
+const amountTicks = (scale) => ticksOf(scale, shortest);
 
-/** '0.5×', '20×'; '10⁻⁴×' where zeros would have to be counted */
-const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : power(value, 0)}×`;
+/** '0.5×', '20×'; '1e-4×' if zeros would have to be counted */
+const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : value.toExponential(0)}×`;
 
 /**
  * Ticks of ratios.
@@ -132,29 +133,14 @@ function ratioTicks(scale) {
   const { values, decimals } = linearTicks((low - 1) * 100, (high - 1) * 100);
   return values.map((value) => {
     const ratio = 1 + value / 100;
-    return { value: ratio, at: scale.at(ratio), text: `${value > 0 ? '+' : ''}${fixed(value, decimals)} %` };
+    return { value: ratio, at: scale.at(ratio), text: `${value > 0 ? '+' : ''}${decimal(value, decimals)} %` };
   });
-}
-
-/** '3.2·10⁻⁷', with as many digits as tell them apart. */
-function powersApart(values) {
-  for (let decimals = 0; ; decimals++) {
-    const texts = values.map((value) => (value === 0 ? '0' : power(value, decimals)));
-    const areExact = values.every((value) => +value.toExponential(decimals) === value);
-    if (decimals === 5 || new Set(texts).size === texts.length && areExact) return texts;
-  }
 }
 
 /** Ticks of rates, each with its unit. */
 function rateTicks(scale) {
-  const highest = max(abs(scale.low), abs(scale.high));
-  if (scale.isLog) return ticksOf(scale, shortRate);
-  if (!isPlainRate(highest)) {
-    const ticks = ticksOf(scale, null);
-    const texts = powersApart(ticks.map(({ value }) => value));
-    return ticks.map((tick, i) => ({ ...tick, text: texts[i] }));
-  }
-  const { size, name } = rateUnitOf(highest);
+  if (scale.isLog) return ticksOf(scale, tickRate);
+  const { size, name } = rateUnitOf(max(abs(scale.low), abs(scale.high)));
   return ticksOf(scale, null, { size, most: MOST_RATES }).map((tick) => (
     { ...tick, text: tick.value === 0 ? '0' : `${tick.text}${name}` }));
 }

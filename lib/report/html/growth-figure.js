@@ -6,7 +6,7 @@
  */
 
 const { lineFigure } = require('./line-figure');
-const { time } = require('../chart/figures');
+const { time } = require('../../text/numbers');
 const { timeTicks } = require('../chart/ticks');
 const { createScale, spanOf } = require('../chart/scale');
 const { groupedName, paramsText } = require('../row-groups');

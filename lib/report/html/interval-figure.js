@@ -4,8 +4,7 @@
 
 const { markup, nameOf } = require('../chart/markup');
 const { intervalRow, rowList } = require('../chart/rows');
-const { verdictTag } = require('../chart/verdicts');
-const { figure } = require('./parts');
+const { figure, verdictTag } = require('./parts');
 
 const textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : nameOf(part.name)));
 

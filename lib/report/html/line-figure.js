@@ -7,7 +7,7 @@
 
 const { markup, nameOf, shown } = require('../chart/markup');
 const { figure } = require('./parts');
-const { count, numberText } = require('../chart/figures');
+const { count, parameterText } = require('../../text/numbers');
 const { apart } = require('../chart/ticks');
 const { createScale } = require('../chart/scale');
 const { frame, stretched, verticals, horizontals, labelsAcross, AXIS_HEIGHT } = require('../chart/frame');
@@ -38,7 +38,7 @@ const TOP = 10;
 const BOTTOM = TOP + HEIGHT;
 
 const distinct = (values) => [...new Set(values)];
-const textOf = (x) => (typeof x === 'number' ? numberText(x) : shown(x ?? 'none'));
+const textOf = (x) => (typeof x === 'number' ? parameterText(x) : shown(x ?? 'none'));
 
 /** Places across, in per cent, with their labels; words stand in the order in which they came. */
 function axisAcross(lines, isLog) {

@@ -4,6 +4,7 @@
 
 const { markup, shown, linesOf } = require('../chart/markup');
 const { label, printable } = require('../../text/display');
+const { signOf, toneOf, wordsOf } = require('../verdicts');
 const { withoutOurFrames } = require('../../text/row-error');
 const { sentence } = require('../../system/warnings');
 
@@ -88,4 +89,15 @@ ${trace && trace !== message && markup`<details class="stack">\
 `;
 }
 
-module.exports = { figure, facts, table, groupRow, testDetails, warningList, failure };
+/** The sign is for the eye alone: the words behind it say the same. */
+const verdictTag = (name) => markup`<span class="verdict ${toneOf(name)}">\
+<span class="sign-of" aria-hidden="true">${signOf(name)}</span>${wordsOf(name)}</span>`;
+
+/** Folded under its title, with a number behind. */
+const folded = ({ title, id, more }, body) =>
+  markup`<details class="fold"${id && markup` id="${id}"`}><summary>${title}${more && markup` <span>${more}</span>`}\
+</summary>
+${body}</details>
+`;
+
+module.exports = { verdictTag, figure, folded, facts, table, groupRow, testDetails, warningList, failure };

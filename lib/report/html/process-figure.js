@@ -5,7 +5,7 @@
 const { markup } = require('../chart/markup');
 const { labelOf } = require('../change-figure');
 const { figure } = require('./parts');
-const { plural } = require('../chart/figures');
+const { counted } = require('../../text/numbers');
 const { createScale, robustRange } = require('../chart/scale');
 const { dotRow, rowList } = require('../chart/rows');
 
@@ -41,16 +41,16 @@ function processFigure(test, sides, figures) {
   const columns = test.sides.map((side) => (side === null ? [] : figures.valuesOf(test, side)));
   if (columns.every((values) => values.length === 0)) return null;
   const estimates = test.sides.map((side, i) => (columns[i].length > 0 ? figures.estimateOf(side) : null));
-  const texts = figures.textsOf(estimates);
+  const texts = estimates.map((one) => one && figures.textOf(one));
   const scale = scaleOf(columns, estimates);
   const { ticks, text } = figures.ticksOf(scale);
   const items = columns.map((values, i) => {
     const estimate = estimates[i];
     if (estimate === null) return null;
     const name = labelOf(sides, i);
-    const singles = plural(values.length, figures.single);
+    const singles = counted(values.length, figures.single);
     const beyond = values.filter((value) => scale.side(value) !== 0);
-    const far = figures.textsOf([{ value: max(...values), low: null, high: null }]);
+    const far = figures.textOf({ value: max(...values), low: null, high: null });
     const away = beyond.length > 0 ? `, ${beyond.length} beyond the axis, up to ${far}` : '';
     return {
       name: markup`<bdi>${name}</bdi>`,

@@ -2,9 +2,9 @@
 
 /* Where the instructions of a call are executed: a bar for each function, and whose share is how much. */
 
-const { barFigure } = require('./streams-plots');
+const { barFigure } = require('./stream-figures');
 const { markup } = require('../chart/markup');
-const { percent } = require('../chart/figures');
+const { percent } = require('../../text/numbers');
 const { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn } = require('../profile-words');
 const { plainLines } = require('../../text/display');
 

@@ -3,7 +3,7 @@
 /* The runs of configurations as box plots, and how their rates depend on their parameters. */
 
 const { nameOf, markup, shown } = require('../chart/markup');
-const { rateText, plural } = require('../chart/figures');
+const { counted, percent, shortRate } = require('../../text/numbers');
 const { boxOf } = require('../chart/box');
 const { boxRow } = require('../chart/box-row');
 const { rowList } = require('../chart/rows');
@@ -13,6 +13,7 @@ const { seriesClass } = require('../chart/theme');
 const { figure } = require('./parts');
 const { lineFigure } = require('./line-figure');
 const { panelsOf, rangeOf } = require('../rate-panels');
+const { categoriesOf, valueText } = require('../scatter-words');
 const { paramsText, varying } = require('../row-groups');
 const { medianInterval, median } = require('../../stats/sample');
 
@@ -22,12 +23,12 @@ const MOST_PARAMETERS = 3;
 /** Rates that an axis can hold. */
 const ratesOf = (side) => (side ? side.rates.filter((rate) => rate >= 0 && rate <= LARGEST) : []);
 
-const perSecond = (rate) => `${rateText(rate)}/s`;
+const perSecond = (rate) => `${shortRate(rate)}/s`;
 
 function labelOf(name, { count, median: middle, q1, q3, outliers }) {
   const parts = [
-    plural(count, 'run'), `median ${perSecond(middle)}`,
-    count > 1 && `middle half ${rateText(q1)} to ${rateText(q3)}`, outliers.length > 0 && `${outliers.length} beyond`,
+    counted(count, 'run'), `median ${perSecond(middle)}`,
+    count > 1 && `middle half ${shortRate(q1)} to ${shortRate(q3)}`, outliers.length > 0 && `${outliers.length} beyond`,
   ];
   return `${name}: ${parts.filter(Boolean).join(', ')}`;
 }
@@ -131,4 +132,24 @@ function parameterFigures(entries, sides) {
   }).filter(Boolean);
 }
 
-module.exports = { rateFigures, parameterFigures, rateLines };
+/** How the rate depends on the parameter of a scatter. */
+function pointsFigure({ points, xaxis, category, isLog, aggregated }) {
+  const lines = [...categoriesOf(points.filter(({ x, mean }) => x !== null && mean > 0))].map(([value, own]) => {
+    const isNumeric = own.every(({ x }) => typeof x === 'number');
+    const placed = own.map(({ x, mean, low, high }) => ({ x, value: mean, low, high }));
+    return {
+      name: category === null ? '' : valueText(value),
+      points: isNumeric ? placed.sort((a, b) => a.x - b.x) : placed,
+    };
+  });
+  const over = aggregated.map(({ name, share }) =>
+    shown(name) + (share > 0 ? ` (${percent(share)} of the spread)` : ''));
+  const counts = [...new Set(points.map(({ samples }) => samples))];
+  const text = [
+    `means of ${counts.length === 1 ? counted(counts[0], 'run') : 'runs'} with their 95 % intervals`,
+    over.length > 0 && `aggregated over ${over.join(', ')}`, 'higher is better',
+  ].filter(Boolean);
+  return rateLines({ lines, parameter: xaxis, text, isLog });
+}
+
+module.exports = { rateFigures, parameterFigures, pointsFigure };

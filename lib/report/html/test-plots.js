@@ -3,12 +3,12 @@
 /* The two plots of one test: how its rounds are spread, and the order they came in. */
 
 const { figure } = require('./parts');
-const { time, timeInterval, count, plural } = require('../chart/figures');
+const { count, counted, time, timeInterval } = require('../../text/numbers');
 const { timeTicks, linearTicks } = require('../chart/ticks');
 const { robustAxis } = require('../chart/scale');
 const { distribution, MOST_DOTS } = require('../chart/distribution');
 const { runSequence } = require('../chart/run-sequence');
-const { spreadOf, measured, medianOf, placesOf, thin } = require('./series');
+const { spreadOf, measured, medianOf, placesOf, thin } = require('../chart/series');
 const { sorted, quantileSorted } = require('../../stats/sample');
 
 const { ceil, floor, round } = Math;
@@ -37,7 +37,7 @@ function distributionFigure(test, series, hasKey) {
   const axis = robustAxis(values, [centre, nsLow, nsHigh], (value) => time(value));
   const { ticks, unit } = timeTicks(axis.scale);
   const how = statistic ? ` (${statistic.replace('-', ' ')})` : '';
-  const title = `Spread of ${plural(values.length, ONE[of])}`;
+  const title = `Spread of ${counted(values.length, ONE[of])}`;
   const isDotted = values.length <= MOST_DOTS;
   return figure({
     kind: 'plot distribution',
@@ -66,8 +66,8 @@ function numbersAcross(centres) {
 function ticksAcross({ of, isWarmUp, borders }, { centres, starts, processes }) {
   if (of === 'processes') return numbersAcross(centres);
   if (borders.length > 0) return numbersAcross(processes.map(({ from, to }) => (from + to) / 2));
-  const counted = isWarmUp.filter((flag) => !flag).length;
-  const first = counted > 0 ? isWarmUp.length - counted : 0;
+  const measuredRounds = isWarmUp.filter((flag) => !flag).length;
+  const first = measuredRounds > 0 ? isWarmUp.length - measuredRounds : 0;
   const whole = linearTicks(0, isWarmUp.length - first).values.filter((value) => value % 1 === 0);
   return whole.map((value) => ({ at: starts[first + value], text: count(value) }));
 }
@@ -90,8 +90,8 @@ function pointsOf({ ns, isWarmUp }, { centres }, most) {
   const isFew = ns.length <= most;
   const ofWarmUp = round(most * WARM_UP_SHARE);
   const early = drawn(true, isFew ? most : ofWarmUp, ['warm-up', 'warm-up']);
-  const counted = drawn(false, isFew ? most : most - ofWarmUp, ['round', 'edge']);
-  return { points: [...early.points, ...counted.points], every: counted.every };
+  const measuredRounds = drawn(false, isFew ? most : most - ofWarmUp, ['round', 'edge']);
+  return { points: [...early.points, ...measuredRounds.points], every: measuredRounds.every };
 }
 
 /** The quarter points: the axis, which the measured rounds make, goes as far where it is not too far. */
@@ -107,15 +107,15 @@ function quartersOf(values) {
 function sequenceFigure(series, most) {
   const { of, ns, isWarmUp, isCollected, borders, hasHeap } = series;
   if (ns.length < 2) return null;
-  const counted = measured(series);
+  const measuredRounds = measured(series);
   const early = ns.filter((_, i) => isWarmUp[i]);
-  const axis = robustAxis(counted.length > 0 ? counted : ns, quartersOf(early), (value) => time(value));
+  const axis = robustAxis(measuredRounds.length > 0 ? measuredRounds : ns, quartersOf(early), (value) => time(value));
   const { ticks, unit } = timeTicks(axis.scale);
   const places = placesOf(series);
   const { points, every } = pointsOf(series, places, most);
   const warmUps = early.length;
   const collected = isCollected.filter(Boolean).length;
-  const middle = medianOf(counted);
+  const middle = medianOf(measuredRounds);
   return figure({
     kind: 'plot sequence',
     title: TITLES[of],
@@ -125,16 +125,16 @@ function sequenceFigure(series, most) {
       borders: places.processes.slice(1).map(({ from }) => from), collected: collectedPlaces(series, places, most),
       warmUps: places.processes.map(({ from, warmUpTo }) => ({ from, to: warmUpTo })),
       label: labelOf([
-        `${TITLES[of]}: ${plural(ns.length, ONE[of])}`, `median ${time(middle)} per call`,
+        `${TITLES[of]}: ${counted(ns.length, ONE[of])}`, `median ${time(middle)} per call`,
         warmUps > 0 && `${count(warmUps)} of them warm-up`, collected > 0 && `garbage collected in ${count(collected)}`,
       ], axis),
     }),
     key: [
-      counted.length > 0 && ['value', every === 1 ? ONE[of] : `the middle one of ${round(every)} ${ONE[of]}s`],
+      measuredRounds.length > 0 && ['value', every === 1 ? ONE[of] : `the middle one of ${round(every)} ${ONE[of]}s`],
       every > 1 && ['edge', 'the fastest and the slowest of them'],
       middle !== null && ['median', `median ${time(middle)}`],
-      warmUps > 0 && ['warm-up', `warm-up, ${plural(warmUps, ONE[of])}, not counted`],
-      collected > 0 && ['collected', `garbage collected, in ${count(collected)} of ${plural(ns.length, ONE[of])}`],
+      warmUps > 0 && ['warm-up', `warm-up, ${counted(warmUps, ONE[of])}, not counted`],
+      collected > 0 && ['collected', `garbage collected, in ${count(collected)} of ${counted(ns.length, ONE[of])}`],
       collected === 0 && hasHeap && ['none', 'no garbage collected'],
       borders.length > 0 && ['border', 'a new process'],
       (axis.below || axis.above) && ['stroke', 'beyond the axis'],

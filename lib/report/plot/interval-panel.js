@@ -8,7 +8,7 @@
 const { visible } = require('../chart/markup');
 const { upright, level, rect, words, paragraph, shape, group } = require('../chart/marks');
 const { textWidth, wrapped } = require('../chart/text-width');
-const { wordsOf, toneOf } = require('../chart/verdicts');
+const { wordsOf, toneOf } = require('../verdicts');
 const { MARGIN } = require('./figure');
 
 const { max, min } = Math;

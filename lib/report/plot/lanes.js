@@ -4,7 +4,7 @@
 
 const { upright, level, rect, dot, shape, group } = require('../chart/marks');
 const { seriesClass } = require('../chart/theme');
-const { rateText, plural } = require('../chart/figures');
+const { counted, shortRate } = require('../../text/numbers');
 
 const { max } = Math;
 
@@ -14,25 +14,25 @@ const CAP = 3;
 // A box of fewer runs has more lines than there are runs: those are drawn, too.
 const FEW_RUNS = 5;
 
-const failedRuns = (failed) => failed > 0 && `${plural(failed, 'run')} failed`;
+const failedRuns = (failed) => failed > 0 && `${counted(failed, 'run')} failed`;
 
-const titleOf = (label, count, parts) => `${label}: ${[plural(count, 'run'), ...parts].filter(Boolean).join(', ')}`;
+const titleOf = (label, count, parts) => `${label}: ${[counted(count, 'run'), ...parts].filter(Boolean).join(', ')}`;
 
 function boxTitle(label, { box, failed }) {
   const { count, median, q1, q3, low, high, outliers, mean } = box;
-  const middle = `middle half ${rateText(q1)} to ${rateText(q3)}`;
-  const beyond = [...new Set([outliers[0], outliers[outliers.length - 1]])].map(rateText).join(' to ');
+  const middle = `middle half ${shortRate(q1)} to ${shortRate(q3)}`;
+  const beyond = [...new Set([outliers[0], outliers[outliers.length - 1]])].map((rate) => shortRate(rate)).join(' to ');
   return titleOf(label, count, [
-    `median ${rateText(median)}`,
-    count > 1 && `${middle}, whiskers ${rateText(low)} to ${rateText(high)}, mean ${rateText(mean)}`,
+    `median ${shortRate(median)}`,
+    count > 1 && `${middle}, whiskers ${shortRate(low)} to ${shortRate(high)}, mean ${shortRate(mean)}`,
     outliers.length > 0 && `${outliers.length} beyond: ${beyond}`,
     failedRuns(failed),
   ]);
 }
 
 function barTitle(label, { box: { count, mean, interval }, failed }) {
-  const between = interval && `95 % interval ${rateText(interval.low)} to ${rateText(interval.high)}`;
-  return titleOf(label, count, [`mean ${rateText(mean)}`, between, failedRuns(failed)]);
+  const between = interval && `95 % interval ${shortRate(interval.low)} to ${shortRate(interval.high)}`;
+  return titleOf(label, count, [`mean ${shortRate(mean)}`, between, failedRuns(failed)]);
 }
 
 /** A line from one place to another, with a cap where it does not go on beyond the axis. */

@@ -7,7 +7,7 @@
 
 const { createScale } = require('../chart/scale');
 const { linearTicks, apart } = require('../chart/ticks');
-const { numberText } = require('../chart/figures');
+const { parameterText } = require('../../text/numbers');
 const { upright, words, paragraph } = require('../chart/marks');
 const { visible } = require('../chart/markup');
 const { textWidth, wrapped } = require('../chart/text-width');
@@ -32,7 +32,7 @@ function numberAxis(values, { isLog, width }) {
   const x = (value) => (scale.side(value) === 0 ? scale.at(value) / 100 * width : null);
   const isMany = usable.length > MOST_TICKS && !isLog;
   const own = isMany ? linearTicks(scale.low, scale.high, 8).values : usable;
-  const ticks = apart(own.map((value) => ({ x: x(value), text: numberText(value) })), LABEL);
+  const ticks = apart(own.map((value) => ({ x: x(value), text: parameterText(value) })), LABEL);
   return { x, ticks: labelled(ticks), rows: [], leftOut: values.length - usable.length };
 }
 

@@ -2,7 +2,7 @@
 
 /* Rates of benchmark files as a picture: a part for each file, in it rows on as many axes as their scales need. */
 
-const { rateText } = require('../chart/figures');
+const { shortRate } = require('../../text/numbers');
 const { visible } = require('../chart/markup');
 const { rect, upright, words, group } = require('../chart/marks');
 const { textWidth, wrapped } = require('../chart/text-width');
@@ -69,7 +69,7 @@ function legendBlock(sides, { width, kind }) {
 
 /** What is seen, in sentences. */
 function describe({ files, sides }, kind) {
-  const told = ({ box, state }) => (box ? rateText(centreOf(box, kind)) : state === 'failed' ? 'failed' : 'none');
+  const told = ({ box, state }) => (box ? shortRate(centreOf(box, kind)) : state === 'failed' ? 'failed' : 'none');
   const sideWords = (side, i) => `${sides[i].label} ${told(side)}`;
   const rowWords = (row) => `${visible(row.name)}: ${row.sides.map(sideWords).join(', ')}`;
   const sentences = files.map(({ file, rows }) => `${visible(file)}. ${rows.map(rowWords).join('; ')}.`);

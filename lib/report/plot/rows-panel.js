@@ -7,7 +7,7 @@
 
 const { createScale } = require('../chart/scale');
 const { rateTicks } = require('../chart/ticks');
-const { rateText } = require('../chart/figures');
+const { shortRate } = require('../../text/numbers');
 const { upright, level, rect, words, paragraph, group } = require('../chart/marks');
 const { visible } = require('../chart/markup');
 const { textWidth, wrapped } = require('../chart/text-width');
@@ -47,7 +47,7 @@ function figuresOf(row, i, { kind, model: { sides } }) {
   const { improvement, stars } = row.changes[i];
   return {
     label: sides.length > 1 ? wrapped(sides[i].label, { size: SIZE, width: SIDE_MOST })[0] : '',
-    value: box ? rateText(centreOf(box, kind)) : '',
+    value: box ? shortRate(centreOf(box, kind)) : '',
     change: box ? improvementText(improvement) : '',
     stars: box && stars || '',
   };

@@ -2,7 +2,7 @@
 
 /* How the rate depends on a parameter: a line with its points and their intervals for each category. */
 
-const { percent, rateText, numberText, plural } = require('../chart/figures');
+const { counted, parameterText, percent, shortRate } = require('../../text/numbers');
 const { visible } = require('../chart/markup');
 const { level, upright, path, through, sign, words, group } = require('../chart/marks');
 const { drawable, createScale } = require('../chart/scale');
@@ -25,7 +25,7 @@ const CAP = 3;
 const DASHES = [null, '7 3', '2 3'];
 const COLOURS = SERIES.light.length;
 
-const nameOf = (value) => (typeof value === 'number' ? numberText(value) : visible(value));
+const nameOf = (value) => (typeof value === 'number' ? parameterText(value) : visible(value));
 
 /** The values of a field, each once, in order of their first one. */
 const distinct = (points, field) => [...new Set(points.map((point) => point[field]))];
@@ -46,7 +46,7 @@ function rateScale(points) {
 /** 'the mean of 30 runs with its 95 % interval, over all values of n, which makes 83 % of the spread, and of chunk' */
 function subtitleOf(points, aggregated) {
   const counts = distinct(points, 'samples');
-  const runs = counts.length === 1 ? plural(counts[0], 'run') : `${min(...counts)} to ${max(...counts)} runs`;
+  const runs = counts.length === 1 ? counted(counts[0], 'run') : `${min(...counts)} to ${max(...counts)} runs`;
   const over = aggregated.map(({ name, share }) =>
     visible(name) + (share > 0 ? ` (which explains ${percent(share)} of the variance within a point)` : ''));
   const interval = points.some(({ low }) => low !== null) ? ', with its 95 % interval' : '';
@@ -56,9 +56,9 @@ function subtitleOf(points, aggregated) {
 const categoryOf = (value) => (value === null ? '' : nameOf(value));
 
 function pointTitle({ x, category, mean, low, high, samples }, xaxis) {
-  const interval = low === null || high === null ? '' : `, 95 % interval ${rateText(low)} to ${rateText(high)}`;
+  const interval = low === null || high === null ? '' : `, 95 % interval ${shortRate(low)} to ${shortRate(high)}`;
   const whose = category === null ? '' : `${nameOf(category)}, `;
-  return `${whose}${xaxis} ${nameOf(x)}: ${rateText(mean)}${interval}, ${plural(samples, 'run')}`;
+  return `${whose}${xaxis} ${nameOf(x)}: ${shortRate(mean)}${interval}, ${counted(samples, 'run')}`;
 }
 
 /** The interval of a point, with its ends where they are on the axis. */

@@ -8,7 +8,7 @@
 const { htmlPage } = require('../chart/page');
 const { markup, raw } = require('../chart/markup');
 const { FONTS } = require('../chart/theme');
-const { isOfRates } = require('../formats');
+const { isOfRates } = require('../report');
 const { comparisonPlot, ratesPlot } = require('./rates-plot');
 const { suitesPlot, changesPlot } = require('./intervals-plot');
 const { scatterPlot } = require('./scatter-plot');

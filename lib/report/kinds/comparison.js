@@ -1,0 +1,248 @@
+'use strict';
+
+/* The report of a comparison of suites: what changed, test by test, and between which sides. */
+
+const { changeFigure } = require('../change-figure');
+const { comparisonAnswer } = require('../comparison-answer');
+const { amount, anyCounts, countCell, countLines, movedWords } = require('../count-changes');
+const { sourceText } = require('../count-cells');
+const { gateOf } = require('../gate-words');
+const { suiteName } = require('../test-names');
+const { doubtOfChange } = require('../unresolved');
+const { probability, ratio, ratioInterval, sorted, time } = require('../values');
+const { markOf, verdictCell, wordsOf } = require('../verdicts');
+const { machineLines } = require('../machines-notes');
+const { alsoText } = require('../../text/columns');
+const { label } = require('../../text/display');
+const { groupedBy } = require('../../text/grouped-by');
+const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
+const { describeDifference } = require('../../system/fingerprint');
+const { detailsSection } = require('./comparison-details');
+const { machinesSection, sidesSection } = require('./environment');
+
+const { abs } = Math;
+
+const MOST_DOUBTS = 4;
+
+// More tests are folded on a page.
+const MANY = 40;
+
+/** 'unmatched (not in old)', 'same within 1 %' */
+function verdictOf({ verdict, margin, regression }, test, sides) {
+  const missing = test.sides.findIndex((one) => one === null);
+  const detail = verdict === 'same' ? `within ${shortPercent(margin)}`
+    : verdict === 'unmatched' && missing >= 0 ? `(not in ${label(sides[missing].label)})` : '';
+  const tag = regression ? { text: 'regression', tone: 'regression' } : undefined;
+  return verdictCell(verdict, { detail, mark: markOf(verdict), tag });
+}
+
+const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster' };
+
+function countsCell(change) {
+  const text = countCell(change);
+  return text && { ...sorted(text, change.counts.difference), tone: COUNT_TONES[change.counts.verdict] };
+}
+
+const instructionsOf = (side) => (
+  side && side.counts ? sorted(amount(side.counts.instructions), side.counts.instructions) : '');
+
+function timeOf(side) {
+  if (side === null) return '-';
+  return side.error ? { ...sorted('failed', null), tone: 'failed' } : time(side.nsPerCall, side.nsLow, side.nsHigh);
+}
+
+/** A row for each change of a test. */
+const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
+  id,
+  cells: {
+    test: test.name, side: sides.length > 2 ? label(sides[i + 1].label) : '',
+    old: timeOf(test.sides[0]), fresh: timeOf(test.sides[i + 1]),
+    change: ratio(change.ratio, change.low, change.high),
+    interval: ratioInterval(change.ratio, change.low, change.high),
+    verdict: verdictOf(change, test, sides), p: probability(change.adjustedP),
+    oldCount: instructionsOf(test.sides[0]), freshCount: instructionsOf(test.sides[i + 1]),
+    counts: countsCell(change),
+  },
+}));
+
+function columnsOf({ sides }) {
+  const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
+  return [
+    { key: 'test', title: 'test' },
+    { key: 'side', title: 'side' },
+    { key: 'old', title: old, isNumber: true, drop: 2 },
+    { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
+    { key: 'change', title: 'change', isNumber: true },
+    { key: 'interval', title: '', isNumber: true, isSoft: true, drop: 1 },
+    { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide' },
+    { key: 'verdict', title: 'verdict' },
+    { key: 'counts', title: 'instructions', isNumber: true },
+    { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide' },
+    { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide' },
+  ];
+}
+
+/** Tests of one file and suite: { heading, tests, ids }. */
+function groupsOf({ tests }) {
+  const placed = tests.map((test, i) => ({ test, id: `t${i + 1}` }));
+  return [...groupedBy(placed, ({ test }) => suiteName(test))].map(([heading, own]) => (
+    { heading, title: heading, tests: own.map(({ test }) => test), ids: own.map(({ id }) => id) }));
+}
+
+/** What needs attention first: regressions, then by verdict, and the larger change before the smaller one. */
+function inOrder(rows) {
+  const place = ({ cells: { verdict } }) => (verdict.tag ? -1 : verdict.value ?? 0);
+  const size = ({ cells: { change } }) => (change === '' ? 0 : abs(Math.log(change.value)));
+  return [...rows].sort((a, b) => place(a) - place(b) || size(b) - size(a));
+}
+
+function changesTable(document, groups) {
+  const rows = groups.flatMap(({ heading, tests, ids }) => [
+    ...(groups.length > 1 ? [{ heading }] : []),
+    ...inOrder(tests.flatMap((test, i) => rowsOf(test, ids[i], document))),
+  ]);
+  return {
+    type: 'table', label: 'Changes', columns: columnsOf(document), rows, isLong: document.tests.length > MANY,
+  };
+}
+
+/** Changes with the name of their test in a sentence: with the file if tests share a name, with the side of several. */
+function namedChanges({ sides, tests }) {
+  const byName = groupedBy(tests, ({ name }) => name);
+  const nameOf = (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
+  return tests.flatMap((test) => test.changes.map((change, i) => (
+    { test, name: nameOf(test) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : ''), change })));
+}
+
+/** Sentences that hold for several tests are shown once. */
+function doubtNotes(changes, { kind, machines }) {
+  const open = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
+  const advice = '; compare --rev, or --old and --new, measure both in turns';
+  const wordsOf = ({ change }) => (
+    doubtOfChange(change, { machines }) + (change.moreProcesses === null && kind === 'saved' ? advice : ''));
+  return [...groupedBy(open, wordsOf)].map(([words, [{ name }, ...others]]) => (
+    { name, text: words + alsoText(others.map((one) => one.name)) }));
+}
+
+function regressionText({ low, adjustedP, counts }, { maxRegression }) {
+  const limit = `more than ${shortPercent(maxRegression, 3)}`;
+  if (counts && counts.regression) return `regression: ${movedWords({ counts })} (${limit})`;
+  const certainty = adjustedP === null ? '' : `, ${probabilityText(adjustedP, 0)}`;
+  return `regression: slower by ${percentChange(low).slice(1)} % at least (${limit}${certainty})`;
+}
+
+/** 'valgrind 3.19.0', more of them if other sides were counted elsewhere */
+function countersOf({ tests }) {
+  const counts = tests.flatMap(({ sides }) => sides.filter((side) => side && side.counts));
+  return [...new Set(counts.map((side) => sourceText(side.counts)))];
+}
+
+const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
+
+/** Under which conditions the sides were measured, if that weakens the verdicts. */
+function conditionNotes(document) {
+  const { differences, kind } = document;
+  const texts = [...machineLines(document), ...differences.map(describeDifference)];
+  const compared = comparedIn(document);
+  if (differences.some(({ forbids }) => forbids)) {
+    texts.push('no verdicts: these were measured under different conditions, which alone change times');
+  }
+  if (kind === 'saved' && compared.length) {
+    const margin = shortPercent(compared[0].margin);
+    texts.push(
+      `from another session: differences under ${margin} are not told apart (--noise), and all others only "look" so`);
+  }
+  return texts;
+}
+
+/** How the figures came about. */
+function closingNotes(document) {
+  const texts = [
+    ...conditionNotes(document), ...countersOf(document).map((counter) => `instructions by ${counter}`),
+  ];
+  const { length } = comparedIn(document);
+  if (length > 1) texts.push(`${length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`);
+  const orCounts = anyCounts(document) ? ', or not all were counted' : '';
+  if (!document.complete) texts.push(`cut short: these figures stand on fewer processes than were planned${orCounts}`);
+  return texts;
+}
+
+/** Tests and files that failed on a side. */
+function failuresOf({ tests, sides, failures = [] }) {
+  return [
+    ...tests.flatMap(({ name, sides: own }) => own.flatMap((side, i) => (
+      side && side.error ? [{ name: `${label(name)} (${label(sides[i].label)})`, error: side.error }] : []))),
+    ...failures.map(({ side, file, error }) => ({ name: `${label(file)} (${label(side)})`, error })),
+  ];
+}
+
+const noteOf = (text) => ({ text });
+/** Where the sides come from; the name of a package alone says it. */
+const sourceFacts = ({ sides }) => ({
+  type: 'facts', pairs: sides.map(({ label: name, source }) => [label(name), source === name ? '' : source || '']),
+});
+
+function changesSection(document, groups) {
+  const changes = namedChanges(document);
+  const regressions = changes.filter(({ change }) => change.regression);
+  const figure = changeFigure(groups, document);
+  return {
+    id: 'changes', title: 'Changes', isFolded: document.tests.length > MANY,
+    answer: comparisonAnswer(changes, { isSaved: document.kind === 'saved' }), gate: gateOf(document),
+    blocks: [
+      sourceFacts(document),
+      ...(groups.length > 0 ? [changesTable(document, groups)]
+        : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty' }]),
+      ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
+      {
+        type: 'notes', most: MOST_DOUBTS, more: 'more that are not resolved', items: doubtNotes(changes, document),
+      },
+      { type: 'notes', items: countLines(changes).map(noteOf) },
+      { type: 'notes', items: closingNotes(document).map(noteOf) },
+      {
+        type: 'notes', items: regressions.map(({ name, change }) => (
+          { name, text: regressionText(change, document) })),
+      },
+      { type: 'failures', items: failuresOf(document) },
+    ],
+  };
+}
+
+const COUNTED = [
+  'slower', 'faster', 'looks-slower', 'looks-faster', 'same', 'unresolved', 'not-judged', 'unmatched', 'failed',
+];
+
+/** '8 tests', '2 slower', '1 regression' */
+function leadOf({ tests, failures = [] }) {
+  const changes = tests.flatMap((test) => test.changes);
+  const regressions = changes.filter(({ regression }) => regression).length;
+  return [
+    { text: counted(tests.length, 'test') },
+    ...COUNTED.map((verdict) => [changes.filter((change) => change.verdict === verdict).length, verdict])
+      .filter(([count]) => count > 0).map(([count, verdict]) => ({ text: `${count} ${wordsOf(verdict)}` })),
+    ...(regressions > 0 ? [{ text: counted(regressions, 'regression'), tone: 'regression' }] : []),
+    ...(failures.length > 0 ? [{ text: `${counted(failures.length, 'file')} failed`, tone: 'failed' }] : []),
+  ];
+}
+
+/**
+ * @param {object} document a Comparison of suites
+ * @returns {import('../report').Report}
+ */
+function comparisonReport(document) {
+  const groups = groupsOf(document);
+  const [first, ...others] = document.sides.map((side) => label(side.label));
+  return {
+    title: `${others.join(', ')} against ${first}`, lead: leadOf(document), origin: document,
+    sections: [
+      changesSection(document, groups),
+      ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
+      sidesSection(document), ...(document.machines ? [machinesSection(document)] : []),
+    ],
+  };
+}
+
+module.exports = {
+  comparisonReport, conditionNotes, countersOf, countsCell, failuresOf, groupsOf, leadOf, regressionText, sourceFacts,
+  verdictOf,
+};

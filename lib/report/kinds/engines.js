@@ -1,0 +1,162 @@
+'use strict';
+
+/* The report of one suite on several engines: a column for each, the fastest of a test marked. */
+
+const { gateOf } = require('../gate-words');
+const { memoryCell } = require('../fact-cells');
+const { time } = require('../values');
+const { sentence } = require('../../system/warnings');
+const { label } = require('../../text/display');
+const { groupedBy } = require('../../text/grouped-by');
+const { ratioText } = require('../../text/numbers');
+const { untoldWords } = require('../../text/verdict-words');
+const { changeFigure } = require('../change-figure');
+const { machinesSection, sidesSection } = require('./environment');
+const { conditionNotes, failuresOf, groupsOf, leadOf } = require('./comparison');
+const { detailsSection } = require('./comparison-details');
+
+const { max } = Math;
+
+// Warnings on an engine, and not on a test.
+const LACKS = ['memory-unsure'];
+
+const MOST_NAMED = 4;
+const MANY = 40;
+
+const isTimed = (side) => Boolean(side && !side.error && side.nsPerCall > 0);
+
+/** The sides whose intervals reach to that of the fastest; none if all do. */
+function fastestOf(sides) {
+  const timed = sides.filter(isTimed);
+  if (timed.length < 2) return [];
+  const fastest = timed.reduce((best, side) => (side.nsPerCall < best.nsPerCall ? side : best));
+  const reach = fastest.nsHigh > 0 ? fastest.nsHigh : fastest.nsPerCall;
+  const found = timed.filter((side) => (side.nsLow > 0 ? side.nsLow : side.nsPerCall) <= reach);
+  return found.length === timed.length ? [] : found;
+}
+
+// Behind a ratio.
+const MARKS = { same: '=', unresolved: '?' };
+
+/** The cells of one engine: its time, marked if it is the fastest, and the ratio to the first engine. */
+function cellsOf({ sides, changes }, at, fastest) {
+  const side = sides[at];
+  const change = at > 0 ? changes[at - 1] : null;
+  if (side && side.error) return { [`time${at}`]: { kind: 'text', text: 'FAILED', value: null, tone: 'failed' } };
+  const untold = untoldWords(changes[max(0, at - 1)]);
+  if (!isTimed(side)) return { [`time${at}`]: (side && untold) || '-' };
+  const isFastest = fastest.includes(side);
+  const mark = (change && MARKS[change.verdict]) || '';
+  return {
+    [`time${at}`]: {
+      ...time(side.nsPerCall, side.nsLow, side.nsHigh), isStrong: isFastest, tone: isFastest ? 'faster' : undefined,
+    },
+    [`ratio${at}`]: change && change.ratio !== null ? `${ratioText(change.ratio)}x${mark}` : '',
+  };
+}
+
+const columnsOf = (title, sides) => [
+  { key: 'name', title },
+  ...sides.flatMap((side, at) => [
+    { key: `time${at}`, title: label(side.label), isNumber: true },
+    ...(at > 0 ? [{ key: `ratio${at}`, title: '', isNumber: true, isSoft: true }] : []),
+  ]),
+];
+
+const joined = (objects) => Object.assign({}, ...objects);
+
+function timesTable({ sides, tests }, groups) {
+  return {
+    type: 'table', label: 'Engines', isShelved: true, fixed: 2, isLong: tests.length > MANY,
+    columns: columnsOf('one call', sides),
+    rows: groups.flatMap(({ heading, tests: own, ids }) => [
+      ...(groups.length > 1 ? [{ heading }] : []),
+      ...own.map((test, i) => ({
+        id: ids[i],
+        cells: {
+          name: test.name, ...joined(sides.map((_, at) => cellsOf(test, at, fastestOf(test.sides)))),
+        },
+      })),
+    ]),
+  };
+}
+
+const bytesOf = (side) => (side && side.memory ? memoryCell(side) : '');
+
+/** What a call allocates, for tests of which any engine knows; no table if nobody asked. */
+function memoryTables({ tests, sides }) {
+  const rows = tests.filter((test) => test.sides.some((side) => bytesOf(side) !== '')).map((test) => ({
+    cells: { name: test.name, ...joined(sides.map((_, at) => ({ [`time${at}`]: bytesOf(test.sides[at]) || '-' }))) },
+  }));
+  const columns = columnsOf('bytes a call', sides).filter(({ isSoft }) => !isSoft);
+  return rows.length > 0 ? [{ type: 'table', label: 'Bytes a call', isShelved: true, columns, rows }] : [];
+}
+
+/** What an engine does not know, once for all tests: 'bun 1.4.5: no memory is told: ...' */
+function lackNotes({ tests, sides }) {
+  const found = tests.flatMap((test) => test.sides.flatMap((side, at) => ((side && side.warnings) || [])
+    .filter(({ code }) => LACKS.includes(code))
+    .map((warning) => ({ name: sides[at].label, text: sentence(warning) }))));
+  return [...groupedBy(found, ({ name, text }) => `${name}: ${text}`).values()].map(([first]) => first);
+}
+
+/** What the marks mean. */
+function legendText(rows, sides) {
+  const cells = rows.flatMap((row) => Object.values(row.cells || {}));
+  const has = (end) => cells.some((cell) => typeof cell === 'string' && cell.endsWith(end));
+  return [
+    cells.some((cell) => /x[=?]?$/.test(cell)) && `x: its time over that of ${label(sides[0].label)}`,
+    cells.some(({ isStrong }) => isStrong) && '*: fastest, or not told from it',
+    has('x=') && '=: the same within the precision', has('x?') && '?: not resolved',
+  ].filter(Boolean).join('; ');
+}
+
+/** 'bun 1.4.5 is fastest in 3 of 4 (parse, sort, fill); node 20.20.2 in copy' */
+function fastestAnswer({ tests, sides }) {
+  const alone = tests.map((test) => ({ test, found: fastestOf(test.sides) })).filter(({ found }) => found.length === 1);
+  const timed = tests.filter((test) => test.sides.filter(isTimed).length > 1);
+  if (timed.length === 0) return [];
+  const byEngine = [...groupedBy(alone, ({ test, found: [side] }) => test.sides.indexOf(side))]
+    .sort(([, a], [, b]) => b.length - a.length);
+  const clauses = byEngine.map(([at, own], i) => {
+    const names = own.length > MOST_NAMED ? '' : ` (${own.map(({ test }) => label(test.name)).join(', ')})`;
+    return `${label(sides[at].label)}${i === 0 ? ' is fastest' : ''} in ${own.length} of ${timed.length}${names}`;
+  });
+  const left = timed.length - alone.length;
+  const none = clauses.length > 0 ? 'no single one is' : 'no single one is fastest';
+  return [[...clauses, ...(left > 0 ? [`${none} in ${left} of ${timed.length}`] : [])].join('; ')];
+}
+
+/**
+ * @param {object} document a comparison across engines
+ * @returns {import('../report').Report}
+ */
+function enginesReport(document) {
+  const { sides, tests } = document;
+  const groups = groupsOf(document);
+  const table = timesTable(document, groups);
+  const figure = changeFigure(groups, document);
+  const closing = [
+    legendText(table.rows, sides), ...conditionNotes(document),
+    ...(document.complete ? [] : ['cut short: these figures stand on fewer processes than were planned']),
+  ].filter(Boolean).map((text) => ({ text }));
+  return {
+    title: sides.map((side) => label(side.label)).join(', '), lead: leadOf(document), origin: document,
+    sections: [
+      {
+        id: 'changes', title: 'Side by side', isFolded: tests.length > MANY,
+        answer: fastestAnswer(document), gate: gateOf(document),
+        blocks: [
+          ...(tests.length > 0 ? [table, ...memoryTables(document)] : []),
+          ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
+          { type: 'notes', items: [...lackNotes(document), ...closing] },
+          { type: 'failures', items: failuresOf(document) },
+        ],
+      },
+      ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
+      sidesSection(document), ...(document.machines ? [machinesSection(document)] : []),
+    ],
+  };
+}
+
+module.exports = { enginesReport };

@@ -1,0 +1,168 @@
+'use strict';
+
+/* Sections on the machines and processes of a document: facts, unknown facts, and what makes times unsteady. */
+
+const { count, percent, roughTime } = require('../../text/numbers');
+const { machineLines } = require('../machines-notes');
+const { label } = require('../../text/display');
+const { groupedBy } = require('../../text/grouped-by');
+const { engineOf, isOfNode } = require('../../system/engine-facts');
+const { describeDifference, differencesOf } = require('../../system/fingerprint');
+const { sentence } = require('../../system/warnings');
+
+const CLOCK_SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as the system says' };
+
+const titledEngine = (environment) => {
+  const { title, version } = engineOf(environment);
+  return version === null ? title : `${title} ${version}`;
+};
+
+/** field -> [name, its value as text; the value itself if not given] */
+const FIELDS = {
+  engine: ['engine', (_, environment) => titledEngine(environment)],
+  jit: ['compiler'],
+  nodeVersion: ['Node.js'],
+  v8Version: ['V8'],
+  qtimeitVersion: ['qtimeit'],
+  nodeTitle: ['process'],
+  cpu: ['processor'],
+  cpuCount: ['processors'],
+  cpuMhz: [
+    'clock rate', (mhz, { cpuMhzSource }) => `${count(Math.round(mhz))} MHz${CLOCK_SOURCES[cpuMhzSource] || ''}`,
+  ],
+  cpuScalingGovernor: ['governor'],
+  cpuUpThreshold: ['up threshold', (threshold) => `${threshold} %`],
+  platform: ['platform'],
+  arch: ['architecture'],
+  kernel: ['kernel'],
+  clockGrainNs: ['clock, step', roughTime],
+  clockCostNs: ['clock, cost of a reading', roughTime],
+  nodeFlags: ['options of node', (flags) => flags.join(' ')],
+};
+
+// The same in two ways: for Node alone, and for all engines.
+const OF_NODE = ['nodeVersion', 'v8Version'];
+const OF_ALL = ['engine', 'jit'];
+
+/** Documents that are older than other engines do not have these fields. */
+const withEngine = (environment) => environment && {
+  engine: 'node', jit: environment.v8Version ? `V8 ${environment.v8Version}` : null, ...environment,
+};
+
+function fieldsFor(environments) {
+  const isNode = environments.every((environment) => isOfNode(environment || {}));
+  return Object.keys(FIELDS).filter((field) => !(isNode ? OF_ALL : OF_NODE).includes(field));
+}
+
+const nameOf = (field) => (Object.hasOwn(FIELDS, field) ? FIELDS[field][0] : field);
+
+/** '' if it is not known */
+function textOf(environment, field) {
+  const [, write = (value) => `${value}`] = FIELDS[field];
+  const value = (environment || {})[field];
+  return value === null || value === undefined ? '' : write(value, environment);
+}
+
+// One reason is enough, and the engine is among the facts.
+const IMPLIED = ['cpuMhzSource', ...OF_NODE];
+
+/** What makes times unsteady: each sentence once, with the sides if it does not hold for all. */
+function warningNotes(sides) {
+  const all = sides.flatMap((side) => ((side.environment || {}).warnings || [])
+    .map((warning) => ({ side: label(side.label), text: sentence(warning) })));
+  return {
+    type: 'notes', title: 'What makes timings unsteady here',
+    items: [...groupedBy(all, ({ text }) => text)].map(([text, own]) => (
+      { name: own.length < sides.length ? own.map(({ side }) => side).join(', ') : '', text })),
+  };
+}
+
+/** @param {object} environment as sysinfo() returns it */
+function environmentSection(environment) {
+  const pairs = fieldsFor([environment]).map((field) => [nameOf(field), textOf(environment, field)])
+    .filter(([, text]) => text !== '');
+  const missing = Object.entries(environment.missing || {}).filter(([field]) => !IMPLIED.includes(field));
+  return {
+    id: 'environment', title: 'Environment', depth: 'environment',
+    blocks: [
+      pairs.length > 0 ? { type: 'facts', pairs }
+        : { type: 'remark', text: 'This document has none.', tone: 'empty' },
+      warningNotes([{ label: '', environment }]),
+      ...(missing.length > 0 ? [{
+        type: 'facts', title: 'Not known', kind: 'missing', pairs: missing.map(([field, why]) => [nameOf(field), why]),
+      }] : []),
+    ],
+  };
+}
+
+/** The environments side by side, with what differs. */
+function environmentTable(sides, decisive) {
+  const columns = [
+    { key: 'fact', title: 'fact' }, ...sides.map((side, i) => ({ key: `side${i}`, title: label(side.label) })),
+    { key: 'difference', title: 'difference' },
+  ];
+  const rows = fieldsFor(sides.map(({ environment }) => environment)).map((field) => {
+    const texts = sides.map(({ environment }) => textOf(withEngine(environment), field));
+    const differs = texts.some((text) => text !== texts[0]);
+    const cells = Object.fromEntries(texts.map((text, i) => [`side${i}`, text || '–']));
+    const difference = differs ? { kind: 'tag', text: decisive.includes(field) ? 'forbids a verdict' : 'differs' } : '';
+    return { texts, cells: { fact: nameOf(field), ...cells, difference }, tone: differs ? 'differs' : '' };
+  }).filter(({ texts }) => texts.some((text) => text !== ''));
+  return { type: 'table', label: 'Environments', columns, rows };
+}
+
+const decisiveFields = (differences) => differences.filter(({ forbids }) => forbids).map(({ field }) => field);
+
+/** @param {object} document whose machines were merged */
+function machinesSection(document) {
+  const machines = document.machines.map(({ name, environment }) => ({ label: name, environment }));
+  const differences = differencesOf(machines.map(({ environment }) => environment));
+  return {
+    id: 'environment', title: 'Machines', depth: 'environment',
+    blocks: [
+      { type: 'notes', items: machineLines(document).map((text) => ({ text })) },
+      environmentTable(machines, decisiveFields(differences)), warningNotes(machines),
+    ],
+  };
+}
+
+const KINDS = {
+  processes: 'measured in turns by this command',
+  saved: 'saved results, measured at different times',
+};
+
+/** Values of a difference can be of any kind: then its field has to do. */
+function differenceText(difference) {
+  try {
+    return describeDifference(difference);
+  } catch (_) {
+    return difference.field;
+  }
+}
+
+/** @param {object} document a Comparison */
+function sidesSection(document) {
+  const { sides, kind, confidence, precision, maxRegression, differences } = document;
+  const percentOf = (share) => (share === null || share === undefined ? '' : percent(share));
+  const forbidding = differences.filter(({ forbids }) => forbids);
+  return {
+    id: 'sides', title: document.across === 'engines' ? 'Engines' : 'Sides', depth: 'environment',
+    blocks: [
+      {
+        type: 'facts',
+        pairs: [
+          ...sides.map((side) => [label(side.label), side.source || '']), ['how', KINDS[kind] || ''],
+          ['confidence', `${percent(confidence)}, all changes together`], ['precision', percentOf(precision)],
+          ['regression let pass', percentOf(maxRegression)],
+        ],
+      },
+      {
+        type: 'notes', title: 'The environments differ in what alone changes times, so that no verdict is given',
+        items: forbidding.map((one) => ({ text: differenceText(one) })),
+      },
+      environmentTable(sides, decisiveFields(differences)), warningNotes(sides),
+    ],
+  };
+}
+
+module.exports = { environmentSection, machinesSection, sidesSection };

@@ -1,0 +1,136 @@
+'use strict';
+
+/* The report of a run: a section for each suite, the details of its tests, and the environment. */
+
+const { bannerLines } = require('../banner');
+const { growthNotes } = require('../fact-notes');
+const { machineLines, machineOf } = require('../machines-notes');
+const { titledName } = require('../test-names');
+const { counted, duration, percent } = require('../../text/numbers');
+const { escaped, label, plainLines } = require('../../text/display');
+const { environmentSection, machinesSection } = require('./environment');
+const { suiteFigures, testDetails } = require('./test-details');
+const { suiteParts, testsTable, MANY } = require('./tests');
+
+const NAMED_FILES = 2;
+
+// With more groups than that, growth is the better answer.
+const MOST_ANSWERS = 4;
+
+/** Growth answers if there are too many groups of tests for a sentence each. */
+function answerOf(tests, answer) {
+  const growth = growthNotes(tests);
+  if (answer.length > 0 || growth.length > MOST_ANSWERS) return answer;
+  return growth.map(({ name, text }) => `${label(name)}: ${text}`);
+}
+
+function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, untilClear, inline }) {
+  return [
+    timeGoal !== undefined && `${duration(timeGoal)} for each test`,
+    untilClear > 0 && 'less where all was clear before',
+    forkTests > 0 && `in ${counted(forkTests, 'process', 'processes')} each`,
+    margin !== undefined && `margin ${percent(margin)}`,
+    precision > 0 && `stopping early at ${percent(precision)}`,
+    opsPerTest > 1 && `${opsPerTest} operations per call`,
+    baselineAvg > 0 && `rank 1000 is ${baselineAvg} ops/sec`,
+    typeof order === 'string' && `order ${order}`,
+    inline === false && 'calls not inlined',
+  ].filter(Boolean).join(' · ');
+}
+
+/** What a suite is called: its title, its file, and which of several in it. */
+function titleOf(own, suites) {
+  const { file, suite } = own;
+  const name = file === null ? 'snippets' : label(file);
+  return titledName(own, suites.filter((other) => other.file === file).length > 1 ? `${name}, suite ${suite}` : name);
+}
+
+const isStream = ({ stream }) => Boolean(stream);
+
+/** What differs in a suite of streams. */
+const partsOf = (tests) => (tests.some(isStream) ? require('./streams').STREAM_PARTS : {
+  table: testsTable, settingsText, figures: suiteFigures, details: testDetails,
+});
+
+/** What a run prints above its first suite: the machine and the settings, as asked for. */
+function headOf({ settings, tests }, { environment, suites }, isFirst) {
+  const { showTestInfo, preRunMessage = '', title, isStreams } = settings || {};
+  const showPlatformInfo = isFirst && environment !== null;
+  return (columns) => [
+    ...plainLines(preRunMessage).map(escaped).filter(Boolean),
+    ...(showPlatformInfo || showTestInfo ? bannerLines(environment, { ...settings, showPlatformInfo }, columns) : []),
+    ...(title && suites.length === 1 ? [escaped(title)] : []),
+    ...(isStreams ? [partsOf(tests).settingsText(settings, tests)] : []),
+  ];
+}
+
+function suiteSections(suite, document, id) {
+  const { suites } = document;
+  const { tests, error } = suite;
+  const settings = suite.settings || {};
+  const all = suites.reduce((sum, one) => sum + one.tests.length, 0);
+  const title = titleOf(suite, suites);
+  const machine = machineOf(suite, document);
+  const places = new Map(tests.map((test, i) => [test, `${id}t${i + 1}`]));
+  const idOf = (test) => places.get(test);
+  const parts = partsOf(tests);
+  const isFolded = all > MANY;
+  const table = { ...parts.table(tests, { ...settings, visualize: true }, idOf), label: `Results of ${title}` };
+  const { answer, blocks } = (parts.parts || suiteParts)(tests, settings, table);
+  const section = {
+    id, title: suites.length > 1 ? title : titledName(suite, '') || 'Results', isFolded, isCompact: true,
+    heading: suites.length > 1 ? title + (machine && ` (${machine})`) : title,
+    head: headOf(suite, document, suite === suites.find((one) => one.tests.length > 0)),
+    settings: parts.settingsText(settings, tests), answer: answerOf(tests, answer),
+    blocks: [
+      ...(error ? [{ type: 'failures', items: [{ name: title, error }] }] : []),
+      ...(tests.length > 0 ? blocks : [{ type: 'remark', text: 'This suite has no tests.', tone: 'empty' }]),
+      ...parts.figures(tests, settings, all),
+    ],
+  };
+  const isOpen = ({ verdict }) => tests.length <= 2 || verdict === 'failed';
+  const details = {
+    id: `${id}tests`, title: suites.length > 1 ? `${title}, test by test` : 'Test by test', depth: 'detail', isFolded,
+    blocks: tests.map((test) => parts.details(test, { id: idOf(test), isOpen: isOpen(test), all })),
+  };
+  return tests.length > 0 ? [section, details] : [section];
+}
+
+function titleFor(suites) {
+  const files = [...new Set(suites.map(({ file }) => file ?? 'snippets'))];
+  if (files.length === 0) return 'No suites';
+  return files.length > NAMED_FILES ? `${files.length} files` : files.map((file) => label(file)).join(', ');
+}
+
+function leadOf(suites) {
+  const tests = suites.flatMap((suite) => suite.tests);
+  const tags = [['failed', 'failed'], ['unresolved', 'open']].map(([verdict, tone]) => (
+    { verdict, tone, times: tests.filter((test) => test.verdict === verdict).length }));
+  return [
+    ...(suites.length === 1 ? [] : [{ text: counted(suites.length, 'suite') }]),
+    { text: counted(tests.length, 'test') },
+    ...tags.filter(({ times }) => times > 0).map(({ verdict, tone, times }) => ({ text: `${times} ${verdict}`, tone })),
+  ];
+}
+
+/**
+ * @param {object} document Results
+ * @returns {import('../report').Report}
+ */
+function resultsReport(document) {
+  const { suites, environment, machines, complete } = document;
+  const closing = [
+    ...machineLines(document), ...(complete === false ? ['cut short: these are not all of the figures'] : []),
+  ];
+  return {
+    title: titleFor(suites), lead: leadOf(suites), origin: document,
+    sections: [
+      ...suites.flatMap((suite, i) => suiteSections(suite, document, `s${i + 1}`)),
+      ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [
+        { type: 'notes', items: closing.map((text) => ({ text })) }] }] : []),
+      machines ? machinesSection(document) : environmentSection(environment),
+    ],
+  };
+}
+
+module.exports = { resultsReport };

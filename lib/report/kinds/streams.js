@@ -1,0 +1,264 @@
+'use strict';
+
+/* The table, notes, figures and details of a suite of streams. */
+
+const { profileIn } = require('../profile-words');
+const { speedFigures } = require('../speed-figure');
+const words = require('../streams-words');
+const { plusMinus, rank, rankInterval, sorted, time: timeCell } = require('../values');
+const { listing } = require('../../text/columns');
+const { escaped, label } = require('../../text/display');
+const {
+  count, counted, isNumber, number, percent, percent: percentText, quantity, sizeText, time, timeWithInterval,
+} = require('../../text/numbers');
+const { countFacts, detailsOf } = require('./test-details');
+const { insteadOf, suiteParts, verdictCells } = require('./tests');
+
+const { max, round } = Math;
+const { isView } = ArrayBuffer;
+
+/** '10 runs each, a process for each' */
+function runsText({ runs, forkTests }) {
+  const each = runs > 1 ? `${words.countText(runs)} runs each` : 'one run each';
+  if (!forkTests) return `${each}, in this process`;
+  return runs > 1 ? `${each}, a process for each` : `${each}, in a process of its own`;
+}
+
+/** Bytes of the input: of the settings, or as the rows counted them. */
+function bytesOf({ input, inputBytes }, rows) {
+  if (isNumber(inputBytes)) return inputBytes;
+  if (isView(input)) return input.byteLength;
+  const measured = rows.find(({ stream }) => stream && stream.bytesIn > 0);
+  return measured ? measured.stream.bytesIn : null;
+}
+
+// Saved settings have these words in place of the function.
+const MADE = 'a function';
+
+function inputName(input) {
+  if (typeof input === 'string') return escaped(input);
+  if (typeof input === 'function') return MADE;
+  return isView(input) ? 'memory' : '';
+}
+
+/**
+ * @param {object} settings input: path of a file, bytes, or a function that makes a stream; inputBytes; chunkSize
+ *   bytes; runs of each contender; forkTests
+ * @param {object[]} [rows] which know the size if the settings do not
+ * @returns {string} '64.0 MB from access.log in chunks of 65,536 bytes; 10 runs each, a process for each'
+ */
+function headText(settings, rows = []) {
+  const { input, chunkSize } = settings;
+  const bytes = bytesOf(settings, rows);
+  const source = inputName(input);
+  let text = bytes === null ? source : sizeText(bytes) + (source && ` from ${source}`);
+  // A function chooses its chunks.
+  if (text && chunkSize > 0 && source !== MADE) text += ` in chunks of ${words.countText(chunkSize)} bytes`;
+  return `${text}${text && '; '}${runsText(settings)}`;
+}
+
+function settingsText(settings, tests) {
+  const measured = tests.find(({ stream }) => stream && stream.runs > 0);
+  const { runs = measured ? measured.stream.runs : 1, margin } = settings;
+  return headText({ ...settings, runs }, tests) + (margin === undefined ? '' : ` · margin ${percent(margin)}`);
+}
+
+function speedCells(row, unit) {
+  const speed = words.speedOf(row);
+  if (!speed) return { speed: '' };
+  const { value, low, high } = speed;
+  const ends = low === null ? '' : `${quantity(low, low, high)} – ${quantity(high, low, high)}`;
+  return {
+    speed: sorted(unit ? quantity(value, low, high) : words.speedText(speed), value),
+    reach: low === null ? '' : plusMinus(max(high - value, value - low) / value), interval: ends,
+  };
+}
+
+const known = (value, cell) => (isNumber(value) ? cell : '');
+
+function streamCells({ stream }) {
+  if (!stream) return {};
+  const { firstByteNs, peakRssBytes, meanRssBytes, heapGrowthBytes, userShare, systemShare } = stream;
+  return {
+    first: known(firstByteNs, timeCell(firstByteNs)),
+    peak: known(peakRssBytes, sorted(words.megabytes(peakRssBytes), peakRssBytes)),
+    mean: known(meanRssBytes, sorted(words.megabytes(meanRssBytes), meanRssBytes)),
+    heap: known(heapGrowthBytes, sorted(words.signedMegabytes(heapGrowthBytes), heapGrowthBytes)),
+    processor: known(userShare, sorted(words.processorText(stream), userShare + systemShare)),
+  };
+}
+
+const columnsOf = (unit, instructions) => [
+  { key: 'name', title: 'name', least: 4 },
+  { key: 'speed', title: unit || 'speed', isNumber: true },
+  { key: 'reach', title: '', drop: 16, only: 'terminal', isSoft: true },
+  { key: 'interval', title: '95 % interval', isNumber: true, isSoft: true, only: 'wide' },
+  { key: 'rank', title: 'rate', isNumber: true },
+  { key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 15 },
+  { key: 'verdict', title: 'verdict', drop: 1, short: 'marked' },
+  { key: 'instructions', title: instructions.title, isNumber: true, drop: 19 },
+  { key: 'first', title: 'first byte', isNumber: true, drop: 14 },
+  { key: 'peak', title: 'peak MB', isNumber: true, drop: 18 },
+  { key: 'mean', title: 'mean MB', isNumber: true, drop: 13, only: 'terminal' },
+  { key: 'heap', title: 'heap MB', isNumber: true, drop: 12, only: 'terminal' },
+  { key: 'processor', title: 'processor %', isNumber: true, drop: 17 },
+  { key: 'out', title: 'out/in %', isNumber: true, drop: 11 },
+  { key: 'collections', title: 'collections', isNumber: true, drop: 10, only: 'terminal' },
+];
+
+/**
+ * @param {object[]} rows of contenders; those not measured yet have no verdict
+ * @param {object} settings visualize, bargraphScale
+ * @param {(row: object) => string} [idOf] place of the details of a row
+ * @returns {import('../report').Table}
+ */
+function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () => '') {
+  const unit = words.unitOf(rows);
+  const instructions = words.instructionsColumn(rows);
+  const hasOut = rows.some(words.changesSize);
+  const scale = visualize ? bargraphScale : 0;
+  const rowOf = (row) => {
+    const instead = insteadOf(row);
+    const { name } = row;
+    if (instead !== undefined) return { id: idOf(row), cells: { name, ...verdictCells(row) }, instead };
+    return {
+      id: idOf(row), bar: round(scale * row.rank / 1000) || 0,
+      cells: {
+        name, ...speedCells(row, unit), rank: rank(row.rank),
+        rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh), ...verdictCells(row),
+        instructions: known(instructions.value(row), sorted(instructions.text(row), instructions.value(row))),
+        ...streamCells(row), out: hasOut ? words.outText(row.stream) : '',
+        collections: row.collections ? words.collectionsText(row.collections) : '',
+      },
+    };
+  };
+  return {
+    type: 'table', label: 'Results', isPlain: !visualize, tailOf: 'rank', barOfBaseline: round(scale),
+    columns: columnsOf(unit, instructions), rows: rows.map(rowOf),
+  };
+}
+
+// A smaller share of the time plays no part in any figure.
+const WORTH_SAYING = 0.001;
+const ALL_NOTES = 3;
+const MOST_NAMES = 3;
+
+/** Whether the kernel reported the peaks of memory, or which of them are the highest samples. */
+function peakTexts(rows) {
+  const measured = rows.filter(({ stream }) => stream && isNumber(stream.peakRssBytes));
+  const names = measured.filter(({ stream }) => stream.isPeakExact === false).map(({ name }) => label(name));
+  if (names.length === 0) return [];
+  const those = names.length < measured.length ? ` of ${listing(names, MOST_NAMES)}` : '';
+  return [`the peak of memory${those} is the highest sample; between two of them it may have been higher`];
+}
+
+/** How accurate the figures of memory are, and what they cost. */
+function memoryTexts(rows, isVerbose) {
+  const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
+  const share = max(0, ...shares);
+  const isWorthIt = shares.length > 0 && (isVerbose || share >= WORTH_SAYING);
+  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took ${percentText(share)} of the time at most`] : [])];
+}
+
+/** '64.0 MB in 977 chunks', '' for a contender without this side */
+function sideText(bytes, chunks) {
+  const parts = [isNumber(bytes) && sizeText(bytes), isNumber(chunks) && counted(chunks, 'chunk')];
+  return parts.filter(Boolean).join(' in ');
+}
+
+/** 'in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 samples of memory in each' */
+function transferText({ bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples, ...stream }) {
+  const sides = [['in', sideText(bytesIn, chunksIn)], ['out', sideText(bytesOut, chunksOut)]];
+  const share = words.outShareOf({ ...stream, bytesIn, bytesOut }) === null ? ''
+    : ` (${words.outText({ ...stream, bytesIn, bytesOut })} %)`;
+  const samples = [
+    isNumber(runs) && counted(runs, 'run'),
+    isNumber(rssSamples) && `${counted(rssSamples, 'sample')} of memory${runs > 1 ? ' in each' : ''}`,
+  ].filter(Boolean).join(', ');
+  const moved = sides.filter(([, text]) => text).map((side) => side.join(' ')).join(', ') + share;
+  return [moved, samples].filter(Boolean).join('; ');
+}
+
+/** Parts of the section, with what went in and came out of each contender if `verbose` is 3. */
+function streamsParts(rows, settings, table) {
+  const isVerbose = settings.verbose >= ALL_NOTES;
+  const { blocks, ...parts } = suiteParts(rows, settings, table);
+  const transfers = isVerbose ? rows.filter(({ stream }) => stream)
+    .map(({ name, stream }) => ({ name, text: transferText(stream) })) : [];
+  const [first, ...others] = blocks;
+  const failures = others.pop();
+  return {
+    ...parts,
+    blocks: [
+      first, { type: 'notes', items: transfers }, ...others,
+      { type: 'notes', items: memoryTexts(rows, isVerbose).map((text) => ({ text })) }, failures,
+    ],
+  };
+}
+
+/** '81.0 MB, the highest sample' if the system does not report the peak */
+const peakFact = ({ peakRssBytes, isPeakExact }) =>
+  words.megabytesText(peakRssBytes) + (isPeakExact === false ? ', the highest sample' : '');
+
+/** '12.3 in a run, 3.4 ms, 2.1 % of the time' */
+function collectionsFact({ count: times, seconds, share }) {
+  return [
+    `${times % 1 === 0 ? times : times.toFixed(1)} in a run`, times > 0 && seconds > 0 && time(seconds * 1e9),
+    times > 0 && share > 0 && `${percent(share)} of the time`,
+  ].filter(Boolean).join(', ');
+}
+
+function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, speed) {
+  const stream = test.stream || {};
+  const { samplerShare, rssSamples } = stream;
+  const sampling = isNumber(samplerShare) ? `, ${percent(samplerShare)} of the time` : '';
+  const perByte = words.instructionsPerByte(test);
+  return [
+    ['speed', speed ? words.speedWithInterval(speed) : ''],
+    ['time of a run', known(nsPerCall, timeWithInterval(nsPerCall, nsLow, nsHigh))],
+    ['first chunk out after', known(stream.firstByteNs, time(stream.firstByteNs))],
+    ['in', sideText(stream.bytesIn, stream.chunksIn)],
+    ['out', sideText(stream.bytesOut, stream.chunksOut)],
+    ['out of in', words.outShareOf(stream) === null ? '' : `${words.outText(stream)} %`],
+    ['peak of memory', known(stream.peakRssBytes, peakFact(stream))],
+    ['mean of memory', known(stream.meanRssBytes, words.megabytesText(stream.meanRssBytes))],
+    ['samples of memory', rssSamples > 0 ? `${count(rssSamples)} in a run${sampling}` : ''],
+    ['growth of the heap', known(stream.heapGrowthBytes, `${words.signedMegabytes(stream.heapGrowthBytes)} MB`)],
+    ['processor, user + system', known(stream.userShare, `${words.processorText(stream)} %`)],
+    ['collections of garbage', collections && isNumber(collections.count) ? collectionsFact(collections) : ''],
+    ['instructions per byte', perByte === null ? '' : number(perByte)],
+    ...countFacts(test, 'run'),
+    ['runs', stream.runs > 0 ? count(stream.runs) : ''],
+    ['processes', processes > 0 ? count(processes) : 'none of its own'],
+  ];
+}
+
+function streamDetails(test, place) {
+  const speed = test.verdict === 'failed' ? null : words.speedOf(test);
+  return detailsOf(test, place, speed ? words.speedText(speed) : '', () => [
+    { type: 'figure', draw: 'streamRuns', data: { test, speed } },
+    ...(profileIn(test) ? [{ type: 'figure', draw: 'profile', data: { test, per: 'a run' } }] : []),
+    { type: 'facts', pairs: factsOf(test, speed) },
+  ]);
+}
+
+const streamFigures = (tests) => {
+  const measured = tests.filter(({ stream }) => stream);
+  return [
+    ...speedFigures(measured).map((data) => ({ type: 'figure', draw: 'intervals', data })),
+    { type: 'figure', draw: 'streamResources', data: { tests: measured } },
+  ];
+};
+
+/** What a suite of streams has in place of the parts of one of tests. */
+const STREAM_PARTS = {
+  table: streamsTable, parts: streamsParts, settingsText, figures: streamFigures, details: streamDetails,
+};
+
+/** The same for the view of a run. */
+const STREAM_LOOKS = {
+  headLines: (settings) => [headText(settings)], table: streamsTable,
+  section: (rows, settings) => streamsParts(rows, settings, streamsTable(rows, settings)),
+};
+
+module.exports = { STREAM_PARTS, STREAM_LOOKS };

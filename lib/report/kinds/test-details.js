@@ -1,0 +1,206 @@
+'use strict';
+
+/* Figures of a suite, and all that is known of each of its tests, for pages. */
+
+const { EVENT_WORDS, eventOf, instructionsCell, isCounted, sourceText } = require('../count-cells');
+const { ratioFigure } = require('../ratio-figure');
+const { namedGroups } = require('../row-groups');
+const { measured, seriesOf } = require('../chart/series');
+const { timeFigure } = require('../time-figure');
+const { wordsOf } = require('../verdicts');
+const { quantileSorted, sorted } = require('../../stats/sample');
+const { sentence } = require('../../system/warnings');
+const {
+  bytesText, count, counted, decimal, percent, roughTime, time, timeWithInterval, withinError,
+} = require('../../text/numbers');
+const { isUntold } = require('../../text/verdict-words');
+
+const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
+
+// Points in the plots of the rounds: a point takes some twelve bytes, and a page stays below a megabyte.
+const POINTS_OF_TEST = 600;
+const POINTS_OF_PAGE = 24000;
+const FEWEST_POINTS = 200;
+
+/** @returns {number} 0 if there is no room for more than the necessary figures */
+function pointsFor(tests) {
+  const points = Math.min(POINTS_OF_TEST, Math.floor(POINTS_OF_PAGE / tests));
+  return points < FEWEST_POINTS ? 0 : points;
+}
+
+const isKnown = (value) => value !== null && value !== undefined;
+/** Text of a value that is known; '' otherwise, which leaves the fact out. */
+const fact = (value, write) => (isKnown(value) ? write(value) : '');
+const positive = (value, write = count) => (value > 0 ? write(value) : '');
+const ofTheTime = (share) => (isKnown(share) ? `, ${percent(share)} of the time` : '');
+
+/** '1,120 B (1,118 B to 1,122 B)' */
+const allocated = ({ bytesPerCall, bytesLow, bytesHigh }) => fact(bytesPerCall, bytesText) +
+  (isKnown(bytesLow) && isKnown(bytesHigh) ? ` (${bytesText(bytesLow)} to ${bytesText(bytesHigh)})` : '');
+
+/** '12 (10 young, 2 old), 3.1 % of the time' */
+function collected({ count: times, young, old, share }) {
+  const kinds = times > 0 && isKnown(young) && isKnown(old) ? ` (${count(young)} young, ${count(old)} old)` : '';
+  return fact(times, () => `${count(times)}${kinds}${ofTheTime(share)}`);
+}
+
+function memoryFacts({ memory }) {
+  if (!memory) return [];
+  const collections = memory.collections || {};
+  return [
+    ['memory per call', fact(memory.bytesPerCall, () => allocated(memory))],
+    ['memory on the heap', fact(memory.heapBytesPerCall, bytesText)],
+    ['memory outside of the heap', fact(memory.externalBytesPerCall, bytesText)],
+    ['memory kept per call', fact(memory.keptBytesPerCall, bytesText)],
+    ['collections, memory pass', collected(collections)],
+    ['calls per collection', positive(collections.callsPerCollection)],
+    ['calls, memory pass', positive(memory.calls)],
+  ];
+}
+
+/** '82 ns (78 – 90 ns)', 'under 20 ns' */
+function coldTime({ nsPerCall, nsLow, nsHigh, resolutionNs }) {
+  const isUnder = isKnown(resolutionNs) && nsPerCall < resolutionNs;
+  return isUnder ? `under ${roughTime(resolutionNs)}` : timeWithInterval(nsPerCall, nsLow, nsHigh);
+}
+
+function timeFacts({ cpuNsPerCall, nsPerCall, coldCache }) {
+  const share = nsPerCall > 0 && cpuNsPerCall >= 0 ? cpuNsPerCall / nsPerCall : null;
+  const cold = coldCache && isKnown(coldCache.nsPerCall) ? coldCache : null;
+  const evicted = cold && cold.evictedBytes > 0 ? `, ${bytesText(cold.evictedBytes)} evicted before each` : '';
+  return [
+    ['processor time per call', fact(cpuNsPerCall, (ns) => time(ns) + ofTheTime(share))],
+    ['with cold data caches', cold ? coldTime(cold) : ''],
+    ['cold calls', cold ? positive(cold.samples, (samples) => counted(samples, 'call') + evicted) : ''],
+  ];
+}
+
+/** '4,929 ± 2' */
+const withError = ({ value, error }) => `${withinError(value, error).replace('-', '−')} ± ${+error.toPrecision(1)}`;
+
+const EVENT_FACTS = {
+  l1Misses: 'first-level misses', llMisses: 'last-level misses', mispredicted: 'mispredicted branches',
+};
+
+/** @param {string} per what is counted: 'call', or 'run' of a stream */
+function countFacts(row, per = 'call') {
+  if (!isCounted(row)) return [];
+  const { counts } = row;
+  const { instructions: value, error, loop, calls, processes, tier, flags = [], weights } = counts;
+  return [
+    [`instructions per ${per}`, withError({ value, error })],
+    [weights ? 'cycles, estimated' : 'cycles, counted', fact(eventOf(row, 'cycles'), withError)],
+    ...EVENT_WORDS.map(([name]) => [`${EVENT_FACTS[name]} per ${per}`, fact(eventOf(row, name), withError)]),
+    ['instructions of the loop, taken off', positive(loop, (own) => withinError(own, 0))],
+    ['counted by', sourceText(counts)],
+    [`${per}s, counted`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],
+    ['tier while it was counted', tier || ''],
+    ['options while it was counted', flags.join(' ')],
+  ];
+}
+
+/** '3,590 MHz', with the range of nine in ten rounds if the clock moved by more than a hundredth */
+function clockRate(mhz) {
+  if (mhz.length === 0) return '';
+  const ordered = sorted(mhz);
+  const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => Math.round(quantileSorted(ordered, share)));
+  return `${count(middle)} MHz${high > low * 1.01 ? `, ${count(low)} to ${count(high)}` : ''}`;
+}
+
+/** '4 of 14' if some were left out; of several processes the rounds in the document need not be all. */
+function roundsOf({ rounds, processes }, series) {
+  if (rounds === 0) return '';
+  const there = measured(series).length;
+  return count(rounds) + (series.of === 'rounds' && processes === 0 && there > rounds ? ` of ${count(there)}` : '');
+}
+
+const seconds = (value) => positive(value, () => time(value * 1e9));
+
+function factsOf(test, series) {
+  const { nsPerCall, nsLow, nsHigh, kind, ops, calls, processes, results, collections } = test;
+  const hasTime = nsPerCall > 0 && !isUntold(test);
+  const megabytes = (value) => (value >= 1e6 ? `${decimal(value / 1e6, 2)} MB` : `${count(value)} bytes`);
+  return [
+    ['time per call', hasTime ? timeWithInterval(nsPerCall, nsLow, nsHigh) : ''],
+    ...timeFacts(test),
+    ['cycles per call', fact(test.cycles, count)],
+    ...countFacts(test),
+    ['speed', hasTime ? fact(results.avg, (avg) => `${count(avg)} ops/sec`) : ''],
+    ['bytes', fact(test.bytesPerSecond, (rate) => `${count(rate / 1e6)} MB/s`)],
+    ['items', fact(test.itemsPerSecond, (rate) => `${count(rate)} items/s`)],
+    ['operations per call', ops === 1 ? '' : count(ops)],
+    ['the test', Object.hasOwn(KINDS, kind) ? KINDS[kind] : ''],
+    ['tier of V8', test.tier || ''],
+    ['which calls', test.isCold === true ? 'the first one in each process' : ''],
+    ['calls', positive(calls)],
+    ['rounds', roundsOf(test, series)],
+    ['processes', processes > 0 ? count(processes) : 'none of its own'],
+    ['time in the body', seconds(results.elapsed)],
+    ['time in all', seconds(results.duration)],
+    ['collections of garbage', fact(collections.count, (times) => count(times) + ofTheTime(collections.share))],
+    ['allocated per call', fact(collections.bytesPerCall, megabytes)],
+    ...memoryFacts(test),
+    ['cannot be told below', fact(test.resolutionNs, roughTime)],
+    ['the loop, taken off', fact(test.overheadNs, roughTime)],
+    ['clock rate', clockRate(series.mhz)],
+  ];
+}
+
+/** The figure in the line that is visible while the details are folded. */
+function headlineOf(test) {
+  const { verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
+  if (verdict === 'below-resolution') {
+    const instructions = instructionsCell(test);
+    return [fact(resolutionNs, (ns) => `under ${roughTime(ns)}`), instructions && `${instructions} instructions`]
+      .filter(Boolean).join(', ');
+  }
+  return verdict === 'failed' || isUntold(test) ? '' : time(nsPerCall, nsLow, nsHigh);
+}
+
+/** Blocks that tests and streams share: the failure, the warnings, and unless it failed the rest. */
+function detailsOf(test, { id, isOpen }, headline, blocks) {
+  const isFailed = test.verdict === 'failed';
+  return {
+    type: 'details', id, name: test.name, isOpen,
+    headline: [{ text: headline, verdict: { name: test.verdict, words: wordsOf(test.verdict) } }],
+    blocks: [
+      ...(isFailed && test.error ? [{ type: 'failure', error: test.error }] : []),
+      { type: 'warnings', items: test.warnings.map((warning) => ({ text: sentence(warning) })) },
+      ...(isFailed ? [] : blocks()),
+    ],
+  };
+}
+
+/**
+ * @param {object} test a row with its samples
+ * @param {{ id: string, isOpen: boolean, all: number }} place all: tests on the page
+ * @returns {import('../report').Details}
+ */
+function testDetails(test, place) {
+  const points = pointsFor(place.all);
+  return detailsOf(test, place, headlineOf(test), () => {
+    const series = seriesOf(test);
+    return [
+      { type: 'figure', draw: 'rounds', data: { test, series, points } },
+      { type: 'figure', draw: 'profile', data: { test } },
+      { type: 'facts', pairs: factsOf(test, series) },
+    ];
+  });
+}
+
+/**
+ * @param {object[]} tests
+ * @param {object} settings
+ * @param {number} all tests on the page
+ * @returns {import('../report').Figure[]}
+ */
+function suiteFigures(tests, settings, all) {
+  const groups = namedGroups(tests);
+  const found = [ratioFigure(groups, settings), timeFigure(groups)].filter(Boolean);
+  return [
+    { type: 'figure', draw: 'growth', data: { tests } },
+    ...(pointsFor(all) > 0 ? found : found.slice(0, 1)).map((data) => ({ type: 'figure', draw: 'intervals', data })),
+  ];
+}
+
+module.exports = { testDetails, suiteFigures, detailsOf, countFacts };

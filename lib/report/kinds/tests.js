@@ -1,0 +1,176 @@
+'use strict';
+
+/*
+ * The section of a suite of tests: table, notes, answer. It is what a terminal shows while a suite runs, and runs in
+ * pages too: so it requires nothing of Node.
+ */
+
+const { suiteAnswer } = require('../answer');
+const { countCells, cyclesTitle } = require('../count-cells');
+const { detailLines } = require('../details');
+const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = require('../fact-cells');
+const { suiteNotes } = require('../notes');
+const { groupsOf, shortName } = require('../row-groups');
+const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
+const { verdictCell } = require('../verdicts');
+const { bracketsOf } = require('#warnings');
+const { counted, fixed, isNumber, number, scale, shortTime } = require('../../text/numbers');
+const { isUntold } = require('../../text/verdict-words');
+
+const { max, round } = Math;
+
+// More tests are folded on a page.
+const MANY = 40;
+
+/** '(5 runs of 1m calls in 0.123 out of 0.456 sec, +/- 1.20%)' */
+function runDetails({ results, verdict }) {
+  const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
+  const spread = isUntold({ verdict }) ? NaN : (fastest - slowest) / 2 / avg * 100;
+  const start = `(${runs} runs of ${scale(nloops)} calls in ${fixed(elapsed, 3)} out of ${fixed(duration, 3)} sec`;
+  return spread >= 0 && spread < Infinity ? `${start}, +/- ${spread.toFixed(2)}%)` : `${start})`;
+}
+
+/** What a row shows in place of its figures; undefined if it has any. */
+function insteadOf({ verdict, error }) {
+  if (verdict === null) return '...';
+  if (verdict !== 'failed') return undefined;
+  if (!error) return 'FAILED';
+  const message = `${error.message}`.trim().replace(/[\r\n][^]*$/, '');
+  return `FAILED ${message}${error.at ? ` (${error.at})` : ''}`;
+}
+
+/** The larger half of the 95 % interval as a share of the time. */
+function reachOf({ nsPerCall, nsLow, nsHigh }) {
+  if (!isNumber(nsLow) || !isNumber(nsHigh) || !(nsPerCall > 0)) return '';
+  return plusMinus(max(nsHigh - nsPerCall, nsPerCall - nsLow) / nsPerCall);
+}
+
+function timeCells(row) {
+  const { nsPerCall, nsLow, nsHigh, verdict, resolutionNs } = row;
+  if (isUntold(row)) {
+    const isUnder = verdict === 'below-resolution' && isNumber(resolutionNs);
+    return { time: isUnder ? sorted(`under ${shortTime(resolutionNs)}`, null) : '' };
+  }
+  return {
+    time: nsPerCall > 0 && isNumber(nsPerCall) ? time(nsPerCall, nsLow, nsHigh) : '', reach: reachOf(row),
+    interval: timeInterval(nsPerCall, nsLow, nsHigh),
+    speed: sorted(number(row.results.avg), row.results.avg),
+    rank: rank(row.rank), rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh),
+    bytes: isNumber(row.bytesPerSecond) ? sorted(number(row.bytesPerSecond / 1e6), row.bytesPerSecond) : '',
+    items: isNumber(row.itemsPerSecond) ? sorted(number(row.itemsPerSecond), row.itemsPerSecond) : '',
+  };
+}
+
+/** The verdict with warnings that change the meaning of figures, and in short with a mark in their place. */
+function verdictCells({ verdict, warnings = [] }) {
+  const brackets = bracketsOf(warnings);
+  const cell = verdictCell(verdict, { brackets });
+  return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
+}
+
+const waitsText = (row, hasWaits) => (hasWaits ? processorCell(row) : '');
+
+/** The row of a test: cells by the keys of columns. */
+function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale }) {
+  const instead = insteadOf(row);
+  const tones = { ...(isFastest && { name: 'bold' }), instead: `${row.verdict}` };
+  if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones, test: row };
+  return {
+    test: row, tones,
+    bar: isUntold(row) ? 0 : round(bargraphScale * row.rank / 1000) || 0,
+    below: hasDetails ? (columns) => detailLines(row, columns) : undefined,
+    cells: {
+      name, ...timeCells(row), ...countCells(row), details: hasDetails ? runDetails(row) : '',
+      processor: waitsText(row, hasWaits), coldCache: coldCacheCell(row), memory: memoryCell(row),
+      collections: collectionsCell(row), ...verdictCells(row),
+    },
+  };
+}
+
+const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
+
+/** Columns in the order of a table for people; one for programs begins as that of the original: speed, rank. */
+function columnsOf(rows, { isAligned, hasDetails }) {
+  const isCountedRows = rows.some(({ counts }) => counts);
+  const columns = [
+    { key: 'name', title: 'name', least: 4 },
+    { key: 'time', title: 'one call', isNumber: true },
+    { key: 'reach', title: '', drop: 6, only: 'terminal', isSoft: true },
+    { key: 'interval', title: '95 % interval', isNumber: true, isSoft: true, only: 'wide' },
+    { key: 'instructions', title: 'instructions', isNumber: true, drop: 14 },
+    { key: 'cycles', title: cyclesTitle(rows), isNumber: true, drop: isCountedRows ? 0 : 15 },
+    {
+      key: 'speed', title: isAligned ? 'ops/sec' : 'speed', isNumber: true, least: isAligned ? 0 : 13,
+      drop: isCountedRows ? 2 : 13,
+    },
+    { key: 'details', title: '(stats)', drop: 1, only: 'terminal' },
+    { key: 'bytes', title: 'MB/s', isNumber: true, drop: 10 },
+    { key: 'items', title: 'items/s', isNumber: true, drop: 11 },
+    { key: 'processor', title: 'processor', isNumber: true, drop: 5 },
+    { key: 'coldCache', title: 'cold cache', isNumber: true, drop: 5 },
+    { key: 'memory', title: 'bytes/call', isNumber: true, drop: 12 },
+    { key: 'collections', title: 'collections', drop: 4 },
+    { key: 'rank', title: 'rate', isNumber: true, least: 6, drop: 7 },
+    {
+      key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 1,
+      only: isAligned && !hasDetails ? 'wide' : undefined,
+    },
+    { key: 'verdict', title: 'verdict', drop: 3, short: 'marked' },
+  ];
+  if (isAligned) return columns;
+  const isTime = ({ key }) => TIMES.includes(key);
+  return [...columns.filter((column) => !isTime(column)), ...columns.filter(isTime)];
+}
+
+/** Of tests with one baseline the fastest that is faster than it. */
+const fastestOf = (rows) => rows.filter(({ verdict }) => verdict === 'faster')
+  .reduce((best, row) => (best && best.rank >= row.rank ? best : row), null);
+
+/**
+ * @param {object[]} rows of a suite: name, rank (1000: the baseline), rankLow, rankHigh, verdict, warnings, error, ...
+ * @param {object} settings visualize: aligned, with bars; without, single spaces for programs; showRunDetails,
+ *   verbose, bargraphScale ('>' for a rank of 1000; 0: no bars)
+ * @param {(row: object) => string} [idOf] place of the details of a row
+ * @returns {import('../report').Table}
+ */
+function testsTable(rows, settings, idOf = () => '') {
+  const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5 } = settings;
+  const hasDetails = Boolean(showRunDetails) && verbose >= 2;
+  const about = { hasWaits: anyWaits(rows), hasDetails, bargraphScale: visualize ? bargraphScale : 0 };
+  const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
+  return {
+    type: 'table', label: 'Results', isLong: rows.length > MANY, isPlain: !visualize, kept: 8, tailOf: 'rank',
+    barOfBaseline: round(about.bargraphScale), columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
+    rows: groups.flatMap(({ heading, rows: own }) => {
+      const fastest = fastestOf(own);
+      const tableRows = own.map((row) => ({
+        id: idOf(row), ...rowOf(row, heading ? shortName(row) : row.name, { ...about, isFastest: row === fastest }),
+      }));
+      return heading ? [{ heading }, ...tableRows] : tableRows;
+    }),
+  };
+}
+
+/** Tests that failed, with what they reported. */
+function failedTests(tests) {
+  const failed = tests.filter(({ verdict }) => verdict === 'failed');
+  return {
+    type: 'failures', items: failed.map(({ name, error }) => ({ name, error })),
+    summary: failed.length > 0 ? `${failed.length} of ${counted(tests.length, 'test')} failed:` : '',
+  };
+}
+
+/**
+ * @param {object[]} tests rows of a suite
+ * @param {object} settings
+ * @param {import('../report').Table} table of these
+ * @returns {{ answer: string[], blocks: import('../report').Block[] }} parts of a section
+ */
+const suiteParts = (tests, settings, table) => ({
+  isCompact: true, answer: suiteAnswer(tests), blocks: [table, ...suiteNotes(tests, settings), failedTests(tests)],
+});
+
+/** What a terminal shows of a suite. */
+const testsSection = (rows, settings) => suiteParts(rows, settings, testsTable(rows, settings));
+
+module.exports = { testsTable, testsSection, suiteParts, insteadOf, verdictCells, MANY };

@@ -1,0 +1,52 @@
+'use strict';
+
+/* The formats that a document can be written in: name -> (document, screen) => text; each is loaded at first use. */
+
+const { isOfEngines } = require('../report');
+const { toReport } = require('./to-report');
+
+const isResults = ({ qtimeit }) => qtimeit === 'results';
+const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
+const table = (document, screen) => require('../terminal').toTerminal(toReport(document), screen) || 'no tests\n';
+
+const FORMATS = {
+  table,
+  text: table,
+  json: (document) => require('../../document/document-text').documentText(document),
+  csv: (document) => {
+    const { qtimeit, csvKind, sides } = document;
+    if (qtimeit === 'rates') {
+      return require('../../rates/write-csv').ratesCsv(document, csvKind || (sides.length > 1 ? 'compare' : 'run'));
+    }
+    const { resultsCsv, comparisonCsv, enginesCsv } = require('../csv');
+    if (isResults(document)) return resultsCsv(document);
+    return (isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
+  },
+  markdown: (document) => markdown(document),
+  github: (document) => markdown(document, { isSummary: isResults(document) || document.qtimeit === 'comparison' }),
+  html: (document) => {
+    const { drawable } = require('../chart/scale');
+    return require('../html/report-page').toPage(toReport(drawable(document)));
+  },
+  'github-action': (document) => require('../github-action').toGithubAction(document),
+  bencher: (document) => require('../bencher').toBencher(document),
+  benchstat: (document) => require('../benchstat').toBenchstat(document),
+};
+
+/**
+ * @param {string} name
+ * @param {object} document results or a comparison, see docs/command-line.md
+ * @param {{ columns: number|undefined, hasColours: boolean }} [screen] that it is shown on
+ * @returns {string} with ends of line
+ */
+const formatOf = (name, document, screen) => FORMATS[name](document, screen);
+
+/** What remains to print of a run whose suites, or single rates, were shown while they were measured. */
+function endOf(name, document, screen) {
+  if (FORMATS[name] !== table || document.qtimeit === 'comparison') return formatOf(name, document, screen);
+  if (isResults(document)) return '';
+  const rest = require('../terminal').toTerminal(toReport(document, { isShown: true }), screen);
+  return rest && `\n${rest}`;
+}
+
+module.exports = { formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };

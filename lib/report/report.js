@@ -1,0 +1,80 @@
+'use strict';
+
+/*
+ * The model between documents and outputs. A builder in kinds/ turns a document into a report; terminal.js,
+ * markdown.js and html/page.js show any report and know nothing of kinds of documents.
+ *
+ *   document --kinds/--> report --terminal.js, markdown.js, html/--> text
+ */
+
+/**
+ * @typedef {object} Report
+ * @property {string} title
+ * @property {Tag[]} lead counts of what the report is about: '8 tests', '2 slower'
+ * @property {{ version, savedAt, command, complete }} [origin] of the document
+ * @property {Section[]} sections
+ *
+ * @typedef {object} Section
+ * @property {string} id of its place on a page
+ * @property {string} title of a page
+ * @property {string} [heading] in Markdown, and in a terminal if there are several
+ * @property {(columns: number|undefined) => string[]} [head] lines of a terminal above the section
+ * @property {boolean} [isCompact] a terminal has no empty line below the table
+ * @property {string} [settings] a line below the title of a page
+ * @property {'environment'|'detail'} [depth] where the section is shown: environments on pages and, folded, in a
+ *   summary of GitHub; details on pages only; without, everywhere
+ * @property {boolean} [isFolded] long: pages fold it
+ * @property {string[]} [answer] sentences that answer the question of the document
+ * @property {{ outcome: string, line: string }} [gate] the answer to --max-regression
+ * @property {Block[]} blocks
+ *
+ * @typedef {{ text: string, tone?: string }} Tag
+ *
+ * @typedef {Table|Notes|Facts|Failures|Figure|Details|Remark} Block
+ *
+ * @typedef {object} Table
+ * @property {'table'} type
+ * @property {string} label for screen readers
+ * @property {Column[]} columns the first holds names, which narrow outputs cut
+ * @property {Row[]} rows
+ * @property {boolean} [isLong] pages let it scroll
+ * @property {boolean} [isShelved] columns that do not fit stand below, as further tables with the same names
+ *
+ * @typedef {object} Column
+ * @property {string} key of the cells
+ * @property {string} title
+ * @property {boolean} [isNumber] aligned to the right
+ * @property {boolean} [isSoft] belongs to the column before, such as an interval
+ * @property {number} [drop] narrow terminals leave out the lowest first: below 10 before they cut names, from 10 on
+ *   once names are cut to half of the terminal; without, never
+ * @property {string} [short] key of shorter cells that take its place before it is left out
+ * @property {'terminal'|'wide'} [only] wide: Markdown and pages
+ *
+ * @typedef {object} Row
+ * @property {string} [heading] in place of all cells
+ * @property {object<string, Cell>} [cells] by the keys of columns
+ * @property {Cell} [instead] of all cells but the name
+ * @property {string} [id] of the details of this row
+ * @property {object<string, string>} [tones] by the keys of columns
+ * @property {string[]} [below] lines of a terminal below the row
+ * @property {number} [bar] length of the bar behind the row
+ *
+ * @typedef {string|import('./values').Value} Cell
+ *
+ * @typedef {{ type: 'notes', title?: string, items: Note[], most?: number, more?: string }} Notes most: shown in a
+ *   terminal, where `more` says what the others are
+ * @typedef {{ name?: string, text: string, isBelow?: boolean }} Note isBelow: belongs to the note before
+ * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
+ * @typedef {{ type: 'failures', title?: string, items: { name: string, error: object }[] }} Failures
+ * @typedef {{ type: 'figure', draw: string, data: object }} Figure draw: which kind of figure
+ * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
+ * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty' }} Remark
+ */
+
+/** Whether a comparison is one of rates, with the t test of compare.R in Node's core. */
+const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
+
+/** Whether a comparison has a column for each engine. */
+const isOfEngines = ({ across }) => across === 'engines';
+
+module.exports = { isOfRates, isOfEngines };

@@ -1,0 +1,59 @@
+'use strict';
+
+/* Verdicts as words, with a tone and a sign: a colour is never all that distinguishes them. */
+
+const { UNTOLD } = require('../text/verdict-words');
+
+// verdict -> [words, tone, sign before the words, shape on an axis, mark in Markdown]
+const VERDICTS = {
+  baseline: ['baseline', 'base', '◆', 'square', ''],
+  same: ['same', 'same', '=', 'disc', '⚪'],
+  faster: ['faster', 'faster', '▲', 'disc', '🟢'],
+  slower: ['slower', 'slower', '▼', 'disc', '🔴'],
+  'looks-faster': ['looks faster', 'faster', '△', 'ring', '🔵'],
+  'looks-slower': ['looks slower', 'slower', '▽', 'ring', '🟠'],
+  unresolved: ['unresolved', 'open', '?', 'ring', '🟡'],
+  hoisted: [UNTOLD.hoisted, 'open', '∅', 'ring', ''],
+  folded: [UNTOLD.folded, 'open', '∅', 'ring', ''],
+  'below-resolution': [UNTOLD['below-resolution'], 'open', '…', 'ring', ''],
+  'too-noisy': [UNTOLD['too-noisy'], 'open', '≈', 'ring', ''],
+  failed: ['failed', 'failed', '✕', 'ring', ''],
+  unmatched: ['unmatched', 'open', '–', 'ring', ''],
+  'not-judged': ['not judged', 'open', '–', 'ring', '⚫'],
+};
+
+/** A verdict of another version is shown as it is. */
+const entryOf = (verdict) => (Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict]
+  : [verdict || 'not measured', 'open', '–', 'ring', '']);
+
+// In the order in which readers need them.
+const BY_NEED = [
+  'failed', 'slower', 'looks-slower', 'unmatched', 'not-judged', 'hoisted', 'folded', 'unresolved',
+  'too-noisy', 'below-resolution', 'same', 'baseline', 'looks-faster', 'faster',
+];
+
+/** Its place where verdicts are sorted; null for one of another version. */
+const placeOf = (verdict) => (BY_NEED.includes(verdict) ? BY_NEED.indexOf(verdict) : null);
+
+const wordsOf = (verdict) => entryOf(verdict)[0];
+const toneOf = (verdict) => entryOf(verdict)[1];
+const signOf = (verdict) => entryOf(verdict)[2];
+const shapeOf = (verdict) => entryOf(verdict)[3];
+const markOf = (verdict) => entryOf(verdict)[4];
+
+/**
+ * A cell with a verdict.
+ *
+ * @param {string} name
+ * @param {object} [more]
+ * @param {string} [more.detail] behind the words: 'within 1 %'
+ * @param {string} [more.brackets] warnings that change the meaning of figures: '[busy]'
+ * @param {import('./report').Tag} [more.tag] behind the words
+ * @param {string} [more.mark] before the words in Markdown
+ */
+const verdictCell = (name, { detail = '', brackets = '', tag, mark = '' } = {}) => ({
+  kind: 'verdict', name, value: placeOf(name), tone: name, words: wordsOf(name), detail, brackets, tag, mark,
+  text: [wordsOf(name), detail, brackets, tag && tag.text].filter(Boolean).join(' '),
+});
+
+module.exports = { VERDICTS, placeOf, wordsOf, toneOf, signOf, shapeOf, markOf, verdictCell };
