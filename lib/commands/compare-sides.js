@@ -74,6 +74,21 @@ function summarize(document, units, sides, options) {
   document.gate = gateOf(document, { secondsEach, limitSeconds: options.time });
 }
 
+/** Shows what is done, and the plan after the pilot; counting(tests): the seconds that counting would take. */
+const watchOf = ({ terminal, output, saver, precision, onStart, counting }) => ({
+  onStart,
+  note: (text) => output.error(`note: ${text}`),
+  planned(seconds, comparable) {
+    for (const line of restartLines(seconds, comparable, precision, () => counting(comparable.length))) {
+      output.error(line);
+    }
+  },
+  sampled: saver.saveWhenDue,
+  progress(done, all, leftSeconds) {
+    showProgress(terminal, { share: done / all, leftSeconds, what: `${done} of ${counted(all, 'restart')}` });
+  },
+});
+
 /** Tests as units; document: the comparison, without figures. */
 function createTests(files, options, document, output, deps) {
   const { host, clock, terminal, cwd } = deps;
@@ -85,19 +100,6 @@ function createTests(files, options, document, output, deps) {
   let kill = () => {};
   let stopCounting = () => {};
   const onStart = (stop) => { kill = stop; };
-
-  const watchOf = (saver) => ({
-    onStart,
-    note: (text) => output.error(`note: ${text}`),
-    planned(seconds, comparable) {
-      const counting = () => (counter || isOfEngines ? null : countSeconds(comparable.length, sides, deps));
-      for (const line of restartLines(seconds, comparable, options.precision, counting)) output.error(line);
-    },
-    sampled: saver.saveWhenDue,
-    progress(done, all, leftSeconds) {
-      showProgress(terminal, { share: done / all, leftSeconds, what: `${done} of ${counted(all, 'restart')}` });
-    },
-  });
 
   async function count(saver) {
     const settings = { count: options.count, precision: options.countPrecision, sides: sides.length };
@@ -140,7 +142,9 @@ function createTests(files, options, document, output, deps) {
       if (matched) output.error(announcement(matched, sides, options, isOfEngines ? 'engine' : 'side'));
       const elsewhere = (all.length - own.length) * (sides.length - 1);
       const goal = { precision: options.precision, limitSeconds: options.time, least, elsewhere };
-      await measureSides(units, goal, deps, watchOf(saver));
+      const counting = (tests) => (counter || isOfEngines ? null : countSeconds(tests, sides, deps));
+      const { precision } = options;
+      await measureSides(units, goal, deps, watchOf({ terminal, output, saver, precision, onStart, counting }));
       if (counter) await count(saver);
     },
 

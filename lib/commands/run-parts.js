@@ -91,6 +91,24 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   else if (isHung) say('its process did not end after its last result, and was killed');
 }
 
+/** Puts the suites of an earlier run into the document, and returns the parts that are left. */
+function takeOver(earlier, own, document, { options, output }) {
+  if (earlier === null) return own;
+  const before = suitesOver(earlier);
+  document.suites.push(...before);
+  const over = new Set(before.map(({ file }) => file));
+  const left = own.filter(({ shown }) => !over.has(shown));
+  if (over.size) {
+    output.error(`note: ${counted(over.size, 'file was', 'files were')} measured before, and ${left.length} left ` +
+      `(${options.save})`);
+  }
+  return left;
+}
+
+/** All that failed. */
+const errorsOf = ({ suites }) =>
+  suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
+
 /** The parts as units, see measure-units.js. */
 function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
@@ -125,20 +143,6 @@ function createParts({ parts, command, options }, output, deps) {
     if (end.told && end.told.type === 'done' && !code()) record.conclude();
   }
 
-  /** The parts that the suites of an earlier run leave; those are put into the document. */
-  function partsLeft(own, earlier) {
-    if (earlier === null) return own;
-    const before = suitesOver(earlier);
-    document.suites.push(...before);
-    const over = new Set(before.map(({ file }) => file));
-    const left = own.filter(({ shown }) => !over.has(shown));
-    if (over.size) {
-      output.error(`note: ${counted(over.size, 'file was', 'files were')} measured before, and ${left.length} left ` +
-        `(${options.save})`);
-    }
-    return left;
-  }
-
   return {
     document,
     cpus: options.pin,
@@ -154,7 +158,7 @@ function createParts({ parts, command, options }, output, deps) {
       const order = own.map(({ shown }) => shown);
       if (document.shard) document.shard.files = order;
       const recorder = createRecorder(document, order, saver);
-      const left = [...partsLeft(own, earlier)];
+      const left = [...takeOver(earlier, own, document, { options, output })];
       const count = left.length;
       for (let index = 0; left.length && !code(); index++) {
         await measurePart(left.shift(), { index, count }, recorder, code);
@@ -174,10 +178,7 @@ function createParts({ parts, command, options }, output, deps) {
     isEmpty: () => document.suites.length === 0,
     show: () => output.end(document),
 
-    exitCode() {
-      const errors = document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]);
-      return exitCodeOf(errors.filter(Boolean));
-    },
+    exitCode: () => exitCodeOf(errorsOf(document)),
 
     /** Stops the process that measures, which tells what it has; kills it the second time. */
     stop(code) {

@@ -42,6 +42,38 @@ function checkSameShard(before, shard, file) {
   }
 }
 
+/** What identifies a side; null for what is not known. */
+const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
+
+/**
+ * @param {string} save file of the earlier document
+ * @param {object} before the earlier document
+ * @param {object|null} shard that is measured here
+ * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
+ * @returns {string|null} why nothing of it is kept, because figures of two machines do not mix; null if it is kept
+ * @throws {UsageError} if these sides and this shard cannot resume it
+ */
+function whyAnew(save, before, shard, sides) {
+  checkSameShard(before.shard, shard, save);
+  const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
+  const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
+  if (labelsBefore !== labels) {
+    const wayOut = '--resume goes on with the same command';
+    throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}: ${wayOut}`);
+  }
+  sides.forEach((side, i) => {
+    const factsNow = factsOf(side);
+    factsOf(sidesBefore[i]).forEach((had, fact) => {
+      const has = factsNow[fact];
+      if (!had || !has || had === has) return;
+      throw new UsageError(`${save} was measured with ${had}, and this is ${has}: --resume goes on with the same`);
+    });
+  });
+  if (!shard || before.shard.machine === shard.machine) return null;
+  return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured anew, ` +
+    'for figures of two machines do not mix';
+}
+
 /** @throws {UsageError} for a format that plans do not have, and for a file to write a plan to */
 function checkPlan({ format = 'table', save, output, plot }) {
   if (!['table', 'text', 'json'].includes(format)) {
@@ -76,9 +108,6 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
     }
     return plan;
   }
-
-  /** What identifies a side; null for what is not known. */
-  const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
 
   return {
     /** Whether nothing is measured, and the plan is shown. */
@@ -121,33 +150,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
       return readDocument(save, { host, kinds: [kind] });
     },
 
-    /**
-     * @param {object} before document
-     * @param {object|null} shard that is measured here
-     * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
-     * @returns {string|null} why nothing of it is kept, because figures of two machines do not mix; null if it is kept
-     * @throws {UsageError} if these sides and this shard cannot resume it
-     */
-    whyAnew(before, shard, sides) {
-      checkSameShard(before.shard, shard, save);
-      const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
-      const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
-      if (labelsBefore !== labels) {
-        const wayOut = '--resume goes on with the same command';
-        throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}: ${wayOut}`);
-      }
-      sides.forEach((side, i) => {
-        const factsNow = factsOf(side);
-        factsOf(sidesBefore[i]).forEach((had, fact) => {
-          const has = factsNow[fact];
-          if (!had || !has || had === has) return;
-          throw new UsageError(`${save} was measured with ${had}, and this is ${has}: --resume goes on with the same`);
-        });
-      });
-      if (!shard || before.shard.machine === shard.machine) return null;
-      return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured anew, ` +
-        'for figures of two machines do not mix';
-    },
+    whyAnew: (...given) => whyAnew(save, ...given),
 
     /** About a shard without units, which is no error: there can be more shards than units. */
     nothingHere: ({ index, count, units }) =>

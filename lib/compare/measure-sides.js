@@ -24,6 +24,54 @@ const MOST_PADDING = 4096;
 // Warm-up and slices are planned for this time: 20 ms to warm up, and eight loops around the test.
 const GOAL_SECONDS = 0.2;
 
+const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
+
+function requestOf(unit, side, random) {
+  const takesTurns = Boolean(side.runner.begin) && !unit.isAlone;
+  const seconds = takesTurns ? GOAL_SECONDS : unit.seconds + GOAL_SECONDS / 2;
+  return {
+    job: { ...side.job, seconds, calls: 0, history: null, sampled: false, keepsTime: true, takesTurns },
+    limitMs: (seconds + side.limitSeconds + 1) * 1000,
+    flags: side.flags,
+    padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },
+    onLine() {},
+  };
+}
+
+/** Keeps what a restart has found. */
+function keep(unit, sides, found, watch) {
+  const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
+  if (!unit.isAlone && errors.some(mustBeAlone)) {
+    unit.isAlone = true;
+    watch.note(`${unit.name}: two processes cannot run at the same time; they are measured one after the other`);
+    return;
+  }
+  sides.forEach((side, i) => {
+    if (errors[i] === null) return;
+    // The system kills processes, and people do by mistake. Once is an accident.
+    if (found[i].wasKilled && !side.wasKilled) side.wasKilled = true;
+    else side.error = errors[i];
+  });
+  if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
+  const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
+  sides.forEach((side, i) => {
+    const { row, rounds } = found[i];
+    side.latest = row;
+    side.samples.push(samples === null ? sampleOf(row) : { ...samples[i], measured: { row, rounds } });
+  });
+}
+
+/** Plans the restarts of a test after its pilot, of which so many count. */
+function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
+  const { seconds, spentSeconds } = unit;
+  const most = done + floor(max(0, limitSeconds - spentSeconds) / spentSeconds * done);
+  const plan = planOf(samplesThatCount(workingIn(unit)), { precision, comparisons, most });
+  Object.assign(unit, {
+    wanted: plan.restarts, expected: plan.expected, neededSeconds: spentSeconds / done * plan.needed,
+    planned: { seconds, processes: plan.restarts },
+  });
+}
+
 /**
  * @typedef {object} Unit one test
  * @property {string|null} file as shown
@@ -51,7 +99,6 @@ const GOAL_SECONDS = 0.2;
  */
 async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, deps, watch) {
   const { host, clock, random } = deps;
-  const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
   const affinity = createAffinity(host);
@@ -65,56 +112,22 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     stop();
   });
 
-  function requestOf(unit, side) {
-    const takesTurns = Boolean(side.runner.begin) && !unit.isAlone;
-    const seconds = takesTurns ? GOAL_SECONDS : unit.seconds + GOAL_SECONDS / 2;
-    return {
-      job: { ...side.job, seconds, calls: 0, history: null, sampled: false, keepsTime: true, takesTurns },
-      limitMs: (seconds + side.limitSeconds + 1) * 1000,
-      flags: side.flags,
-      padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },
-      onLine() {},
-    };
-  }
-
   async function restartOnce(unit) {
     if (isStopped || !isWorking(unit)) return;
     const sides = workingIn(unit);
     const startedNs = clock.nowNs();
-    const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side) }));
+    const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
     const found = await restart(members, {
       number: unit.restarts, seconds: unit.seconds, onStart, affinity,
     }, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
-    if (!isStopped) keep(unit, sides, found);
+    if (!isStopped) keep(unit, sides, found, watch);
     recount(unit);
     unit.restarts++;
     unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
     watch.sampled();
     watch.progress(...progress());
-  }
-
-  function keep(unit, sides, found) {
-    const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
-    if (!unit.isAlone && errors.some(mustBeAlone)) {
-      unit.isAlone = true;
-      watch.note(`${unit.name}: two processes cannot run at the same time; they are measured one after the other`);
-      return;
-    }
-    sides.forEach((side, i) => {
-      if (errors[i] === null) return;
-      // The system kills processes, and people do by mistake. Once is an accident.
-      if (found[i].wasKilled && !side.wasKilled) side.wasKilled = true;
-      else side.error = errors[i];
-    });
-    if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
-    const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
-    sides.forEach((side, i) => {
-      const { row, rounds } = found[i];
-      side.latest = row;
-      side.samples.push(samples === null ? sampleOf(row) : { ...samples[i], measured: { row, rounds } });
-    });
   }
 
   /** Restarts of all tests in turn until each has as many as it wants. */
@@ -159,15 +172,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
-  for (const unit of comparable) {
-    const sides = samplesThatCount(workingIn(unit));
-    const leftSeconds = max(0, limitSeconds - unit.spentSeconds);
-    const most = doneOf(unit) + floor(leftSeconds / unit.spentSeconds * doneOf(unit));
-    const plan = planOf(sides, { precision, comparisons, most });
-    const neededSeconds = unit.spentSeconds / doneOf(unit) * plan.needed;
-    Object.assign(unit, { wanted: plan.restarts, expected: plan.expected, neededSeconds });
-    unit.planned = { seconds: unit.seconds, processes: plan.restarts };
-  }
+  for (const unit of comparable) planUnit(unit, doneOf(unit), { precision, limitSeconds, comparisons });
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable);
   await passes();
