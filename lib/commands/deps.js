@@ -18,7 +18,7 @@ function currentFolder() {
 
 function createDeps() {
   const folder = currentFolder();
-  const instruments = () => require('../instruments');
+  const composition = () => require('../composition');
   return {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
@@ -27,12 +27,12 @@ function createDeps() {
     isStarted: require('#engine').env().QTIMEIT_PART !== undefined,
     now: () => new Date(),
     random: Math.random,
-    sysinfo: () => instruments().sysinfo(),
-    sysinfoOfRates: () => instruments().sysinfoOfRates(),
-    makeBench: (more) => instruments().makeBench(more),
-    get clock() { return instruments().clock; },
-    get childRole() { return instruments().childRole(); },
-    get commandChannel() { return instruments().commandChannel(); },
+    sysinfo: () => composition().sysinfo(),
+    sysinfoOfRates: () => composition().sysinfoOfRates(),
+    makeBench: (more) => composition().makeBench(more),
+    get clock() { return composition().clock; },
+    get childRole() { return composition().childRole(); },
+    get commandChannel() { return composition().commandChannel(); },
     get version() { return require('../../package.json').version; },
   };
 }

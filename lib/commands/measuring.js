@@ -7,7 +7,7 @@
  */
 
 const { openUnderWay } = require('./crash-marker');
-const { leftOpen, openHandles } = require('../measure/handles');
+const { leftOpen, openHandles } = require('../measure/user-calls');
 const { onExit } = require('../host/interrupt');
 const { shownPath } = require('../host/paths');
 const { createAsBefore } = require('../host/builtins');

@@ -7,9 +7,8 @@
 
 const { tWithin } = require('../stats/distributions');
 const {
-  contrastOf, contrastOfPairs, degreesOfPairs, fewestRanked, ALPHA, PLANNED_LOOKS,
+  contrastOf, contrastOfPairs, degreesOfPairs, fewest, fewestRanked, ALPHA, PLANNED_LOOKS,
 } = require('../stats/process-contrast');
-const { fewest } = require('../stats/sample-size');
 const { counted, shareText, shortPercent, timeLeft } = require('../text/numbers');
 
 const { ceil, exp, log, max, min, sqrt } = Math;

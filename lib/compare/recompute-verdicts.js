@@ -8,8 +8,8 @@
 const { addCounts } = require('./count-changes');
 const { gateOf } = require('./gate');
 const { samplesOf } = require('./resume');
-const { contrastsWithFirst, judge, judgeSummarised, untoldSample } = require('../estimate/judge');
-const { oddMachines } = require('../estimate/odd-machines');
+const { contrastsWithFirst, judge, judgeSummarised, sampleWithoutSpeed } = require('../estimate/judge');
+const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
@@ -30,14 +30,14 @@ const blocksOf = (tests) =>
 
 function blockOf(test) {
   const { machine, sides, unit } = test;
-  const untold = untoldSample({ verdict: untoldVerdictOf(test) });
+  const untold = sampleWithoutSpeed({ verdict: untoldVerdictOf(test) });
   const ofSide = (side) => [
     ...samplesOf(side, unit), ...Array.from({ length: side.processes - side.values.length }, () => untold),
   ];
   return { machine, sides: sides.map((side) => side && { samples: ofSide(side), error: side.error }) };
 }
 
-/** A test with its blocks, for judge() and oddMachines(). */
+/** A test with its blocks, for judge() and findMachineOutliers(). */
 function blockTestOf(blocks) {
   const [{ file, suite, name }] = blocks;
   const paired = blocks.every((test) => test.paired === true);
@@ -59,7 +59,8 @@ function withFacts(test, blocks) {
 function judgeBlocks(before, plan) {
   const groups = blocksOf(before);
   const tests = groups.map(blockTestOf);
-  return { tests: judge(tests, plan).map((test, i) => withFacts(test, groups[i])), oddMachines: oddMachines(tests) };
+  const judged = judge(tests, plan).map((test, i) => withFacts(test, groups[i]));
+  return { tests: judged, oddMachines: findMachineOutliers(tests) };
 }
 
 const summaryOf = (test) => ({

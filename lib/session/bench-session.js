@@ -6,7 +6,7 @@
 
 const { program } = require('#engine');
 const { createWatchdog } = require('../measure/with-timeout');
-const { createBlame } = require('../measure/blame');
+const { createAttribution, wasForeign } = require('../measure/error-attribution');
 const { createAsBefore } = require('../host/builtins');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
@@ -15,21 +15,12 @@ const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrup
 const { createOutcome, wordsOfEnd } = require('./outcome');
 const { messageOf } = require('../text/message-of');
 const { watchAbort, until } = require('./abort');
-const { progressOf } = require('../measure/progress');
+const { progressOf } = require('../measure/turns');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { NO_COUNTING } = require('./no-counting');
-const { wasForeign } = require('../measure/uncaught');
-
-const warnedLate = {};
-
-function warnLate(name) {
-  if (warnedLate[`test ${name}`]) return;
-  warnedLate[`test ${name}`] = true;
-  const words = `the test "${name}" called back after its run was over; that answer is not counted`;
-  program.warn(words, 'QTIMEIT_LATE');
-}
+const { warnLate } = require('../measure/user-calls');
 
 /**
  * @param {{ tests: object[], settings: object, strategy: import('./test-strategy').Strategy, position: number,
@@ -46,7 +37,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   const watchdog = createWatchdog(clock);
   const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');
   const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
-  const blame = createBlame(state, { clock, watchdog });
+  const attribution = createAttribution(state, { clock, watchdog });
   const asBefore = createAsBefore(!settings.silent && !cliHooks);
   const counting = settings.count ? deps.createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
   // Once it is counted its times are complete, and nothing cuts them short.
@@ -175,11 +166,11 @@ function createSession({ tests, settings, strategy, position, history, isTurning
     stopWaiting = onExit(exited);
     if (asynchronous) stopListening = onSignals(interrupted);
     // What answers later was under way, and is nobody's fault.
-    const late = (name) => { if (!isCut) warnLate(name); };
+    const late = (name) => { if (!isCut) warnLate(`"${name}"`); };
     const tools = { clock, heap, calibration, natives, measureNotInlined, watchdog, late };
     const trying = cliHooks ? (index) => cliHooks.trying(position, index) : null;
     const looks = looksOf(settings);
-    const suiteSteps = measureSuite(state, tools, { between, enough, looks, trying, begun: blame.begun });
+    const suiteSteps = measureSuite(state, tools, { between, enough, looks, trying, begun: attribution.begun });
     const steps = until(suiteSteps, () => (isStopped = isCut || abort.isAborted()));
     // In a turn of its own: a test that aborts goes on to its end.
     stopAborting = abort.listen(() => clock.nextTurn(aborted));
@@ -199,7 +190,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   function goOn() {
     state.plan.asynchronous = true;
     stopTimer = onTimeUp(clock, cliHooks, interrupted);
-    stopBlaming = blame.listen();
+    stopBlaming = attribution.listen();
     if (stopListening === nothing) stopListening = onSignals(interrupted);
   }
 
