@@ -1,14 +1,12 @@
 'use strict';
 
-/*
- * Everything outside that commands use, replaceable in tests. What takes time to load is a getter.
- */
+/* Everything outside that commands use, replaceable in tests. Slow modules are behind getters. */
 
 const { describeFsError } = require('../host/describe-fs-error');
 const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
-/** The current folder, told when it is asked for: help needs none. */
+/** The current folder; it throws late, because help needs none. */
 function currentFolder() {
   try {
     const folder = process.cwd();

@@ -5,11 +5,6 @@
  * needs.
  */
 
-const { pathWithin, withSlashes } = require('../host/paths');
-
-/** A path as reports show it: relative to the current folder if it lies below that. */
-const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
-
 /**
  * @param {object} plan
  * @param {{ file: string|null, nodeOptions: string[], loader: string, asked: object, worker: object, mayFork: boolean,
@@ -30,7 +25,7 @@ const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
  */
 function measure(plan, deps) {
   const measures = deps.childRole || deps.commandChannel;
-  return measures ? require('./measuring').measureHere(plan, deps) : require('./conduct').conduct(plan, deps);
+  return measures ? require('./measuring').measureHere(plan, deps) : require('./run-parts').runParts(plan, deps);
 }
 
-module.exports = { measure, shownPath };
+module.exports = { measure };

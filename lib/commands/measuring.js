@@ -5,7 +5,7 @@
  * to the command that has started it, see measure.js. Or it has been started for one test of them, see fork-child.js.
  */
 
-const { shownPath } = require('./measure');
+const { shownPath } = require('../host/paths');
 const { createAsBefore } = require('../host/builtins');
 const { createArrange, createCliHooks } = require('../session/suite-reporter');
 const { errorOfFailure } = require('../text/row-error');
@@ -55,7 +55,7 @@ const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS
 
 /** For the command: all suites of a part. */
 async function measurePart(part, deps) {
-  const { openUnderWay } = require('./under-way');
+  const { openUnderWay } = require('./crash-marker');
   const { leftOpen, openHandles } = require('../measure/user-calls');
   const { onExit } = require('../host/interrupt');
   const { UsageError } = require('../text/usage-error');

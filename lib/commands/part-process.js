@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { startOptions } = require('#engine');
-const { createUnderWay } = require('./under-way');
+const { createUnderWay } = require('./crash-marker');
 const { childOptions, runProcess } = require('../host/child-process-run');
 const { endLeft } = require('../host/left-processes');
 const { rowError } = require('../text/row-error');

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * createBenchmark(main, configs, options): a file that declares parameters is run once as a parent, which has a process
- * started for each of its configurations; in such a process the same call runs main. What a parent needs, and what load
- * needs, is loaded there only.
+ * createBenchmark(main, configs, options): a file that declares parameters runs once as a parent, which has a process
+ * started for each configuration; there the same call runs main. Modules for parents and for load are loaded late.
  */
 
 const { role, job, channel } = require('../host/worker');
@@ -42,7 +41,7 @@ const run = channel && job.counting ? require('./counted-run').watchRun(channel.
 
 let hasBenchmark = false;
 
-/** Messages to the parent; what a benchmark sends itself has no such field. */
+/** Tells the parent; messages of a benchmark have no field `qtimeit`. */
 function tell(message) {
   if (channel) channel.tell(message);
   else if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, () => {});
@@ -62,8 +61,8 @@ function scriptOf() {
 }
 
 /**
- * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 50 of 88 us of
- * a hundred calls with Node 20.20. A loop that is warm itself brings that batch on now.
+ * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: it would take 50 of the
+ * 88 us of a hundred calls (Node 20.20).
  */
 function settle() {
   const kept = [];
@@ -141,7 +140,6 @@ class Benchmark {
   }
 
   #run(main) {
-    // Node prints it and ends the process; the parent is told besides.
     process.on('uncaughtExceptionMonitor', (error) => {
       const { errorOfFailure } = require('../text/row-error');
       tell({ type: 'failed', error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null } });

@@ -23,7 +23,10 @@ function pathWithin(folder, file, paths = path) {
 /** With / on every system; only on Windows is \ no part of a name. */
 const withSlashes = (file, { sep } = path) => file.split(sep).join('/');
 
-/** The folders in PATH: '' is the current one. */
+/** A path as reports show it: from the current folder if it lies in that. */
+const shownPath = (file, cwd) => pathWithin(cwd, file) || withSlashes(file);
+
+/** The folders that programs are looked for in: '' is the current one. */
 const foldersInPath = ({ env, platform }) => (env.PATH || env.Path || '').split(pathsOf({ platform }).delimiter);
 
 /**
@@ -34,4 +37,4 @@ const programFile = (name, { platform }) => (
   platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name
 );
 
-module.exports = { pathsOf, pathWithin, withSlashes, foldersInPath, programFile };
+module.exports = { pathsOf, pathWithin, withSlashes, shownPath, foldersInPath, programFile };

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
-const { comparisonOf } = require('../../lib/commands/compare-matrix');
+const { comparisonOf } = require('../../lib/commands/compare-rates');
 const { compareRates, configurationsOf } = require('../../lib/rates/compare');
 const { tQuantile } = require('../../lib/stats/distributions');
 const { improvementOf, yuenTest } = require('../../lib/stats/comparison');

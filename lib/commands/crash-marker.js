@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Which test is under way, in eight bytes of a file: what kills a process leaves it no time to say so. A message for
- * each slice would wake the command 2000 times a second; to write to the file takes a microsecond, outside of what is
- * timed.
+ * The test that is under way, in eight bytes of a file: a process that is killed cannot report it. A message for each
+ * slice would wake the command 2000 times a second; writing to the file takes a microsecond, which is not timed.
  */
 
 const { openSync, rmSync, writeSync } = require('fs');
@@ -16,8 +15,8 @@ const BYTES = 8;
 /**
  * In the command, for one process.
  *
- * @returns {{ path: string|null, read: function() }} path: null where no file can be written. read(), once that process
- *   has ended: the test { position (of its suite), index }, or null
+ * @returns {{ path: string|null, read: function() }} path: null if no file can be written. read(), called once after
+ *   the end of that process: the test { position (of its suite), index }, or null
  */
 function createUnderWay(host, name) {
   let file = null;
@@ -46,7 +45,7 @@ function createUnderWay(host, name) {
 /**
  * In the process that measures.
  *
- * @param {string|null} path of the file, which has no name from then on, if it still had one
+ * @param {string|null} path of the file, which is removed
  * @returns {function(number, number)} to be called before each step of a test, with its suite and its index
  */
 function openUnderWay(path) {

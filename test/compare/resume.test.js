@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { takeOver } = require('../../lib/compare/take-over');
+const { takeOver } = require('../../lib/compare/resume');
 
 const unit = (name, sides = 2) => ({
   file: 'a.js', suite: 1, name, seconds: 0, wanted: 0, planned: null, spentSeconds: 0,
@@ -13,7 +13,7 @@ const test = (name, sides, more) => ({
   ...more,
 });
 
-describe('compare/take-over', () => {
+describe('compare/resume', () => {
   it('goes on with the processes of a test whose number was planned', () => {
     const units = [unit('x')];
     takeOver(units, [test('x', [side([9, 11]), side([12])])]);

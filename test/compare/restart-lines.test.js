@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { restartLines } = require('../../lib/commands/planned-runs');
+const { restartLines } = require('../../lib/compare/plan');
 
 const unit = (more) => ({ expected: 0.01, neededSeconds: 10, spentSeconds: 4, ...more });
 const noisy = (more) => unit({ expected: 0.2, neededSeconds: 700.2, ...more });

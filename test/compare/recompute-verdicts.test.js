@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { blockTestsOf } = require('../../lib/compare/block-tests');
+const { blocksOf, blockTestOf } = require('../../lib/compare/recompute-verdicts');
 const { judge } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
@@ -11,7 +11,9 @@ const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRe
 const savedOn = (machine, ...sides) => (
   { ...judge([{ file: 'a.js', suite: 1, name: 't', secondsEach: 0, sides }], PLAN)[0], machine, seconds: 6 });
 
-describe('compare/block-tests', () => {
+const blockTestsOf = (tests) => blocksOf(tests).map(blockTestOf);
+
+describe('the blocks of a test', () => {
   it('gives the judge what was measured, of each machine', () => {
     const blocks = [
       [inCycles(around(300), 3), inCycles(around(310), 3)], [inNs(around(140)), inNs(around(145))]];

@@ -1,34 +1,33 @@
 'use strict';
 
-/* qtimeit compare, of benchmark files with parameters: measured here, or rates that were measured before. */
+/* qtimeit compare, of benchmark files with parameters, and of saved rates. */
 
-const { FINE, FAILED, exitCodeOf } = require('./exit-codes');
-const { exitCodeOfGate, tellApart } = require('./gate');
+const { FAILED, exitCodeOf, exitCodeOfGate, tellApart } = require('./exit-codes');
+const { measureRates, errorsOf } = require('./measure-rates');
 const { createOutput } = require('./output');
-const { measureRates, errorsOf } = require('./matrix');
-const { shownPath } = require('./measure');
 const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
 const { countedOf, forbiddenBy } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
 const { compareRates, configurationsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
+const { shownPath } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
-// As many as Node core's tool makes: differences of half the spread from run to run are found in one half of all cases.
+// As Node core's tool: half of all differences are found that are half the spread from run to run.
 const RUNS = 30;
 
 /**
- * The comparison of rates, as it is printed.
+ * The comparison of rates.
  *
  * @param {object} rates
  * @param {object} head the comparison without figures
- * @param {object} options { precision, countPrecision, noise, isSaved, environments } countPrecision: where that was
- *   typed; environments: see compareRates
+ * @param {object} options { precision, countPrecision, noise, isSaved, environments } countPrecision: the precision, if
+ *   it was typed; environments: see compareRates
  */
 function comparisonOf(rates, head, options) {
   const { countPrecision, test = false, noise = 0, isSaved = false, environments } = options;
-  // What runs were planned for is the same, unless something else is typed now.
+  // Runs were planned for a precision, which counts unless another one is typed.
   const precision = countPrecision || rates.precision || options.precision;
   const { maxRegression } = head;
   const { savedAt, complete, sides, machines, missing } = rates;
@@ -43,7 +42,7 @@ function comparisonOf(rates, head, options) {
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
 }
 
-/** What they execute beside their rates, where both of two sides tell. */
+/** Compares the instructions, if the first side and another one have them. */
 function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
   const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
   const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
@@ -66,28 +65,25 @@ function print(rates, comparison, output) {
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function compareMatrix(files, options, head, sharding, deps) {
-  let comparison = null;
-  const exitCode = await measureRates({
+function compareFiles(files, options, head, sharding, deps) {
+  let gate = null;
+  return measureRates({
     files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
-    sidesOf: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
+    openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
-      comparison = comparisonOf(rates, head, options);
+      const comparison = comparisonOf(rates, head, options);
+      ({ gate } = comparison);
       print(rates, comparison, output);
     },
+    exitCode: () => exitCodeOfGate(gate, options),
   }, deps);
-  // Nothing is compared where there is nothing, or only its plan is asked for.
-  return exitCode || (comparison === null ? FINE : exitCodeOfGate(comparison.gate, options));
 }
 
-/** That of the machine that has measured a configuration. */
+/** The environment of the machine that has measured a configuration. */
 const environmentOf = ({ sides: [{ environment }], machines }, { machine }) => (
   machines && machine !== undefined ? machines[machine].environment : environment);
 
-/**
- * Rates of two files or more, each of one side, as sides of one: { rates, environments: of each configuration those of
- * its sides }
- */
+/** Makes rates of one side each the sides of one document: { rates, environments: configuration -> of each side } */
 function together(documents, files, labels) {
   const found = new Map();
   const environments = new Map();
@@ -150,4 +146,4 @@ function compareRatesOf(sources, options, head, deps) {
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 
-module.exports = { compareMatrix, compareRatesOf, comparisonOf, print };
+module.exports = { compareFiles, compareRatesOf, comparisonOf, print };

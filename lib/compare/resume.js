@@ -1,23 +1,22 @@
 'use strict';
 
-/* What a comparison that was cut short has measured: gone on with, and not measured again. */
+/* Goes on with a comparison that was cut short: what its document has is not measured again. */
 
 const { keyOf } = require('../shards/expected');
 
-/** The processes of a side, as far as their estimates need them. */
-function samplesOf({ values, nsPerCall, cycles }, unit) {
-  const alone = { nsLow: null, nsHigh: null, cycles: null };
-  if (unit === 'ns') return values.map((ns) => ({ ...alone, nsPerCall: ns }));
-  return values.map((value) => ({ ...alone, nsPerCall: value * nsPerCall / cycles, cycles: value }));
+/** The samples of a saved side, whose values are in the unit of its test. Only a single one has an interval. */
+function samplesOf({ values, nsPerCall, nsLow = null, nsHigh = null, cycles }, unit) {
+  const interval = values.length === 1 ? { nsLow, nsHigh } : { nsLow: null, nsHigh: null };
+  const nsOfUnit = unit === 'ns' ? 1 : nsPerCall / cycles;
+  return values.map((value) => ({ nsPerCall: value * nsOfUnit, ...interval, cycles: unit === 'ns' ? null : value }));
 }
 
-/** What of a row is left in a document. */
+/** The parts of a row that a document has. */
 const latestOf = ({ memory = null, warnings = [], nsPerCall }) => ({ memory, warnings, nsPerCall });
 
 /**
- * Of a test whose pilot was not over, or that failed, nothing is taken over: how many processes it needs is planned
- * from a whole pilot, and not from what a part of it happened to be. Neither is anything of a test whose sides were not
- * measured in pairs, by an earlier version.
+ * Nothing is taken over of a test that failed, or whose pilot was not complete: a part of a pilot does not plan the
+ * rest. The same goes for a test of an earlier version, whose sides were not measured in pairs.
  *
  * @param {object[]} units see measure-sides.js; filled in place
  * @param {object[]} tests of the document
@@ -41,4 +40,4 @@ function takeOver(units, tests) {
   }
 }
 
-module.exports = { takeOver };
+module.exports = { takeOver, samplesOf };
