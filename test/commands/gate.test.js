@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { exitCodeOfGate, exitCodeOfComparison } = require('../../lib/commands/gate');
+const { exitCodeOfGate, exitCodeOfComparison } = require('../../lib/commands/exit-codes');
 const { gateOf } = require('../../lib/compare/gate');
 const { judge } = require('../../lib/estimate/judge');
 const { documentText } = require('../../lib/document/document-text');

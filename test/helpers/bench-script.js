@@ -32,7 +32,7 @@ const PRELUDE = `const timeit = require('./qtimeit.js');
 
 function environment(more) {
   const env = { ...process.env };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_FORK']) delete env[name];
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_WORKER']) delete env[name];
   return { ...env, ...more };
 }
 

@@ -6,7 +6,7 @@
  */
 
 const { markup, nameOf, shown } = require('../chart/markup');
-const { commandText } = require('../../text/command-text');
+const { commandText } = require('../../text/usage-error');
 const { format } = require('../values');
 const { controls } = require('./controls-style');
 const { figuresMarkup } = require('./figures');

@@ -13,7 +13,7 @@ const { suiteNotes } = require('../notes');
 const { groupsOf, shortName } = require('../row-groups');
 const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
 const { verdictCell } = require('../verdicts');
-const { bracketsOf } = require('#warnings');
+const { bracketsOf } = require('../../system/warnings');
 const { counted, fixed, isNumber, number, scale, shortTime } = require('../../text/numbers');
 const { isUntold } = require('../../text/verdict-words');
 

@@ -12,7 +12,7 @@ const { htmlPage } = require('../chart/page');
 const { FONTS, onlyLight } = require('../chart/theme');
 const { openOutputFile, StoreError } = require('../../host/output-file');
 const { findBrowser, screenshot } = require('./browser');
-const { messageOf } = require('../../text/message-of');
+const { messageOf } = require('../../text/show');
 const { UsageError } = require('../../text/usage-error');
 
 const KINDS = ['.svg', '.html', '.png'];
