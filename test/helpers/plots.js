@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Plots, and figures of pages, that are kept in test/fixtures/plots/: places and sizes of all marks. After a change that
- * is meant, look at the plots of tools/check-plots.js, then run `node test/helpers/plots.js`.
+ * Plots, and figures of pages, that test/fixtures/plots/ keeps: the places and sizes of all marks. After an intended
+ * change, look at the plots of tools/check-plots.js, then run `node test/helpers/plots.js`.
  */
 
 const fs = require('fs');
@@ -25,6 +25,15 @@ const roundsOf = (...given) => {
   const test = row('rounds', { samples: given.map(([seed, shape]) => sample(seed, { ns: 100, ...shape })) });
   return roundFigures(test, seriesOf(test), 120);
 };
+const withSpikes = (one) => {
+  const spikes = { 3: 900, 20: 5000, 30: 1 };
+  const ns = one.rounds.ns.map((value, i) => spikes[i] || (i < 8 ? value * 1.2 : value));
+  return { ...one, rounds: { ...one.rounds, ns } };
+};
+const spiky = (more) => {
+  const test = row('spikes', { samples: [withSpikes(sample(6, { n: 60, ns: 100, warmUp: 8 }))], ...more });
+  return [60, 0].flatMap((points) => roundFigures(test, seriesOf(test), points));
+};
 const [process, ...others] = samples.compared().tests;
 
 const MADE = {
@@ -36,6 +45,7 @@ const MADE = {
   'scatter.svg': () => plotOf(scatters.words()),
   'rounds.html': () => pageOf([
     ...roundsOf([1, { n: 50, warmUp: 10, collectEvery: 7 }]), ...roundsOf([2, { n: 400, warmUp: 200 }]),
+    ...spiky(), ...spiky({ nsPerCall: 0, nsLow: null, nsHigh: null, statistic: 'trimmed-mean' }),
     ...roundsOf([3, { n: 20, warmUp: 3 }], [4, { n: 30, warmUp: 5 }], [5, { n: 12, warmUp: 1 }]),
     ...samples.streams().suites[0].tests.filter(({ stream }) => stream).map((test) => runsFigure(test, speedOf(test))),
     processFigure(process, samples.compared().sides, figuresOf(samples.compared())),

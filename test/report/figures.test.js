@@ -432,6 +432,13 @@ describe('the figures of rounds', () => {
     expect(of(41)[1]).to.include({ title: 'Process after process' });
   });
 
+  it('have the runs of a row without samples', () => {
+    const results = { stats: [1, 2, 3].map((elapsed) => ({ count: 10, elapsed: elapsed * 1e-6 })) };
+    const [spread, order] = figures(row('a', { results }));
+    expect([spread.values, order.title]).to.deep.equal([[100, 200, 300], 'Run after run']);
+    expect(keysOf(order).map(([mark]) => mark)).to.deep.equal(['value', 'median']);
+  });
+
   it('are nothing without rounds, and one round has no order', () => {
     const alone = row('a', { samples: [sample(1, { n: 1, ns: 100 })] });
     expect(figures(row('a'))).to.deep.equal([null, null]);

@@ -166,6 +166,11 @@ describe('the keys of a plot', () => {
     expect(new Set(names.map((node) => number(node, 'y'))).size).to.be.within(5, 12);
   });
 
+  it('have no line without a name', () => {
+    const signs = (make) => all(toPlot(make())).filter(({ tag, attributes }) => tag === 'svg' && attributes.y === '-6');
+    expect([scatters.one, scatters.linear].map((make) => signs(make).length)).to.deep.equal([0, 3]);
+  });
+
   it('name all values that have a number on their axis', () => {
     const svg = toPlot(scatters.manyWords());
     expect(texts(svg)).to.include.members(['1', '30']);

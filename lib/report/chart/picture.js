@@ -192,7 +192,7 @@ function figureBlocks(figure, place) {
 /** The figure in sentences. */
 const sentenceOf = ({ title, text, items, intro, lines }) => {
   const told = items ? items.map(({ label }) => label)
-    : [intro, ...lines.map(({ name, points }) => `${name} ${points.map(({ words }) => words).join(', ')}`.trim())];
+    : [intro, ...lines.map(({ name, points }) => `${name && `${name}: `}${points.map((one) => one.words).join(', ')}`)];
   return `${plain(title)}, ${plain(text)}. ${told.filter(Boolean).join('; ')}.`;
 };
 
@@ -209,7 +209,7 @@ function toPicture({ title, notes, parts, failures }) {
   const left = failures.length - MOST_FAILURES;
   const blocks = [
     textBlock('title', title, { width }), ...notes.map(soft),
-    ...parts.filter((part) => part.figures.length > 0).flatMap((part) => [
+    ...parts.flatMap((part) => [
       part.heading && spaceBlock(8), part.heading && textBlock('heading', part.heading, { width, after: 0 }),
       ...part.figures.flatMap((figure) => figureBlocks(figure, { columns, width })),
     ]),
