@@ -158,7 +158,7 @@ describe('qtimeit compare', () => {
       write('new.json', JSON.stringify(scaled(results, 1.2)));
       await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--plot', 'c.svg', '--save', 'c.json');
       const svg = fs.readFileSync(inFolder('c.svg'), 'utf8');
-      expect(svg).to.include('<title>new (new.json) against old (old.json)</title>').and.include('class="limit"')
+      expect(svg).to.include('<title>new against old</title>').and.include('class="limit"')
         .and.include('>+20').and.include('looks slower');
       expect((await inside('report', 'c.json', '--plot', 'd.svg')).stdout).to.equal('');
       expect(fs.readFileSync(inFolder('d.svg'), 'utf8')).to.equal(svg);
