@@ -1,6 +1,6 @@
 'use strict';
 
-/* The public face of a page, wired as instruments.js is for a process: no forks, no streams, no files. */
+/* The public face of a page, wired as composition.js is for a process: no forks, no streams, no files. */
 
 const { heap, name, version: versionOf } = require('#engine');
 const strategy = require('./session/round-strategy');

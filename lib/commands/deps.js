@@ -29,7 +29,7 @@ async function asked() {
 
 function createDeps() {
   const folder = currentFolder();
-  const instruments = () => require('../instruments');
+  const composition = () => require('../composition');
   return {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
@@ -39,11 +39,11 @@ function createDeps() {
     asked,
     now: () => new Date(),
     random: Math.random,
-    sysinfo: () => instruments().sysinfo(),
-    sysinfoOfRates: () => instruments().sysinfoOfRates(),
-    makeBench: (more) => instruments().makeBench(more),
-    get clock() { return instruments().clock; },
-    get childRole() { return instruments().childRole(); },
+    sysinfo: () => composition().sysinfo(),
+    sysinfoOfRates: () => composition().sysinfoOfRates(),
+    makeBench: (more) => composition().makeBench(more),
+    get clock() { return composition().clock; },
+    get childRole() { return composition().childRole(); },
     get version() { return require('../../package.json').version; },
   };
 }

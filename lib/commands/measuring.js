@@ -56,7 +56,7 @@ const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS
 /** For the command: all suites of a part. */
 async function measurePart(part, deps) {
   const { openUnderWay } = require('./under-way');
-  const { leftOpen, openHandles } = require('../measure/handles');
+  const { leftOpen, openHandles } = require('../measure/user-calls');
   const { onExit } = require('../host/interrupt');
   const { UsageError } = require('../text/usage-error');
   const { commandChannel } = deps;

@@ -2,7 +2,7 @@
 
 /* Tests of a comparison that was merged of several machines', for the judge: each test once, with a block of each. */
 
-const { untoldSample } = require('../estimate/judge');
+const { sampleWithoutSpeed } = require('../estimate/judge');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
 
@@ -13,7 +13,7 @@ function samplesOf({ values, processes, nsPerCall, nsLow, nsHigh, cycles }, unit
   const own = values.length === 1 ? { nsLow, nsHigh } : { nsLow: null, nsHigh: null };
   return [
     ...values.map((value) => ({ nsPerCall: value * nsOfUnit, ...own, cycles: unit === 'cycles' ? value : null })),
-    ...Array.from({ length: processes - values.length }, () => untoldSample({ verdict })),
+    ...Array.from({ length: processes - values.length }, () => sampleWithoutSpeed({ verdict })),
   ];
 }
 

@@ -5,8 +5,7 @@
  * counts do not mind neighbours. A test is known once all its sides are.
  */
 
-const { createCounter } = require('../counts/counter');
-const { createLanes, lanesOf } = require('../counts/lanes');
+const { createCounter, createLanes, lanesOf } = require('../counts/counter');
 const { findSource } = require('../counts/source');
 const { knownByTime } = require('../session/counting');
 const { UsageError } = require('../text/usage-error');

@@ -10,7 +10,7 @@ const { addCounts } = require('./count-changes');
 const { gateOf } = require('./gate');
 const { contrastsWithFirst, judge, judgeSummarised } = require('../estimate/judge');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
-const { oddMachines } = require('../estimate/odd-machines');
+const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
 
@@ -46,7 +46,8 @@ function judgeBlocks(tests, plan) {
   const groups = [...groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name])).values()];
   const blockTests = blockTestsOf(tests);
   return {
-    tests: judge(blockTests, plan).map((test, i) => withFacts(test, groups[i])), oddMachines: oddMachines(blockTests),
+    tests: judge(blockTests, plan).map((test, i) => withFacts(test, groups[i])),
+    oddMachines: findMachineOutliers(blockTests),
   };
 }
 

@@ -7,8 +7,8 @@
  * (Mytkowicz and others 2009).
  */
 
-const { aloneRestarts, samplesOfRestart, turnCyclesAlone } = require('../estimate/restarts');
-const { untoldSample } = require('../estimate/judge');
+const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../estimate/restarts');
+const { sampleWithoutSpeed } = require('../estimate/judge');
 const { mustBeAlone, restart } = require('../session/interleaved');
 const { createAffinity } = require('../host/affinity');
 const { planOf, PILOT, SECONDS } = require('./plan');
@@ -178,7 +178,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
 }
 
 /**
- * Of each side the samples of restarts that had their core to themselves, see aloneRestarts. A sample of an earlier run
+ * Of each side the samples of restarts that had their core to themselves, see keepUnshared. A sample of an earlier run
  * counts as it is.
  *
  * @param {{ samples: object[] }[]} sides that work
@@ -190,7 +190,7 @@ function samplesThatCount(sides) {
   const measured = restarts.filter((own) => own.every((sample) => sample.measured));
   const found = measured.map((own) => own.map((sample) => sample.measured));
   const usual = sides.map((_, at) => turnCyclesAlone(found.map((own) => own[at])));
-  const alone = new Map(aloneRestarts(found, usual).map((own, i) => [measured[i], own]));
+  const alone = new Map(keepUnshared(found, usual).map((own, i) => [measured[i], own]));
   const counting = restarts.flatMap((own) => {
     if (!alone.has(own)) return [own];
     const samples = alone.get(own) && samplesOfRestart(alone.get(own));
@@ -200,6 +200,6 @@ function samplesThatCount(sides) {
 }
 
 const sampleOf = (row) => (hasSpeed(row)
-  ? { nsPerCall: row.nsPerCall, nsLow: row.nsLow, nsHigh: row.nsHigh, cycles: row.cycles } : untoldSample(row));
+  ? { nsPerCall: row.nsPerCall, nsLow: row.nsLow, nsHigh: row.nsHigh, cycles: row.cycles } : sampleWithoutSpeed(row));
 
 module.exports = { measureSides, samplesThatCount };

@@ -13,9 +13,8 @@
 const { PILOT, RESERVE } = require('./plan');
 const { tWithin } = require('../stats/distributions');
 const {
-  contrastOf, contrastOfPairs, degreesOfPairs, fewestRanked, ALPHA, PLANNED_LOOKS,
+  contrastOf, contrastOfPairs, degreesOfPairs, fewest, fewestRanked, ALPHA, PLANNED_LOOKS,
 } = require('../stats/process-contrast');
-const { fewest } = require('../stats/sample-size');
 
 const { exp, log, max, min, sqrt } = Math;
 

@@ -6,9 +6,8 @@
  * cases.
  */
 
-const { fewest } = require('../stats/sample-size');
 const { tWithin } = require('../stats/distributions');
-const { contrastOfPairs, degreesOfPairs, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
+const { contrastOfPairs, degreesOfPairs, fewest, ALPHA, PLANNED_LOOKS } = require('../stats/process-contrast');
 
 const { exp, log, max, min, sqrt } = Math;
 

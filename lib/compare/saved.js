@@ -8,8 +8,7 @@
 const { addCounts } = require('./count-changes');
 const { createConditions } = require('../system/conditions');
 const { describeDifference } = require('../system/fingerprint');
-const { judgeApart } = require('../estimate/judge-apart');
-const { judge, untoldSample } = require('../estimate/judge');
+const { judge, judgeSeparately, sampleWithoutSpeed } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');
 
 // Of another processor times say nothing of the code. Instructions do, as far as V8 makes the same of it.
@@ -25,7 +24,7 @@ const filesOf = ({ suites }) => new Set(suites.map(({ file }) => file)).size;
 function sideOfTest(test) {
   const { samples, error, verdict } = test;
   return {
-    samples: isUntold(test) ? samples.map(() => untoldSample(test)) : samples,
+    samples: isUntold(test) ? samples.map(() => sampleWithoutSpeed(test)) : samples,
     // Of a failed test the samples before it are of no use: nobody knows what it did.
     error: verdict === 'failed' ? error : null,
   };
@@ -74,7 +73,7 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
   const conditions = createConditions(documents.map(({ environment }) => environment || {}));
   const areComparable = [...found.values()].map(({ environments }) => conditions.areEqual(environments));
   const differences = conditions.differences();
-  const tests = judgeApart([...found.values()], areComparable, (own, isComparable) => judge(own, {
+  const tests = judgeSeparately([...found.values()], areComparable, (own, isComparable) => judge(own, {
     margin: noise, floor: noise, isSaved: true, isComparable, maxRegression,
   }));
   const counted = [...found.values()].map((test) => test.counted);

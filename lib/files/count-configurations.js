@@ -11,7 +11,7 @@
 
 const { createCounter } = require('../counts/counter');
 const { firstPlan } = require('../counts/plan');
-const { STEADY_FLAGS } = require('../counts/v8-flags');
+const { STEADY_FLAGS } = require('../counts/counted-process');
 const { CUT_SHORT, warningsOf } = require('../session/counting');
 const { groupedBy } = require('../text/grouped-by');
 const { mean } = require('../stats/sample');

@@ -53,7 +53,7 @@ function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnviro
   return {
     type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
     unknown, hasSetup, hasGroups,
-    environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
+    environment: tellsEnvironment ? require('../composition').sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),
   };
 }

@@ -2,7 +2,7 @@
 
 /*
  * The only place that reads time. Everything that measures gets such an object handed in, so that
- * tests can bring a clock of their own. The readings are those of the engine (engine/process-clock.js), and
+ * tests can bring a clock of their own. The readings are those of the engine (engine/process-engine.js), and
  *
  *   steadyNs()  the first clock for longer times: where it jumps the second one stands in for it
  *   nextTurn(action)  runs something in the next turn of the event loop

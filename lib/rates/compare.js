@@ -6,11 +6,10 @@
  */
 
 const { configurationsOf } = require('./blocks');
-const { judgeApart } = require('../estimate/judge-apart');
-const { judgeSummarised, summarised } = require('../estimate/judge');
-const { oddMachines } = require('../estimate/odd-machines');
+const { judgeSeparately, judgeSummarised, summarised } = require('../estimate/judge');
+const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { createConditions } = require('../system/conditions');
-const { improvementOf } = require('../stats/improvement');
+const { improvementOf } = require('../stats/comparison');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
@@ -128,16 +127,20 @@ function compareRates(rates, plan) {
   const areComparable = configurations.map((one) => !isSaved || conditions.areEqual(environments.get(one)));
   const differences = isSaved ? conditions.differences() : [];
   const all = configurations.map(lookedAt);
-  const tests = judgeApart(all.map(({ found }) => found), areComparable, (own, isComparable) => judgeSummarised(own, {
-    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, isComparable, maxRegression,
+  const limits = {
+    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
-  }));
+  };
+  const tests = judgeSeparately(all.map(({ found }) => found), areComparable, (own, isComparable) => (
+    judgeSummarised(own, { ...limits, isComparable })));
   return {
     kind: isSaved ? 'saved' : 'processes',
     differences,
     tests: tests.map((test, i) => withRates(test, all[i])),
     secondsEach: all.map(({ secondsEach }) => secondsEach),
-    ...(rates.machines && { oddMachines: oddMachines(configurations.filter(({ blocks }) => blocks).map(testOf)) }),
+    ...(rates.machines && {
+      oddMachines: findMachineOutliers(configurations.filter(({ blocks }) => blocks).map(testOf)),
+    }),
     failures,
     skipped,
   };

@@ -7,11 +7,10 @@
 
 const { cellsOf, valueOf, ordered } = require('./scatter-cells');
 const { meanAndError } = require('../stats/comparison');
-const { complexity, complexityWithConstant, isClear } = require('../stats/complexity');
-const { cliffsDelta } = require('../stats/effect-size');
-const { levelRatios, shareOfLevels } = require('../stats/levels');
+const { complexity, complexitiesWithConstant, isClear } = require('../stats/complexity');
+const { cliffsDelta } = require('../stats/ranks');
+const { levelRatios, shareOfLevels, weightedSum } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
-const { weightedSum } = require('../stats/weighted-sum');
 const { groupedBy } = require('../text/grouped-by');
 
 const { exp, log } = Math;
@@ -97,9 +96,9 @@ function growthOf(category, points) {
   if (cells[0].length === 0) return [];
   const times = cells.map((own) => 1e9 / exp(mean(own.map(({ ln: { centre } }) => centre))));
   const sizes = sized.map(({ x }) => x);
-  const fits = complexity(sizes, times, { relative: true });
+  const fits = complexity(sizes, times);
   const isNear = isClear(fits);
-  const offset = isNear ? null : complexityWithConstant(sizes, times);
+  const offset = isNear ? null : complexitiesWithConstant(sizes, times)[0] || null;
   return [{
     category, best: fitted(fits[0]), runnerUp: fitted(fits[1]), isClear: isNear,
     withConstant: offset && { ...fitted(offset), constantNs: offset.constant },

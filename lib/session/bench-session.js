@@ -4,7 +4,7 @@
 
 const { program } = require('#engine');
 const { createWatchdog } = require('../measure/with-timeout');
-const { createBlame } = require('../measure/blame');
+const { createAttribution, wasForeign } = require('../measure/error-attribution');
 const { createAsBefore } = require('../host/builtins');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
@@ -12,20 +12,11 @@ const { tearDown } = require('../measure/member');
 const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { countingOf, createOutcome, until, watchAbort, wordsOfEnd } = require('./outcome');
 const { messageOf } = require('../text/message-of');
-const { progressOf } = require('../measure/progress');
+const { progressOf } = require('../measure/turns');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
-const { wasForeign } = require('../measure/uncaught');
-
-const warnedLate = {};
-
-function warnLate(name) {
-  if (warnedLate[`test ${name}`]) return;
-  warnedLate[`test ${name}`] = true;
-  const words = `the test "${name}" called back after its run was over; that answer is not counted`;
-  program.warn(words, 'QTIMEIT_LATE');
-}
+const { warnLate } = require('../measure/user-calls');
 
 /**
  * Why a suite ends early: code and words of the error of tests without samples, current of the test under way, null if
@@ -48,7 +39,7 @@ class RoundSession {
     this.outcome = createOutcome(suite, cliHooks, this.view);
     this.watchdog = createWatchdog(clock);
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
-    this.blame = createBlame(this.state, { clock, watchdog: this.watchdog });
+    this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
     this.asBefore = createAsBefore(!settings.silent && !cliHooks);
     this.counting = countingOf(suite, deps);
     this.abort = watchAbort(settings.signal);
@@ -94,13 +85,13 @@ class RoundSession {
     const { suite, deps, cliHooks, watchdog } = this;
     const { clock, heap, calibration, natives = null, measureNotInlined } = deps;
     // A test that was under way when the suite was cut short is not to blame for a late answer.
-    const late = (name) => { if (!this.isCut) warnLate(name); };
+    const late = (name) => { if (!this.isCut) warnLate(`"${name}"`); };
     return measureSuite(this.state, { clock, heap, calibration, natives, measureNotInlined, watchdog, late }, {
       between: () => this.between(),
       enough: (members, all, twin) => this.asBefore(() => this.reasonToEnd(members, all, twin)),
       looks: looksOf(suite.settings),
       trying: cliHooks ? (index) => cliHooks.trying(suite.position, index) : null,
-      begun: this.blame.begun,
+      begun: this.attribution.begun,
     });
   }
 
@@ -108,7 +99,7 @@ class RoundSession {
   goOn() {
     this.state.plan.asynchronous = true;
     this.stopsWith(onTimeUp(this.deps.clock, this.cliHooks, (code) => this.interrupted(code)));
-    this.stopsWith(this.blame.listen());
+    this.stopsWith(this.attribution.listen());
     if (this.stopsSignals === null) this.listenForSignals();
   }
 

@@ -12,12 +12,10 @@
 
 const { withTimeout } = require('../measure/with-timeout');
 const { runSteps } = require('../measure/run-steps');
-const { hook } = require('../measure/hook');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
-const { finisherOf, knowingValue } = require('../measure/inputs');
+const { finisherOf, firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
 const { median } = require('../stats/sample');
-const { firstCall, withValue } = require('../measure/first-call');
 const { emptyRow, failedRow } = require('../estimate/row');
 
 const { max } = Math;

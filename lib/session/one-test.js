@@ -3,7 +3,7 @@
 /* One test, measured in a separate process: many rounds of it, or its first call. */
 
 const engine = require('#engine');
-const { createWatchdog } = require('../measure/with-timeout');
+const { callLimitMs, createWatchdog } = require('../measure/with-timeout');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { sampleOf } = require('../samples/samples');
@@ -19,9 +19,6 @@ const TIER = 'this engine cannot be held to a tier';
 
 // Rounds that are reported; a comparison of 200 processes does not need them all.
 const MOST_ROUNDS = 250;
-
-// Time for a first call, unless the test has a timeout.
-const COLD_LIMIT_SECONDS = 5;
 
 /** With the same steps as a whole suite. */
 function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
@@ -93,7 +90,7 @@ function resultOf({ tests, plan, members, current }, tier, job) {
 
 function measureFirstCall(test, settings, job, { clock }, done) {
   const watchdog = createWatchdog(clock);
-  const limitMs = (test.timeoutSeconds || COLD_LIMIT_SECONDS) * 1000;
+  const limitMs = test.timeoutSeconds ? test.timeoutSeconds * 1000 : callLimitMs(0);
   require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
     watchdog.dispose();
     done({ row, sample: job.sampled && row.calls > 0 ? coldSampleOf(row) : null });

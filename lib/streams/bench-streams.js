@@ -1,6 +1,6 @@
 'use strict';
 
-/* bench.streams: suites of streams, measured as those of tests are. */
+/* bench.streams: suites of streams, measured like suites of tests. */
 
 const { checkCallback } = require('../suite/entries');
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { createClock } = require('../../lib/host/clock');
 
-const FILES = ['host/clock', 'engine/here', 'engine/node', 'engine/process-clock']
+const FILES = ['host/clock', 'engine/here', 'engine/node', 'engine/process-engine']
   .map((file) => require.resolve(`../../lib/${file}`));
 
 /** lib/host/clock.js as a process loads it in which process.hrtime and the like are these. */

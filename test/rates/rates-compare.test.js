@@ -3,9 +3,8 @@
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
 const { compareRates } = require('../../lib/rates/compare');
-const { improvementOf } = require('../../lib/stats/improvement');
 const { tQuantile } = require('../../lib/stats/distributions');
-const { yuenLog } = require('../../lib/stats/comparison');
+const { improvementOf, yuenTest } = require('../../lib/stats/comparison');
 
 const PLAN = { margin: 0.01 };
 const failure = (message) => ({ code: 'exited', message, at: null, calls: null, stack: null, output: [] });
@@ -100,7 +99,7 @@ describe('rates/compare', () => {
     expect(first.sides[0]).to.deep.include({ rates: old, errors: [], error: null, processes: 6, cycles: null });
     const [change] = first.changes;
     const { ratio, low, high } =
-      yuenLog(fresh.map((rate) => 1e9 / rate), old.map((rate) => 1e9 / rate), change.confidence);
+      yuenTest(fresh.map((rate) => 1e9 / rate), old.map((rate) => 1e9 / rate)).interval(change.confidence);
     expect(change.ratio).to.be.closeTo(1 / 1.1, 1e-12);
     expect([change.ratio, change.low, change.high].map((value) => value.toFixed(12)))
       .to.deep.equal([ratio, low, high].map((value) => value.toFixed(12)));

@@ -123,7 +123,7 @@ describe('the words for warnings', () => {
 
   it('are there for every code that a result can carry', () => {
     const emitted = new Set();
-    for (const file of ['estimate/summary.js', 'estimate/suite-summary.js', 'estimate/doubts.js',
+    for (const file of ['estimate/summary.js', 'estimate/suite-summary.js', 'estimate/diagnostics.js',
         'samples/shared-core.js', 'measure/tier.js', 'streams/summary.js', 'session/restarts.js',
         'session/cold-calls.js', 'timeit.js']) {
       const source = fs.readFileSync(path.join(__dirname, '..', '..', 'lib', file), 'utf8');
