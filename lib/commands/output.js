@@ -57,7 +57,7 @@ function destinationsOf({ output = [], format }, usual) {
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
-  const { save, plot, plotKind = 'box', force = false, resume = false } = options;
+  const { save, plot, plotKind, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
   // A signal would leave behind the file that is written to try a folder.
   const tried = holdSignals();
@@ -127,8 +127,8 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
         if (!isWritten && printed === null) write(text());
       }
       if (plotFile) {
-        const { toPlot } = require('../report/plot/to-plot');
-        tryTo(() => plotFile.write(toPlot(shownIn('plot'), { kind: plotKind })));
+        const { toPlot } = require('../report/output/to-plot');
+        tryTo(() => plotFile.write(toPlot(shownIn('plot'), { plotKind })));
       }
     },
     hasFailed: () => lost.size > 0,

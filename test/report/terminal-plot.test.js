@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle } = require('../../lib/report/terminal-plot');
-const { scatterPlot, markersOf } = require('../../lib/report/scatter-plot');
+const { plotLines } = require('../../lib/report/scatter-plot');
 const { width } = require('../../lib/text/display');
 
 const AXIS = { low: -10, high: 10, columns: 21 };
@@ -54,17 +54,15 @@ describe('drawings of a terminal', () => {
   });
 });
 
-const point = (x, y, reach = null) =>
-  ({ x, y, low: reach === null ? null : y - reach, high: reach === null ? null : y + reach });
-const labels = (...values) => values.map((at) => ({ at, text: `${at}` }));
+const point = (x, mean, reach = null, category = null) => (
+  { x, category, mean, low: reach === null ? null : mean - reach, high: reach === null ? null : mean + reach });
+const draw = (points, { columns = 40, isLog = false, category = null } = {}) =>
+  plotLines({ points, xaxis: 'n', category, isLog }, columns);
 
 describe('a plot of rates in a terminal', () => {
-  it('has points, what lies between them, and round numbers at its axes', () => {
-    const { lines, isLogX, isLogY, hasSeveral } =
-      scatterPlot(
-        { series: [{ marker: 'o', points: [point(1, 100), point(2, 200), point(5, 500)] }], labels: labels(1, 2, 5),
-          columns: 40 });
-    expect(lines).to.deep.equal([
+  it('has points, dots between them, and round numbers at its axes', () => {
+    expect(draw([point(1, 100), point(2, 200), point(5, 500)])).to.deep.equal([
+      'rate over n',
       '500 +                                 o',
       '    |                             . .',
       '    |                           .',
@@ -80,85 +78,65 @@ describe('a plot of rates in a terminal', () => {
       '    +-----------------------------------',
       '      1       2                       5',
     ]);
-    expect({ isLogX, isLogY, hasSeveral }).to.deep.equal({ isLogX: false, isLogY: false, hasSeveral: false });
   });
 
-  it('has logarithmic axes where a span needs them, or where x shall have one', () => {
-    const series = (a, b) => [{ marker: 'o', points: [point(1, 1), point(a, b)] }];
-    expect(scatterPlot({ series: series(19, 19), labels: labels(1, 19), columns: 60 }))
-      .to.include({ isLogX: false, isLogY: false });
-    expect(scatterPlot({ series: series(20, 20), labels: labels(1, 20), columns: 60 }))
-      .to.include({ isLogX: true, isLogY: true });
-    expect(scatterPlot({ series: series(3, 3), labels: labels(1, 3), isLogX: true, columns: 60 }))
-      .to.include({ isLogX: true, isLogY: false });
-    expect(scatterPlot({ series: series(3, 0), labels: labels(0, 3), isLogX: true, columns: 60 }))
-      .to.include({ isLogX: false, isLogY: false });
-    // Ten times the rate takes the same number of rows anywhere.
-    const { lines } = scatterPlot(
-      { series: [{ marker: 'o', points: [point(1, 1), point(2, 1e3), point(3, 1e6)] }], labels: labels(1, 2, 3),
-        columns: 40 });
+  it('has logarithmic axes if values lie far apart, or if one is asked for', () => {
+    for (const [from, x, y, isLog, title] of [
+      [1, 19, 19, false, 'rate over n'], [1, 20, 20, false, 'rate (log) over n (log)'],
+      [1, 3, 3, true, 'rate over n (log)'], [0, 3, 0, true, 'rate over n'],
+    ]) expect(draw([point(from, 1), point(x, y)], { isLog })[0]).to.equal(title);
+    // Ten times the rate takes the same number of rows everywhere.
+    const [, ...lines] = draw([point(1, 1), point(2, 1e3), point(3, 1e6)]);
     expect(lines.map((line) => line.includes('o')))
-      .to.deep.equal(lines.map((_, row) => row === 0 || row === 6 || row === 11));
+      .to.deep.equal(lines.map((_, at) => at === 0 || at === 6 || at === 11));
     expect(lines[0]).to.match(/^ +1 M \+/);
   });
 
-  it('shows intervals that are to be seen', () => {
-    const { lines } = scatterPlot(
-      { series: [{ marker: 'o', points: [point(1, 10, 0.01), point(2, 20, 6)] }], labels: labels(1, 2), columns: 40 });
+  it('shows intervals of more than a row', () => {
+    const [, ...lines] = draw([point(1, 10, 0.01), point(2, 20, 6)]);
     expect(lines.map((line) => (line.endsWith('|') && line.length > 30) || line.endsWith('o')).lastIndexOf(true))
       .to.equal(8);
     expect(lines[11]).to.match(/^10 \+ o( \.)*$/);
     expect(lines[0]).to.match(/ {30}\|$/);
   });
 
-  it('tells where points of several categories cover each other', () => {
-    const plot =
-      scatterPlot(
-        { series: [{ marker: 'a', points: [point(1, 1), point(2, 5)] },
-          { marker: 'b', points: [point(1, 1), point(2, 2)] }], labels: labels(1, 2), columns: 40 });
-    expect(plot.hasSeveral).to.equal(true);
-    expect(plot.lines.join('')).to.include('*').and.to.include('a').and.to.include('b');
+  it('has a sign for points of several categories that cover each other', () => {
+    const lines = draw([point(1, 1, null, 'a'), point(2, 5, null, 'a'), point(1, 1, null, 'b'), point(2, 2, null, 'b')],
+      { category: 'kind' });
+    expect(lines[0]).to.equal('rate over n: a a, b b, * several');
+    expect(lines.slice(1).join('')).to.include('*').and.to.include('a').and.to.include('b');
   });
 
-  it('is left out where there is no room, or nothing to compare', () => {
-    const series = [{ marker: 'o', points: [point(1, 1), point(2, 5)] }];
-    expect(scatterPlot({ series, labels: labels(1, 2), columns: 39 })).to.equal(null);
-    expect(scatterPlot({ series: [{ marker: 'o', points: [point(1, 1)] }], labels: labels(1), columns: 80 }))
-      .to.equal(null);
-    expect(scatterPlot({ series: [], labels: [], columns: 80 })).to.equal(null);
+  it('is left out without room, and without two values to compare', () => {
+    const points = [point(1, 1), point(2, 5)];
+    expect([draw(points, { columns: 39 }), draw(points.slice(1)), draw([])]).to.deep.equal([[], [], []]);
   });
 
   it('takes equal rates, and no more than a hundred columns', () => {
-    const plot =
-      scatterPlot(
-        { series: [{ marker: 'o', points: [point(1, 7), point(2, 7)] }], labels: labels(1, 2), columns: 200 });
-    expect(Math.max(...plot.lines.map(width))).to.equal(100);
-    expect(plot.lines.filter((line) => line.includes('o'))).to.have.length(1);
-    expect(scatterPlot(
-      { series: [{ marker: 'o', points: [point(1, 0), point(2, 0)] }], labels: labels(1, 2), columns: 60 }).lines)
-      .to.have.length(14);
+    const lines = draw([point(1, 7), point(2, 7)], { columns: 200 });
+    expect(Math.max(...lines.map(width))).to.equal(100);
+    expect(lines.slice(1).filter((line) => line.includes('o'))).to.have.length(1);
+    expect(draw([point(1, 0), point(2, 0)])).to.have.length(15);
   });
 
   it('leaves out labels that would touch, and keeps the first and the last', () => {
     const xs = Array.from({ length: 40 }, (_, i) => i + 100);
-    const { lines } = scatterPlot(
-      { series: [{ marker: 'o', points: xs.map((x) => point(x, x)) }], labels: labels(...xs), columns: 50 });
-    expect(lines[13]).to.match(/^ +100 .* 139$/);
-    expect(lines[13]).to.not.match(/\d{4}/);
-    const wide =
-      scatterPlot(
-        { series: [{ marker: 'o', points: [point(0, 1), point(1, 2)] }],
-          labels: [{ at: 0, text: '日本語' }, { at: 1, text: 'x'.repeat(99) }], columns: 50 });
-    expect(wide.lines[13]).to.match(/日本語 +x{15}…$/);
-    expect(width(wide.lines[13])).to.be.at.most(50);
+    const below = draw(xs.map((x) => point(x, x)), { columns: 50 })[14];
+    expect(below).to.match(/^ +100 .* 139$/).and.to.not.match(/\d{4}/);
+    const wide = draw([point('日本語', 1), point('x'.repeat(99), 2)], { columns: 50 })[14];
+    expect(wide).to.match(/日本語 +x{15}…$/);
+    expect(width(wide)).to.be.at.most(50);
   });
 
   it('marks categories by their first letters, or by signs', () => {
-    expect(markersOf(['utf8', 'ascii', 'latin1'])).to.deep.equal(['u', 'a', 'l']);
-    expect(markersOf(['utf8', 'ucs2', 'latin1'])).to.deep.equal(['o', 'x', '+']);
-    expect(markersOf(['日本', 'a'])).to.deep.equal(['o', 'x']);
-    expect(markersOf([1, 2, 30])).to.deep.equal(['1', '2', '3']);
-    expect(markersOf([null])).to.deep.equal(['o']);
-    expect(markersOf(new Array(40).fill('a'))[39]).to.equal('?');
+    const keyOf = (...categories) => draw(
+      categories.flatMap((category, i) => [point(1, i, null, category), point(2, i, null, category)]),
+      { columns: 1000, category: 'kind' })[0].replace(/^.*?: /, '').replace(', * several', '');
+    for (const [categories, key] of [
+      [['utf8', 'ascii', 'latin1'], 'u utf8, a ascii, l latin1'],
+      [['utf8', 'ucs2', 'latin1'], 'o utf8, x ucs2, + latin1'],
+      [['日本', 'a'], 'o 日本, x a'], [[1, 2, 30], '1 1, 2 2, 3 30'], [[null], 'o none'],
+    ]) expect(keyOf(...categories)).to.equal(key);
+    expect(keyOf(...Array.from({ length: 40 }, (_, i) => `a${i}`))).to.match(/\? a39$/);
   });
 });

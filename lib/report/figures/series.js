@@ -1,17 +1,16 @@
 'use strict';
 
 /*
- * The rounds of a test as columns, whatever the document has of them: rounds of one process, rounds of
- * several one after the other, one figure for each process, or only the runs that its row keeps. Which of them are
- * drawn, and where.
+ * The rounds of a test as columns: rounds of one or several processes, one value for each process, or the runs of its
+ * row, depending on the document; which of them are drawn, and their places.
  */
 
 const { median } = require('../../stats/sample');
 
-// More processes than these are drawn as one point each, not by their rounds.
+// More processes are drawn as one point each, not by their rounds.
 const MOST_SEGMENTS = 40;
 
-/** What is known of each round of one process, those without a time left out. */
+/** The rounds of one process that have a time. */
 function roundsOf({ warmUp, ns, heapBytes, mhz }) {
   const places = [...ns.keys()].filter((i) => ns[i] !== null);
   return {
@@ -28,8 +27,8 @@ const ofValues = (of, ns) => (
 /**
  * @param {object} test a row with its samples
  * @returns {{ of: 'rounds' | 'processes' | 'runs', ns: number[], isWarmUp: boolean[], isCollected: boolean[],
- *   borders: number[], hasHeap: boolean, mhz: number[] }} in the order they ran; borders: where each process begins but
- *   the first
+ *   borders: number[], hasHeap: boolean, mhz: number[] }} in the order in which they ran; borders: the first round of
+ *   each process after the first
  */
 function seriesOf({ samples, results }) {
   const all = samples.filter(({ rounds }) => rounds !== null).map(({ rounds }) => roundsOf(rounds));
@@ -51,38 +50,30 @@ function seriesOf({ samples, results }) {
 /** ns per call of each process. */
 const processTimes = (samples) => samples.map(({ nsPerCall }) => nsPerCall);
 
-/**
- * What the distribution of a test shows: of several processes one figure each, of one its rounds.
- * @param {object} test
- * @param {object} series from seriesOf()
- * @returns {{ of: 'rounds' | 'processes' | 'runs', values: number[] }}
- */
+/** The values of a distribution: one for each of several processes, or the measured rounds of one. */
 function spreadOf({ samples }, series) {
   if (samples.length > 1) return { of: 'processes', values: processTimes(samples) };
   return { of: series.of, values: measured(series) };
 }
 
-/** Those that are not warm-up. */
 const measured = ({ ns, isWarmUp }) => ns.filter((_, i) => !isWarmUp[i]);
 
-/** @returns {number | null} */
 const medianOf = (values) => (values.length ? median(values) : null);
 
 // A test that makes garbage warms up in two hundred short rounds and is measured in ten long ones; the warm-up of a
 // process gets a quarter of its width at most.
 const WARM_UP_SHARE = 0.25;
 
-/** How wide each warm-up round of one process is, where the others are 1 wide. */
+/** The width of a warm-up round, in widths of the other rounds of its process. */
 function warmUpWidth(warmUps, counted) {
   return counted > 0 && warmUps > 0 ? Math.min(1, counted * WARM_UP_SHARE / (1 - WARM_UP_SHARE) / warmUps) : 1;
 }
 
 /**
- * Where each round stands across a plot.
- *
+ * The places of rounds across a figure.
  * @param {{ isWarmUp: boolean[], borders: number[] }} series from seriesOf(), not empty
  * @returns {{ centres: number[], starts: number[], processes: Array<{ from: number, to: number, warmUpTo: number }> }}
- *   in per cent; starts: the left edge of each round, and the right edge of the last one
+ *   percent; starts: the left edge of each round, and the right edge of the last one
  */
 function placesOf({ isWarmUp, borders }) {
   const edges = [0, ...borders, isWarmUp.length];
@@ -107,13 +98,12 @@ function placesOf({ isWarmUp, borders }) {
 }
 
 /**
- * Which of many rounds are drawn. Of neighbours the fastest, the slowest and the one in the middle: all are rounds that
- * were measured, and neither a spike nor a second level gets lost.
- *
- * @param {number[]} values in the order they ran
+ * The rounds to draw of too many: the fastest, the middle and the slowest of neighbours, so that no spike and no second
+ * level gets lost.
+ * @param {number[]} values in the order in which they ran
  * @param {number} most to draw, at least 3
- * @returns {{ indices: number[], isMiddle: boolean[], every: number }} indices in rising order; isMiddle beside each,
- *   true for all where nothing had to be left out; one group of three stands for `every` values, 1: all are there
+ * @returns {{ indices: number[], isMiddle: boolean[], every: number }} indices in rising order; every: values for each
+ *   group of three, 1 if all are drawn, as middle ones
  */
 function thin(values, most) {
   const n = values.length;

@@ -1,13 +1,15 @@
 'use strict';
 
 /*
- * How values are spread: up to sixty as dots on top of each other, more as a histogram. Neither assumes a
- * shape, so that two levels stay two levels.
+ * Rounds or runs in two drawings. Their spread: up to sixty values as dots on top of each other, more as a histogram;
+ * neither assumes a shape, so that two levels stay two levels. Their order: only it shows drifts, jumps and periods.
  */
 
 const { markup } = require('./markup');
-const { px, level, path, spot, words } = require('./marks');
-const { frame, stretched, dots, stack, verticals, labelsAcross, AXIS_HEIGHT } = require('./frame');
+const {
+  AXIS_HEIGHT, dots, horizontals, labelsAcross, level, path, px, rect, spot, stack, stretched, upright, verticals,
+  words,
+} = require('./marks');
 const { mean, sorted } = require('../../stats/sample');
 
 const { ceil, floor, log2, max, min, round, sqrt } = Math;
@@ -16,14 +18,14 @@ const SIDE = 26;
 const HEIGHT = 132;
 const LOWEST = 64;
 const LANE = 18; // for the estimate
-const TOP = 18; // for what is said of values beyond the axis
+const TOP = 18; // for words about values beyond the axis
 const MOST_DOTS = 60;
 
 // A dot is 8 pixels wide; in the narrowest plot, of 280 pixels, that is this share.
 const DOT_GAP = 2.9;
 const DOT = 9;
 
-/** @returns {{ height: number, body: object }} as high as the dots need */
+/** As high as the dots need. */
 function dotsOf(values, scale) {
   const places = values.map((value) => scale.at(value));
   const { levels, height: most } = stack(places, DOT_GAP);
@@ -40,18 +42,18 @@ const MOST_STEPS = 200;
 
 function countsOf(values, low, width, n) {
   const counts = new Array(n).fill(0);
-  // What lies on the upper end belongs to the last one.
+  // A value on the upper end belongs to the last bin.
   for (const value of values) counts[max(0, min(n - 1, floor((value - low) / width)))]++;
   return counts;
 }
 
-/** Twice the mean of the counts less their variance, over the square of the width; the lowest fits best. */
+/** Twice the mean of the counts minus their variance, over the square of the width: the lowest cost fits best. */
 function costOf(counts, width) {
   const centre = mean(counts);
   return (2 * centre - (mean(counts.map((count) => count ** 2)) - centre ** 2)) / width ** 2;
 }
 
-/** The step that all values are multiples of, as those of a coarse clock are; 0 where there is none to be seen. */
+/** The step of values that are multiples of it, such as those of a coarse clock; 0 if they have none. */
 function gridOf(ordered) {
   const length = ordered[ordered.length - 1] - ordered[0];
   const steps = ordered.map((value, i) => (i > 0 && value > ordered[i - 1] ? value - ordered[i - 1] : length));
@@ -59,7 +61,7 @@ function gridOf(ordered) {
   return length / step <= MOST_STEPS ? step : 0;
 }
 
-/** As many as the rule of Sturges says, which is enough for one hump. */
+/** The rule of Sturges: enough for one hump. */
 const fewest = (n) => ceil(log2(n)) + 1;
 
 /** Widths from that of the fewest bins down to the narrowest. */
@@ -70,7 +72,7 @@ function widths(n, low, high) {
   return counts.map((bars) => ({ low, width: (high - low) / bars, bars }));
 }
 
-/** Widths of whole steps: bars of two steps beside such of three would make a comb. */
+/** Widths of whole steps: bars of two steps next to bars of three would make a comb. */
 function gridWidths(n, low, high, step) {
   const cells = round((high - low) / step) + 1;
   const found = [];
@@ -81,12 +83,12 @@ function gridWidths(n, low, high, step) {
 }
 
 /**
- * A histogram that finds its own width of bins, by the cost of Shimazaki and Shinomoto (2007). The usual rules take the
- * spread for that of one hump: of two narrow ones far apart they make two bars.
+ * A histogram with the width of bins that costs least after Shimazaki and Shinomoto (2007). The usual rules assume one
+ * hump: they draw two narrow humps that are far apart as two bars.
  *
  * @param {ArrayLike<number>} values at least one
- * @returns {{ low: number, width: number, counts: number[] }} bins that hold all of them; where values come in steps,
- *   the first begins and the last ends up to some steps beyond them; one of no width for equal values
+ * @returns {{ low: number, width: number, counts: number[] }} bins that hold all values; if the values come in steps,
+ *   the outer bins reach some steps beyond them; equal values have one bin of no width
  */
 function bins(values) {
   const ordered = sorted(values);
@@ -96,7 +98,7 @@ function bins(values) {
   const step = gridOf(ordered);
   const candidates = step > 0 ? gridWidths(values.length, low, high, step) : widths(values.length, low, high);
   const found = candidates.map((one) => ({ ...one, counts: countsOf(values, one.low, one.width, one.bars) }));
-  // In units of the whole, so that no square of a width vanishes.
+  // In units of the whole range: the square of a tiny width would be 0.
   const costs = found.map(({ counts, width }) => costOf(counts, width / (high - low)));
   const { low: from, width, counts } = found[costs.indexOf(min(...costs))];
   return { low: from, width, counts };
@@ -112,7 +114,7 @@ function histogram(values, scale) {
   return { height: HEIGHT, body: stretched(TOP, HEIGHT, outline) };
 }
 
-/** Arrows at the ends of the area with what lies beyond. */
+/** Arrows at the ends of the area, with words about the values beyond. */
 function beyond(below, above) {
   const place = markup`x="100%" dx="-6" y="${TOP - 6}" text-anchor="end"`;
   return [
@@ -122,13 +124,8 @@ function beyond(below, above) {
 }
 
 /**
- * @param {object} plot
- * @param {number[]} plot.values those on the axis, at least one
- * @param {object} plot.scale linear
- * @param {Array<{ at: number, text: string }>} plot.ticks
- * @param {string} plot.label
- * @param {{ centre: number | null, low: number | null, high: number | null }} plot.estimate drawn under the values
- * @param {string} [plot.below] what is said of values that are not on the axis, and so above
+ * @param {object} figure with the `values` on its axis, at least one, and an estimate, which is drawn under them
+ * @returns {import('./marks').Drawing}
  */
 function distribution({ values, scale, ticks, label, estimate: { centre, low, high }, below, above }) {
   const { height, body } = values.length > MOST_DOTS ? histogram(values, scale) : dotsOf(values, scale);
@@ -143,7 +140,59 @@ function distribution({ values, scale, ticks, label, estimate: { centre, low, hi
     verticals(ticks, TOP, end), body, level('floor', bottom, 0, '100%'), markup`<g class="summary">${summary}</g>`,
     labelsAcross(ticks, end), beyond(below, above),
   ];
-  return frame({ label, height: end + AXIS_HEIGHT, left: SIDE, right: SIDE, content });
+  return { label, height: end + AXIS_HEIGHT, left: SIDE, right: SIDE, kind: 'chart', content };
 }
 
-module.exports = { distribution, bins, MOST_DOTS };
+const ORDER = { left: 56, right: 20, height: 150, top: 20, bottom: 170 };
+const COLLECTIONS = 16; // high
+const FEW = 120; // points that are drawn larger
+
+/** One upright stroke for each place. */
+function strokes(places, top, height, kind) {
+  const d = places.map((x) => `M${px(x * 10)} 0v${height}`).join('');
+  return places.length > 0 && stretched(top, height, path(kind, d));
+}
+
+/**
+ * @param {object} figure whose `points` have the kind 'round', 'edge' (the fastest and slowest of their neighbours) or
+ *   'warm-up'; all places across in percent
+ * @returns {import('./marks').Drawing}
+ */
+function sequence({ points, scale, ticks, ticksAcross, borders, collected, median, warmUps, label, below, above }) {
+  const { top, bottom, height, left, right } = ORDER;
+  const down = (value) => height * (1 - scale.at(value) / 100);
+  const onAxis = points.filter(({ value }) => scale.side(value) === 0);
+  const on = (wanted) => onAxis.filter(({ kind }) => kind === wanted).map(({ x, value }) => [x, down(value)]);
+  const beyond = (side, isEarly) => points.filter(({ value, kind }) =>
+    scale.side(value) === side && (kind === 'warm-up') === isEarly).map(({ x }) => x);
+  const [rounds, edges, early] = ['round', 'edge', 'warm-up'].map(on);
+  const sizeOf = (count) => (count <= FEW ? 'few' : 'many');
+  const [size, earlySize] = [rounds.length + edges.length, early.length].map(sizeOf);
+  const isUnder = points.some(({ value }) => scale.side(value) < 0);
+  const lanes = bottom + (below ? 18 : isUnder ? 8 : 0);
+  const end = lanes + (collected.length ? COLLECTIONS : 0);
+  const content = [
+    warmUps.filter(({ from, to }) => to > from).map(({ from, to }) =>
+      rect('band', `${from}%`, top, `${(to - from).toFixed(2)}%`, height)),
+    horizontals(ticks, top, height),
+    borders.map((x) => upright('border', `${x}%`, top, bottom)),
+    stretched(top, height, [
+      dots(edges, `edge ${size}`), dots(rounds, `value ${size}`),
+      // A dot with a smaller one on top of it is a ring.
+      dots(early, `warm-up ${earlySize}`), dots(early, `hole ${earlySize}`),
+    ]),
+    median !== null && level('median', top + down(median), 0, '100%'),
+    strokes(beyond(1, true), top - 6, 6, 'beyond early'),
+    strokes(beyond(-1, true), bottom, 6, 'beyond early'),
+    strokes(beyond(1, false), top - 6, 6, 'beyond'),
+    strokes(beyond(-1, false), bottom, 6, 'beyond'),
+    above && words('note', '100%', top - 10, above, 'end'),
+    below && words('note', '100%', bottom + 14, below, 'end'),
+    strokes(collected, lanes + 5, 8, 'collected'),
+    level('floor', end, 0, '100%'),
+    labelsAcross(ticksAcross, end),
+  ];
+  return { label, height: end + AXIS_HEIGHT, left, right, kind: 'chart', content };
+}
+
+module.exports = { distribution, sequence, bins, MOST_DOTS };
