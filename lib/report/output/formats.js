@@ -2,8 +2,7 @@
 
 /* The formats that a document can be written in: name -> (document, screen) => text; each is loaded at first use. */
 
-const { isOfEngines } = require('../report');
-const { toReport } = require('./to-report');
+const toReport = (...given) => require('./to-report').toReport(...given);
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
@@ -20,7 +19,7 @@ const FORMATS = {
     }
     const { resultsCsv, comparisonCsv, enginesCsv } = require('../csv');
     if (isResults(document)) return resultsCsv(document);
-    return (isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
+    return (require('../report').isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
   markdown: (document) => markdown(document),
   github: (document) => markdown(document, { isSummary: isResults(document) || document.qtimeit === 'comparison' }),
