@@ -38,6 +38,7 @@
  * @property {Column[]} columns the first holds names, which narrow outputs cut
  * @property {Row[]} rows
  * @property {boolean} [isLong] pages let it scroll
+ * @property {boolean} [isPlain] a terminal has cells with single spaces between them, for programs
  * @property {boolean} [isShelved] columns that do not fit stand below, as further tables with the same names
  *
  * @typedef {object} Column

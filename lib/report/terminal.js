@@ -20,7 +20,6 @@ const WHOLE_NAME = 20;
  * @typedef {object} Screen
  * @property {number} [columns] that no line exceeds; without, there is no limit
  * @property {boolean} [hasColours]
- * @property {boolean} [isPlain] cells with single spaces between them, for programs
  */
 
 const isShown = ({ only }) => only !== 'wide';
@@ -89,7 +88,8 @@ function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
  * @param {Screen} screen
  * @returns {string[]} titles and a line for each row
  */
-function tableLines(table, { columns: room, hasColours = false, isPlain = false } = {}) {
+function tableLines(table, { columns: room, hasColours = false } = {}) {
+  const { isPlain = false } = table;
   const columns = table.columns.filter(isShown);
   const rows = table.rows.map((row) => textsOf(row, columns));
   const figures = rows.filter(({ heading, instead }) => heading === undefined && instead === undefined);
@@ -102,6 +102,7 @@ function tableLines(table, { columns: room, hasColours = false, isPlain = false 
     const [titles, ...lines] = tableOf(layout, rows, {
       columns: room, first: keysOf(shelf, 0, 5), next: keysOf(shelf, 5, 10), spare: keysOf(shelf, 10, Infinity),
       whole: WHOLE_NAME, shortest: SHORTEST_NAME, kept: table.kept, paint: createPaint(hasColours), isPlain,
+      gaps: isPlain ? [1, 1] : undefined,
       tail: barsBehind(figures, table.barOfBaseline || 0), tailOf: table.tailOf,
     });
     const below = (line, row) => [line, ...(row.below ? row.below(room) : [])];

@@ -38,15 +38,17 @@ function tableText({ columns, rows }) {
     (heading ? `**${literal(heading)}**\n\n` : '') + (own.length > 0 ? markdownTable(own, layout) : ''))));
 }
 
+const titled = (title, list) => (title && list ? `**${literal(title)}**\n\n${list}` : list);
+
 /** A list in which items that belong to the one before are indented. */
 const listText = (items) => items.map(({ name, text, isBelow }) => (
   `${isBelow ? '  ' : ''}- ${opening((name ? `${label(name)}: ` : '') + text)}\n`)).join('');
 
 const BLOCKS = {
   table: tableText,
-  notes: ({ items }) => listText(items),
-  facts: ({ pairs }) => bullets(
-    pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${format(value)}`)),
+  notes: ({ title, items }) => titled(title, listText(items)),
+  facts: ({ title, pairs }) => titled(title, bullets(
+    pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${format(value)}`))),
   failures: ({ items, summary, most = Infinity }) => verbatim([
     ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
   ]),
@@ -64,7 +66,8 @@ function joinedNotes(blocks) {
   const joined = [];
   for (const block of blocks) {
     const last = joined[joined.length - 1];
-    if (last && block.type === 'notes' && last.type === 'notes' && !block.title) {
+    if (block.type === 'notes' && block.items.length === 0) continue;
+    if (last && block.type === 'notes' && last.type === 'notes' && !last.title && !block.title) {
       joined[joined.length - 1] = { ...last, items: [...last.items, ...block.items] };
     } else joined.push(block);
   }

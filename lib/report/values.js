@@ -18,6 +18,9 @@ const numbers = require('../text/numbers');
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
 const between = (low, high, write) => (isKnown(low) && isKnown(high) ? `${write(low)} – ${write(high)}` : '');
 
+/** With commas where numbers beside it have them. */
+const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));
+
 const FORMATS = {
   time: ({ value, low, high }) => numbers.time(value, low, high),
   timeInterval: ({ value, low, high }) => numbers.timeInterval(low, high, value),
@@ -25,8 +28,8 @@ const FORMATS = {
   ratioInterval: ({ value, low, high }) => numbers.changeInterval(low, high, value),
   plusMinus: ({ value }) => `±${numbers.shareText(value)}`,
   share: ({ value }) => numbers.shareText(value),
-  rank: ({ value }) => numbers.rank(value),
-  rankInterval: ({ low, high }) => between(low, high, numbers.rank),
+  rank: ({ value }) => rankText(value),
+  rankInterval: ({ low, high }) => between(low, high, rankText),
   rate: ({ value }) => numbers.perSecond(value),
   seconds: ({ value }) => numbers.secondsText(value),
   probability: ({ value }) => numbers.pText(value),

@@ -57,4 +57,10 @@ const shortConfiguration = (configuration) => (configuration ? nameText(configur
 /** Configurations, or tests, by file: '' where they have none. */
 const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
 
-module.exports = { configurationName, nameText, shortConfiguration, rateLine, plainRateLine, byFile };
+/** The same in the order of a table: files without parameters have no heading, and so come first. */
+function filesInOrder(list, nameOf) {
+  const files = [...byFile(list)].map(([file, own]) => ({ file, own, isAlone: own.length === 1 && !nameOf(own[0]) }));
+  return [...files.filter(({ isAlone }) => isAlone), ...files.filter(({ isAlone }) => !isAlone)];
+}
+
+module.exports = { configurationName, nameText, shortConfiguration, rateLine, plainRateLine, byFile, filesInOrder };

@@ -26,7 +26,10 @@ const SORT_DIGITS = 7;
 const CUT_SHORT = 'The run was cut short or is still under way; these figures stand on what was there.';
 
 const tagOf = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
-const joined = (text) => text.replace(/ (?=%|[a-zA-Zµ]+(?:\/s)?$)/g, '\u00a0');
+
+// A number and its unit stay on one line.
+const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nµu]?s|ms|min|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?![\w]))/g;
+const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
 
 function cellContent(cell) {
   if (cell === undefined || cell === '') return '';

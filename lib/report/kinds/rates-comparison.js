@@ -14,7 +14,7 @@ const { intervalLine, commonReach, axisTitle } = require('../terminal-plot');
 const { chanceTexts, cutShortText, doubtTexts, entriesOf, failedSides, missingTexts } = require('../welch-notes');
 const { skippedTexts } = require('../rates-notes');
 const { ratio, ratioInterval, sorted } = require('../values');
-const { byFile, shortConfiguration } = require('../../text/configuration-names');
+const { byFile, filesInOrder, shortConfiguration } = require('../../text/configuration-names');
 const { firstOf } = require('../../text/columns');
 const { label } = require('../../text/display');
 const {
@@ -57,8 +57,7 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
 /** Rows under the names of their files, without configurations that only one side has. */
 function rowsOf({ tests, ...document }, ids) {
   const { changeOf } = figuresOf({ tests, ...document });
-  return [...byFile(tests)].flatMap(([file, own]) => {
-    const isAlone = own.length === 1 && !own[0].name;
+  return filesInOrder(tests, ({ name }) => name).flatMap(({ file, own, isAlone }) => {
     const nameOf = (test) => (isAlone ? file : shortConfiguration(test.name));
     const rows = own.flatMap((test) => [...test.changes.keys()]
       .filter((i) => test.changes[i].verdict !== 'unmatched')

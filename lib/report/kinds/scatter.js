@@ -75,7 +75,9 @@ function scatterReport(document) {
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
           ...(points.length > 0 ? [{ type: 'figure', draw: 'points', data: document }] : []),
-          { type: 'lines', only: 'terminal', linesFor: (columns) => ['', ...plotLines(document, columns), ''] },
+          ...(points.length > 0 ? [{
+            type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => ['', ...plotLines(document, columns)],
+          }] : []),
           notes(words.aggregatedLines(document), 'Other parameters'),
           notes(words.stepLines(document), 'From one value to the next'),
           notes(words.noteLines(document)), words.failedPoints(document),
