@@ -6,7 +6,7 @@ const { failureLines } = require('./failures');
 const { literal, opening, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
 const { firstOf } = require('../text/columns');
 const { label } = require('../text/display');
-const { format } = require('./values');
+const { format, joined } = require('./values');
 
 // GitHub shows nothing of a summary over 1024 KB.
 const MOST_BYTES = 1000 * 1024;
@@ -14,7 +14,7 @@ const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 
 function cellText(cell) {
   if (cell === undefined) return '';
-  const text = literal(cell.kind === 'verdict' ? `${cell.mark} ${cell.text}`.trim() : format(cell));
+  const text = literal(cell.kind === 'verdict' ? `${cell.mark} ${cell.text}`.trim() : joined(format(cell)));
   return cell.isStrong && text ? `**${text}**` : text;
 }
 

@@ -40,6 +40,10 @@ const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00
 /** The same without signs that are not in ASCII. */
 const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
 
+// A number and its unit stay on one line.
+const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nmµu]?s|min|h|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?!\w))/g;
+const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
+
 /** A value of this kind; '' if it is not known, which leaves its cell empty. */
 const valueOf = (kind) => (value, low = null, high = null) => (isKnown(value) ? { kind, value, low, high } : '');
 
@@ -71,6 +75,6 @@ const seconds = valueOf('seconds');
 const probability = valueOf('probability');
 
 module.exports = {
-  format, ascii, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds,
+  format, ascii, joined, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds,
   probability,
 };

@@ -7,7 +7,7 @@
 
 const { markup, nameOf, shown } = require('../chart/markup');
 const { commandText } = require('../../text/command-text');
-const { format } = require('../values');
+const { format, joined } = require('../values');
 const { controls } = require('./controls-style');
 const { drawFigure } = require('./figures');
 const { facts, failure, folded, table, testDetails, verdictTag } = require('./parts');
@@ -26,10 +26,6 @@ const SORT_DIGITS = 7;
 const CUT_SHORT = 'The run was cut short or is still under way; these figures stand on what was there.';
 
 const tagOf = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
-
-// A number and its unit stay on one line.
-const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nµu]?s|ms|min|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?![\w]))/g;
-const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
 
 function cellContent(cell) {
   if (cell === undefined || cell === '') return '';
@@ -127,7 +123,7 @@ ${failure(error)}`),
   details: ({ id, name, isOpen, headline, blocks }) => testDetails({
     id, name, isOpen, content: blocks.map((block) => blockMarkup(block)),
     headline: headline.map(({ side, text, verdict }) => markup`<span class="figure">${
-      side && markup`<span class="side">${nameOf(side)}</span>`}${text}${verdict && verdictTag(verdict.name)}</span>`),
+      side && markup`<span class="side">${nameOf(side)}</span>`}${joined(text)}${verdict && verdictTag(verdict.name)}</span>`),
   }),
 };
 
