@@ -99,13 +99,14 @@ function tableLines(table, { columns: room, hasColours = false } = {}) {
   return shelvesOf({ ...table, columns }, widths, room).flatMap((shelf, i) => {
     const layout = shelf.map(({ key, title, isNumber, least, short }) => (
       { key, title: ascii(title), toTheRight: isNumber, least, short }));
+    const paint = createPaint(hasColours);
     const [titles, ...lines] = tableOf(layout, rows, {
       columns: room, first: keysOf(shelf, 0, 5), next: keysOf(shelf, 5, 10), spare: keysOf(shelf, 10, Infinity),
-      whole: WHOLE_NAME, shortest: SHORTEST_NAME, kept: table.kept, paint: createPaint(hasColours), isPlain,
+      whole: WHOLE_NAME, shortest: SHORTEST_NAME, kept: table.kept, paint, isPlain,
       gaps: isPlain ? [1, 1] : undefined,
       tail: barsBehind(figures, table.barOfBaseline || 0), tailOf: table.tailOf,
     });
-    const below = (line, row) => [line, ...(row.below ? row.below(room) : [])];
+    const below = (line, row) => [line, ...(row.below ? row.below(room) : []).map((one) => paint('faint', one))];
     return [...(i > 0 ? [''] : []), titles, ...lines.flatMap((line, k) => below(line, table.rows[k]))];
   });
 }

@@ -75,6 +75,6 @@ const seconds = valueOf('seconds');
 const probability = valueOf('probability');
 
 module.exports = {
-  format, ascii, joined, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds,
-  probability,
+  format, ascii, joined, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate,
+  seconds, probability,
 };

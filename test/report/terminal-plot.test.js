@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle } = require('../../lib/report/terminal-plot');
-const { scatterPlot, markersOf } = require('../../lib/report/scatter-plot');
+const { plotLines } = require('../../lib/report/scatter-plot');
 const { width } = require('../../lib/text/display');
 
 const AXIS = { low: -10, high: 10, columns: 21 };
@@ -54,17 +54,16 @@ describe('drawings of a terminal', () => {
   });
 });
 
-const point = (x, y, reach = null) =>
-  ({ x, y, low: reach === null ? null : y - reach, high: reach === null ? null : y + reach });
-const labels = (...values) => values.map((at) => ({ at, text: `${at}` }));
+/** A point [x, mean, half of its interval, category] */
+const pointOf = ([x, mean, reach, category = null]) => (
+  { x, mean, low: reach ? mean - reach : null, high: reach ? mean + reach : null, category });
+const plotOf = (points, columns = 60, more = {}) => plotLines(
+  { points: points.map(pointOf), xaxis: 'n', category: null, isLog: false, ...more }, columns);
 
 describe('a plot of rates in a terminal', () => {
   it('has points, what lies between them, and round numbers at its axes', () => {
-    const { lines, isLogX, isLogY, hasSeveral } =
-      scatterPlot(
-        { series: [{ marker: 'o', points: [point(1, 100), point(2, 200), point(5, 500)] }], labels: labels(1, 2, 5),
-          columns: 40 });
-    expect(lines).to.deep.equal([
+    expect(plotOf([[1, 100], [2, 200], [5, 500]], 40)).to.deep.equal([
+      'rate over n',
       '500 +                                 o',
       '    |                             . .',
       '    |                           .',
@@ -80,85 +79,63 @@ describe('a plot of rates in a terminal', () => {
       '    +-----------------------------------',
       '      1       2                       5',
     ]);
-    expect({ isLogX, isLogY, hasSeveral }).to.deep.equal({ isLogX: false, isLogY: false, hasSeveral: false });
   });
 
-  it('has logarithmic axes where a span needs them, or where x shall have one', () => {
-    const series = (a, b) => [{ marker: 'o', points: [point(1, 1), point(a, b)] }];
-    expect(scatterPlot({ series: series(19, 19), labels: labels(1, 19), columns: 60 }))
-      .to.include({ isLogX: false, isLogY: false });
-    expect(scatterPlot({ series: series(20, 20), labels: labels(1, 20), columns: 60 }))
-      .to.include({ isLogX: true, isLogY: true });
-    expect(scatterPlot({ series: series(3, 3), labels: labels(1, 3), isLogX: true, columns: 60 }))
-      .to.include({ isLogX: true, isLogY: false });
-    expect(scatterPlot({ series: series(3, 0), labels: labels(0, 3), isLogX: true, columns: 60 }))
-      .to.include({ isLogX: false, isLogY: false });
-    // Ten times the rate takes the same number of rows anywhere.
-    const { lines } = scatterPlot(
-      { series: [{ marker: 'o', points: [point(1, 1), point(2, 1e3), point(3, 1e6)] }], labels: labels(1, 2, 3),
-        columns: 40 });
-    expect(lines.map((line) => line.includes('o')))
-      .to.deep.equal(lines.map((_, row) => row === 0 || row === 6 || row === 11));
+  const titles = [
+    ['linear axes below 20 times', [[1, 1], [19, 19]], {}, 'rate over n'],
+    ['logarithmic axes from 20 times on', [[1, 1], [20, 20]], {}, 'rate (log) over n (log)'],
+    ['a logarithmic x that was asked for', [[1, 1], [3, 3]], { isLog: true }, 'rate over n (log)'],
+    ['no logarithm of 0', [[0, 0], [3, 3]], { isLog: true }, 'rate over n'],
+    ['first letters as marks of categories', [[1, 1, 0, 'utf8'], [2, 5, 0, 'utf8'], [1, 3, 0, 'ascii']],
+      { category: 'type' }, 'rate over n: u utf8, a ascii'],
+    ['signs if letters are the same', [[1, 1, 0, 'utf8'], [2, 5, 0, 'utf8'], [1, 3, 0, 'ucs2']], { category: 'type' },
+      'rate over n: o utf8, x ucs2'],
+    ['signs for other scripts', [[1, 1, 0, '日本'], [2, 5, 0, 'a']], { category: 'type' }, 'rate over n: o 日本, x a'],
+    ['digits of numbers', [[1, 1, 0, 1], [2, 5, 0, 20]], { category: 'k' }, 'rate over n: 1 1, 2 20'],
+    ['a sign if marks cover each other', [[1, 1, 0, 'a'], [2, 5, 0, 'a'], [1, 1, 0, 'b']], { category: 'k' },
+      'rate over n: a a, b b, * several'],
+  ];
+  for (const [what, points, more, title] of titles) {
+    it(`has ${what}`, () => expect(plotOf(points, 80, more)[0]).to.equal(title));
+  }
+
+  it('has ten times the rate in the same number of rows anywhere', () => {
+    const [, ...lines] = plotOf([[1, 1], [2, 1e3], [3, 1e6]], 40);
+    expect(lines.flatMap((line, row) => (line.includes('o') ? [row] : []))).to.deep.equal([0, 6, 11]);
     expect(lines[0]).to.match(/^ +1 M \+/);
   });
 
-  it('shows intervals that are to be seen', () => {
-    const { lines } = scatterPlot(
-      { series: [{ marker: 'o', points: [point(1, 10, 0.01), point(2, 20, 6)] }], labels: labels(1, 2), columns: 40 });
+  it('shows intervals that take more than a row', () => {
+    const [, ...lines] = plotOf([[1, 10, 0.01], [2, 20, 6]], 40);
     expect(lines.map((line) => (line.endsWith('|') && line.length > 30) || line.endsWith('o')).lastIndexOf(true))
       .to.equal(8);
     expect(lines[11]).to.match(/^10 \+ o( \.)*$/);
-    expect(lines[0]).to.match(/ {30}\|$/);
   });
 
-  it('tells where points of several categories cover each other', () => {
-    const plot =
-      scatterPlot(
-        { series: [{ marker: 'a', points: [point(1, 1), point(2, 5)] },
-          { marker: 'b', points: [point(1, 1), point(2, 2)] }], labels: labels(1, 2), columns: 40 });
-    expect(plot.hasSeveral).to.equal(true);
-    expect(plot.lines.join('')).to.include('*').and.to.include('a').and.to.include('b');
+  it('is left out without room, or with a single point', () => {
+    expect(plotOf([[1, 1], [2, 5]], 39)).to.deep.equal([]);
+    expect(plotOf([[1, 1]])).to.deep.equal([]);
+    expect(plotOf([])).to.deep.equal([]);
+    expect(plotOf([[1, 1], [2, null]])).to.deep.equal([]);
   });
 
-  it('is left out where there is no room, or nothing to compare', () => {
-    const series = [{ marker: 'o', points: [point(1, 1), point(2, 5)] }];
-    expect(scatterPlot({ series, labels: labels(1, 2), columns: 39 })).to.equal(null);
-    expect(scatterPlot({ series: [{ marker: 'o', points: [point(1, 1)] }], labels: labels(1), columns: 80 }))
-      .to.equal(null);
-    expect(scatterPlot({ series: [], labels: [], columns: 80 })).to.equal(null);
-  });
-
-  it('takes equal rates, and no more than a hundred columns', () => {
-    const plot =
-      scatterPlot(
-        { series: [{ marker: 'o', points: [point(1, 7), point(2, 7)] }], labels: labels(1, 2), columns: 200 });
-    expect(Math.max(...plot.lines.map(width))).to.equal(100);
-    expect(plot.lines.filter((line) => line.includes('o'))).to.have.length(1);
-    expect(scatterPlot(
-      { series: [{ marker: 'o', points: [point(1, 0), point(2, 0)] }], labels: labels(1, 2), columns: 60 }).lines)
-      .to.have.length(14);
+  it('takes equal rates, 100 columns at most, and 80 in a file', () => {
+    const lines = plotOf([[1, 7], [2, 7]], 200);
+    expect(Math.max(...lines.map(width))).to.equal(100);
+    expect(lines.slice(1).filter((line) => line.includes('o'))).to.have.length(1);
+    expect(plotOf([[1, 0], [2, 0]])).to.have.length(15);
+    expect(Math.max(...plotOf([[1, 7], [2, 7]], undefined).map(width))).to.equal(60);
+    expect(Math.max(...plotLines({ points: [[1, 7], [2, 7]].map(pointOf), xaxis: 'n', category: null }).map(width)))
+      .to.equal(80);
   });
 
   it('leaves out labels that would touch, and keeps the first and the last', () => {
     const xs = Array.from({ length: 40 }, (_, i) => i + 100);
-    const { lines } = scatterPlot(
-      { series: [{ marker: 'o', points: xs.map((x) => point(x, x)) }], labels: labels(...xs), columns: 50 });
-    expect(lines[13]).to.match(/^ +100 .* 139$/);
-    expect(lines[13]).to.not.match(/\d{4}/);
-    const wide =
-      scatterPlot(
-        { series: [{ marker: 'o', points: [point(0, 1), point(1, 2)] }],
-          labels: [{ at: 0, text: '日本語' }, { at: 1, text: 'x'.repeat(99) }], columns: 50 });
-    expect(wide.lines[13]).to.match(/日本語 +x{15}…$/);
-    expect(width(wide.lines[13])).to.be.at.most(50);
-  });
-
-  it('marks categories by their first letters, or by signs', () => {
-    expect(markersOf(['utf8', 'ascii', 'latin1'])).to.deep.equal(['u', 'a', 'l']);
-    expect(markersOf(['utf8', 'ucs2', 'latin1'])).to.deep.equal(['o', 'x', '+']);
-    expect(markersOf(['日本', 'a'])).to.deep.equal(['o', 'x']);
-    expect(markersOf([1, 2, 30])).to.deep.equal(['1', '2', '3']);
-    expect(markersOf([null])).to.deep.equal(['o']);
-    expect(markersOf(new Array(40).fill('a'))[39]).to.equal('?');
+    const below = plotOf(xs.map((x) => [x, x]), 50).pop();
+    expect(below).to.match(/^ +100 .* 139$/);
+    expect(below).to.not.match(/\d{4}/);
+    const wide = plotOf([['日本語', 1], ['x'.repeat(99), 2]], 50).pop();
+    expect(wide).to.match(/日本語 +"?x{14,15}…$/);
+    expect(width(wide)).to.be.at.most(50);
   });
 });

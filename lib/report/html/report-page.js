@@ -123,7 +123,8 @@ ${failure(error)}`),
   details: ({ id, name, isOpen, headline, blocks }) => testDetails({
     id, name, isOpen, content: blocks.map((block) => blockMarkup(block)),
     headline: headline.map(({ side, text, verdict }) => markup`<span class="figure">${
-      side && markup`<span class="side">${nameOf(side)}</span>`}${joined(text)}${verdict && verdictTag(verdict.name)}</span>`),
+      side && markup`<span class="side">${nameOf(side)}</span>`}${joined(text)}${
+      verdict && verdictTag(verdict.name)}</span>`),
   }),
 };
 

@@ -106,10 +106,15 @@ function changesTable(document, groups) {
   };
 }
 
-/** Changes with the name of their test in a sentence: with the file if tests share a name, with the side of several. */
-function namedChanges({ sides, tests }) {
+/** The names of tests in sentences, with their files if tests share a name. */
+function namesOf(tests) {
   const byName = groupedBy(tests, ({ name }) => name);
-  const nameOf = (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
+  return (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
+}
+
+/** Changes with the name of their test in a sentence, and with the side of several. */
+function namedChanges({ sides, tests }) {
+  const nameOf = namesOf(tests);
   return tests.flatMap((test) => test.changes.map((change, i) => (
     { test, name: nameOf(test) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : ''), change })));
 }
@@ -169,9 +174,10 @@ function closingNotes(document) {
 
 /** Tests and files that failed on a side. */
 function failuresOf({ tests, sides, failures = [] }) {
+  const nameOf = namesOf(tests);
   return [
-    ...tests.flatMap(({ name, sides: own }) => own.flatMap((side, i) => (
-      side && side.error ? [{ name: `${label(name)} (${label(sides[i].label)})`, error: side.error }] : []))),
+    ...tests.flatMap((test) => test.sides.flatMap((side, i) => (
+      side && side.error ? [{ name: `${nameOf(test)} (${label(sides[i].label)})`, error: side.error }] : []))),
     ...failures.map(({ side, file, error }) => ({ name: `${label(file)} (${label(side)})`, error })),
   ];
 }

@@ -255,7 +255,8 @@ const streamFigures = (tests) => {
 
 /** What a suite of streams has in place of the parts of one of tests. */
 const STREAM_PARTS = {
-  table: streamsTable, parts: streamsParts, headText: savedHeadText, settingsText, figures: streamFigures, details: streamDetails,
+  table: streamsTable, parts: streamsParts, headText: savedHeadText, settingsText,
+  figures: streamFigures, details: streamDetails,
 };
 
 /** The same for the view of a run. */

@@ -87,7 +87,7 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
   return {
     test: row, tones,
     bar: isUntold(row) ? 0 : round(bargraphScale * row.rank / 1000) || 0,
-    below: hasDetails ? (columns) => detailLines(row, columns) : undefined,
+    below: hasDetails && isAligned ? (columns) => detailLines(row, columns) : undefined,
     cells: {
       name, ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: waitsText(row, hasWaits), coldCache: coldCacheCell(row), memory: memoryCell(row),
