@@ -66,7 +66,8 @@
  *   terminal, where `more` says what the others are
  * @typedef {{ name?: string, text: string, isBelow?: boolean }} Note isBelow: belongs to the note before
  * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
- * @typedef {{ type: 'failures', title?: string, items: { name: string, error: object }[] }} Failures
+ * @typedef {{ type: 'failures', title?: string, summary?: string, items: Failure[] }} Failures
+ * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there
  * @typedef {{ type: 'figure', draw: string, data: object }} Figure draw: which kind of figure
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
  * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty' }} Remark

@@ -104,9 +104,11 @@ const BLOCKS = {
   notes: notesMarkup,
   facts: ({ pairs, kind, title }) => [title && markup`<h3>${title}</h3>
 `, facts(pairs.map(([name, value]) => [name, value && cellContent(value)]), kind)],
-  failures: ({ items, title = 'Failed' }) => items.map(({ name, error }) => markup`<h3>${title}: ${nameOf(name)}</h3>
+  failures: ({ items, title = 'Failed' }) => items.filter(({ isInDetails }) => !isInDetails)
+    .map(({ name, error }) => markup`<h3>${title}: ${nameOf(name)}</h3>
 ${failure(error)}`),
-  lines: ({ lines }) => lines.length > 0 && markup`<pre class="output" tabindex="0">${lines.join('\n')}</pre>
+  lines: ({ lines }) => lines.length > 0 && markup`<pre class="output" tabindex="0">${lines.map((line) => markup`${line}
+`)}</pre>
 `,
   heading: ({ text }) => markup`<h3><bdi>${text}</bdi></h3>
 `,

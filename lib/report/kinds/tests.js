@@ -14,10 +14,14 @@ const { groupsOf, shortName } = require('../row-groups');
 const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
 const { verdictCell } = require('../verdicts');
 const { bracketsOf } = require('#warnings');
+const { truncate } = require('../../text/display');
 const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../text/numbers');
 const { isUntold } = require('../../text/verdict-words');
 
 const { max, round } = Math;
+
+// Of the message in a table; the whole message is below.
+const MESSAGE_COLUMNS = 160;
 
 // More tests are folded on a page.
 const MANY = 40;
@@ -36,7 +40,7 @@ function insteadOf({ verdict, error }) {
   if (verdict !== 'failed') return undefined;
   if (!error) return 'FAILED';
   const message = `${error.message}`.trim().replace(/[\r\n][^]*$/, '');
-  return ['FAILED', message, error.at && `(${error.at})`].filter(Boolean).join(' ');
+  return ['FAILED', truncate(message, MESSAGE_COLUMNS), error.at && `(${error.at})`].filter(Boolean).join(' ');
 }
 
 /** The larger half of the 95 % interval as a share of the time. */
@@ -166,7 +170,7 @@ function testsTable(rows, settings, idOf = () => '') {
 function failedTests(tests) {
   const failed = tests.filter(({ verdict }) => verdict === 'failed');
   return {
-    type: 'failures', items: failed.map(({ name, error }) => ({ name, error })),
+    type: 'failures', items: failed.map(({ name, error }) => ({ name, error, isInDetails: true })),
     summary: failed.length > 0 ? `${failed.length} of ${counted(tests.length, 'test')} failed:` : '',
   };
 }
