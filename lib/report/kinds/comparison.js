@@ -16,9 +16,8 @@ const { alsoText } = require('../../text/columns');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
-const { describeDifference } = require('../../system/fingerprint');
 const { detailsSection } = require('./comparison-details');
-const { machinesSection, sidesSection } = require('./environment');
+const { differenceText, machinesSection, sidesSection } = require('./environment');
 
 const { abs } = Math;
 
@@ -147,7 +146,7 @@ const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter
 /** Under which conditions the sides were measured, if that weakens the verdicts. */
 function conditionNotes(document) {
   const { differences, kind } = document;
-  const texts = [...machineLines(document), ...differences.map(describeDifference)];
+  const texts = [...machineLines(document), ...differences.map(differenceText)];
   const compared = comparedIn(document);
   if (differences.some(({ forbids }) => forbids)) {
     texts.push('no verdicts: these were measured under different conditions, which alone change times');

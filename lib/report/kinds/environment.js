@@ -165,4 +165,4 @@ function sidesSection(document) {
   };
 }
 
-module.exports = { environmentSection, machinesSection, sidesSection };
+module.exports = { differenceText, environmentSection, machinesSection, sidesSection };
