@@ -70,7 +70,8 @@
  * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there
  * @typedef {{ type: 'figure', draw: string, data: object }} Figure draw: which kind of figure
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
- * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty' }} Remark
+ * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty', isTable?: boolean }} Remark isTable: in place of a
+ *   table, with an empty line before it in a terminal
  */
 
 /** Whether a comparison is one of rates, with the t test of compare.R in Node's core. */

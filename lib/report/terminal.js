@@ -137,14 +137,14 @@ function notesOf({ blocks: all, answer = [], gate }, screen) {
   ].flatMap((line) => wrapped(line, screen.columns));
 }
 
-/** Blocks up to the last table, with an empty line before each table. */
+/** Blocks up to the last table, with an empty line before each table, and what is shown like one. */
 function blocksOf({ blocks: all }, screen) {
   const blocks = all.filter(isShown);
   const above = blocks.slice(0, blocks.findLastIndex(isTable) + 1);
   const lines = [];
   for (const block of above) {
     const own = BLOCKS[block.type](block, screen);
-    if (block.type === 'table' && lines.length > 0) lines.push('');
+    if (isTable(block) && own.length > 0 && lines.length > 0) lines.push('');
     lines.push(...(block.type === 'table' ? own : own.flatMap((line) => wrapped(line, screen.columns))));
   }
   return lines;

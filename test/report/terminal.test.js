@@ -174,6 +174,8 @@ describe('a report in a terminal', () => {
     const blocks = [{ type: 'lines', lines: ['  as is'], isTable: true },
       { type: 'lines', linesFor: (columns) => [`for ${columns}`] }];
     expect(sectionLines(section(blocks), { columns: 30 })).to.deep.equal(['  as is', '', 'for 30']);
+    const above = [notes('a'), { type: 'remark', text: 'none', isTable: true }, { type: 'lines', lines: [], isTable: true }];
+    expect(sectionLines(section(above), {})).to.deep.equal(['a', '', 'none']);
     const two = [table([row('a', 5)]), { type: 'remark', text: 'and' }, table([row('b', 5)])];
     expect(sectionLines(section(two), {}).map((line) => line.slice(0, 3))).to.deep.equal([
       'toy', 'a  ', 'and', '', 'toy', 'b  ']);

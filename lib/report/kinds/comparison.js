@@ -197,7 +197,7 @@ function changesSection(document, groups) {
     blocks: [
       sourceFacts(document),
       ...(groups.length > 0 ? [changesTable(document, groups)]
-        : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty' }]),
+        : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty', isTable: true }]),
       ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
       {
         type: 'notes', most: MOST_DOUBTS, more: 'more that are not resolved', items: doubtNotes(changes, document),

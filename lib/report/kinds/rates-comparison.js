@@ -126,7 +126,8 @@ function ratesComparisonReport(document) {
         answer: comparisonAnswer(entries, { isOfRates: figuresOf(document).isOfRates }), gate: gateOf(document),
         blocks: [
           sourceFacts(document),
-          table.rows.length > 0 ? table : { type: 'remark', text: 'nothing was compared', tone: 'empty' },
+          table.rows.length > 0 ? table
+            : { type: 'remark', text: 'nothing was compared', tone: 'empty', isTable: true },
           ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
           notes([
             ...chanceTexts(entries), ...doubtTexts(entries, document), ...countLines(entries, 'an operation'),

@@ -55,11 +55,6 @@ function answerOf(document) {
   return [`${textOf(rates[0])}, down to ${textOf(rates[rates.length - 1])}`];
 }
 
-function plotBelow(document, columns) {
-  const lines = plotLines(document, columns);
-  return lines.length > 0 ? ['', ...lines] : [];
-}
-
 const notes = (texts, title) => ({
   type: 'notes', title, items: texts.map((text) => ({ text: text.trim(), isBelow: text.startsWith(' ') })),
 });
@@ -80,7 +75,7 @@ function scatterReport(document) {
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
           ...(points.length > 0 ? [{ type: 'figure', draw: 'points', data: document }] : []),
-          { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotBelow(document, columns) },
+          { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotLines(document, columns) },
           notes(words.aggregatedLines(document), 'Other parameters'),
           notes(words.stepLines(document), 'From one value to the next'),
           notes(words.noteLines(document)), words.failedPoints(document),
