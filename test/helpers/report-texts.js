@@ -33,7 +33,8 @@ const textsOf = ({ cells }) => Object.fromEntries(
 const notesIn = (section) => blocksIn(section, 'notes').flatMap(({ items }) => items.map(namedText));
 
 /** The facts of blocks, as an object. */
-const factsIn = (blocks) => Object.fromEntries(blocks.filter(({ type }) => type === 'facts').flatMap(({ pairs }) => pairs)
+const factsIn = (blocks) => Object.fromEntries(blocks.filter(({ type }) => type === 'facts').flatMap(({ pairs }) =>
+  pairs)
   .filter(([, value]) => value).map(([name, value]) => [name, format(value)]));
 
 module.exports = {

@@ -17,7 +17,8 @@ const row = (name, ns, more) => ({
   cells: { name, time: time(ns, ns * 0.99, ns * 1.01), change: ratio(1.021), verdict: verdictCell('slower') }, ...more,
 });
 
-const notes = (...texts) => ({ type: 'notes', items: texts.map((text) => (typeof text === 'string' ? { text } : text)) });
+const notes = (...texts) => ({ type: 'notes',
+  items: texts.map((text) => (typeof text === 'string' ? { text } : text)) });
 
 const section = (blocks, more) => ({ id: 'toys', title: 'Toys', blocks, ...more });
 

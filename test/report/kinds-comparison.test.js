@@ -66,7 +66,8 @@ describe('the changes of a comparison', () => {
 
   it('have a heading for each file, in whose group they are ordered', () => {
     const other = { ...test('b', 'slower', 1.2), file: 'b.js' };
-    expect(textsIn([test('a', 'same', 1), other, test('c', 'slower', 1.1)]).map((row) => row.test || row)).to.deep.equal([
+    expect(textsIn([test('a', 'same', 1), other, test('c', 'slower', 1.1)]).map((row) => row.test || row))
+      .to.deep.equal([
       'bench/parse.js', 'c', 'a', 'b.js', 'b']);
     expect(rowsOf([test('a', 'same', 1)])[0]).to.not.have.property('heading');
   });
@@ -94,13 +95,15 @@ describe('what a comparison says', () => {
     expect(report.title).to.equal('new against old');
     expect(toReport(comparison([], THREE)).title).to.equal('v2, v3 against v1');
     expect(report.lead).to.deep.equal([
-      { text: '3 tests' }, { text: '2 slower' }, { text: '1 looks faster' }, { text: '1 regression', tone: 'regression' },
+      { text: '3 tests' }, { text: '2 slower' }, { text: '1 looks faster' }, { text: '1 regression',
+        tone: 'regression' },
       { text: '1 file failed', tone: 'failed' }]);
     expect(sectionOf(report, 'changes').answer[0]).to.match(/^b takes 20 % longer; a takes 10 % longer; c takes 10 %/);
   });
 
   it('names where the sides come from, once if both are the same', () => {
-    const sides = [{ label: 'x@1', source: 'x@1', environment: null }, { label: 'new', source: '.', environment: null }];
+    const sides = [{ label: 'x@1', source: 'x@1', environment: null }, { label: 'new', source: '.',
+      environment: null }];
     expect(blocksIn(sectionOf(toReport(comparison([], { sides })), 'changes'), 'facts')[0].pairs)
       .to.deep.equal([['x@1', ''], ['new', '.']]);
   });
@@ -114,7 +117,8 @@ describe('what a comparison says', () => {
       'a: not resolved; compare --rev, or --old and --new, measure both in turns');
     const of = (count) => blocksIn(sectionOf(toReport(comparison(Array.from({ length: count }, (_, i) => (
       test(`t${i}`, 'unresolved', 1.01, { moreProcesses: i + 1, moreSeconds: 1 }))))), 'changes'), 'notes')[0];
-    expect(of(6)).to.deep.include({ most: 4, more: 'more that are not resolved' }).and.have.property('items').with.length(6);
+    expect(of(6)).to.deep.include({ most: 4, more: 'more that are not resolved' })
+      .and.have.property('items').with.length(6);
     expect(notesOf([comparedTest('a', [side(5), side(5)], [change('unresolved', null)])])).to.deep.equal([]);
   });
 
@@ -145,7 +149,8 @@ describe('what a comparison says', () => {
     const [block] = blocksIn(sectionOf(toReport(comparison([bad, { ...bad, file: 'b.js' }],
       { failures: [{ side: 'new', file: 'c.js', error }] })), 'changes'), 'failures');
     expect(block.items.map(({ name, isInDetails = false }) => [name, isInDetails])).to.deep.equal([
-      ['bench/parse.js a (old)', true], ['bench/parse.js a (new)', true], ['b.js a (old)', true], ['b.js a (new)', true],
+      ['bench/parse.js a (old)', true], ['bench/parse.js a (new)', true], ['b.js a (old)', true], ['b.js a (new)',
+        true],
       ['c.js (new)', false]]);
   });
 });
@@ -227,7 +232,8 @@ describe('the sides of a comparison', () => {
       [cells.fact, cells.side0, cells.side1, format(cells.difference), tone]));
     expect(rows).to.deep.include(['Node.js', '20.1.0', '22.1.0', 'forbids a verdict', 'differs'])
       .and.deep.include(['kernel', '6', '–', 'differs', 'differs']);
-    expect(rows.filter(([, a, b]) => a === b).every(([, , , words, tone]) => words === '' && tone === '')).to.equal(true);
+    expect(rows.filter(([, a, b]) => a === b).every(([, , , words, tone]) => words === '' && tone === ''))
+      .to.equal(true);
     expect(notesIn(section).slice(0, 2)).to.deep.equal(['version of Node.js: 20.1.0, 22.1.0', 'strange']);
   });
 
@@ -245,7 +251,8 @@ describe('the sides of a comparison', () => {
 describe('one suite on several engines', () => {
   const ENGINES = ['node', 'bun', 'deno'].map((label) => ({ label, source: label, environment: null }));
   const timed = (ns, reach = 0.01) => ({ ...side(ns), nsLow: ns * (1 - reach), nsHigh: ns * (1 + reach) });
-  const on = (name, sides, ...changes) => comparedTest(name, sides, changes.map(([verdict, ratio]) => change(verdict, ratio)));
+  const on = (name, sides, ...changes) => comparedTest(name, sides,
+    changes.map(([verdict, ratio]) => change(verdict, ratio)));
   const NONE = ['unmatched', null];
   const TESTS = [
     on('parse', [timed(113.6), timed(41.82), timed(93.07)], ['faster', 0.368], ['faster', 0.819]),
@@ -277,7 +284,8 @@ describe('one suite on several engines', () => {
     const section = sectionOf(reportOf(TESTS), 'changes');
     expect(section.answer).to.deep.equal(['bun is fastest in 2 of 4 (parse, temporal); no single one is in 2 of 4']);
     expect(notesIn(section)).to.deep.equal([
-      'x: its time over that of node; *: fastest, or not told from it; =: the same within the precision; ?: not resolved']);
+      'x: its time over that of node; *: fastest, or not told from it; =: the same within the precision; ' +
+        '?: not resolved']);
     expect(notesIn(sectionOf(reportOf(TESTS.slice(0, 1)), 'changes'))).to.deep.equal([
       'x: its time over that of node; *: fastest, or not told from it']);
     const five = Array.from({ length: 5 }, (_, i) => ({ ...TESTS[0], name: `t${i}` }));

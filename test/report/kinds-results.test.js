@@ -7,7 +7,8 @@ const { testsTable } = require('../../lib/report/kinds/tests');
 const { resultsReport } = require('../../lib/report/kinds/results');
 const { format } = require('../../lib/report/values');
 const {
-  row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf, countedTests, parameterTests, samples, sample,
+  row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf, countedTests, parameterTests, samples,
+    sample,
   results, suite,
 } = require('../helpers/documents');
 const { blocksIn, factsIn, notesIn, sectionOf, testLines, textsOf } = require('../helpers/report-texts');
@@ -38,7 +39,8 @@ describe('the cells of a test', () => {
     ['a small rank', { rank: 4.5512, rankLow: 4.301, rankHigh: 4.8 }, { rank: '4.55', rankInterval: '4.30 – 4.80' }],
     ['bytes and items', { bytesPerSecond: 12.3e6, itemsPerSecond: 0.25 }, { bytes: '12.3', items: '0.250' }],
     ['memory', { memory: memoryOf(1120) }, { memory: '1,120 B', collections: '12 (3.1 %)' }],
-    ['memory without collections', { memory: { bytesPerCall: 4, collections: null } }, { memory: '4 B', collections: '' }],
+    ['memory without collections', { memory: { bytesPerCall: 4, collections: null } }, { memory: '4 B',
+      collections: '' }],
     ['few collections', { memory: { ...memoryOf(1), bytesPerCall: null, collections: { count: 3.4, share: null } } },
       { memory: '', collections: '3' }],
     ['a cold cache', { nsPerCall: 1.2, coldCache: coldCacheOf(82) }, { coldCache: '82 ns cold, 1.2 ns warm' }],
@@ -47,7 +49,8 @@ describe('the cells of a test', () => {
     ['waiting', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: [{ code: 'waits', share: 0.83 }] },
       { processor: '6.02 ms wall, 1.01 ms cpu' }],
     ['no waiting', { cpuNsPerCall: 1e6 }, { processor: '' }],
-    ['counts', { counts: countsOf(1000, { error: 1, events: [2, 0.5, 3] }) }, { instructions: '1,000', cycles: '1,468' }],
+    ['counts', { counts: countsOf(1000, { error: 1, events: [2, 0.5, 3] }) }, { instructions: '1,000',
+      cycles: '1,468' }],
     ['warnings that change the meaning', { warnings: [
       { code: 'few-samples' }, { code: 'busy' }, { code: 'not-optimized', found: 'maglev' }] },
     { verdict: 'baseline (busy, not optimized)', marked: 'baseline*' }],
@@ -78,11 +81,13 @@ describe('the cells of a test', () => {
   });
 
   it('have runs and their spread as details, with verbosity of 2', () => {
-    const test = row('a', { results: { avg: 100, min: 98, max: 102.32, runs: 31, nloops: 5e6, elapsed: 1.658, duration: 4.373 } });
+    const test = row('a', { results: { avg: 100, min: 98, max: 102.32, runs: 31, nloops: 5e6, elapsed: 1.658,
+      duration: 4.373 } });
     const details = (more, verbose) => format(cellsOf({ ...test, ...more }, { showRunDetails: true, verbose }).details);
     expect(details()).to.equal('(31 runs of 5m calls in 1.658 out of 4.373 sec, +/- 2.16%)');
     expect(details({ verdict: 'too-noisy' })).to.equal('(31 runs of 5m calls in 1.658 out of 4.373 sec)');
-    expect(details({ results: { ...test.results, avg: 0 } })).to.equal('(31 runs of 5m calls in 1.658 out of 4.373 sec)');
+    expect(details({ results: { ...test.results, avg: 0 } }))
+      .to.equal('(31 runs of 5m calls in 1.658 out of 4.373 sec)');
     expect([details({}, 1), details({}, 3)].map(Boolean)).to.deep.equal([false, true]);
     expect(keysOf([test], {})).to.include('details');
   });
@@ -98,7 +103,8 @@ describe('the table of tests', () => {
   });
 
   it('has speed and rank first for programs, in single spaces with their units', () => {
-    const rows = [row('a', { bytesPerSecond: 12.3e6, itemsPerSecond: 5000 }), ratioed('b', 1 / 16.0947, 0.01), failedRow('c')];
+    const rows = [row('a', { bytesPerSecond: 12.3e6, itemsPerSecond: 5000 }), ratioed('b', 1 / 16.0947, 0.01),
+      failedRow('c')];
     const lines = testLines(rows, { visualize: false, bargraphScale: 5 });
     expect(lines.slice(0, 3)).to.deep.equal([
       'name speed bytes items rate verdict one call',
@@ -107,12 +113,14 @@ describe('the table of tests', () => {
     ]);
     expect(lines[3]).to.match(/^c FAILED \S/);
     expect(testLines([row('a', { results: { avg: null } })], { visualize: false })[1]).to.match(/^a - 1000/);
-    expect(testLines(parameterTests({ sizes: [10, 1000] }), { visualize: false })[5]).to.match(/^concat size=1000 type="utf8" /);
+    expect(testLines(parameterTests({ sizes: [10, 1000] }), { visualize: false })[5])
+      .to.match(/^concat size=1000 type="utf8" /);
   });
 
   it('has the interval of the rank in terminals only beside run details', () => {
     const only = (settings) => testsTable([row('a')], settings).columns.find(({ key }) => key === 'rankInterval').only;
-    expect([only({}), only({ showRunDetails: true }), only({ visualize: false })]).to.deep.equal(['wide', undefined, undefined]);
+    expect([only({}), only({ showRunDetails: true }), only({ visualize: false })])
+      .to.deep.equal(['wide', undefined, undefined]);
   });
 
   it('has a heading for each group, and the fastest of each in bold', () => {
@@ -130,7 +138,8 @@ describe('the table of tests', () => {
   });
 
   it('has bars of bargraphScale for each 1000, none without a rank', () => {
-    const bars = (settings) => [row('a'), ratioed('b', 0.5, 0.01), tooFast('c')].map((test) => rowOf(test, settings).bar);
+    const bars = (settings) => [row('a'), ratioed('b', 0.5, 0.01), tooFast('c')].map((test) => rowOf(test,
+      settings).bar);
     expect(bars({})).to.deep.equal([5, 10, 0]);
     expect(bars({ bargraphScale: 2.5 })).to.deep.equal([3, 5, 0]);
     expect(bars({ visualize: false })).to.deep.equal([0, 0, 0]);
@@ -143,11 +152,13 @@ describe('the report of results', () => {
 
   it('is named after its files, and counts tests, suites, failed and unresolved ones', () => {
     const many = ['a.js', 'b.js', 'c.js'].map((file) => suite([row('x'), failedRow('y')], { file }));
-    expect([report(many).title, report(many.slice(0, 2)).title, report([]).title, report([suite([], { file: null })]).title])
+    expect([report(many).title, report(many.slice(0, 2)).title, report([]).title,
+      report([suite([], { file: null })]).title])
       .to.deep.equal(['3 files', 'a.js, b.js', 'No suites', 'snippets']);
     const unresolved = ratioed('z', 1, 0.1, { verdict: 'unresolved' });
     expect(report([...many, suite([unresolved])]).lead).to.deep.equal([
-      { text: '4 suites' }, { text: '7 tests' }, { text: '3 failed', tone: 'failed' }, { text: '1 unresolved', tone: 'open' }]);
+      { text: '4 suites' }, { text: '7 tests' }, { text: '3 failed', tone: 'failed' }, { text: '1 unresolved',
+        tone: 'open' }]);
     expect(report([suite([row('x')])]).lead).to.deep.equal([{ text: '1 test' }]);
   });
 
@@ -162,13 +173,14 @@ describe('the report of results', () => {
     const settings = { timeGoal: 4, margin: 0.002, forkTests: 8, precision: 0.01, untilClear: 1, opsPerTest: 3,
       baselineAvg: 5, order: 'random', inline: false };
     expect(report([suite([row('x')], { settings })]).sections[0].settings).to.equal(
-      '4 s for each test · less where all was clear before · in 8 processes each · margin 0.2 % · stopping early at 1 % · ' +
-        '3 operations per call · rank 1000 is 5 ops/sec · order random · calls not inlined');
+      '4 s for each test · less where all was clear before · in 8 processes each · margin 0.2 % · ' +
+        'stopping early at 1 % · 3 operations per call · rank 1000 is 5 ops/sec · order random · calls not inlined');
     expect(report([suite([row('x')], { settings: null })]).sections[0].settings).to.equal('');
   });
 
   it('answers with growth if tests have no common baseline', () => {
-    const alone = parameterTests({ sizes: [10, 100, 1000, 10000], types: ['utf8'] }).filter(({ test }) => test === 'concat');
+    const alone = parameterTests({ sizes: [10, 100, 1000, 10000], types: ['utf8'] })
+      .filter(({ test }) => test === 'concat');
     const [section] = report([suite(alone)]).sections;
     expect(section.answer.length).to.be.at.least(1);
     expect(section.answer[0]).to.match(/concat/);
@@ -197,7 +209,8 @@ describe('the report of results', () => {
   });
 
   it('folds more than 40 tests, and draws less of them', () => {
-    const of = (count) => report([suite(Array.from({ length: count }, (_, i) => ratioed(`t${i}`, 1, 0.01)))]).sections[0];
+    const of = (count) => report([suite(Array.from({ length: count }, (_, i) => ratioed(`t${i}`, 1,
+      0.01)))]).sections[0];
     expect([of(40), of(41)].map(({ isFolded }) => isFolded)).to.deep.equal([false, true]);
     const kinds = (count) => blocksIn(of(count), 'figure').map(({ draw, data }) => data.kind || draw);
     expect(kinds(120)).to.have.length(3);
@@ -225,9 +238,11 @@ describe('the details of a test', () => {
 
   it('have the facts that are known, as texts', () => {
     const test = row('a', {
-      nsPerCall: 200, nsLow: 198, nsHigh: 202, cpuNsPerCall: 100, cycles: 720.4, ops: 3, kind: 'promise', tier: 'optimized',
+      nsPerCall: 200, nsLow: 198, nsHigh: 202, cpuNsPerCall: 100, cycles: 720.4, ops: 3, kind: 'promise',
+        tier: 'optimized',
       bytesPerSecond: 5e6, itemsPerSecond: 7, processes: 2, calls: 1e6, rounds: 5, isCold: true, resolutionNs: 0.11,
-      overheadNs: 0.5, collections: { count: 3, share: 0.02, bytesPerCall: 2e6 }, memory: memoryOf(1120, { external: 20, kept: 3 }),
+      overheadNs: 0.5, collections: { count: 3, share: 0.02, bytesPerCall: 2e6 }, memory: memoryOf(1120,
+        { external: 20, kept: 3 }),
       coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }), samples: [sample(1, { n: 5, ns: 200 })],
       results: { ...row('x').results, avg: 5e6, elapsed: 1.5, duration: 2 },
     });
@@ -237,8 +252,10 @@ describe('the details of a test', () => {
       'cold calls': '200 calls, 67.1 MB evicted before each', 'cycles per call': '720', speed: '5,000,000 ops/sec',
       bytes: '5 MB/s', items: '7 items/s', 'operations per call': '3', 'the test': 'returns a promise',
       'tier of V8': 'optimized', 'which calls': 'the first one in each process', calls: '1,000,000', rounds: '5',
-      processes: '2', 'time in the body': '1.50 s', 'time in all': '2.00 s', 'collections of garbage': '3, 2 % of the time',
-      'allocated per call': '2.00 MB', 'memory per call': '1,120 B (1,109 B to 1,131 B)', 'memory on the heap': '1,100 B',
+      processes: '2', 'time in the body': '1.50 s', 'time in all': '2.00 s',
+        'collections of garbage': '3, 2 % of the time',
+      'allocated per call': '2.00 MB', 'memory per call': '1,120 B (1,109 B to 1,131 B)',
+        'memory on the heap': '1,100 B',
       'memory outside of the heap': '20 B', 'memory kept per call': '3 B',
       'collections, memory pass': '12 (12 young, 0 old), 3.1 % of the time', 'calls, memory pass': '100,000',
       'calls per collection': '8,333', 'cannot be told below': '0.11 ns', 'the loop, taken off': '0.5 ns',
@@ -246,7 +263,8 @@ describe('the details of a test', () => {
   });
 
   it('have counts with their errors, and how they came about', () => {
-    const facts = factsIn(detailsOf(row('a', { counts: countsOf(4928.7, { error: 2, events: [2, 0.5, 3], loop: 4, calls: 1000,
+    const facts = factsIn(detailsOf(row('a',
+      { counts: countsOf(4928.7, { error: 2, events: [2, 0.5, 3], loop: 4, calls: 1000,
       processes: 3, tier: 'maglev', flags: ['--x', '--y'] }) })).blocks);
     expect(facts).to.deep.include({
       'instructions per call': '4,929 ± 2', 'counted by': 'valgrind 3.19.0', 'calls, counted': '1,000, in 3 processes',
@@ -264,16 +282,19 @@ describe('the environment', () => {
 
   it('has facts, what makes times unsteady, and what is not known with the reason', () => {
     const { blocks } = of({ ...environment, cpuMhz: 3597.4, cpuMhzSource: 'perf', cpuScalingGovernor: null,
-      clockGrainNs: 53.4, warnings: environment.warnings.slice(0, 1), missing: { cpuScalingGovernor: 'no file', v8Version: 'x' } });
+      clockGrainNs: 53.4, warnings: environment.warnings.slice(0, 1), missing: { cpuScalingGovernor: 'no file',
+        v8Version: 'x' } });
     expect(factsIn(blocks.slice(0, 1))).to.deep.include(
-      { 'Node.js': environment.nodeVersion, 'clock rate': '3,597 MHz, by perf', 'clock, step': '53 ns', platform: 'linux' });
+      { 'Node.js': environment.nodeVersion, 'clock rate': '3,597 MHz, by perf', 'clock, step': '53 ns',
+        platform: 'linux' });
     expect(blocks[1]).to.deep.include({ type: 'notes', title: 'What makes timings unsteady here' });
     expect(blocks[1].items).to.have.length(1);
     expect(blocks[2]).to.deep.include({ type: 'facts', title: 'Not known', pairs: [['governor', 'no file']] });
   });
 
   it('names another engine, and has no facts of Node there', () => {
-    const facts = factsIn(of({ ...environment, engine: 'bun', engineVersion: '1.4.5', jit: 'JavaScriptCore' }).blocks.slice(0, 1));
+    const facts = factsIn(of({ ...environment, engine: 'bun', engineVersion: '1.4.5',
+      jit: 'JavaScriptCore' }).blocks.slice(0, 1));
     expect(facts.compiler).to.equal('JavaScriptCore');
     expect(facts.engine).to.match(/bun/i);
     expect(facts).to.not.have.property('V8');

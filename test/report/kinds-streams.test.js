@@ -23,7 +23,8 @@ describe('figures of streams', () => {
     // The longest time is the lowest speed: 100 * 8 / 10
     expect(words.speedOf(items)).to.deep.equal({ value: 100, low: 80, high: 200, unit: 'chunks/s' });
     expect(words.speedOf({ ...items, nsLow: null })).to.include({ low: null, high: null });
-    expect([words.speedOf({ bytesPerSecond: null, itemsPerSecond: null }), words.speedOf({ bytesPerSecond: 0, itemsPerSecond: 5 })])
+    expect([words.speedOf({ bytesPerSecond: null, itemsPerSecond: null }),
+      words.speedOf({ bytesPerSecond: 0, itemsPerSecond: 5 })])
       .to.deep.equal([null, null]);
   });
 
@@ -31,11 +32,13 @@ describe('figures of streams', () => {
     ['megabytes', [[64.24e6, '64.2'], [1234.56e6, '1,234.6'], [1e12, '1,000,000.0'], [undefined, '-'], [0, '0.0']]],
     ['signedMegabytes', [[123456, '+0.12'], [-3.4e6, '-3.40'], [12.34e6, '+12.3'], [-4999, '0.00'], [4999, '0.00'],
       [1234e6, '+1,234'], [-250e6, '-250'], [9.996e6, '+10.0'], [NaN, '-']]],
-    ['processorText', [[{ userShare: 0.981, systemShare: 1.046 }, '98 + 105'], [{ userShare: 0.5, systemShare: null }, '-']]],
+    ['processorText', [[{ userShare: 0.981, systemShare: 1.046 }, '98 + 105'], [{ userShare: 0.5, systemShare: null },
+      '-']]],
     ['collectionsText', [[{ count: 12.34, seconds: 0.0034 }, '12.3 in 3.40 ms'], [{ count: 0, seconds: 0 }, '0'],
       [{ count: 2, seconds: null }, '2'], [{ count: null, seconds: 0.1 }, '-'], [null, '-']]],
     ['outText', [[{ bytesIn: 1e6, bytesOut: 123e3 }, '12.3'], [{ bytesIn: 1e6, bytesOut: 7.9e6 }, '790'],
-      [{ bytesIn: 1e6, bytesOut: 412 }, '0.041'], [{ bytesIn: 1e6, bytesOut: 3 }, '<0.01'], [{ bytesIn: 1e6, bytesOut: 0 }, '0'],
+      [{ bytesIn: 1e6, bytesOut: 412 }, '0.041'], [{ bytesIn: 1e6, bytesOut: 3 }, '<0.01'],
+        [{ bytesIn: 1e6, bytesOut: 0 }, '0'],
       [{ bytesIn: 1e6, bytesOut: null }, '-'], [{ bytesIn: 0, bytesOut: 5 }, '-']]],
   ];
   for (const [name, pairs] of cases) {
@@ -55,12 +58,14 @@ describe('what goes into streams', () => {
     [{ input: null }, [], '10 runs each, a process for each'],
   ];
   for (const [settings, , text] of heads) {
-    it(`is told: ${text}`, () => expect(STREAM_LOOKS.headLines({ runs: 10, forkTests: 10, chunkSize: 65536, ...settings }))
+    it(`is told: ${text}`, () => expect(STREAM_LOOKS.headLines({ runs: 10, forkTests: 10, chunkSize: 65536,
+      ...settings }))
       .to.deep.equal([text]));
   }
 
   it('is known of a saved suite by its rows, and has the margin on pages only', () => {
-    const of = (settings) => toReport(results([streamSuite(typical(), { settings: { isStreams: true, ...settings } })])).sections[0];
+    const of = (settings) => toReport(results([streamSuite(typical(),
+      { settings: { isStreams: true, ...settings } })])).sections[0];
     expect(of({ forkTests: 10, margin: 0.002, input: 'a function', chunkSize: 5 }).settings).to.equal(
       '64.0 MB from a function; 10 runs each, a process for each · margin 0.2 %');
     expect(of({ runs: 3, margin: 0.002, title: '' }).head(80).pop()).to.equal('64.0 MB; 3 runs each, in this process');
@@ -78,7 +83,8 @@ describe('the table of streams', () => {
     expect(cells.first).to.deep.include({ kind: 'time', value: 4.02e6 });
     expect(textsOf({ cells })).to.deep.equal({
       name: 'gzip', speed: '52.1', reach: '±0.81 %', interval: '51.7 – 52.5', rank: '42', rankInterval: '42 – 43',
-      verdict: 'slower', marked: 'slower', first: '4.02 ms', peak: '81.0', mean: '78.3', heap: '-0.40', processor: '104 + 6',
+      verdict: 'slower', marked: 'slower', first: '4.02 ms', peak: '81.0', mean: '78.3', heap: '-0.40',
+        processor: '104 + 6',
       out: '12.3', collections: '31 in 9.80 ms' });
     expect(cells.processor.value).to.be.closeTo(1.1, 1e-9);
   });
@@ -93,12 +99,14 @@ describe('the table of streams', () => {
 
   it('has nothing where nothing is known, and outputs only if sizes change', () => {
     expect(textsOf(tableOf(single()).rows[0])).to.deep.equal({
-      name: 'pass-through', speed: '1,235', rank: '1000', rankInterval: '1000 – 1000', verdict: 'baseline', marked: 'baseline',
+      name: 'pass-through', speed: '1,235', rank: '1000', rankInterval: '1000 – 1000', verdict: 'baseline',
+        marked: 'baseline',
       first: '212 µs', collections: '-' });
     expect(tableOf(oneSided()).rows.map(({ cells }) => cells.out)).to.deep.equal(['', '']);
     expect(textsOf(tableOf(oneSided()).rows[1])).to.not.have.property('first');
     const { instead, bar } = tableOf([failedStream('a')]).rows[0];
-    expect([instead, bar]).to.deep.equal(['FAILED Error: the stream was closed before its end (bench/zip.js:12:7)', undefined]);
+    expect([instead, bar]).to.deep.equal(['FAILED Error: the stream was closed before its end (bench/zip.js:12:7)',
+      undefined]);
     expect(tableOf([openStream('a')]).rows[0].instead).to.equal('...');
   });
 
@@ -139,7 +147,8 @@ describe('notes on streams', () => {
   it('tell what went in and came out if all is asked for', () => {
     const texts = notesOf([reference(), gzip(), ...oneSided().slice(1), ...single()], { verbose: 3 });
     expect(texts.slice(0, 4)).to.deep.equal([
-      'pass-through: in 64.0 MB in 977 chunks, out 64.0 MB in 977 chunks (100 %); 10 runs, 163 samples of memory in each',
+      'pass-through: in 64.0 MB in 977 chunks, out 64.0 MB in 977 chunks (100 %); 10 runs, 163 samples of memory in ' +
+        'each',
       'gzip: in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 samples of memory in each',
       'write to nowhere: in 64.0 MB in 977 chunks; 10 runs, 163 samples of memory in each',
       'pass-through: in 64.0 MB in 977 chunks, out 64.0 MB in 977 chunks (100 %); 1 run, 0 samples of memory']);
@@ -154,11 +163,13 @@ describe('the details of a stream', () => {
   const detailsOf = (row) => sectionOf(toReport(results([streamSuite([row])])), 's1tests').blocks[0];
 
   it('have all that is known of it', () => {
-    const facts = factsIn(detailsOf({ ...gzip({ stream: { isPeakExact: false } }), counts: countsOf(64e6 * 3) }).blocks);
+    const facts = factsIn(detailsOf({ ...gzip({ stream: { isPeakExact: false } }),
+      counts: countsOf(64e6 * 3) }).blocks);
     expect(facts).to.deep.include({
       speed: '52.1 MB/s (51.7 – 52.5 MB/s)', 'first chunk out after': '4.02 ms', in: '64.0 MB in 977 chunks',
       out: '7.87 MB in 481 chunks', 'out of in': '12.3 %', 'peak of memory': '81.0 MB, the highest sample',
-      'mean of memory': '78.3 MB', 'samples of memory': '163 in a run, 0.04 % of the time', 'growth of the heap': '-0.40 MB',
+      'mean of memory': '78.3 MB', 'samples of memory': '163 in a run, 0.04 % of the time',
+        'growth of the heap': '-0.40 MB',
       'processor, user + system': '104 + 6 %', 'collections of garbage': '31 in a run, 9.80 ms, 0.8 % of the time',
       'instructions per byte': '3.00', runs: '10', processes: '10' });
     expect(facts).to.include.keys('time of a run', 'instructions per run');

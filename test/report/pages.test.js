@@ -5,9 +5,8 @@ const { createHash } = require('crypto');
 const { formatOf } = require('../../lib/report/output/formats');
 const { script } = require('../../lib/report/html/script');
 const { escaped } = require('../../lib/text/display');
-const { sentence } = require('../../lib/system/warnings');
 const { KINDS } = require('../../lib/document/document-shape');
-const { samples, odd, HOSTILE, row, ratioed, failedRow, tooNoisy, sample, results, suite, crowd } =
+const { samples, odd, HOSTILE, crowd } =
   require('../helpers/documents');
 const { tagsOf } = require('../helpers/html');
 const { mulberry32 } = require('../helpers/random');
@@ -22,7 +21,6 @@ const toHtml = (document) => formatOf('html', document);
 const textOf = (html) => html.replace(/<(style|script)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ')
   .replace(/\s+/g, ' ');
 const bare = (html) => textOf(html).replace(/\u00a0/g, ' ');
-const page = (tests, more) => toHtml(results([suite(tests, more)]));
 
 /** A document of `all`, its page and the tags of that, made once: several tests look at the same. */
 const made = new Map();

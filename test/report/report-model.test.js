@@ -28,7 +28,8 @@ const tablesOf = (report) => blocksOf(report).filter(({ type }) => type === 'tab
 function toToyFormat({ sections }) {
   const shown = sections.filter(({ depth }) => depth === undefined);
   return shown.flatMap(({ blocks, answer = [] }) => [
-    ...blocks.filter(({ type }) => type === 'table').flatMap(({ columns, rows }) => rows.map(({ heading, cells, instead }) => (
+    ...blocks.filter(({ type }) => type === 'table').flatMap(({ columns, rows }) =>
+      rows.map(({ heading, cells, instead }) => (
       heading ?? columns.map(({ key }) => format(cells[key] ?? '')).concat(instead ? format(instead) : []).join(';')))),
     ...answer,
   ]).join('\n');

@@ -38,7 +38,8 @@ describe('the head of a page', () => {
   });
 
   it('has contents of three sections and more', () => {
-    const of = (count) => pageOf(Array.from({ length: count }, (_, i) => section([], { id: `s${i}`, title: `<${i}>` })));
+    const of = (count) => pageOf(Array.from({ length: count }, (_, i) => section([],
+      { id: `s${i}`, title: `<${i}>` })));
     expect(of(2)).to.not.include('<nav');
     expect(of(3)).to.include('<nav aria-label="Contents"><ul><li><a href="#s0"><bdi>&lt;0&gt;</bdi></a></li>');
   });
@@ -55,12 +56,14 @@ describe('a table of a page', () => {
     ], rows: [{ cells: { name: '<a>', n: '5', wide: '6', terminal: '7', empty: '' }, tone: 'differs' }] };
     expect(headOf(toys)).to.deep.equal(['&lt;name&gt;', 'n class="number soft"', 'wide']);
     expect(blockOf(toys)).to.include('<div class="scroll" role="region" aria-label="a &quot;b&quot;" tabindex="0">')
-      .and.include('<tr class="differs"><th scope="row"><bdi>&lt;a&gt;</bdi></th><td class="number soft">5</td><td>6</td>');
+      .and.include('<tr class="differs"><th scope="row"><bdi>&lt;a&gt;</bdi></th><td class="number soft">5</td>' +
+        '<td>6</td>');
     expect(blockOf({ ...toys, isLong: true })).to.include('class="scroll long"');
   });
 
   it('is sortable if rows have details: by name, and by columns with numbers', () => {
-    const rows = [row('b', 134.19531234, { id: 't1' }), { id: 't2', cells: { name: 'a', verdict: verdictCell('odd') } }];
+    const rows = [row('b', 134.19531234, { id: 't1' }),
+      { id: 't2', cells: { name: 'a', verdict: verdictCell('odd') } }];
     expect(headOf(table(rows))).to.deep.equal([
       'toy data-sort="name"', 'one call class="number" data-sort="0"', 'change class="number" data-sort="1"',
       'verdict data-sort="2"']);
@@ -80,17 +83,20 @@ describe('a table of a page', () => {
   });
 
   it('has verdicts with sign, detail, warnings and tags, strong cells, and further words', () => {
-    const verdict = verdictCell('slower', { detail: 'a&b', brackets: '(busy)', tag: { text: 'bad', tone: 'regression' } });
+    const verdict = verdictCell('slower', { detail: 'a&b', brackets: '(busy)',
+      tag: { text: 'bad', tone: 'regression' } });
     const cells = { name: 'a', verdict, time: { ...time(5), isStrong: true },
       change: { ...sorted('5 µs', 5), more: 'or so', cellTone: 'warm' } };
     expect(blockOf(table([{ cells }]))).to.include(
       '<span class="verdict slower"><span class="sign-of" aria-hidden="true">▼</span>slower</span> ' +
       '<span class="soft">a&amp;b</span> <span class="mark">(busy)</span> <span class="regression">bad</span>')
-      .and.include('<strong>5.00~ns</strong>').and.include('<td class="number warm">5~µs <span class="soft">or so</span>');
+      .and.include('<strong>5.00~ns</strong>')
+        .and.include('<td class="number warm">5~µs <span class="soft">or so</span>');
   });
 
   it('keeps units with their numbers, and not words', () => {
-    const words = ['5 %', '5 µs to 7 ms', '20 M/s', '16 kB', '3 min left', '5 seconds', 'AMD EPYC', '5 s more', '30 tests'];
+    const words = ['5 %', '5 µs to 7 ms', '20 M/s', '16 kB', '3 min left', '5 seconds', 'AMD EPYC', '5 s more',
+      '30 tests'];
     const rows = words.map((text) => ({ cells: { name: 'a', time: text } }));
     expect([...blockOf(table(rows)).matchAll(/<td class="number">([^<]+)</g)].map(([, text]) => text)).to.deep.equal([
       '5~%', '5~µs to 7~ms', '20~M/s', '16~kB', '3~min left', '5 seconds', 'AMD EPYC', '5~s more', '30 tests']);
@@ -103,8 +109,10 @@ describe('blocks of a page', () => {
       '<h3>T</h3>\n<ul class="notes">\n<li>5~% off</li>\n<li><b><bdi>&lt;a&gt;</bdi></b>: &lt;b&gt;</li>\n' +
       '<li class="below">x</li>\n</ul>\n'],
     ['no notes', { ...notes(), title: 'T' }, ''],
-    ['facts', { type: 'facts', title: 'T', kind: 'missing', pairs: [['a', '<5>'], ['none', ''], ['n', sorted('5 ns', 5)]] },
-      '<h3>T</h3>\n<dl class="missing"><div><dt>a</dt><dd>&lt;5&gt;</dd></div><div><dt>n</dt><dd>5~ns</dd></div></dl>\n'],
+    ['facts', { type: 'facts', title: 'T', kind: 'missing', pairs: [['a', '<5>'], ['none', ''],
+      ['n', sorted('5 ns', 5)]] },
+      '<h3>T</h3>\n<dl class="missing"><div><dt>a</dt><dd>&lt;5&gt;</dd></div>' +
+        '<div><dt>n</dt><dd>5~ns</dd></div></dl>\n'],
     ['lines', { type: 'lines', lines: ['a', '<b>'] }, '<pre class="output" tabindex="0">a\n&lt;b&gt;\n</pre>\n'],
     ['no lines', { type: 'lines', lines: [] }, ''],
     ['a heading', { type: 'heading', text: '<a>' }, '<div class="tests">\n<h3><bdi>&lt;a&gt;</bdi></h3>\n</div>\n'],
@@ -129,18 +137,22 @@ describe('blocks of a page', () => {
   });
 
   it('show the details of a test folded, with the whole of a long name', () => {
-    const of = (more) => blockOf({ type: 'details', id: 't1', name: 'x'.repeat(99), isOpen: false, blocks: [notes('red')],
+    const of = (more) => blockOf({ type: 'details', id: 't1', name: 'x'.repeat(99), isOpen: false,
+      blocks: [notes('red')],
       headline: [{ side: '<new>', text: '5 ns', verdict: { name: 'same' } }], ...more });
-    expect(of()).to.match(/^<div class="tests">\n<details class="test">\n<summary><span class="name"><bdi>x{40}…x{39}<\/bdi>/)
-      .and.include('<span class="figure"><span class="side"><bdi>&lt;new&gt;</bdi></span>5~ns<span class="verdict same">')
-      .and.include('<div class="body" id="t1">').and.include(`<bdi>${'x'.repeat(99)}</bdi>`).and.include('<li>red</li>');
+    expect(of()).to.match(/^<div class="tests">\n<details class="test">\n<summary>/)
+      .and.match(/<span class="name"><bdi>x{40}…x{39}<\/bdi>/)
+      .and.include('<span class="figure"><span class="side"><bdi>&lt;new&gt;</bdi></span>5~ns<span class="verdict')
+      .and.include('<div class="body" id="t1">').and.include(`<bdi>${'x'.repeat(99)}</bdi>`)
+        .and.include('<li>red</li>');
     expect(of({ isOpen: true, name: 'a' })).to.include('<details class="test" open>').and.not.include('whole-name');
   });
 });
 
 describe('sections of a page', () => {
   it('have place, title, settings, answers and the gate', () => {
-    const toys = section([], { settings: '5 s <each>', answer: ['<a> is 5 % faster'], gate: { outcome: 'failed', line: 'no' } });
+    const toys = section([], { settings: '5 s <each>', answer: ['<a> is 5 % faster'], gate: { outcome: 'failed',
+      line: 'no' } });
     expect(mainOf([toys])).to.include('<section class="suite" id="toys">\n<h2><bdi>Toys</bdi></h2>\n' +
       '<p class="settings"><bdi>5 s &lt;each&gt;</bdi></p>\n<p class="answer">&lt;a&gt; is 5~% faster</p>\n' +
       '<p class="notice"><strong>no</strong></p>\n</section>');

@@ -28,7 +28,8 @@ describe('a table in a terminal', () => {
   });
 
   it('marks strong cells, and keeps the others in line', () => {
-    const rows = [{ cells: { name: 'a', time: { ...time(5), isStrong: true } } }, { cells: { name: 'b', time: time(7) } }];
+    const rows = [{ cells: { name: 'a', time: { ...time(5), isStrong: true } } },
+      { cells: { name: 'b', time: time(7) } }];
     expect(tableLines(table(rows), {}).slice(1)).to.deep.equal(['a    5.00 ns *', 'b    7.00 ns']);
   });
 
@@ -120,7 +121,8 @@ describe('a table in a terminal', () => {
     ];
     const toys = table(rows);
     toys.columns[2].isSoft = true;
-    const lines = tableLines(toys, { hasColours: true }).map((line) => line.replace(/\x1b\[(\d+)m/g, '<$1>')); // eslint-disable-line no-control-regex
+    const lines = tableLines(toys, { hasColours: true })
+      .map((line) => line.replace(/\x1b\[(\d+)m/g, '<$1>')); // eslint-disable-line no-control-regex
     expect(lines).to.deep.equal([
       'toy   one call  change  verdict', '<1>wood<0>', '<1>top<0>    5.00 ns  <2>+2.1 %<0>  <31>slower<0>',
       'bear  <31>FAILED<0>', 'car    <32>7.00 ns<0>          same',
@@ -130,7 +132,8 @@ describe('a table in a terminal', () => {
 
 describe('a report in a terminal', () => {
   it('has the table first, then notes, the answer and the gate last', () => {
-    const toys = section([notes('above'), table([row('top', 5)]), notes('toys break', { name: 'top', text: 'spins\x07' },
+    const toys = section([notes('above'), table([row('top', 5)]), notes('toys break',
+      { name: 'top', text: 'spins\x07' },
       { text: 'below', isBelow: true }), { type: 'facts', pairs: [['wood', 'oak'], ['none', '']] }],
     { answer: ['top is fastest'], gate: { outcome: 'passed', line: '--max-play: passed' } });
     expect(linesOf([toys])).to.deep.equal([
@@ -146,7 +149,8 @@ describe('a report in a terminal', () => {
   });
 
   it('has failures whole, with a summary', () => {
-    const block = { type: 'failures', summary: '2 failed:', items: [{ name: 'top', error: ERROR }, { name: 'bear\n' }] };
+    const block = { type: 'failures', summary: '2 failed:', items: [{ name: 'top', error: ERROR },
+      { name: 'bear\n' }] };
     expect(linesOf([section([block])])).to.deep.equal([
       '2 failed:', 'FAILED top: Error: no', '    way', '    at toy.js:1:2', '    on call 3, in round 2',
       '    | first', '    | last', 'FAILED bear\\n: failed', '']);
@@ -174,7 +178,8 @@ describe('a report in a terminal', () => {
     const blocks = [{ type: 'lines', lines: ['  as is'], isTable: true },
       { type: 'lines', linesFor: (columns) => [`for ${columns}`] }];
     expect(sectionLines(section(blocks), { columns: 30 })).to.deep.equal(['  as is', '', 'for 30']);
-    const above = [notes('a'), { type: 'remark', text: 'none', isTable: true }, { type: 'lines', lines: [], isTable: true }];
+    const above = [notes('a'), { type: 'remark', text: 'none', isTable: true }, { type: 'lines', lines: [],
+      isTable: true }];
     expect(sectionLines(section(above), {})).to.deep.equal(['a', '', 'none']);
     const two = [table([row('a', 5)]), { type: 'remark', text: 'and' }, table([row('b', 5)])];
     expect(sectionLines(section(two), {}).map((line) => line.slice(0, 3))).to.deep.equal([

@@ -12,7 +12,8 @@ describe('text in Markdown', () => {
   const texts = [
     ['a|b`c`', 'a\\|b\\`c\\`'], ['*bold* _it_ <b> [x] ~ & $1', '\\*bold\\* \\_it\\_ \\<b\\> \\[x\\] \\~ \\& \\$1'],
     ['back\\slash', 'back\\\\slash'], ['@name', '@&#8203;name'], ['#12 #x', '#&#8203;12 #x'],
-    ['http://x.y', 'http:&#8203;//x.y'], ['www.x.y WWW.x', 'www&#8203;.x.y WWW&#8203;.x'], ['line\nend\x07', 'line\\\\nend\\\\x07'],
+    ['http://x.y', 'http:&#8203;//x.y'], ['www.x.y WWW.x', 'www&#8203;.x.y WWW&#8203;.x'], ['line\nend\x07',
+      'line\\\\nend\\\\x07'],
   ];
   for (const [text, escaped] of texts) {
     it(`is no markup: ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(escaped));
@@ -75,14 +76,16 @@ describe('a report in Markdown', () => {
 
   it('joins lists without a title, and indents what belongs to the item before', () => {
     const titled = { ...notes('c'), title: 'More_' };
-    expect(linesOf([section([notes('a', { name: 'x_', text: '*' }), notes(), notes({ text: '- b', isBelow: true }), titled,
+    expect(linesOf([section([notes('a', { name: 'x_', text: '*' }), notes(), notes({ text: '- b', isBelow: true }),
+      titled,
       notes('d')])])).to.deep.equal([
       '- a', '- x\\_: \\*', '  - \\- b', '', '**More\\_**', '', '- c', '', '- d', '']);
   });
 
   it('has facts without empty ones, remarks, subheadings, and lines as they are', () => {
     const blocks = [{ type: 'facts', title: 'Wood', pairs: [['oak', '5'], ['ash', '']] },
-      { type: 'remark', text: '- no *toys*' }, { type: 'heading', text: 'sub_' }, { type: 'lines', lines: ['  *as is*'] },
+      { type: 'remark', text: '- no *toys*' }, { type: 'heading', text: 'sub_' }, { type: 'lines',
+        lines: ['  *as is*'] },
       { type: 'figure' }, { type: 'details' }, { ...notes('terminal'), only: 'terminal' },
       { type: 'facts', title: 'None', pairs: [['ash', '']] }];
     expect(linesOf([section(blocks)])).to.deep.equal([

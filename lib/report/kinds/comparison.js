@@ -176,7 +176,8 @@ function failuresOf({ tests, sides, failures = [] }) {
   const nameOf = namesOf(tests);
   return [
     ...tests.flatMap((test) => test.sides.flatMap((side, i) => (
-      side && side.error ? [{ name: `${nameOf(test)} (${label(sides[i].label)})`, error: side.error, isInDetails: true }] : []))),
+      side && side.error
+        ? [{ name: `${nameOf(test)} (${label(sides[i].label)})`, error: side.error, isInDetails: true }] : []))),
     ...failures.map(({ side, file, error }) => ({ name: `${label(file)} (${label(side)})`, error })),
   ];
 }
