@@ -2,9 +2,9 @@
 
 /*
  * The model between documents and outputs. A builder in kinds/ turns a document into a report; terminal.js,
- * markdown.js and html/page.js show any report and know nothing of kinds of documents.
+ * to-markdown.js and html/report-page.js show any report and know nothing of kinds of documents.
  *
- *   document --kinds/--> report --terminal.js, markdown.js, html/--> text
+ *   document --kinds/--> report --terminal.js, to-markdown.js, html/--> text
  */
 
 /**

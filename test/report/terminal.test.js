@@ -47,6 +47,7 @@ describe('a table in a terminal', () => {
   it('has plain characters, and names as they are quoted elsewhere', () => {
     const cells = { name: '', time: sorted('5 µs − 3 × 2 – 1 · ±4', 1), change: plusMinus(0.012) };
     expect(tableLines(table([{ cells }]), {})[1]).to.equal('\'\'   5 us - 3 x 2 - 1 * +-4  +-1.2 %');
+    expect(tableLines(wide([['n', 0, NUMBER]], { n: sorted('64', 64) }), {})).to.deep.equal([' n', '64']);
     const titled = wide([['name'], ['b', 0, { title: '± (95 %)' }]], { name: 'a', b: 'c' });
     expect(tableLines(titled, {})[0]).to.equal('name  +- (95 %)');
   });
@@ -65,6 +66,8 @@ describe('a table in a terminal', () => {
       'name a b c d e f', 'name b c d e f', 'name c d e f', 'name d e f', 'name e f', 'name f']);
     // Names of up to 20 columns stay whole before a column from 5 on goes; then half of the terminal is theirs.
     expect(tableLines(wide(columns, cells), { columns: 40 })[1]).to.equal('a name of …columns ! cccc dddd eeee ffff');
+    // A column from 10 on stays while names have half of the terminal.
+    expect(tableLines(wide(columns, cells), { columns: 25 })[0].replace(/ +/g, ' ')).to.equal('name e f');
     // Names keep 12 columns; what does not fit then is cut at the end.
     expect(tableLines(wide(columns, cells), { columns: 17 })[1]).to.equal('a name…mns ! ffff');
     expect(tableLines(wide(columns, cells), { columns: 16 })[1]).to.equal('a name…mns ! ff…');
