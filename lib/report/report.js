@@ -44,7 +44,9 @@
  * @typedef {object} Column
  * @property {string} key of the cells
  * @property {string} title
+ * @property {string} [wideTitle] of Markdown and pages, if terminals have no room for one
  * @property {boolean} [isNumber] aligned to the right
+ * @property {boolean} [isSpare] narrow pages hide it
  * @property {boolean} [isSoft] belongs to the column before, such as an interval
  * @property {number} [drop] narrow terminals leave out the lowest first: below 10 before they cut names, from 10 on
  *   once names are cut to half of the terminal; without, never

@@ -28,7 +28,7 @@ function tableText({ columns, rows }) {
     return cellText(instead === undefined ? cells[key] : key === shown[shown.length - 1].key ? instead : cells[key]);
   };
   const layout = shown.map((column) => (
-    { title: literal(column.title), toTheRight: column.isNumber, cell: cellOf(column) }));
+    { title: literal(column.wideTitle ?? column.title), toTheRight: column.isNumber, cell: cellOf(column) }));
   const parts = [];
   for (const row of rows) {
     if (row.heading !== undefined || parts.length === 0) parts.push({ heading: row.heading, own: [] });

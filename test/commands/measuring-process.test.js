@@ -29,7 +29,7 @@ describe('a run of suites that is ended by a signal', function ended() {
       ['run', '-t', '60', ...args, '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
     expect(done.status).to.equal(130);
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
-    expect(done.stdout).to.match(/^first FAILED not measured: the .*interrupted$/m);
+    expect(done.stdout).to.match(/^first +FAILED not measured: the .*interrupted$/m);
     await untilDead();
     return done.stdout;
   }
@@ -83,7 +83,7 @@ describe('what is left open', function left() {
     write('a.js', `setInterval(() => {}, 1e6);\n${SUITE}`);
     const { status, stdout, stderr } = qtimeit('run', 'a.js', ...FAST);
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 baseline|too fast|too noisy/m);
+    expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 +baseline|too fast|too noisy/m);
     expect(stderr).to.match(/^a\.js: left open: \d+ x Timeout;/m);
   });
 });

@@ -61,6 +61,12 @@ describe('a table of a page', () => {
     expect(blockOf({ ...toys, isLong: true })).to.include('class="scroll long"');
   });
 
+  it('has titles where terminals have no room for them', () => {
+    const toys = { type: 'table', label: 'x', columns: [{ key: 'name', title: 'name' },
+      { key: 'n', title: '', wideTitle: '<n>' }], rows: [{ cells: { name: 'a', n: '1' } }] };
+    expect(headOf(toys)).to.deep.equal(['name', '&lt;n&gt;']);
+  });
+
   it('is sortable if rows have details: by name, and by columns with numbers', () => {
     const rows = [row('b', 134.19531234, { id: 't1' }),
       { id: 't2', cells: { name: 'a', verdict: verdictCell('odd') } }];

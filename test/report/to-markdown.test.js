@@ -45,6 +45,12 @@ describe('a table in Markdown', () => {
     expect(linesOf([section([toys])])).to.deep.equal(['| name | wide |', '| :--- | :--- |', '| a | 1 |', '']);
   });
 
+  it('has titles where terminals have no room for them', () => {
+    const toys = { type: 'table', columns: [{ key: 'name', title: 'name' }, { key: 'n', title: '', wideTitle: 'interval_' }],
+      rows: [{ cells: { name: 'a', n: '1' } }] };
+    expect(linesOf([section([toys])])[0]).to.equal('| name | interval\\_ |');
+  });
+
   it('marks strong cells and verdicts, and shows failures in the last column', () => {
     const rows = [
       { cells: { name: 'a', time: { kind: 'text', text: '5', value: 5, isStrong: true },

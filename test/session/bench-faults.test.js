@@ -124,7 +124,7 @@ describe('a suite of tests that fail', () => {
       const [message, ...more] = row.error.message.split('\n');
       const inTable = done.lines.find((line) => line.startsWith(`${name} `) && line.includes(' FAILED '));
       expect(inTable).to.include(` FAILED ${message}`);
-      const note = done.lines.indexOf(`  ${name}: ${message}`);
+      const note = done.lines.indexOf(`FAILED ${name}: ${message}`);
       expect(note).to.be.above(done.lines.indexOf(inTable));
       expect(done.lines.slice(note + 1, note + 1 + more.length)).to.deep.equal(more.map((line) => `    ${line}`));
     });
@@ -158,7 +158,7 @@ describe('a suite with a test that never answers', () => {
     const tables = done.lines.flatMap((line, i) => (/^name /.test(line) ? [done.lines[i + 1]] : []));
     ways.forEach(([name, , words], i) => {
       expect(done.suites[i][0].error.message, name).to.equal(words);
-      expect(tables[i], name).to.equal(`bad  FAILED ${words}`);
+      expect(tables[i], name).to.equal(`bad   FAILED ${words}`);
     });
   });
 });
@@ -234,9 +234,9 @@ describe('a process that ends within a suite', () => {
         "=> say('never'));");
     expect([done.status, done.stderr]).to.deep.equal([3, '']);
     expect(done.lines[1]).to.match(CUT_SHORT);
-    expect(done.lines[2]).to.equal(`ends FAILED ${words}`);
+    expect(done.lines[2]).to.equal(`ends  FAILED ${words}`);
     expect(done.lines[3]).to.match(/^c +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy to tell)/);
-    expect(done.lines).to.include(`  ends: ${words}`).and
+    expect(done.lines).to.include(`FAILED ends: ${words}`).and
       .include('a: the run was interrupted: these figures stand on fewer rounds than were asked for (also: c)');
     expect(done.stdout).to.not.include('never');
   });
@@ -253,7 +253,7 @@ describe('a process that ends within a suite', () => {
     expect(done.status).to.be.above(0);
     expect(done.stderr).to.include('Error: mine');
     expect(done.lines.filter((line) => line.startsWith('b ')))
-      .to.deep.equal(['b    FAILED not measured: the process ended before']);
+      .to.deep.equal(['b     FAILED not measured: the process ended before']);
   });
 });
 
@@ -276,8 +276,8 @@ describe('a suite that is interrupted', () => {
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
     expect(done.lines.slice(1, 3))
       .to.deep.equal(
-        ['a    FAILED not measured: the run was interrupted',
-          'b    FAILED not measured: the run was interrupted while this test ran; an endless loop is ended by its ' +
+        ['a     FAILED not measured: the run was interrupted',
+          'b     FAILED not measured: the run was interrupted while this test ran; an endless loop is ended by its ' +
             'timeout with forkTests (--fork)']);
   });
 
@@ -286,8 +286,8 @@ describe('a suite that is interrupted', () => {
     const done = await interrupt('timeit.bench({ a: async () => {}, b: { async setup() { await null; ' +
       'setImmediate(say, "ready"); return new Promise(() => {}); }, fn: good, timeout: 50 } }, short);', 'SIGINT');
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
-    expect(done.lines[1]).to.equal('a    FAILED not measured: the run was interrupted');
-    expect(done.lines[2]).to.match(/^b {4}FAILED not measured: the run was interrupted while this test ran;/);
+    expect(done.lines[1]).to.equal('a     FAILED not measured: the run was interrupted');
+    expect(done.lines[2]).to.match(/^b {5}FAILED not measured: the run was interrupted while this test ran;/);
   });
 
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {

@@ -103,7 +103,7 @@ describe('a test that fails in a process of its own', () => {
       ['throws', 'threw'], ['exits', 'exited'], ['ends', 'timed-out'], ['prints', null],
     ]);
     expect(done.lines[0]).to.equal('prints: {"qtimeit":1}');
-    for (const line of ['3 of 4 tests failed:', '  throws: TypeError: mine', '    | last words']) {
+    for (const line of ['3 of 4 tests failed:', 'FAILED throws: TypeError: mine', '    | last words']) {
       expect(done.lines).to.include(line);
     }
     expect(done.suites[0][0].error.at).to.match(/^script\.js:\d+:\d+$/);

@@ -62,7 +62,7 @@ function tableMarkup({ label, columns: all, rows, isLong }) {
     const attributes = [
       classOf(column) && markup` class="${classOf(column)}"`, place !== -1 && markup` data-sort="${place}"`,
     ];
-    return markup`<th scope="col"${attributes}><bdi>${column.title}</bdi></th>`;
+    return markup`<th scope="col"${attributes}><bdi>${column.wideTitle ?? column.title}</bdi></th>`;
   });
   const rowMarkup = ({ heading, cells, instead, id, tone }) => {
     if (heading !== undefined) {
@@ -110,7 +110,7 @@ ${failure(error)}`),
   lines: ({ lines }) => lines.length > 0 && markup`<pre class="output" tabindex="0">${lines.map((line) => markup`${line}
 `)}</pre>
 `,
-  heading: ({ text }) => markup`<h3><bdi>${text}</bdi></h3>
+  heading: ({ text }) => markup`<h3>${nameOf(text)}</h3>
 `,
   failure: ({ error }) => failure(error),
   warnings: ({ items }) => items.length > 0 && markup`<ul class="warnings">${

@@ -72,7 +72,7 @@ function columnsOf({ sides }) {
     { key: 'old', title: old, isNumber: true, drop: 2 },
     { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
     { key: 'change', title: 'change', isNumber: true },
-    { key: 'interval', title: '', isNumber: true, isSoft: true, drop: 1 },
+    { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
     { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide' },
     { key: 'verdict', title: 'verdict' },
     { key: 'counts', title: 'instructions', isNumber: true },

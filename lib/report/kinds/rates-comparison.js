@@ -92,7 +92,7 @@ function changesTable(document, ids) {
       { key: 'at01', title: '(**)', isNumber: true, drop: 11 },
       { key: 'at001', title: '(***)', isNumber: true, drop: 12 },
       { key: 'ratio', title: 'change', isNumber: true, drop: 14 },
-      { key: 'interval', title: '', isNumber: true, isSoft: true, drop: 13 },
+      { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 13 },
       { key: 'chart', title: chartTitle, drop: 10, only: 'terminal' },
       { key: 'verdict', title: 'verdict', drop: 17 }, { key: 'counts', title: 'instructions', isNumber: true },
     ],

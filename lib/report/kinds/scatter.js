@@ -32,7 +32,7 @@ const pointsTable = ({ points, xaxis, category }) => ({
   columns: [
     { key: 'x', title: words.valueText(xaxis), isNumber: points.every(({ x }) => typeof x === 'number') },
     { key: 'samples', title: 'samples', isNumber: true, drop: 11 }, { key: 'mean', title: 'mean', isNumber: true },
-    { key: 'reach', title: '± (95 %)', isNumber: true, drop: 14 }, { key: 'skewed', title: '', drop: 13 },
+    { key: 'reach', title: '± (95 %)', isNumber: true, drop: 14 }, { key: 'skewed', title: '', wideTitle: 'skewed', drop: 13 },
     { key: 'median', title: 'median', isNumber: true, drop: 12 },
     { key: 'between', title: '(95 %)', isNumber: true, isSoft: true, drop: 10 },
   ],

@@ -97,7 +97,7 @@ const columnsOf = (unit, instructions) => [
   { key: 'reach', title: '', drop: 16, only: 'terminal', isSoft: true },
   { key: 'interval', title: '95 % interval', isNumber: true, isSoft: true, only: 'wide' },
   { key: 'rank', title: 'rate', isNumber: true },
-  { key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 15 },
+  { key: 'rankInterval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 15 },
   { key: 'verdict', title: 'verdict', drop: 1, short: 'marked' },
   { key: 'instructions', title: instructions.title, isNumber: true, drop: 19 },
   { key: 'first', title: 'first byte', isNumber: true, drop: 14 },

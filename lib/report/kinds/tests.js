@@ -125,7 +125,7 @@ function columnsOf(rows, { isAligned, hasDetails }) {
     { key: 'collections', title: 'collections', drop: 4 },
     { key: 'rank', title: 'rate', isNumber: true, least: 6, drop: 7 },
     {
-      key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 1,
+      key: 'rankInterval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1,
       only: isAligned && !hasDetails ? 'wide' : undefined,
     },
     { key: 'verdict', title: 'verdict', drop: 3, short: 'marked' },
