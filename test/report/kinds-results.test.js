@@ -262,6 +262,37 @@ describe('the details of a test', () => {
     });
   });
 
+  it('have facts only where there is something to say', () => {
+    const facts = (more) => factsIn(detailsOf(row('a', { samples: [], ...more })).blocks);
+    const kinds = { sync: 'returns at once', callback: 'calls back', constructor: undefined };
+    for (const [kind, text] of Object.entries(kinds)) expect(facts({ kind })['the test']).to.equal(text);
+    expect(facts({ processes: 0 }).processes).to.equal('none of its own');
+    expect(facts({ ops: 1, isCold: false })).to.not.have.any.keys('operations per call', 'which calls', 'clock rate');
+    expect(facts({ nsPerCall: 0 })).to.not.have.any.keys('time per call', 'speed');
+    expect(facts({ verdict: 'too-noisy' })).to.not.have.any.keys('time per call', 'speed');
+    expect(facts({ coldCache: coldCacheOf(12) })['with cold data caches']).to.equal('under 20 ns');
+    expect(facts({ coldCache: coldCacheOf(82, { evictedBytes: 0 }) })['cold calls']).to.equal('200 calls');
+    expect(facts({ memory: memoryOf(5, { count: 0 }) })['collections, memory pass']).to.equal('0, 3.1 % of the time');
+    expect(facts({ collections: { count: 1, share: null, bytesPerCall: 1e6 } })).to.include(
+      { 'collections of garbage': '1', 'allocated per call': '1.00 MB' });
+    expect(facts({ collections: { count: null, share: null, bytesPerCall: 1e5 } })['allocated per call'])
+      .to.equal('100,000 bytes');
+    expect(facts({ counts: countsOf(5, { weights: null, tier: null, flags: [], loop: 0, calls: 0,
+      events: [1, 1, 1] }) })).to.include.keys('cycles, counted', 'last-level misses per call')
+      .and.to.not.have.any.keys('calls, counted', 'tier while it was counted', 'options while it was counted');
+  });
+
+  it('have the clock rate with its range if it moved, and the rounds that were left out', () => {
+    const made = (mhz) => {
+      const one = sample(1, { n: 20, ns: 100 });
+      one.rounds.mhz = one.rounds.mhz.map((_, i) => mhz(i));
+      return factsIn(detailsOf(row('a', { samples: [one], rounds: 14 })).blocks);
+    };
+    expect(made(() => 3590)['clock rate']).to.equal('3,590 MHz');
+    expect(made((i) => 3000 + 10 * i)['clock rate']).to.match(/^3,0\d\d MHz, 3,0\d\d to 3,1\d\d$/);
+    expect(made(() => 3590).rounds).to.equal('14 of 20');
+  });
+
   it('have counts with their errors, and how they came about', () => {
     const facts = factsIn(detailsOf(row('a',
       { counts: countsOf(4928.7, { error: 2, events: [2, 0.5, 3], loop: 4, calls: 1000,
@@ -290,6 +321,33 @@ describe('the environment', () => {
     expect(blocks[1]).to.deep.include({ type: 'notes', title: 'What makes timings unsteady here' });
     expect(blocks[1].items).to.have.length(1);
     expect(blocks[2]).to.deep.include({ type: 'facts', title: 'Not known', pairs: [['governor', 'no file']] });
+  });
+
+  it('has the names and units of all facts', () => {
+    const known = { nodeVersion: '20.1.0', v8Version: '11', qtimeitVersion: '1.0.0', nodeTitle: 'node', cpu: 'CPU',
+      cpuCount: 2, cpuMhz: 3597.4, cpuMhzSource: 'chain', cpuScalingGovernor: 'ondemand', cpuUpThreshold: 95,
+      platform: 'linux', arch: 'x64', kernel: '6', clockGrainNs: 53.4, clockCostNs: 64, nodeFlags: ['--a', '--b'] };
+    expect(of(known).blocks[0].pairs).to.deep.equal([
+      ['Node.js', '20.1.0'], ['V8', '11'], ['qtimeit', '1.0.0'], ['process', 'node'], ['processor', 'CPU'],
+      ['processors', '2'], ['clock rate', '3,597 MHz, measured'], ['governor', 'ondemand'], ['up threshold', '95 %'],
+      ['platform', 'linux'], ['architecture', 'x64'], ['kernel', '6'], ['clock, step', '53 ns'],
+      ['clock, cost of a reading', '64 ns'], ['options of node', '--a --b']]);
+    expect(of(known).blocks).to.have.length(2);
+    const rate = (cpuMhzSource) => factsIn(of({ ...known, cpuMhzSource }).blocks)['clock rate'];
+    expect([rate('os'), rate('brand-new')]).to.deep.equal(['3,597 MHz, as the system says', '3,597 MHz']);
+  });
+
+  it('has merged machines side by side, and what differs', () => {
+    const machines = ['n1', 'n2'].map((name, i) => (
+      { name, shards: [i + 1], environment: { ...environment, cpuCount: i } }));
+    const document = results([suite([row('x')])], { machines });
+    const { title, depth, blocks } = sectionOf(resultsReport(document), 'environment');
+    expect([title, depth, blocks.map(({ type }) => type)]).to.deep.equal([
+      'Machines', 'environment', ['notes', 'table', 'notes']]);
+    expect(blocks[0].items[0].text).to.match(/^measured on 2 machines: n1 \(shard 1\), n2 \(shard 2\)$/);
+    expect(blocks[1].columns.map(({ title: words }) => words)).to.deep.equal(['fact', 'n1', 'n2', 'difference']);
+    expect(blocks[1].rows.filter(({ tone }) => tone).map(({ cells }) => [cells.fact, cells.side0, cells.side1]))
+      .to.deep.equal([['processors', '0', '1']]);
   });
 
   it('names another engine, and has no facts of Node there', () => {
