@@ -2,7 +2,8 @@
 
 /* The formats that a document can be written in: name -> (document, screen) => text; each is loaded at first use. */
 
-const toReport = (...given) => require('./to-report').toReport(...given);
+// Help needs the names alone.
+const toReport = (...args) => require('./to-report').toReport(...args);
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
