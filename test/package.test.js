@@ -146,9 +146,9 @@ describe('the package', () => {
     }
 
     for (const [most, code] of [
-      [8, ''],
-      [61, 'require(process.argv[1])(1e6, () => {});'],
-      [139, 'require(process.argv[1]).bench({ a() {}, b() {} }, { timeGoal: 0.01 });'],
+      [10, ''],
+      [58, 'require(process.argv[1])(1e6, () => {});'],
+      [123, 'require(process.argv[1]).bench({ a() {}, b() {} }, { timeGoal: 0.01 });'],
     ]) {
       it(`loads at most ${most} modules for ${code || 'require()'}`, () => {
         expect(modulesAfter(code)).to.be.within(1, most);

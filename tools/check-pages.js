@@ -20,7 +20,7 @@ const axe = require('axe-core');
 const { openChromium, openFirefox, openPage } = require('./browsers');
 const { checks, SOME } = require('./pages/checks');
 const { documents } = require('./pages/documents');
-const { toHtml } = require('../lib/report/html/to-html');
+const { formatOf } = require('../lib/report/output/formats');
 
 const THEMES = ['light', 'dark'];
 
@@ -79,10 +79,10 @@ async function violationsOf({ page, open }, url, colorScheme) {
 
 /** @returns {object} the addresses of all kinds of pages, of a shorter one, and of one whose script may not run */
 function writePages(folder) {
-  const pages = Object.entries(documents).map(([name, make]) => [name, toHtml(make())]);
+  const pages = Object.entries(documents).map(([name, make]) => [name, formatOf('html', make())]);
   const [, long] = pages.find(([name]) => name === 'crowd');
   pages.push(['without-script', long.replace(/script-src '[^']*'/, 'script-src \'none\'')]);
-  pages.push(['some', toHtml(documents.crowd(SOME))]);
+  pages.push(['some', formatOf('html', documents.crowd(SOME))]);
   return Object.fromEntries(pages.map(([name, html]) => {
     const file = path.join(folder, `${name}.html`);
     fs.writeFileSync(file, html);

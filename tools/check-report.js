@@ -19,7 +19,7 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { openChromium, openPage } = require('./browsers');
-const { toHtml } = require('../lib/report/html/to-html');
+const { formatOf } = require('../lib/report/output/formats');
 const { documents } = require('./pages/documents');
 
 // Colours move nothing: what is wrong at a width, or on paper, is seen in the dark, too.
@@ -142,7 +142,7 @@ async function main() {
     }));
     for (const name of names) {
       const html = path.join(folder, `${name}.html`);
-      fs.writeFileSync(html, toHtml(documents[name]()));
+      fs.writeFileSync(html, formatOf('html', documents[name]()));
       for (const page of pages) faults.push(...await check(page, { name, url: pathToFileURL(html).href, out }));
     }
   } finally {

@@ -2,9 +2,9 @@
 
 /*
  * The model between documents and outputs. A builder in kinds/ turns a document into a report; terminal.js,
- * markdown.js and html/page.js show any report and know nothing of kinds of documents.
+ * to-markdown.js and html/report-page.js show any report and know nothing of kinds of documents.
  *
- *   document --kinds/--> report --terminal.js, markdown.js, html/--> text
+ *   document --kinds/--> report --terminal.js, to-markdown.js, html/--> text
  */
 
 /**
@@ -38,12 +38,15 @@
  * @property {Column[]} columns the first holds names, which narrow outputs cut
  * @property {Row[]} rows
  * @property {boolean} [isLong] pages let it scroll
+ * @property {boolean} [isPlain] a terminal has cells with single spaces between them, for programs
  * @property {boolean} [isShelved] columns that do not fit stand below, as further tables with the same names
  *
  * @typedef {object} Column
  * @property {string} key of the cells
  * @property {string} title
+ * @property {string} [wideTitle] of Markdown and pages, if terminals have no room for one
  * @property {boolean} [isNumber] aligned to the right
+ * @property {boolean} [isSpare] narrow pages hide it
  * @property {boolean} [isSoft] belongs to the column before, such as an interval
  * @property {number} [drop] narrow terminals leave out the lowest first: below 10 before they cut names, from 10 on
  *   once names are cut to half of the terminal; without, never
@@ -65,7 +68,8 @@
  *   terminal, where `more` says what the others are
  * @typedef {{ name?: string, text: string, isBelow?: boolean }} Note isBelow: belongs to the note before
  * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
- * @typedef {{ type: 'failures', title?: string, items: { name: string, error: object }[] }} Failures
+ * @typedef {{ type: 'failures', title?: string, summary?: string, items: Failure[] }} Failures
+ * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there
  * @typedef {object} FigureBlock
  * @property {'figure'} type
  * @property {function({ plotKind?: string, isAlone?: boolean }): (Figure|null)[]} figures called by outputs that draw;
@@ -74,7 +78,8 @@
  * @property {string} [title] in a plot
  * @property {'plot'} [only] pages do not have it
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
- * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty' }} Remark
+ * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty', isTable?: boolean }} Remark isTable: in place of a
+ *   table, with an empty line before it in a terminal
  *
  * @typedef {string|(string|{ name: string })[]} Words names are text of users
  *

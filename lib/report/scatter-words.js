@@ -2,7 +2,7 @@
 
 /* What a scatter says beside its points: the parameters mixed in them, steps from one x to the next, growth, doubts. */
 
-const { escaped, label, padStart, printable, truncate, width } = require('../text/display');
+const { escaped, label, printable, truncate } = require('../text/display');
 const { listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { failuresBlock, skippedTexts } = require('./rates-notes');
@@ -10,8 +10,6 @@ const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, ends, percent, ratioWithInterval, probability } = require('../text/numbers');
 const { growthSentence } = require('./growth-words');
 const { effectWord } = require('../stats/ranks');
-
-const { max } = Math;
 
 const MOST_LEVELS = 12;
 const NAME_COLUMNS = 40;
@@ -50,41 +48,19 @@ function titleOf({ file, xaxis, category, aggregated }) {
 }
 
 /** '-0.97 (-1.00..-0.94)' */
-function exponentText({ exponent, exponentLow, exponentHigh }, hasInterval) {
-  const interval = hasInterval ? ends(exponentLow, exponentHigh, (value) => value.toFixed(2)) : '';
-  return [exponent.toFixed(2), interval].filter(Boolean).join(' ');
+const exponentText = ({ exponent, exponentLow, exponentHigh }) => [
+  exponent.toFixed(2), ends(exponentLow, exponentHigh, (value) => value.toFixed(2))].filter(Boolean).join(' ');
+
+function stepLine(step) {
+  const { from, to, ratio, exponent, p, delta } = step;
+  return `${valueText(from)} -> ${valueText(to)}: ${[
+    ratio === null ? 'no rate' : ratioWithInterval(step), exponent !== null && `exponent ${exponentText(step)}`,
+    p !== null && probability(p), typeof delta === 'number' && `delta ${delta.toFixed(2)} (${effectWord(delta)})`,
+  ].filter(Boolean).join(', ')}`;
 }
 
-function stepLine(step, fromColumns, toColumns, { hasDelta, hasP, hasInterval }) {
-  const parts = [step.ratio === null ? 'no rate' : ratioWithInterval(step)];
-  if (step.exponent !== null) parts.push(`exponent ${exponentText(step, hasInterval)}`);
-  if (hasP && step.p !== null) parts.push(probability(step.p));
-  const { delta, from, to } = step;
-  if (hasDelta && typeof delta === 'number') parts.push(`delta ${delta.toFixed(2)} (${effectWord(delta)})`);
-  return `${padStart(valueText(from), fromColumns)} -> ${padStart(valueText(to), toColumns)}: ${parts.join(', ')}`;
-}
-
-// In a narrow terminal a line for each step tells more than all there is to know of it in three.
-const DETAILS = [
-  { hasDelta: true, hasP: true, hasInterval: true }, { hasP: true, hasInterval: true }, { hasInterval: true }, {},
-];
-
-/**
- * @param {object} scatter
- * @param {number} [columns] of the terminal: what does not fit on a line is left out, Cliff's delta first, then p
- * @returns {string[]} below each other '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9, delta
- *   -1.00 (large)'
- */
-function stepLines({ steps, category }, columns = Infinity) {
-  const widest = (end) => max(0, ...steps.map((step) => width(valueText(step[end]))));
-  const [from, to] = [widest('from'), widest('to')];
-  let lines = [];
-  for (const details of DETAILS) {
-    lines = byCategory(steps, category, (own) => own.map((step) => stepLine(step, from, to, details)));
-    if (lines.every((line) => width(line) <= columns)) break;
-  }
-  return lines;
-}
+/** '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9, delta -1.00 (large)' */
+const stepLines = ({ steps, category }) => byCategory(steps, category, (own) => own.map(stepLine));
 
 /** 'utf8: time grows with len as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)' */
 function growthLines({ growth, xaxis, category }) {

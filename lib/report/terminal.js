@@ -20,7 +20,6 @@ const WHOLE_NAME = 20;
  * @typedef {object} Screen
  * @property {number} [columns] that no line exceeds; without, there is no limit
  * @property {boolean} [hasColours]
- * @property {boolean} [isPlain] cells with single spaces between them, for programs
  */
 
 const isShown = ({ only }) => only !== 'wide';
@@ -89,7 +88,8 @@ function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
  * @param {Screen} screen
  * @returns {string[]} titles and a line for each row
  */
-function tableLines(table, { columns: room, hasColours = false, isPlain = false } = {}) {
+function tableLines(table, { columns: room, hasColours = false } = {}) {
+  const { isPlain = false } = table;
   const columns = table.columns.filter(isShown);
   const rows = table.rows.map((row) => textsOf(row, columns));
   const figures = rows.filter(({ heading, instead }) => heading === undefined && instead === undefined);
@@ -99,12 +99,14 @@ function tableLines(table, { columns: room, hasColours = false, isPlain = false 
   return shelvesOf({ ...table, columns }, widths, room).flatMap((shelf, i) => {
     const layout = shelf.map(({ key, title, isNumber, least, short }) => (
       { key, title: ascii(title), toTheRight: isNumber, least, short }));
+    const paint = createPaint(hasColours);
     const [titles, ...lines] = tableOf(layout, rows, {
       columns: room, first: keysOf(shelf, 0, 5), next: keysOf(shelf, 5, 10), spare: keysOf(shelf, 10, Infinity),
-      whole: WHOLE_NAME, shortest: SHORTEST_NAME, kept: table.kept, paint: createPaint(hasColours), isPlain,
+      whole: WHOLE_NAME, shortest: SHORTEST_NAME, kept: table.kept, paint, isPlain,
+      gaps: isPlain ? [1, 1] : undefined,
       tail: barsBehind(figures, table.barOfBaseline || 0), tailOf: table.tailOf,
     });
-    const below = (line, row) => [line, ...(row.below ? row.below(room) : [])];
+    const below = (line, row) => [line, ...(row.below ? row.below(room) : []).map((one) => paint('faint', one))];
     return [...(i > 0 ? [''] : []), titles, ...lines.flatMap((line, k) => below(line, table.rows[k]))];
   });
 }
@@ -135,14 +137,14 @@ function notesOf({ blocks: all, answer = [], gate }, screen) {
   ].flatMap((line) => wrapped(line, screen.columns));
 }
 
-/** Blocks up to the last table, with an empty line before each table. */
+/** Blocks up to the last table, with an empty line before each table, and what is shown like one. */
 function blocksOf({ blocks: all }, screen) {
   const blocks = all.filter(isShown);
   const above = blocks.slice(0, blocks.findLastIndex(isTable) + 1);
   const lines = [];
   for (const block of above) {
     const own = BLOCKS[block.type](block, screen);
-    if (block.type === 'table' && lines.length > 0) lines.push('');
+    if (isTable(block) && own.length > 0 && lines.length > 0) lines.push('');
     lines.push(...(block.type === 'table' ? own : own.flatMap((line) => wrapped(line, screen.columns))));
   }
   return lines;

@@ -6,7 +6,7 @@ const { failureLines } = require('./failures');
 const { literal, opening, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
 const { firstOf } = require('../text/columns');
 const { label } = require('../text/display');
-const { format } = require('./values');
+const { format, joined } = require('./values');
 
 // GitHub shows nothing of a summary over 1024 KB.
 const MOST_BYTES = 1000 * 1024;
@@ -14,7 +14,7 @@ const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 
 function cellText(cell) {
   if (cell === undefined) return '';
-  const text = literal(cell.kind === 'verdict' ? `${cell.mark} ${cell.text}`.trim() : format(cell));
+  const text = literal(cell.kind === 'verdict' ? `${cell.mark} ${cell.text}`.trim() : joined(format(cell)));
   return cell.isStrong && text ? `**${text}**` : text;
 }
 
@@ -28,7 +28,7 @@ function tableText({ columns, rows }) {
     return cellText(instead === undefined ? cells[key] : key === shown[shown.length - 1].key ? instead : cells[key]);
   };
   const layout = shown.map((column) => (
-    { title: literal(column.title), toTheRight: column.isNumber, cell: cellOf(column) }));
+    { title: literal(column.wideTitle ?? column.title), toTheRight: column.isNumber, cell: cellOf(column) }));
   const parts = [];
   for (const row of rows) {
     if (row.heading !== undefined || parts.length === 0) parts.push({ heading: row.heading, own: [] });
@@ -38,15 +38,17 @@ function tableText({ columns, rows }) {
     (heading ? `**${literal(heading)}**\n\n` : '') + (own.length > 0 ? markdownTable(own, layout) : ''))));
 }
 
+const titled = (title, list) => (title && list ? `**${literal(title)}**\n\n${list}` : list);
+
 /** A list in which items that belong to the one before are indented. */
 const listText = (items) => items.map(({ name, text, isBelow }) => (
   `${isBelow ? '  ' : ''}- ${opening((name ? `${label(name)}: ` : '') + text)}\n`)).join('');
 
 const BLOCKS = {
   table: tableText,
-  notes: ({ items }) => listText(items),
-  facts: ({ pairs }) => bullets(
-    pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${format(value)}`)),
+  notes: ({ title, items }) => titled(title, listText(items)),
+  facts: ({ title, pairs }) => titled(title, bullets(
+    pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${format(value)}`))),
   failures: ({ items, summary, most = Infinity }) => verbatim([
     ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
   ]),
@@ -64,7 +66,8 @@ function joinedNotes(blocks) {
   const joined = [];
   for (const block of blocks) {
     const last = joined[joined.length - 1];
-    if (last && block.type === 'notes' && last.type === 'notes' && !block.title) {
+    if (block.type === 'notes' && block.items.length === 0) continue;
+    if (last && block.type === 'notes' && last.type === 'notes' && !last.title && !block.title) {
       joined[joined.length - 1] = { ...last, items: [...last.items, ...block.items] };
     } else joined.push(block);
   }

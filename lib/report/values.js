@@ -18,6 +18,9 @@ const numbers = require('../text/numbers');
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
 const between = (low, high, write) => (isKnown(low) && isKnown(high) ? `${write(low)} – ${write(high)}` : '');
 
+/** With commas where numbers beside it have them. */
+const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));
+
 const FORMATS = {
   time: ({ value, low, high }) => numbers.time(value, low, high),
   timeInterval: ({ value, low, high }) => numbers.timeInterval(low, high, value),
@@ -25,8 +28,8 @@ const FORMATS = {
   ratioInterval: ({ value, low, high }) => numbers.changeInterval(low, high, value),
   plusMinus: ({ value }) => `±${numbers.shareText(value)}`,
   share: ({ value }) => numbers.shareText(value),
-  rank: ({ value }) => numbers.rank(value),
-  rankInterval: ({ low, high }) => between(low, high, numbers.rank),
+  rank: ({ value }) => rankText(value),
+  rankInterval: ({ low, high }) => between(low, high, rankText),
   rate: ({ value }) => numbers.perSecond(value),
   seconds: ({ value }) => numbers.secondsText(value),
   probability: ({ value }) => numbers.pText(value),
@@ -36,6 +39,10 @@ const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00
 
 /** The same without signs that are not in ASCII. */
 const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
+
+// A number and its unit stay on one line.
+const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nmµu]?s|min|h|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?!\w))/g;
+const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
 
 /** A value of this kind; '' if it is not known, which leaves its cell empty. */
 const valueOf = (kind) => (value, low = null, high = null) => (isKnown(value) ? { kind, value, low, high } : '');
@@ -68,6 +75,6 @@ const seconds = valueOf('seconds');
 const probability = valueOf('probability');
 
 module.exports = {
-  format, ascii, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds,
-  probability,
+  format, ascii, joined, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate,
+  seconds, probability,
 };

@@ -10,8 +10,7 @@
 const fs = require('fs');
 const { Readable } = require('stream');
 
-const { describe } = require('../text/row-error');
-const { show } = require('../text/show');
+const { describe, show } = require('../text/show');
 
 // Captured at load: a contender may replace them.
 const { min } = Math;

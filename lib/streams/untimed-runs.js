@@ -4,9 +4,8 @@
 
 const { createHash } = require('crypto');
 
-const { mark } = require('../host/process-probes');
-const { watchHelpers } = require('../host/process-probes');
-const { describe } = require('../text/row-error');
+const { mark, watchHelpers } = require('../host/process-probes');
+const { describe } = require('../text/show');
 const { grouped } = require('../text/numbers');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { failedRow, emptyRow } = require('../estimate/row');

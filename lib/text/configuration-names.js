@@ -62,6 +62,12 @@ const shortConfiguration = (configuration) => (configuration ? nameText(configur
 /** Configurations or tests by file, '' for none. */
 const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
 
+/** The same in the order of a table: files without parameters have no heading, and so come first. */
+function filesInOrder(list, nameOf) {
+  const files = [...byFile(list)].map(([file, own]) => ({ file, own, isAlone: own.length === 1 && !nameOf(own[0]) }));
+  return [...files.filter(({ isAlone }) => isAlone), ...files.filter(({ isAlone }) => !isAlone)];
+}
+
 module.exports = {
-  configurationName, configurationText, nameText, shortConfiguration, rateLine, plainRateLine, byFile,
+  configurationName, configurationText, nameText, shortConfiguration, rateLine, plainRateLine, byFile, filesInOrder,
 };

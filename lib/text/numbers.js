@@ -284,8 +284,9 @@ function percentChange(ratio) {
   return /^-?0\.?0*$/.test(text) ? `+-${text.replace('-', '')}` : value > 0 ? `+${text}` : text;
 }
 
+/** Ends that are not known, as null, are not wide. */
 const isNear = (ratio, low, high) =>
-  ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO && !(low < 1 / WIDE) && !(high > WIDE);
+  ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO && (isNone(low) || low >= 1 / WIDE) && !(high > WIDE);
 
 const SMALLEST_DECIMAL = 0.001;
 const LARGEST_DECIMAL = 1e6;

@@ -54,8 +54,8 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(linesOf(result)).to.deep.equal(
       ['fast', 'slow', 'fast', 'slow'].map(
         (type) => `a.js type="${type}" n=10: ${type === 'fast' ? '33.3 k/s' : '5.00 k/s'}`));
-    expect(result.stdout).to.match(/^ {2}type="fast" n=10 +33\.33 k\/s +0\.00 % +2 +0\.3 ms/m)
-      .and.match(/^ {2}type="slow" n=10 +5\.000 k\/s +0\.00 % +2 +2 ms/m);
+    expect(result.stdout).to.match(/^type="fast" n=10 +33\.33 k\/s +0\.00 % +2 +0\.3 ms/m)
+      .and.match(/^type="slow" n=10 +5\.000 k\/s +0\.00 % +2 +2 ms/m);
 
     const rates = read('r.json');
     expect(rates).to.include({ qtimeit: 'rates', schema: 1, complete: true, runs: 2 });

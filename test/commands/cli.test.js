@@ -271,7 +271,7 @@ describe('qtimeit: files that it writes', () => {
     const { status, stdout } = await inside('run', ...FAST, '--save', 'r.json', ...outputsTo(names), 'a.js');
     expect([status, stdout]).to.have.property(0, 0);
     const [html, markdown, csv, json, table] = names.map((name) => fs.readFileSync(inFolder(name), 'utf8'));
-    expect(markdown).to.match(/^\| name .*\n.*\n\| add /);
+    expect(markdown).to.match(/^### a\.js\n[^]*\n\| name .*\n.*\n\| add /);
     expect(csv).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
     expect(JSON.parse(json)).to.deep.equal(read('r.json'));
     expect(table).to.equal(stdout).and.match(/^add .*\nlist /m);
@@ -282,7 +282,7 @@ describe('qtimeit: files that it writes', () => {
     const args = ['--json', ...outputsTo(['r.md', 'r.csv']), 'a.js'];
     const { stdout } = await inside('run', ...FAST, ...args);
     expect(JSON.parse(stdout).suites[0].tests).to.have.length(2);
-    expect(fs.readFileSync(inFolder('r.md'), 'utf8')).to.match(/^\| name /);
+    expect(fs.readFileSync(inFolder('r.md'), 'utf8')).to.match(/^\| name /m);
   });
 
   it('writes them of snippets', async () => {

@@ -6,14 +6,9 @@ const { gateOf } = require('../../lib/compare/gate');
 const { judge } = require('../../lib/estimate/judge');
 const { documentText } = require('../../lib/document/document-text');
 const { readDocument } = require('../../lib/document/document');
-const { comparisonTable } = require('../../lib/report/comparison-table');
 const { width } = require('../../lib/text/display');
 const { gateLine } = require('../../lib/report/gate-words');
-const { comparisonText } = require('../../lib/report/github-comparison');
-const { toGithubSummary } = require('../../lib/report/github-summary');
-const { toHtml } = require('../../lib/report/html/to-html');
-const { welchMarkdown } = require('../../lib/report/rates-markdown');
-const { welchTable } = require('../../lib/report/welch-table');
+const { formatOf } = require('../../lib/report/output/formats');
 
 const CHANGE =
   { confidence: 0.95, p: 0.5, adjustedP: 0.5, verdict: 'unresolved', margin: 0.01, moreProcesses: null,
@@ -315,23 +310,21 @@ describe('the answer of a gate', () => {
   }));
 
   it('is the last line of a table, wrapped as the terminal is wide', () => {
-    for (const [table, list] of [[comparisonTable, documents], [welchTable, rates]]) {
-      for (const document of list) {
-        expect(table(document).trimEnd().split('\n').pop()).to.equal(gateLine(document));
-        for (const columns of [40, 60, 80, 100]) {
-          const lines = table(document, { columns }).trimEnd().split('\n');
-          const own = lines.slice(lines.findIndex((one) => one.startsWith('--max-regression')));
-          expect(own.map((one) => one.trim()).join(' ')).to.equal(gateLine(document));
-          for (const one of lines.slice(2)) expect(width(one)).to.be.at.most(columns);
-        }
+    for (const document of [...documents, ...rates]) {
+      expect(formatOf('table', document).trimEnd().split('\n').pop()).to.equal(gateLine(document));
+      for (const columns of [40, 60, 80, 100]) {
+        const lines = formatOf('table', document, { columns }).trimEnd().split('\n');
+        const own = lines.slice(lines.findIndex((one) => one.startsWith('--max-regression')));
+        expect(own.map((one) => one.trim()).join(' ')).to.equal(gateLine(document));
+        for (const one of lines) expect(width(one)).to.be.at.most(columns);
       }
     }
-    expect(comparisonTable({ ...documents[0], gate: null })).to.not.include('--max-regression');
+    expect(formatOf('table', { ...documents[0], gate: null })).to.not.include('--max-regression');
   });
 
   it('stands below what cannot be told, too', () => {
     const untold = ['below-resolution', 'too-noisy'].map((verdict) => test(verdict, [{ ...NONE, verdict }]));
-    const [first, second] = comparisonTable(comparison(untold)).split('\n').filter((one) => /^(below|too)-/.test(one));
+    const [second, first] = formatOf('table', comparison(untold)).split('\n').filter((one) => /^(below|too)-/.test(one));
     expect(first).to.match(/ too fast to tell$/);
     expect(second).to.match(/ too noisy to tell$/);
   });
@@ -339,29 +332,29 @@ describe('the answer of a gate', () => {
   it('is the last line of Markdown, bold, with all escaped', () => {
     const hostile = comparison([test('<b>*x*|', [change(0, -9, 9)])]);
     const escaped = (document) => `**${gateLine(document).replace(/[<>*|]/g, '\\$&')}**\n`;
-    for (const document of [...documents, hostile]) {
-      for (const text of [comparisonText(document), toGithubSummary(document)]) {
+    for (const document of [...documents, ...rates, hostile]) {
+      for (const format of ['markdown', 'github']) {
+        const text = formatOf(format, document);
         expect(text.endsWith(`\n\n${escaped(document)}`), text).to.equal(true);
       }
     }
-    for (const document of rates) expect(welchMarkdown(document).endsWith(`\n\n${escaped(document)}`)).to.equal(true);
-    expect(comparisonText({ ...documents[0], gate: null })).to.not.include('--max');
+    expect(formatOf('markdown', { ...documents[0], gate: null })).to.not.include('--max');
   });
 
   it('is there where the rest is too long for GitHub', () => {
-    const text = toGithubSummary(
-      comparison(Array.from({ length: 8000 }, (_, i) => test(`é${i}`.padEnd(80, 'x'), [change(0, -2, 2)]))));
+    const text = formatOf('github',
+      comparison(Array.from({ length: 9000 }, (_, i) => test(`é${i}`.padEnd(80, 'x'), [change(0, -2, 2)]))));
     expect(Buffer.byteLength(text)).to.be.within(1000 * 1024 - 300, 1000 * 1024);
     expect(text)
-      .to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 8000 of 8000 tests are within it for sure\*\*\n$/);
+      .to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 9000 of 9000 tests are within it for sure\*\*\n$/);
   });
 
   it('is on the page, before the changes', () => {
-    const [passed, failed] = documents.map((document) => toHtml(document));
+    const [passed, failed] = documents.map((document) => formatOf('html', document));
     expect(passed).to.include('<p class="notice passed"><strong>' +
       '--max-regression 3 %: passed; 1 of 1 test is within it for sure</strong></p>');
     expect(failed).to.match(/<p class="notice"><strong>--max-regression 3 %: failed; [^]*<table/);
-    expect(toHtml({ ...documents[0], gate: undefined })).to.not.include('--max-regression 3 %: ');
+    expect(formatOf('html', { ...documents[0], gate: undefined })).to.not.include('--max-regression 3 %: ');
   });
 
   it('is saved and read again, and older files have none', () => {

@@ -30,7 +30,7 @@ describe('a process that measures one test', function modules() {
     expect(status).to.equal(0);
     const loaded = read('loaded.json').map((file) => path.relative(path.join(ROOT, 'lib'), file));
     const files = loaded.filter((file) => !file.startsWith('..'));
-    expect(files).to.have.length.within(60, 125);
+    expect(files).to.have.length.within(60, 110);
     const others = ['commands/definitions.js', 'fork-runner.js', 'host/child-process-run.js', 'report/output/view.js'];
     expect(files.filter((file) => others.includes(file.split(path.sep).join('/')))).to.deep.equal([]);
   });

@@ -46,7 +46,9 @@ describe('what people see', () => {
     for (const columns of WIDTHS) {
       const lines = linesOf(captureOf('bench-200', columns));
       const first = lines.findIndex((line) => /^name /.test(line)) + 1;
-      lines.slice(first, first + 200).forEach((line, i) => expect(line).to.match(new RegExp(`^test ${i}\\b`)));
+      // Long names are cut behind at least seven characters.
+      lines.slice(first, first + 200).forEach((line, i) => expect(line.slice(0, 7).trim()).to.equal(
+        `test ${i}`.slice(0, 7)));
       const below = lines.slice(first + 200);
       const notes = below.slice(0, below.findIndex((line) => /of 200 tests failed:$/.test(line)));
       // Five notes; each may go on in the next lines.

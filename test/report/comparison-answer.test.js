@@ -2,8 +2,7 @@
 
 const { expect } = require('chai');
 const { comparisonAnswer } = require('../../lib/report/comparison-answer');
-const { comparisonTable } = require('../../lib/report/comparison-table');
-const { welchTable } = require('../../lib/report/welch-table');
+const { formatOf } = require('../../lib/report/output/formats');
 const { side, change, comparedTest, comparison } = require('../helpers/ci-documents');
 const { comparisons } = require('../helpers/rates-samples');
 
@@ -85,8 +84,8 @@ describe('the answer of a comparison', () => {
     const three = comparison([
       comparedTest('a', [side(5), side(6), side(4)], [change('slower', 1.2), change('faster', 0.8)]),
     ], { sides: ['v18', 'v20', 'v22'].map((label) => ({ label, source: null })) });
-    expect(comparisonTable(three)).to.match(/\na \(v20\) takes 20 % longer; a \(v22\) takes 20 % less time\n$/);
-    expect(welchTable(comparisons.threeSides()))
+    expect(formatOf('table', three)).to.match(/\na \(v20\) takes 20 % longer; a \(v22\) takes 20 % less time\n$/);
+    expect(formatOf('table', comparisons.threeSides()))
       .to.match(/\nn=2 \(v22\) is 2\.9 % slower; n=1 \(v20\) is 13 % faster; n=1 \(v22\) is the same within .*\n$/);
   });
 });

@@ -1,13 +1,19 @@
 'use strict';
 
 const { expect } = require('chai');
-const { countLines, shortCountLines, pageCountNotes } = require('../../lib/report/count-notes');
-const { noteLines, remarkLines } = require('../../lib/report/notes');
+const { countNotes } = require('../../lib/report/count-notes');
+const { suiteNotes } = require('../../lib/report/notes');
+const { firstOf } = require('../../lib/text/columns');
+const { namedText } = require('../helpers/report-texts');
 const { row, ratioed, failedRow, countsOf, countedTests, profileOf } = require('../helpers/documents');
 
 const SOURCE = 'instructions by valgrind 3.19.0';
 const notCounted = (reason) => ({ counts: null, warnings: [{ code: 'not-counted', reason }] });
 const counted = (instructions, more, others) => ({ counts: countsOf(instructions, more), ...others });
+const listsOf = (rows, settings = {}) => suiteNotes(rows, settings).slice(2).map(({ items, most = Infinity, more }) => (
+  firstOf(items.map(namedText), most, more)));
+const countLines = (rows) => countNotes(rows, { isVerbose: true }).flat().map(namedText);
+const shortCountLines = (rows) => listsOf(rows).flat();
 const disagreement = (rows) => countLines(rows).filter((line) => line.includes(' executes '));
 
 /** A baseline, and a test of this ratio of times. */
@@ -17,7 +23,6 @@ const pair = (first, ratio, second, more) => [row('a', counted(...first)), ratio
 describe('notes on counts', () => {
   it('are none where nothing was to be counted', () => {
     expect(countLines([row('a'), failedRow('b'), row('c', { counts: null })])).to.deep.equal([]);
-    expect(noteLines([row('a', { noiseFloor: null })])).to.deep.equal([]);
   });
 
   it('say once what has counted', () => {
@@ -27,14 +32,13 @@ describe('notes on counts', () => {
   it('say the same of several tests once', () => {
     const missing = 'perf is not installed, and valgrind is not installed; apt-get install valgrind makes it count';
     const all = ['a', 'b', 'c'].map((name) => row(name, notCounted(missing)));
-    expect(shortCountLines(all, 4)).to.deep.equal([`all tests: not counted: ${missing}`]);
-    expect(pageCountNotes(all)).to.deep.equal([{ name: null, words: `all tests: not counted: ${missing}` }]);
+    expect(shortCountLines(all)).to.deep.equal([`all tests: not counted: ${missing}`]);
     expect(countLines(all)).to.have.length(3);
-    expect(shortCountLines([row('a', notCounted('x')), row('b', notCounted('x')), row('c', counted(3))], 4))
+    expect(shortCountLines([row('a', notCounted('x')), row('b', notCounted('x')), row('c', counted(3))]))
       .to.deep.equal(['a: not counted: x (also: b)', SOURCE]);
-    expect(shortCountLines([row('a', notCounted('x')), row('b', notCounted('y'))], 4))
+    expect(shortCountLines([row('a', notCounted('x')), row('b', notCounted('y'))]))
       .to.deep.equal(['a: not counted: x', 'b: not counted: y']);
-    expect(shortCountLines([row('a', notCounted('x'))], 4)).to.deep.equal(['a: not counted: x']);
+    expect(shortCountLines([row('a', notCounted('x'))])).to.deep.equal(['a: not counted: x']);
   });
 
   it('have both slopes of what is not proportional, and what is not known well', () => {
@@ -53,8 +57,6 @@ describe('notes on counts', () => {
     expect(countLines([row('a', counted(1000, { error: 1, events: [17.3, 0.05, 2.1] }))])[0])
       .to.equal('a: 1,502 est. cycles a call; 17.30 first-level misses, 0.05 last-level misses, ' +
         '2.10 mispredicted branches');
-    expect(pageCountNotes([row('a', counted(1000, { events: [1, 0, 0] }))]))
-      .to.deep.equal([{ name: null, words: 'Instructions by valgrind 3.19.0' }]);
   });
 
   it('have the first functions of a profile that was asked for', () => {
@@ -70,15 +72,15 @@ describe('notes on counts', () => {
     expect(countLines([row('c', counted(5, { profile: { ...native, reason: 'no valgrind' } }))])[0])
       .to.equal('c: no profile by JavaScript function: no valgrind');
     const many = Array.from({ length: 6 }, (_, i) => row(`t${i}`, counted(i, { profile: split })));
-    expect(shortCountLines(many, 4)[4]).to.equal('and 2 more, which verbose shows');
+    expect(shortCountLines(many)[4]).to.equal('and 2 more, which verbose shows');
   });
 
   it('are few, unless all are asked for', () => {
     const rows = Array.from({ length: 9 }, (_, i) => row(`t${i}`, counted(i, { events: [1, 1, 1] })));
-    expect(shortCountLines(rows, 4)).to.have.length(6);
-    expect(shortCountLines(rows, 4)[4]).to.equal('and 5 more, which verbose shows');
-    expect(shortCountLines(rows, 4)[5]).to.equal(SOURCE);
-    expect(remarkLines(rows).filter((line) => line.includes('est. cycles'))).to.have.length(9);
+    expect(shortCountLines(rows)).to.have.length(6);
+    expect(shortCountLines(rows)[4]).to.equal('and 5 more, which verbose shows');
+    expect(shortCountLines(rows)[5]).to.equal(SOURCE);
+    expect(countLines(rows).filter((line) => line.includes('est. cycles'))).to.have.length(9);
   });
 });
 

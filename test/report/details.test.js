@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { detailLines } = require('../../lib/report/details');
-const { tableLines } = require('../../lib/report/table');
+const { testLines: tableLines } = require('../helpers/report-texts');
 const { width } = require('../../lib/text/display');
 const { row, failedRow, tooNoisy } = require('../helpers/documents');
 

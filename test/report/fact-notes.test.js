@@ -1,14 +1,16 @@
 'use strict';
 
 const { expect } = require('chai');
-const { noteLines } = require('../../lib/report/notes');
-const { factLines } = require('../../lib/report/fact-notes');
+const { linesBelow: noteLines, namedText } = require('../helpers/report-texts');
+const { factNotes } = require('../../lib/report/fact-notes');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
 const { memoryOf, coldCacheOf, functionOf, parameterTests } = require('../helpers/documents');
 
 const row = (name, more) => (
   { name, test: name, params: null, tier: null, isCold: false, verdict: 'same', nsPerCall: 100, processes: 0,
     warnings: [], error: null, ...more });
+
+const factLines = (rows) => factNotes(rows).map(namedText);
 
 describe('facts below a table', () => {
   it('are none where there are none', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { noteLines } = require('../../lib/report/notes');
+const { linesBelow: noteLines } = require('../helpers/report-texts');
 const { wrapped } = require('../../lib/text/columns');
 const { width } = require('../../lib/text/display');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
@@ -163,20 +163,20 @@ describe('the notes below a table', () => {
         failed('c')];
     expect(noteLines(rows)).to.deep.equal([
       '2 of 3 tests failed:',
-      '  b: TypeError: x is not a function',
+      'FAILED b: TypeError: x is not a function',
       '    at file.js:3:5',
       '    on call 768 to 1024',
       '    | warning: x',
       '    |     at y',
-      '  c: TypeError: x is not a function',
+      'FAILED c: TypeError: x is not a function',
     ]);
     expect(noteLines([failed('c')])[0]).to.equal('1 of 1 test failed:');
-    expect(noteLines([row('c', { verdict: 'failed' })])).to.deep.equal(['1 of 1 test failed:', '  c: failed']);
+    expect(noteLines([row('c', { verdict: 'failed' })])).to.deep.equal(['1 of 1 test failed:', 'FAILED c: failed']);
   });
 
   it('keep all lines of a message and what a terminal would do with them', () => {
     expect(noteLines([failed('c\n', { message: 'expected\n+ 1\r\n- \x07 2' })]).slice(1)).to.deep.equal([
-      '  c\\n: expected', '    + 1', '    - \\x07 2']);
+      'FAILED c\\n: expected', '    + 1', '    - \\x07 2']);
   });
 
   it('have the last 20 lines of the output', () => {
@@ -218,7 +218,7 @@ describe('the notes below a table', () => {
 
   it('doubt nothing of tests that failed', () => {
     expect(noteLines([failed('c', {}), { ...failed('d'), warnings }])).to.deep.equal([
-      '2 of 2 tests failed:', '  c: TypeError: x is not a function', '  d: TypeError: x is not a function']);
+      '2 of 2 tests failed:', 'FAILED c: TypeError: x is not a function', 'FAILED d: TypeError: x is not a function']);
   });
 
   it('do not say again what would settle it, which the answer says', () => {
@@ -268,7 +268,7 @@ describe('the notes below a table', () => {
     const rows = [...many(), ...['x', 'y', 'z'].map((name) => failed(name))];
     const lines = noteLines(rows);
     expect(lines.slice(5, 9)).to.deep.equal(['3 of 203 tests failed:',
-      ...['x', 'y', 'z'].map((name) => `  ${name}: TypeError: x is not a function`)]);
+      ...['x', 'y', 'z'].map((name) => `FAILED ${name}: TypeError: x is not a function`)]);
     expect(lines).to.have.length(10);
     expect(lines[9]).to.match(/ of 202 others: .*, 3 failed$/);
   });
@@ -279,7 +279,7 @@ describe('the notes below a table', () => {
       row('a', { verdict: 'below-resolution' }),
       failed('c', { message })];
     const lines = noteLines(rows, ALL);
-    expect(lines).to.include(`  c: ${message}`);
+    expect(lines).to.include(`FAILED c: ${message}`);
     for (let columns = 2; columns <= 200; columns++) {
       for (const line of lines) {
         const own = wrapped(line, columns);

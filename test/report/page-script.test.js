@@ -6,9 +6,7 @@ const rows = require('../../lib/report/html/script-rows');
 const tips = require('../../lib/report/html/script-tips');
 const page = require('../../lib/report/html/script-page');
 const { script } = require('../../lib/report/html/script');
-const { headCells, valuesOfRow } = require('../../lib/report/html/sorting');
-const { pointsOfTest, isLong } = require('../../lib/report/html/length');
-const { placeOf } = require('../../lib/report/chart/verdicts');
+const { placeOf } = require('../../lib/report/verdicts');
 
 const { valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords } = rows;
 
@@ -49,24 +47,10 @@ describe('the order of rows on a page', () => {
 });
 
 describe('the values that rows are sorted by', () => {
-  const columns = [
-    { title: 'test', value: 'name' }, { title: 'time', unit: 'number', value: ({ ns }) => ns }, { title: 'interval' },
-    { title: 'rank', value: ({ rank }) => rank },
-  ];
-
   it('are read as they were written', () => {
-    const attribute = valuesOfRow(columns, { ns: 134.19531234, rank: 1e300 }).text;
-    expect(attribute).to.equal(' data-sort="134.1953 1e+300"');
     expect(valuesOf('134.1953 1e+300')).to.deep.equal([134.1953, 1e300]);
-    expect(valuesOfRow(columns, { ns: null, rank: NaN }).text).to.equal(' data-sort="- -"');
     expect(valuesOf('- -0.5')).to.deep.equal([null, -0.5]);
     expect(valuesOf('')).to.deep.equal([null]);
-  });
-
-  it('have their place in the headings, of columns that can be sorted', () => {
-    expect(headCells(columns).join('')).to.equal('<th scope="col" data-sort="name">test</th>' +
-      '<th scope="col" class="number" data-sort="0">time</th><th scope="col">interval</th>' +
-      '<th scope="col" data-sort="1">rank</th>');
   });
 
   it('have what went wrong before what did not', () => {
@@ -140,12 +124,5 @@ describe('the script of a page', () => {
   it('can stand in a page, and is small', () => {
     expect(script).not.to.match(/<\/|<!--|require\(|innerHTML|eval\(|fetch\(|localStorage/);
     expect(script.length).to.be.below(12e3);
-  });
-});
-
-describe('the length of a page', () => {
-  it('leaves each test the fewer points the more tests there are, and in the end none', () => {
-    expect([1, 40, 80, 120, 121, 200].map(pointsOfTest)).to.deep.equal([600, 600, 300, 200, 0, 0]);
-    expect([40, 41].map(isLong)).to.deep.equal([false, true]);
   });
 });

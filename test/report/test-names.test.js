@@ -2,7 +2,11 @@
 
 const { expect } = require('chai');
 const { suiteName, titledName, fullName, uniqueNames } = require('../../lib/report/test-names');
+const { toBencher } = require('../../lib/report/bencher');
+const { toBenchstat } = require('../../lib/report/benchstat');
+const { toGithubAction } = require('../../lib/report/github-action');
 const { HOSTILE_NAMES } = require('../helpers/ci-documents');
+const { parameterTests, tierTests, results, suite } = require('../helpers/documents');
 
 const test = (name, file = 'a.js', suite = 1) => ({ file, suite, name });
 
@@ -80,5 +84,13 @@ describe('names for the history of a test', () => {
     }
     expect(uniqueNames([test('x'.repeat(1024 - 7))], fullName)[0]).to.have.length(1024).and.match(/x$/);
     expect(uniqueNames([test('x'.repeat(1025 - 7))], fullName)[0]).to.match(/x#[0-9a-f]{8}$/);
+  });
+
+  it('differ for each row in the formats that keep a history', () => {
+    const rows = [...parameterTests({ types: ['utf8', 'latin1'] }), ...tierTests()];
+    const document = results([suite(rows)]);
+    expect(new Set(JSON.parse(toGithubAction(document)).map(({ name }) => name)).size).to.equal(rows.length);
+    expect(Object.keys(JSON.parse(toBencher(document)))).to.have.length(rows.length);
+    expect(new Set(toBenchstat(document).match(/^Benchmark\S+/gm)).size).to.equal(rows.length);
   });
 });

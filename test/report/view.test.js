@@ -5,10 +5,9 @@ const { createView } = require('../../lib/report/output/view');
 const { bannerLines, sourceLines } = require('../../lib/report/banner');
 const { toCsv } = require('../../lib/report/csv');
 const { toJson } = require('../../lib/report/output/view');
-const { toMarkdown } = require('../../lib/report/markdown');
-const { noteLines } = require('../../lib/report/notes');
-const { tableLines } = require('../../lib/report/table');
-const { wrapped } = require('../../lib/text/columns');
+const { sectionLines } = require('../../lib/report/terminal');
+const { testLines: tableLines } = require('../helpers/report-texts');
+const { testsSection } = require('../../lib/report/kinds/tests');
 const { resolveSettings } = require('../../lib/suite/settings');
 const { emptyRow } = require('../../lib/estimate/row');
 
@@ -112,14 +111,8 @@ const FAILED =
     error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
 
 /** The table and the notes, as they are to be written at the end. */
-const finalLines = ({ settings }, rows, columns) => [
-  ...tableLines(rows, { ...settings, columns: columns && columns - 1 }),
-  ...noteLines(rows, { margin: settings.margin, verbose: settings.verbose }),
-];
-
-/** The same as a screen of so many columns shows it: notes go on in the next line. */
-const finalPicture = (seen, rows, columns) => finalLines(seen, rows, columns)
-  .flatMap((line) => wrapped(line, columns - 1));
+const finalPicture = ({ settings }, rows, columns) => (
+  sectionLines(testsSection(rows, settings), { columns: columns && columns - 1 }));
 
 describe('view: the title of a suite', () => {
   it('is a line above its table, whatever stands in it', () => {
@@ -155,7 +148,7 @@ describe('view: into a pipe', () => {
     for (let i = 0; i < 20; i++) seen.after(1000, BOTH);
     expect(seen.text()).to.equal('Here we go\n');
     seen.view.end(BOTH);
-    expect(seen.text()).to.equal(['Here we go', ...finalLines(seen, BOTH), ''].join('\n'));
+    expect(seen.text()).to.equal(['Here we go', ...finalPicture(seen, BOTH), ''].join('\n'));
     expect(seen.errors).to.deep.equal([]);
   });
 
@@ -503,7 +496,7 @@ describe('view: a silent suite', () => {
 });
 
 describe('view: formats for programs', () => {
-  for (const [format, made] of [['json', toJson], ['csv', toCsv], ['markdown', toMarkdown]]) {
+  for (const [format, made] of [['json', toJson], ['csv', toCsv]]) {
     it(`${format} is all that is written, at the end`, () => {
       for (const tty of [true, false]) {
         const seen = viewOf({ [format]: true, verbose: 5, preRunMessage: 'x' }, { tty });

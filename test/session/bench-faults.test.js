@@ -286,8 +286,9 @@ describe('a suite that is interrupted', () => {
     const done = await interrupt('timeit.bench({ a: async () => {}, b: { async setup() { await null; ' +
       'setImmediate(say, "ready"); return new Promise(() => {}); }, fn: good, timeout: 50 } }, short);', 'SIGINT');
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
-    expect(done.lines[1]).to.equal('a     FAILED not measured: the run was interrupted');
-    expect(done.lines[2]).to.match(/^b {5}FAILED not measured: the run was interrupted while this test ran;/);
+    // On a busy machine its first call can be long enough to count.
+    expect(done.lines[1]).to.match(/^a +(?:FAILED not measured: the run was interrupted|.*\(cut short\))/);
+    expect(done.lines[2]).to.match(/^b +FAILED not measured: the run was interrupted while this test ran;/);
   });
 
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {

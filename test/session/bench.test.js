@@ -555,7 +555,7 @@ describe('bench: what it prints', () => {
     const made = benchOnPaper();
     made.bench({ one: made.machine.test(100), two: made.machine.test(200) }, { timeGoal: 0.01 });
     expect(made.text).to.match(/^node=of paper\nname +one call +ops\/sec +rate +verdict\none /)
-      .and.match(/\none +100.0 ns .* 1000 +baseline.*\ntwo +200.0 ns .* 500 +slower/);
+      .and.match(/\none +100\.0* ns .* 1000 +baseline.*\ntwo +200\.0* ns .* 500 +slower/);
     expect(made.text).to.match(/\ntwo takes 2\.0x as long as one\n$/);
     expect(made.errors).to.equal('');
   });

@@ -1,15 +1,16 @@
 'use strict';
 
+const { expect } = require('chai');
+const numbers = require('../../lib/text/numbers');
+const { ascii, format, joined, ...values } = require('../../lib/report/values');
+
 const {
-  expect } = require('chai');
-const {
-  fixed, number, withinError, scale, rank, interval, timeText, shortTime,
-  intervalOfTime, secondsText, timeLeft, bytesText, percent, shortPercent, ends, rateText, shortRate, perSecond,
-  shareText, ratioText, ratioWithInterval, probability, counted,
-} = require('../../lib/text/numbers');
+  fixed, number, withinError, scale, rank, shortTime, intervalOfTime, secondsText, timeLeft, bytesText, percent,
+  shortPercent, ends, rateText, shortRate, perSecond, shareText, ratioText, ratioWithInterval, probability, counted,
+} = numbers;
 
 describe('a number', () => {
-  const numbers = [
+  const cases = [
     [93468158.4, '93,468,158'], [1000, '1,000'], [999.5, '1,000'], [999.4, '999'], [1234567, '1,234,567'], [100, '100'],
     [99.96, '100'], [99.94, '99.9'], [9.996, '10.0'], [4.55, '4.55'], [4.5549, '4.55'], [1, '1.00'], [0.5, '0.500'],
     [0.00123, '0.00123'], [1e-10, '0.000000000100'], [0, '0'], [-0, '0'], [-1234.5, '-1,235'], [5e-324, '0'],
@@ -17,7 +18,7 @@ describe('a number', () => {
     [1e21, '1,000,000,000,000g'], [1e300, '1.00e+300'],
     [null, '-'], [undefined, '-'], [NaN, '-'], [Infinity, '-'], [-Infinity, '-'], ['12', '-'],
   ];
-  for (const [value, expected] of numbers) it(`${value}: ${expected}`, () => expect(number(value)).to.equal(expected));
+  for (const [value, expected] of cases) it(`${value}: ${expected}`, () => expect(number(value)).to.equal(expected));
 
   it('is short, plain and in order over 30 decades and more', () => {
     let last = 0;
@@ -60,22 +61,10 @@ describe('a rank', () => {
     [0, '0'],
     [null, '-'], [undefined, '-'], [NaN, '-'], [1e15, '1,000,000g']];
   for (const [value, expected] of ranks) it(`${value}: ${expected}`, () => expect(rank(value)).to.equal(expected));
-
-  it('has an interval where both ends are known', () => {
-    expect(interval(998.2, 1001.7)).to.equal('(998..1002)');
-    expect(interval(4.301, 4.349)).to.equal('(4.30..4.35)');
-    expect(interval(1, 1000)).to.equal('(1.00..1000)');
-    expect(interval(1, 1001)).to.equal('(?)');
-    expect(interval(null, 3)).to.equal('');
-    expect(interval(3, NaN)).to.equal('');
-  });
 });
 
 describe('amounts with units', () => {
   const tables = [
-    [timeText,
-      [[0, '-'], [NaN, '-'], [253.26, '253.3 ns'], [0.4567, '0.4567 ns'], [1234.5, '1.234 us'], [999960, '1000 us'],
-        [2.5e6, '2.500 ms'], [12e9, '12.00 s'], [1e-7, '0 ns'], [Infinity, '-']]],
     [shortTime,
       [[82, '82 ns'], [1.2, '1.2 ns'], [0.4567, '0.457 ns'], [999.6, '1 us'], [1000, '1 us'], [6.021e6, '6.02 ms'],
         [61e9, '61 s'], [0, '0 ns'], [1e26, '1e+17 s']]],
@@ -228,6 +217,97 @@ describe('rates as text', () => {
     each(probability,
       [[0.01234, 'p = 0.012'], [0.5, 'p = 0.5'], [1, 'p = 1'], [1e-4, 'p = 0.0001'], [3.2e-9, 'p = 3e-9'],
         [9e-11, 'p < 1e-10'], [0, 'p < 1e-10']]);
+  });
+});
+
+/** Function -> arguments and their text. */
+const WITH_INTERVALS = {
+  time: [
+    [[134.195, 132.7, 135.7], '134.2 ns'], [[134.195, 134.19, 134.2], '134.195 ns'], [[134.195], '134 ns'],
+    [[134.195, 100, 170], '134 ns'], [[134.195, 134, 134.6], '134.19 ns'], [[100, 99.4, 100.6], '100.0 ns'],
+    [[0.42], '0.420 ns'], [[999.4], '999 ns'], [[1000], '1.00 µs'], [[1.5e6], '1.50 ms'], [[2.25e9], '2.25 s'],
+    [[999.96e6], '1.000 s'], [[1e13], '10,000 s'], [[0], '0.00 ns'], [[-3], '−3.00 ns'],
+    [[1e-300], '0.000000000000 ns'], [[null], '–'],
+  ],
+  timeInterval: [
+    [[132.68, 135.7, 134.2], '132.7 – 135.7 ns'], [[900, 1100, 1000], '0.90 – 1.10 µs'], [[1, null, 1], '–'],
+    [[90, 110, null], '90 – 110 ns'],
+  ],
+  timeWithInterval: [[[134.2, 132.7, 135.7], '134.2 ns (132.7 – 135.7 ns)'], [[134.2, null, 1], '134 ns']],
+  roughTime: [[[0.1123], '0.11 ns'], [[53], '53 ns'], [[0.4], '0.4 ns'], [[1500], '1.5 µs'], [[0], '0 ns'],
+    [[null], '–']],
+  quantity: [[[483.2, 482.9, 483.5], '483.20'], [[483.2], '483'], [[1234.4, 1200, 1300], '1,234'], [[null], '–']],
+  changeText: [
+    [[1.021, 1.01, 1.03], '+2.1 %'], [[0.96, 0.95, 0.97], '−4.0 %'], [[1.002, 1.0, 1.004], '+0.20 %'],
+    [[1.0021], '+0.21 %'], [[1.021, null, null], '+2.1 %'], [[1.00001], '0.00 %'], [[1], '0.00 %'],
+    [[0.99999, 0.9, 1.1], '0 %'], [[1.08, 1.01, 1.14], '+8 %'], [[2.41, 2.35, 2.47], '2.41×'], [[2.41], '2.41×'],
+    [[0.3, 0.29, 0.31], '0.300×'], [[1.5], '1.50×'], [[1.499], '+49.9 %'], [[1.2, 0.09, 9], '1.2×'], [[1.2, 0.2, 11],
+      '1.2×'],
+    [[2e-8, 1e-8, 3e-8], '2.0e-8×'], [[2e6], '2.0e+6×'], [[null], '–'], [[0], '0.00×'],
+  ],
+  changeInterval: [
+    [[1.01, 1.03, 1.021], '+1.0 to +3.0 %'], [[0.95, 1.03, 1], '−5 to +3 %'], [[2.35, 2.47, 2.41], '2.35 to 2.47×'],
+    [[0.0073, 137, 1.7], '0.007 to 137.0×'], [[0.00002, 137, 1.7], '2.0e-5 to 137.0×'], [[1, null, 1], '–'],
+    [[1.01, 1.03, null], '+1.0 to +3.0 %'],
+  ],
+  pText: [[[0.04123], '0.0412'], [[0.00001], '< 0.0001'], [[0.82], '0.82'], [[null], '–']],
+  count: [[[4], '4'], [[999], '999'], [[1234567], '1,234,567'], [[4.55], '4.55'], [[0], '0'], [[null], '–']],
+  percentChange: [[[1.021], '+2.1'], [[0.979], '-2.1'], [[2.5], '+150'], [[1.0001], '+0.01'], [[1], '+-0.00'],
+    [[0.99999], '+-0.00']],
+  duration: [[[3.21], '3.2 s'], [[40], '40 s'], [[600], '10 min'], [[36000], '10 h']],
+  sizeText: [[[0], '0 bytes'], [[512], '512 bytes'], [[999.6], '1.00 kB'], [[999999], '1.00 MB'], [[64e6], '64.0 MB'],
+    [[5.369e8], '537 MB'], [[null], '-']],
+  tickRate: [[[20000], '20 k'], [[1.5e6], '1.5 M'], [[0], '0'], [[1e-5], '1e-5']],
+  rateUnitOf: [[[0], { size: 1, name: '' }], [[2e6], { size: 1e6, name: ' M' }], [[3e-9], { size: 1e-9, name: 'e-9' }],
+    [[2e16], { size: 1e16, name: 'e16' }]],
+  parameterText: [[[1048576], '1,048,576'], [[0.5], '0.5'], [[-3], '−3'], [[1.5e21], '1.5e+21'],
+    [[1234567890123456], '1234570000000000']],
+};
+
+describe('numbers with an interval', () => {
+  for (const [name, cases] of Object.entries(WITH_INTERVALS)) {
+    it(`have the digits that it leaves: ${name}`, () => {
+      for (const [given, expected] of cases) expect(numbers[name](...given), `${given}`).to.deep.equal(expected);
+    });
+  }
+});
+
+describe('values of a report', () => {
+  const cases = [
+    ['time', [200, 190, 210], '200 ns'], ['timeInterval', [200, 190, 210], '190 – 210 ns'],
+      ['ratio', [1.021, 1.01, 1.03], '+2.1 %'],
+    ['ratioInterval', [1.021, 1.01, 1.03], '+1.0 to +3.0 %'], ['plusMinus', [0.0121], '±1.2 %'], ['share', [0.5],
+      '50 %'],
+    ['rank', [998.4], '998'], ['rank', [9999.4], '9999'], ['rank', [9999.5], '10,000'], ['rank', [16094.7], '16,095'],
+    ['rankInterval', [1000, 4.301, 16094.7], '4.30 – 16,095'], ['rate', [1204], '1.204 k/s'], ['seconds', [0.012],
+      '12 ms'],
+    ['probability', [0.04], '0.0400'], ['sorted', ['a', 5], 'a'],
+  ];
+  for (const [kind, given, text] of cases) {
+    it(`are written in one place: ${kind} ${given.join(', ')}`, () => expect(format(values[kind](...given)))
+      .to.equal(text));
+  }
+
+  it('are empty if they are not known', () => {
+    for (const unknown of [null, undefined, NaN]) {
+      for (const kind of ['time', 'ratio', 'plusMinus', 'rank', 'rate', 'seconds']) expect(values[kind](unknown))
+        .to.equal('');
+      for (const kind of ['timeInterval', 'ratioInterval', 'rankInterval']) {
+        expect(values[kind](5, unknown, 6)).to.equal('');
+        expect(values[kind](5, 4, unknown)).to.equal('');
+      }
+    }
+    expect(values.time(0)).to.deep.equal({ kind: 'time', value: 0, low: null, high: null });
+    expect(format('as it is')).to.equal('as it is');
+  });
+
+  it('have signs of ASCII for terminals', () => {
+    expect(ascii('5 µs ± 3 × 2 − 1 – 0·4\u00a0%')).to.equal('5 us +- 3 x 2 - 1 - 0*4 %');
+  });
+
+  it('have numbers and units on one line for wide outputs', () => {
+    expect(joined('5 % of 3 min, 7 k/s and 5 seconds').replace(/\u00a0/g, '~'))
+      .to.equal('5~% of 3~min, 7~k/s and 5 seconds');
   });
 });
 

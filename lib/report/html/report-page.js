@@ -7,7 +7,7 @@
 
 const { markup, nameOf, shown } = require('../chart/markup');
 const { commandText } = require('../../text/usage-error');
-const { format } = require('../values');
+const { format, joined } = require('../values');
 const { controls } = require('./controls-style');
 const { figuresMarkup } = require('./figures');
 const { facts, failure, folded, table, testDetails, verdictTag } = require('./parts');
@@ -26,7 +26,6 @@ const SORT_DIGITS = 7;
 const CUT_SHORT = 'The run was cut short or is still under way; these figures stand on what was there.';
 
 const tagOf = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
-const joined = (text) => text.replace(/ (?=%|[a-zA-Zµ]+(?:\/s)?$)/g, '\u00a0');
 
 function cellContent(cell) {
   if (cell === undefined || cell === '') return '';
@@ -63,7 +62,7 @@ function tableMarkup({ label, columns: all, rows, isLong }) {
     const attributes = [
       classOf(column) && markup` class="${classOf(column)}"`, place !== -1 && markup` data-sort="${place}"`,
     ];
-    return markup`<th scope="col"${attributes}><bdi>${column.title}</bdi></th>`;
+    return markup`<th scope="col"${attributes}><bdi>${column.wideTitle ?? column.title}</bdi></th>`;
   });
   const rowMarkup = ({ heading, cells, instead, id, tone }) => {
     if (heading !== undefined) {
@@ -105,11 +104,13 @@ const BLOCKS = {
   notes: notesMarkup,
   facts: ({ pairs, kind, title }) => [title && markup`<h3>${title}</h3>
 `, facts(pairs.map(([name, value]) => [name, value && cellContent(value)]), kind)],
-  failures: ({ items, title = 'Failed' }) => items.map(({ name, error }) => markup`<h3>${title}: ${nameOf(name)}</h3>
+  failures: ({ items, title = 'Failed' }) => items.filter(({ isInDetails }) => !isInDetails)
+    .map(({ name, error }) => markup`<h3>${title}: ${nameOf(name)}</h3>
 ${failure(error)}`),
-  lines: ({ lines }) => lines.length > 0 && markup`<pre class="output" tabindex="0">${lines.join('\n')}</pre>
+  lines: ({ lines }) => lines.length > 0 && markup`<pre class="output" tabindex="0">${lines.map((line) => markup`${line}
+`)}</pre>
 `,
-  heading: ({ text }) => markup`<h3><bdi>${text}</bdi></h3>
+  heading: ({ text }) => markup`<h3>${nameOf(text)}</h3>
 `,
   failure: ({ error }) => failure(error),
   warnings: ({ items }) => items.length > 0 && markup`<ul class="warnings">${
@@ -124,7 +125,8 @@ ${failure(error)}`),
   details: ({ id, name, isOpen, headline, blocks }) => testDetails({
     id, name, isOpen, content: blocks.map((block) => blockMarkup(block)),
     headline: headline.map(({ side, text, verdict }) => markup`<span class="figure">${
-      side && markup`<span class="side">${nameOf(side)}</span>`}${text}${verdict && verdictTag(verdict.name)}</span>`),
+      side && markup`<span class="side">${nameOf(side)}</span>`}${joined(text)}${
+      verdict && verdictTag(verdict.name)}</span>`),
   }),
 };
 

@@ -16,9 +16,8 @@ const { alsoText } = require('../../text/columns');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
-const { describeDifference } = require('../../system/fingerprint');
 const { detailsSection } = require('./comparison-details');
-const { machinesSection, sidesSection } = require('./environment');
+const { differenceText, machinesSection, sidesSection } = require('./environment');
 
 const { abs } = Math;
 
@@ -73,7 +72,7 @@ function columnsOf({ sides }) {
     { key: 'old', title: old, isNumber: true, drop: 2 },
     { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
     { key: 'change', title: 'change', isNumber: true },
-    { key: 'interval', title: '', isNumber: true, isSoft: true, drop: 1 },
+    { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
     { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide' },
     { key: 'verdict', title: 'verdict' },
     { key: 'counts', title: 'instructions', isNumber: true },
@@ -106,10 +105,15 @@ function changesTable(document, groups) {
   };
 }
 
-/** Changes with the name of their test in a sentence: with the file if tests share a name, with the side of several. */
-function namedChanges({ sides, tests }) {
+/** The names of tests in sentences, with their files if tests share a name. */
+function namesOf(tests) {
   const byName = groupedBy(tests, ({ name }) => name);
-  const nameOf = (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
+  return (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
+}
+
+/** Changes with the name of their test in a sentence, and with the side of several. */
+function namedChanges({ sides, tests }) {
+  const nameOf = namesOf(tests);
   return tests.flatMap((test) => test.changes.map((change, i) => (
     { test, name: nameOf(test) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : ''), change })));
 }
@@ -142,7 +146,7 @@ const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter
 /** Under which conditions the sides were measured, if that weakens the verdicts. */
 function conditionNotes(document) {
   const { differences, kind } = document;
-  const texts = [...machineLines(document), ...differences.map(describeDifference)];
+  const texts = [...machineLines(document), ...differences.map(differenceText)];
   const compared = comparedIn(document);
   if (differences.some(({ forbids }) => forbids)) {
     texts.push('no verdicts: these were measured under different conditions, which alone change times');
@@ -169,9 +173,11 @@ function closingNotes(document) {
 
 /** Tests and files that failed on a side. */
 function failuresOf({ tests, sides, failures = [] }) {
+  const nameOf = namesOf(tests);
   return [
-    ...tests.flatMap(({ name, sides: own }) => own.flatMap((side, i) => (
-      side && side.error ? [{ name: `${label(name)} (${label(sides[i].label)})`, error: side.error }] : []))),
+    ...tests.flatMap((test) => test.sides.flatMap((side, i) => (
+      side && side.error
+        ? [{ name: `${nameOf(test)} (${label(sides[i].label)})`, error: side.error, isInDetails: true }] : []))),
     ...failures.map(({ side, file, error }) => ({ name: `${label(file)} (${label(side)})`, error })),
   ];
 }
@@ -191,7 +197,7 @@ function changesSection(document, groups) {
     blocks: [
       sourceFacts(document),
       ...(groups.length > 0 ? [changesTable(document, groups)]
-        : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty' }]),
+        : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty', isTable: true }]),
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
       {
         type: 'notes', most: MOST_DOUBTS, more: 'more that are not resolved', items: doubtNotes(changes, document),

@@ -59,7 +59,7 @@ const columnsOf = (title, sides) => [
   { key: 'name', title },
   ...sides.flatMap((side, at) => [
     { key: `time${at}`, title: label(side.label), isNumber: true },
-    ...(at > 0 ? [{ key: `ratio${at}`, title: '', isNumber: true, isSoft: true }] : []),
+    ...(at > 0 ? [{ key: `ratio${at}`, title: '', wideTitle: 'ratio', isNumber: true, isSoft: true }] : []),
   ]),
 ];
 

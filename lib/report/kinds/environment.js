@@ -77,11 +77,11 @@ function warningNotes(sides) {
   };
 }
 
-/** @param {object} environment as sysinfo() returns it */
+/** @param {object|null} environment as sysinfo() returns it */
 function environmentSection(environment) {
   const pairs = fieldsFor([environment]).map((field) => [nameOf(field), textOf(environment, field)])
     .filter(([, text]) => text !== '');
-  const missing = Object.entries(environment.missing || {}).filter(([field]) => !IMPLIED.includes(field));
+  const missing = Object.entries((environment || {}).missing || {}).filter(([field]) => !IMPLIED.includes(field));
   return {
     id: 'environment', title: 'Environment', depth: 'environment',
     blocks: [
@@ -165,4 +165,4 @@ function sidesSection(document) {
   };
 }
 
-module.exports = { environmentSection, machinesSection, sidesSection };
+module.exports = { differenceText, environmentSection, machinesSection, sidesSection };

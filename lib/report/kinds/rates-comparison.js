@@ -15,7 +15,7 @@ const { chanceTexts, cutShortText, doubtTexts, entriesOf, failedSides, missingTe
 const { skippedTexts } = require('../rates-notes');
 const { shareParameters } = require('../shared-parameters');
 const { ratio, ratioInterval, sorted } = require('../values');
-const { byFile, shortConfiguration } = require('../../text/configuration-names');
+const { byFile, filesInOrder, shortConfiguration } = require('../../text/configuration-names');
 const { firstOf } = require('../../text/columns');
 const { label } = require('../../text/display');
 const {
@@ -58,8 +58,7 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
 /** Rows under the names of their files, without configurations that only one side has. */
 function rowsOf({ tests, ...document }, ids) {
   const { changeOf } = figuresOf({ tests, ...document });
-  return [...byFile(tests)].flatMap(([file, own]) => {
-    const isAlone = own.length === 1 && !own[0].name;
+  return filesInOrder(tests, ({ name }) => name).flatMap(({ file, own, isAlone }) => {
     const nameOf = (test) => (isAlone ? file : shortConfiguration(test.name));
     const rows = own.flatMap((test) => [...test.changes.keys()]
       .filter((i) => test.changes[i].verdict !== 'unmatched')
@@ -94,7 +93,7 @@ function changesTable(document, ids) {
       { key: 'at01', title: '(**)', isNumber: true, drop: 11 },
       { key: 'at001', title: '(***)', isNumber: true, drop: 12 },
       { key: 'ratio', title: 'change', isNumber: true, drop: 14 },
-      { key: 'interval', title: '', isNumber: true, isSoft: true, drop: 13 },
+      { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 13 },
       { key: 'chart', title: chartTitle, drop: 10, only: 'terminal' },
       { key: 'verdict', title: 'verdict', drop: 17 }, { key: 'counts', title: 'instructions', isNumber: true },
     ],
@@ -138,7 +137,8 @@ function ratesComparisonReport(document) {
         answer: comparisonAnswer(entries, { isOfRates: figuresOf(document).isOfRates }), gate: gateOf(document),
         blocks: [
           sourceFacts(document),
-          table.rows.length > 0 ? table : { type: 'remark', text: 'nothing was compared', tone: 'empty' },
+          table.rows.length > 0 ? table
+            : { type: 'remark', text: 'nothing was compared', tone: 'empty', isTable: true },
           { type: 'figure', figures: () => [changeFigure(groups, document)] },
           ...groups.map((group) => ratesBlock(group, document)),
           notes([

@@ -11,7 +11,7 @@ const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { shareParameters } = require('../shared-parameters');
 const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('../terminal-plot');
 const { plusMinus, rate: rateCell, seconds: secondsCell, share, sorted } = require('../values');
-const { byFile, rateLine, shortConfiguration } = require('../../text/configuration-names');
+const { byFile, filesInOrder, rateLine, shortConfiguration } = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
 const { counted } = require('../../text/numbers');
 const { sorted: inOrder } = require('../../stats/sample');
@@ -39,8 +39,8 @@ function rowOf(name, side, { sides, machine }, i) {
 
 /** Rows under the names of their files; a file without parameters is one row. */
 function rowsOf(document) {
-  return [...byFile(document.configurations)].flatMap(([file, own]) => {
-    const isAlone = own.length === 1 && !own[0].configuration;
+  const files = filesInOrder(document.configurations, ({ configuration }) => configuration);
+  return files.flatMap(({ file, own, isAlone }) => {
     const nameOf = ({ configuration }) => (isAlone ? file : shortConfiguration(configuration));
     const rows = own.flatMap((one) => one.sides.flatMap((side, i) => (
       side ? [rowOf(nameOf(one), side, { sides: document.sides, machine: machineOf(one, document) }, i)] : [])));
@@ -73,7 +73,7 @@ function ratesTable(document) {
       { key: 'variation', title: 'spread', isNumber: true, drop: 14 },
       { key: 'runs', title: 'runs', isNumber: true, drop: 13 },
       { key: 'seconds', title: 'each', isNumber: true, drop: 12 },
-      { key: 'machine', title: 'machine', drop: 11 },
+      { key: 'machine', title: 'machine', drop: 11, isSpare: true },
       { key: 'plot', title: plotTitle, drop: 10, only: 'terminal' },
     ],
   };

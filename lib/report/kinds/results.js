@@ -48,7 +48,7 @@ function titleOf(own, suites) {
 const isStream = ({ stream }) => Boolean(stream);
 
 /** What differs in a suite of streams. */
-const partsOf = (tests) => (tests.some(isStream) ? require('./streams').STREAM_PARTS : {
+const partsOf = (tests, { isStreams }) => (isStreams || tests.some(isStream) ? require('./streams').STREAM_PARTS : {
   table: testsTable, settingsText, figures: suiteFigures, details: testDetails,
 });
 
@@ -60,7 +60,7 @@ function headOf({ settings, tests }, { environment, suites }, isFirst) {
     ...plainLines(preRunMessage).map(escaped).filter(Boolean),
     ...(showPlatformInfo || showTestInfo ? bannerLines(environment, { ...settings, showPlatformInfo }, columns) : []),
     ...(title && suites.length === 1 ? [escaped(title)] : []),
-    ...(isStreams ? [partsOf(tests).settingsText(settings, tests)] : []),
+    ...(isStreams ? [partsOf(tests, settings).headText(settings, tests)] : []),
   ];
 }
 
@@ -73,7 +73,7 @@ function suiteSections(suite, document, id) {
   const machine = machineOf(suite, document);
   const places = new Map(tests.map((test, i) => [test, `${id}t${i + 1}`]));
   const idOf = (test) => places.get(test);
-  const parts = partsOf(tests);
+  const parts = partsOf(tests, settings);
   const isFolded = all > MANY;
   const table = { ...parts.table(tests, { ...settings, visualize: true }, idOf), label: `Results of ${title}` };
   const { answer, blocks } = (parts.parts || suiteParts)(tests, settings, table);

@@ -33,7 +33,8 @@ const pointsTable = ({ points, xaxis, category }) => ({
   columns: [
     { key: 'x', title: words.valueText(xaxis), isNumber: points.every(({ x }) => typeof x === 'number') },
     { key: 'samples', title: 'samples', isNumber: true, drop: 11 }, { key: 'mean', title: 'mean', isNumber: true },
-    { key: 'reach', title: '± (95 %)', isNumber: true, drop: 14 }, { key: 'skewed', title: '', drop: 13 },
+    { key: 'reach', title: '± (95 %)', isNumber: true, drop: 14 },
+    { key: 'skewed', title: '', wideTitle: 'skewed', drop: 13 },
     { key: 'median', title: 'median', isNumber: true, drop: 12 },
     { key: 'between', title: '(95 %)', isNumber: true, isSoft: true, drop: 10 },
   ],
@@ -76,7 +77,7 @@ function scatterReport(document) {
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
           { type: 'figure', figures: (options) => pointsFigure(document, options) },
-          { type: 'lines', only: 'terminal', linesFor: (columns) => ['', ...plotLines(document, columns), ''] },
+          { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotLines(document, columns) },
           notes(words.aggregatedLines(document), 'Other parameters'),
           notes(words.stepLines(document), 'From one value to the next'),
           notes(words.noteLines(document)), words.failedPoints(document),

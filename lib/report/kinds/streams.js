@@ -58,11 +58,14 @@ function headText(settings, rows = []) {
   return `${text}${text && '; '}${runsText(settings)}`;
 }
 
-function settingsText(settings, tests) {
+/** The same of saved settings, which may lack the number of runs. */
+function savedHeadText(settings, tests) {
   const measured = tests.find(({ stream }) => stream && stream.runs > 0);
-  const { runs = measured ? measured.stream.runs : 1, margin } = settings;
-  return headText({ ...settings, runs }, tests) + (margin === undefined ? '' : ` · margin ${percent(margin)}`);
+  return headText({ ...settings, runs: settings.runs ?? (measured ? measured.stream.runs : 1) }, tests);
 }
+
+const settingsText = (settings, tests) => savedHeadText(settings, tests) +
+  (settings.margin === undefined ? '' : ` · margin ${percent(settings.margin)}`);
 
 function speedCells(row, unit) {
   const speed = words.speedOf(row);
@@ -95,7 +98,7 @@ const columnsOf = (unit, instructions) => [
   { key: 'reach', title: '', drop: 16, only: 'terminal', isSoft: true },
   { key: 'interval', title: '95 % interval', isNumber: true, isSoft: true, only: 'wide' },
   { key: 'rank', title: 'rate', isNumber: true },
-  { key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 15 },
+  { key: 'rankInterval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 15 },
   { key: 'verdict', title: 'verdict', drop: 1, short: 'marked' },
   { key: 'instructions', title: instructions.title, isNumber: true, drop: 19 },
   { key: 'first', title: 'first byte', isNumber: true, drop: 14 },
@@ -253,7 +256,8 @@ const streamFigures = (tests) => {
 
 /** What a suite of streams has in place of the parts of one of tests. */
 const STREAM_PARTS = {
-  table: streamsTable, parts: streamsParts, settingsText, figures: streamFigures, details: streamDetails,
+  table: streamsTable, parts: streamsParts, headText: savedHeadText, settingsText,
+  figures: streamFigures, details: streamDetails,
 };
 
 /** The same for the view of a run. */

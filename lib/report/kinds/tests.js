@@ -14,10 +14,14 @@ const { groupsOf, shortName } = require('../row-groups');
 const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
 const { verdictCell } = require('../verdicts');
 const { bracketsOf } = require('../../system/warnings');
-const { counted, fixed, isNumber, number, scale, shortTime } = require('../../text/numbers');
+const { truncate } = require('../../text/display');
+const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../text/numbers');
 const { isUntold } = require('../../text/verdict-words');
 
 const { max, round } = Math;
+
+// Of the message in a table; the whole message is below.
+const MESSAGE_COLUMNS = 160;
 
 // More tests are folded on a page.
 const MANY = 40;
@@ -36,7 +40,7 @@ function insteadOf({ verdict, error }) {
   if (verdict !== 'failed') return undefined;
   if (!error) return 'FAILED';
   const message = `${error.message}`.trim().replace(/[\r\n][^]*$/, '');
-  return `FAILED ${message}${error.at ? ` (${error.at})` : ''}`;
+  return ['FAILED', truncate(message, MESSAGE_COLUMNS), error.at && `(${error.at})`].filter(Boolean).join(' ');
 }
 
 /** The larger half of the 95 % interval as a share of the time. */
@@ -45,7 +49,20 @@ function reachOf({ nsPerCall, nsLow, nsHigh }) {
   return plusMinus(max(nsHigh - nsPerCall, nsPerCall - nsLow) / nsPerCall);
 }
 
-function timeCells(row) {
+/** Cells that a table for programs has with their units, and without commas in ranks. */
+function rateCells({ results: { avg }, bytesPerSecond: bytes, itemsPerSecond: items, ...row }, isAligned) {
+  const cellOf = (value, shown, unit) => (
+    isNumber(value) ? sorted(number(shown) + (isAligned ? '' : ` ${unit}`), value) : '');
+  return {
+    speed: isNumber(avg) ? cellOf(avg, avg, 'ops/sec') : sorted('-', null),
+    bytes: cellOf(bytes, bytes / 1e6, 'MB/s'), items: cellOf(items, items, 'items/s'),
+    ...(isAligned
+      ? { rank: rank(row.rank), rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh) }
+      : { rank: sorted(rankText(row.rank), row.rank), rankInterval: ends(row.rankLow, row.rankHigh, rankText) }),
+  };
+}
+
+function timeCells(row, isAligned) {
   const { nsPerCall, nsLow, nsHigh, verdict, resolutionNs } = row;
   if (isUntold(row)) {
     const isUnder = verdict === 'below-resolution' && isNumber(resolutionNs);
@@ -53,11 +70,7 @@ function timeCells(row) {
   }
   return {
     time: nsPerCall > 0 && isNumber(nsPerCall) ? time(nsPerCall, nsLow, nsHigh) : '', reach: reachOf(row),
-    interval: timeInterval(nsPerCall, nsLow, nsHigh),
-    speed: sorted(number(row.results.avg), row.results.avg),
-    rank: rank(row.rank), rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh),
-    bytes: isNumber(row.bytesPerSecond) ? sorted(number(row.bytesPerSecond / 1e6), row.bytesPerSecond) : '',
-    items: isNumber(row.itemsPerSecond) ? sorted(number(row.itemsPerSecond), row.itemsPerSecond) : '',
+    interval: timeInterval(nsPerCall, nsLow, nsHigh), ...rateCells(row, isAligned),
   };
 }
 
@@ -71,16 +84,16 @@ function verdictCells({ verdict, warnings = [] }) {
 const waitsText = (row, hasWaits) => (hasWaits ? processorCell(row) : '');
 
 /** The row of a test: cells by the keys of columns. */
-function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale }) {
+function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
   const instead = insteadOf(row);
   const tones = { ...(isFastest && { name: 'bold' }), instead: `${row.verdict}` };
   if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones, test: row };
   return {
     test: row, tones,
     bar: isUntold(row) ? 0 : round(bargraphScale * row.rank / 1000) || 0,
-    below: hasDetails ? (columns) => detailLines(row, columns) : undefined,
+    below: hasDetails && isAligned ? (columns) => detailLines(row, columns) : undefined,
     cells: {
-      name, ...timeCells(row), ...countCells(row), details: hasDetails ? runDetails(row) : '',
+      name, ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: waitsText(row, hasWaits), coldCache: coldCacheCell(row), memory: memoryCell(row),
       collections: collectionsCell(row), ...verdictCells(row),
     },
@@ -104,15 +117,15 @@ function columnsOf(rows, { isAligned, hasDetails }) {
       drop: isCountedRows ? 2 : 13,
     },
     { key: 'details', title: '(stats)', drop: 1, only: 'terminal' },
-    { key: 'bytes', title: 'MB/s', isNumber: true, drop: 10 },
-    { key: 'items', title: 'items/s', isNumber: true, drop: 11 },
+    { key: 'bytes', title: isAligned ? 'MB/s' : 'bytes', isNumber: true, drop: 10 },
+    { key: 'items', title: isAligned ? 'items/s' : 'items', isNumber: true, drop: 11 },
     { key: 'processor', title: 'processor', isNumber: true, drop: 5 },
     { key: 'coldCache', title: 'cold cache', isNumber: true, drop: 5 },
     { key: 'memory', title: 'bytes/call', isNumber: true, drop: 12 },
     { key: 'collections', title: 'collections', drop: 4 },
     { key: 'rank', title: 'rate', isNumber: true, least: 6, drop: 7 },
     {
-      key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 1,
+      key: 'rankInterval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1,
       only: isAligned && !hasDetails ? 'wide' : undefined,
     },
     { key: 'verdict', title: 'verdict', drop: 3, short: 'marked' },
@@ -136,7 +149,9 @@ const fastestOf = (rows) => rows.filter(({ verdict }) => verdict === 'faster')
 function testsTable(rows, settings, idOf = () => '') {
   const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5 } = settings;
   const hasDetails = Boolean(showRunDetails) && verbose >= 2;
-  const about = { hasWaits: anyWaits(rows), hasDetails, bargraphScale: visualize ? bargraphScale : 0 };
+  const about = {
+    hasWaits: anyWaits(rows), hasDetails, bargraphScale: visualize ? bargraphScale : 0, isAligned: visualize,
+  };
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   return {
     type: 'table', label: 'Results', isLong: rows.length > MANY, isPlain: !visualize, kept: 8, tailOf: 'rank',
@@ -155,7 +170,7 @@ function testsTable(rows, settings, idOf = () => '') {
 function failedTests(tests) {
   const failed = tests.filter(({ verdict }) => verdict === 'failed');
   return {
-    type: 'failures', items: failed.map(({ name, error }) => ({ name, error })),
+    type: 'failures', items: failed.map(({ name, error }) => ({ name, error, isInDetails: true })),
     summary: failed.length > 0 ? `${failed.length} of ${counted(tests.length, 'test')} failed:` : '',
   };
 }

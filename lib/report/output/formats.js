@@ -2,8 +2,8 @@
 
 /* The formats that a document can be written in: name -> (document, screen) => text; each is loaded at first use. */
 
-const { isOfEngines } = require('../report');
-const { toReport } = require('./to-report');
+// Help needs the names alone.
+const toReport = (...args) => require('./to-report').toReport(...args);
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
@@ -20,7 +20,7 @@ const FORMATS = {
     }
     const { resultsCsv, comparisonCsv, enginesCsv } = require('../csv');
     if (isResults(document)) return resultsCsv(document);
-    return (isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
+    return (require('../report').isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
   markdown: (document) => markdown(document),
   github: (document) => markdown(document, { isSummary: isResults(document) || document.qtimeit === 'comparison' }),

@@ -1,0 +1,343 @@
+'use strict';
+
+/* Rates of benchmark files: runs, comparisons with the t test of compare.R, and scatters. */
+
+const { expect } = require('chai');
+const { formatOf, endOf } = require('../../lib/report/output/formats');
+const { toReport } = require('../../lib/report/output/to-report');
+const { runsOf } = require('../../lib/report/rates-answer');
+const {
+  rates, comparisons, scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison,
+    manyCompared,
+  pointsOf, ERROR,
+} = require('../helpers/rates-samples');
+const { countsOf } = require('../helpers/documents');
+const { blocksIn, notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
+
+const linesOf = (given, screen) => formatOf('table', given, screen).split('\n');
+const around = (rate) => [0.988, 0.992, 0.996, 0.998, 1, 1.002, 1.004, 1.008, 1.012].map((factor) => rate * factor);
+const few = () => document([
+  configuration('a.js', 'n=1', [side(around(1000))]), configuration('a.js', 'n=200', [side([1.9e6, 2e6, 2.1e6])]),
+  configuration('b.js', '', [side([50])]),
+]);
+const rowsOf = (given, id = 'rates') => tableIn(toReport(given), id).rows.map((row) => row.heading ?? textsOf(row));
+
+describe('runs of one configuration', () => {
+  it('come to their median, with its interval to the farther end', () => {
+    const found = runsOf(side([100, 100, 100, 90, 120, 100, 100], { seconds: [1, 2, null, null, null, null, 9] }));
+    expect(found).to.deep.include({ runs: 7, failed: 0, rate: 100, seconds: 2 });
+    // Of seven values the interval ends between the last two, 0.265 of the way to 120.
+    expect(found.reach).to.be.closeTo(0.0533, 0.0001);
+    expect(found.variation).to.be.closeTo(0.0887, 0.0001);
+  });
+
+  it('have no interval below six runs, and no spread of one', () => {
+    expect(runsOf(side([1, 2, 3, 4, 5]))).to.include({ reach: null, runs: 5 });
+    expect(runsOf(side([1]))).to.include({ reach: null, variation: null, rate: 1 });
+    expect(runsOf(side([], { errors: [ERROR] })))
+      .to.deep.include({ runs: 0, failed: 1, reach: null, variation: null, seconds: null });
+    expect(runsOf(side([0, 0, 0, 0, 0, 0, 0]))).to.include({ rate: 0, reach: null, variation: null });
+  });
+});
+
+describe('the report of rates', () => {
+  it('has a row for each configuration, those of files without parameters first', () => {
+    expect(rowsOf(few())).to.deep.equal([
+      { name: 'b.js', rate: '50.00/s', runs: '1', seconds: '12 ms' }, 'a.js',
+      { name: 'n=1', rate: '1.000 k/s', reach: '±0.71 %', variation: '0.75 %', runs: '9', seconds: '12 ms',
+        plot: '        -[|]-        ' },
+      { name: 'n=200', rate: '2.000 M/s', variation: '5.0 %', runs: '3', seconds: '12 ms',
+        plot: 'o         o         o' },
+    ]);
+    const [, , row] = tableIn(toReport(few()), 'rates').rows;
+    expect(row.cells.rate).to.deep.include({ kind: 'rate', value: 1000 });
+    expect(row.cells.reach.kind).to.equal('plusMinus');
+  });
+
+  it('draws runs on an axis of changes from their median', () => {
+    const lines = linesOf(few(), { columns: 100 });
+    expect(lines[0]).to.match(/ {2}-5 % {3}median {4}\+5 %$/);
+    expect(lines[3]).to.match(/ {10}-\[\|\]-$/);
+    expect(lines[4]).to.match(/ {2}o {9}o {9}o$/);
+  });
+
+  it('leaves out the plot, times, runs, spread and interval in turn', () => {
+    const seen = [];
+    for (let columns = 110; columns >= 24; columns--) {
+      const titles = linesOf(few(), { columns })[0].replace(/configuration\s|-5 %.*/g, '').replace(/ +/g, ' ').trim();
+      if (seen[seen.length - 1] !== titles) seen.push(titles);
+    }
+    expect(seen).to.deep.equal(['rate +- (95 %) spread runs each', 'rate +- (95 %) spread runs',
+      'rate +- (95 %) spread',
+      'rate +- (95 %)', 'rate']);
+  });
+
+  it('has instructions where they were counted', () => {
+    const given = document([configuration('a.js', 'n=1',
+      [side([5, 6], { counts: countsOf(21, { events: [1, 1, 1] }) })])]);
+    expect(rowsOf(given)[1]).to.include({ instructions: '21.00' });
+    expect(notesIn(sectionOf(toReport(given), 'rates')).join('\n')).to.include('instructions by valgrind 3.19.0');
+  });
+
+  it('answers with the highest rate, unless there are several sides or single runs', () => {
+    const answer = (given) => sectionOf(toReport(given), 'rates').answer;
+    expect(answer(few())).to.deep.equal([
+      'a.js: n=200 has the highest rate, 2.000 M/s, 2,000x that of n=1', 'b.js: 50.00/s']);
+    expect(answer({ ...few(), sides: [...few().sides, ...few().sides] })).to.deep.equal([]);
+    expect(answer({ ...few(), runs: 1 })).to.deep.equal([]);
+  });
+
+  it('has single runs as they were printed, unless they were, and a table in wide outputs', () => {
+    const one = document([configuration('a.js', 'n=5', [side([25])]), configuration('b.js', '', [side([7])])],
+      { runs: 1 });
+    expect(linesOf(one)).to.deep.equal(['a.js', 'a.js n=5: 25.0/s', '', 'b.js', 'b.js: 7.00/s', '']);
+    expect(endOf('table', one)).to.equal('');
+    expect(formatOf('markdown', one)).to.include('| b.js | 7.000/s | 1 | 12\u00a0ms |');
+    const failed = { ...one, failures: [{ side: 'this', file: 'c.js', error: { ...ERROR, at: null, output: [] } }] };
+    expect(endOf('table', failed)).to.equal(
+      '\n1 file could not be run:\nFAILED c.js: the process ended with exit code 1\n');
+  });
+
+  it('tells what failed, how often and why, and counts more than 20', () => {
+    const other = { ...ERROR, message: 'killed by SIGSEGV', at: null, output: [] };
+    const given = document([
+      configuration('a.js', 'n=1', [side([1000, 1010], { errors: [ERROR, other, ERROR] })]),
+      configuration('a.js', 'n=2', [side([], { errors: [ERROR] })]), configuration('a.js', 'n=3', [side([])]),
+    ], { failures: [{ side: 'this', file: 'c.js', error: other }], complete: false });
+    expect(rowsOf(given).slice(1).map(({ rate, runs }) => [rate, runs])).to.deep.equal([
+      ['1.005 k/s', '2 of 5'], ['FAILED', '0 of 1'], ['not run', '0']]);
+    expect(tableIn(toReport(given), 'rates').rows[2].cells.rate.tone).to.equal('failed');
+    const lines = linesOf(given);
+    expect(lines.slice(lines.indexOf('') + 1, -1).filter((line) => !/^ /.test(line))).to.deep.equal([
+      'cut short: not all runs have been made', '4 of 6 runs failed, 1 file could not be run:',
+      'FAILED a.js n=1, 2 times: the process ended with exit code 1', 'FAILED a.js n=1: killed by SIGSEGV',
+      'FAILED a.js n=2: the process ended with exit code 1', 'FAILED c.js: killed by SIGSEGV', 'n=1: 1.005 k/s']);
+    const many = document(Array.from({ length: 50 }, (_, i) => configuration('a.js', `n=${i}`,
+      [side([], { errors: [ERROR] })])));
+    expect(formatOf('table', many).match(/^FAILED/gm)).to.have.length(20);
+    expect(formatOf('table', many)).to.match(/and 30 more that failed\n/);
+  });
+
+  it('has a row for each side that ran, and figures of each file', () => {
+    const sides = ['old', 'mid', 'new'].map((label) => ({ label, source: null, environment: null }));
+    const given = document([configuration('a.js', 'n=1', [side([10, 10]), null, side([20, 20])])], { sides });
+    expect(rowsOf(given).slice(1).map(({ name, side: own, rate }) => [name, own, rate])).to.deep.equal([
+      ['n=1', 'old', '10.00/s'], ['n=1', 'new', '20.00/s']]);
+    const report = toReport(few());
+    expect(report.sections.map(({ id, title, settings }) => [id, title, settings])).to.deep.equal([
+      ['rates', 'Rates', undefined], ['f1', 'a.js', 'medians of 30 runs each'], ['f2', 'b.js',
+        'medians of 30 runs each'],
+      ['environment', 'Environment', undefined]]);
+    const shared = document(['x', 'y'].map((type) => configuration('a.js', `n=1 type="${type}"`, [side([5])])));
+    expect(sectionOf(toReport(shared), 'f1').settings).to.equal('all with n=1 · medians of 30 runs each');
+  });
+
+  it('is named after its files, and counts them', () => {
+    const of = (...files) => toReport(document(files.map((file) => configuration(file, '', [side([5])]))));
+    expect([of().title, of('a.js').title, of('a.js', 'b.js').title, of('a', 'b', 'c').title])
+      .to.deep.equal(['No rates', 'a.js', 'a.js, b.js', '3 files']);
+    expect(toReport(rates.typical()).lead.map(({ text }) => text)).to.deep.equal([
+      '3 files', '7 configurations', '30 runs each', '3 runs failed']);
+    expect(linesOf(document([]))[0]).to.equal('nothing was run');
+  });
+});
+
+/** Ratios of rates 1.25, 0.8 and 1 with round intervals. */
+const round = () => {
+  const welch = (improvement, p, stars, accuracy) => ({ welch: { improvement, p, stars, accuracy, skipped: null } });
+  return comparison([
+    test('a.js', 'n=1', [changed(1.25, 0, { low: 1 / 1.5, high: 1, ...welch(0.25, 0.02, '*', [0.2, 0.3, 0.4]) })]),
+    test('a.js', 'n=2 s="x"', [changed(0.8, 0, { low: 1 / 0.9, high: 1 / 0.7,
+      ...welch(-0.2, 1e-6, '***', [0.02, 0.03, 0.05]) })]),
+    test('b.js', '', [changed(1, 0.004, welch(-0.000001, 0.8, '', [0.004, 0.006, 0.011]))]),
+  ]);
+};
+const notesOf = (given) => notesIn(sectionOf(toReport(given), 'changes'));
+
+describe('the report of a comparison of rates', () => {
+  it('has the columns of compare.R, then the change of the rate with its interval, and the verdict', () => {
+    expect(rowsOf(round(), 'changes').map((row) => (row.chart ? { ...row, chart: undefined } : row))).to.deep.equal([
+      { name: 'b.js', improvement: '-0.00 %', at05: '±0.40%', at01: '±0.60%', at001: '±1.10%', ratio: '0.0 %',
+        interval: '−0.4 to +0.4 %', verdict: 'same within 1 %', chart: undefined },
+      'a.js',
+      { name: 'n=1', confidence: '*', improvement: '25.00 %', at05: '±20.00%', at01: '±30.00%', at001: '±40.00%',
+        ratio: '+25 %', interval: '0 to +50 %', verdict: 'faster', chart: undefined },
+      { name: 'n=2 s="x"', confidence: '***', improvement: '-20.00 %', at05: '±2.00%', at01: '±3.00%', at001: '±5.00%',
+        ratio: '−20 %', interval: '−30 to −10 %', verdict: 'slower', chart: undefined },
+    ]);
+    const lines = linesOf(round(), { columns: 200 });
+    expect(lines[3]).to.match(/-50 % {5}0 {5}\+50 %/);
+    expect(lines.find((line) => line.startsWith('n=1 '))).to.include('|----o-----');
+    expect(lines.find((line) => line.startsWith('n=2 '))).to.include('--o-- |');
+  });
+
+  it('has no exponent without need and no Infinity if rates of a damaged file are far apart', () => {
+    const far = (improvement) => rowsOf(comparison([test('a.js', 'n=1', [changed(1.25, 0, {
+      welch: { improvement, p: 0.02, stars: '*', accuracy: [Infinity, 1e300, 1e18], skipped: null } })])]),
+        'changes')[1];
+    expect(far(1e307)).to.include({ improvement: '- %', at05: '±-%', at01: '±1.00e+302%',
+      at001: '±100000000000000000000.00%' });
+    expect(far(Infinity).improvement).to.equal('- %');
+  });
+
+  it('leaves out the chart, accuracies and the change in turn, then confidence', () => {
+    const seen = [];
+    for (let columns = 160; columns >= 30; columns--) {
+      const titles = linesOf(round(), { columns })[3].replace(/configuration\s*/, '').replace(/-50 %.*\+50 %/, 'chart')
+        .replace(/ +/g, ' ').trim();
+      if (seen[seen.length - 1] !== titles) seen.push(titles);
+    }
+    const first = 'confidence improvement accuracy (*)';
+    expect(seen).to.deep.equal([
+      `${first} (**) (***) change chart verdict`, `${first} (**) (***) change verdict`, `${first} (***) change verdict`,
+      `${first} change verdict`, `${first} verdict`, 'confidence improvement verdict', 'improvement verdict',
+      'improvement',
+    ]);
+  });
+
+  it('has a row for each side against the first, and names what a side lacks', () => {
+    expect(rowsOf(comparisons.threeSides(), 'changes').slice(1)
+      .map(({ name, side: own, verdict }) => [name, own, verdict]))
+      .to.deep.equal([['n=1', 'v20', 'faster'], ['n=1', 'v22', 'same within 1 %'], ['n=2', 'v22', 'slower']]);
+    expect(notesOf(comparisons.threeSides())).to.include('not in v20: n=2');
+    const fresh = test('x.js', 'n=1', [withoutTest('unmatched'), withoutTest('unmatched')], [null, sideOf(), sideOf()]);
+    expect(notesOf(comparison([fresh], { labels: ['v18', 'v20', 'v22'] }))).to.include('not in v18: n=1');
+  });
+
+  it('tells chances, what is left open, not tested and regressed', () => {
+    expect(notesOf(comparisons.typical())).to.deep.equal([
+      'Where nothing has changed, chance alone gives stars: of 5 comparisons, about', '0.25 have (*) or more',
+      '0.05 have (**) or more', '0.01 have (***)',
+      '3 of 5 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, ' +
+        '1 slower',
+      'buffers/x.js n=1 type="slow": not resolved; about 230 more runs of each side (2 min) would settle it',
+      'not tested, under two rates on a side: url/parse.js',
+      'not tested, all rates of a side are equal: buffers/x.js n=1 type="equal"',
+      'only in old: buffers/x.js n=2 type="gone"',
+      'buffers/x.js n=1024 type="slow": regression: slower by 6.8 % at least (more than 5 %, p = 1e-6)',
+    ]);
+    expect(blocksIn(sectionOf(toReport(comparisons.typical()), 'changes'), 'notes')[0].items.map(({ isBelow }) =>
+      isBelow)
+      .slice(0, 5)).to.deep.equal([false, true, true, true, false]);
+    const lines = linesOf(comparisons.typical(), { columns: 200 });
+    expect(lines).to.include('1 of 1 run failed, 1 file could not be run:')
+      .and.include('FAILED buffers/x.js n=3 type="fails" (new): the process ended with exit code 1')
+      .and.include('FAILED fs/broken.js (new): Cannot find module \'x\'');
+  });
+
+  it('names the cheapest of those that are not resolved, and counts the others', () => {
+    const unresolved = (name, more) => test('a.js', name, [changed(1.01, 0.05, more)]);
+    const some = [9, 3, 8, 1, 7, 6, 5].map((moreProcesses, i) => (
+      unresolved(`n=${i}`, { moreProcesses, moreSeconds: i ? 30 : null })));
+    const saved = ['x=1', 'x=2'].map((name) => unresolved(name, { moreProcesses: null }));
+    expect(notesOf(comparison([...some, ...saved])).slice(5)).to.deep.equal([
+      ...[[3, '1 more run'], [1, '3 more runs'], [6, '5 more runs'], [5, '6 more runs'],
+        [4, '7 more runs']].map(([n, runs]) => (
+        `n=${n}: not resolved; about ${runs} of each side (30 s) would settle it`)),
+      'and 2 more, not resolved either', 'not resolved: x=1, x=2']);
+    const blocks = [1.25, 0.8].map((ratio, machine) => ({ machine, ratio, low: null, high: null, processes: 12 }));
+    const machines = ['n1', 'n2'].map((name) => ({ name, environment: null, shards: [1] }));
+    expect(notesOf(comparison([unresolved('y=1', { moreProcesses: null, machinesDiffer: true, blocks })],
+      { machines })))
+      .to.include('y=1: not resolved; the machines differ by more than their processes explain: +25.0 % on n2, ' +
+        '-20.0 % on n1');
+  });
+
+  it('tells conditions that weaken the verdicts', () => {
+    const differences = [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true }];
+    const told = notesOf({ ...round(), kind: 'saved', complete: false, differences }).slice(5);
+    expect(told[0]).to.equal('version of Node.js: 20.1.0, 22.1.0');
+    expect(told[1]).to.match(/^no verdicts/);
+    expect(told[2]).to.match(/^from another session: differences under 1 %/);
+    expect(told[3]).to.equal('cut short: fewer runs than were planned');
+  });
+
+  it('stays short with a thousand tests', () => {
+    const lines = linesOf(manyCompared(1000), { columns: 120 });
+    expect(lines.length).to.be.below(1025);
+    expect(lines.filter((line) => line.includes('not resolved'))).to.have.length(6);
+    expect(lines).to.include('and 328 more, not resolved either');
+  });
+
+  it('says so if nothing was compared', () => {
+    const sides = 'old: ./node-old\nnew: ./node-new\n';
+    expect(formatOf('table', comparisons.empty())).to.equal(`${sides}\nThere is no test to compare.\n`);
+    expect(formatOf('table', comparison([test('a.js', 'n=1', [withoutTest('unmatched')])]))).to.match(
+      new RegExp(`^${sides}\nnothing was compared\n\nonly in old: n=1\n`));
+  });
+});
+
+describe('the report of a scatter', () => {
+  const scatter = (more) => ({ qtimeit: 'scatter', ...more });
+  const sectionIn = (given) => sectionOf(toReport(scatter(given)), 'rates');
+  const points = (given) => sectionIn(given).blocks[0];
+
+  it('has points with their means, under the values of the category', () => {
+    const rows = points(scatters.typical()).rows;
+    expect(rows.map(({ heading }) => heading).filter(Boolean)).to.deep.equal(['encoding utf8', 'encoding ascii']);
+    expect(textsOf(rows[3])).to.deep.equal({
+      x: '256', samples: '30', mean: '3.906 M/s', reach: '±1.0 %', skewed: '(!)', median: '3.910 M/s',
+      between: '(3.875 M..3.941 M)' });
+    expect(rows[3].cells.x.value).to.equal(256);
+  });
+
+  it('has words as names to the left, and no interval of one run', () => {
+    expect(points(scatters.words()).columns[0]).to.include({ title: 'kind', isNumber: false });
+    expect(points(scatters.typical()).columns[0].isNumber).to.equal(true);
+    expect(textsOf(points(scatters.single()).rows[0]))
+      .to.deep.equal({ x: '1', samples: '1', mean: '123.4/s', median: '123.4/s' });
+  });
+
+  it('answers with growth, or with the rates from which to which it goes', () => {
+    expect(sectionIn(scatters.typical()).answer[0]).to.equal(
+      'utf8: time grows with len as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)');
+    expect(sectionIn(scatters.words()).answer)
+      .to.deep.equal(['3.000 k/s with kind 日本語, down to 1.000 k/s with kind short']);
+    const two = { ...scatters.typical(), growth: [] };
+    expect(sectionIn(two).answer[0])
+      .to.match(/^15\.63 M\/s with len 64 and encoding utf8, down to .* and encoding utf8$/);
+    expect(sectionIn(scatters.single()).answer).to.deep.equal([]);
+  });
+
+  it('tells the other parameters, steps and doubts', () => {
+    const texts = notesIn(sectionIn(scatters.typical()));
+    expect(texts.slice(0, 4)).to.deep.equal([
+      'n explains 83 % of the variance within points: 10 x1.04 (1.02..1.06), 100 x0.97 (0.95..0.99)',
+      'mode explains 0.2 % of the variance within points: a x1.00, b x1.00', 'encoding utf8',
+      '64 -> 128: x0.50 (0.49..0.51), exponent -1.00 (-1.03..-0.97), p = 1e-9']);
+    expect(texts.pop()).to.match(/^\(!\) skewed/);
+    const step = { ...scatters.words().steps[0], ratio: null, delta: -1 };
+    expect(notesIn(sectionIn({ ...scatters.words(), steps: [step], points: pointsOf(null, [1, 2], () => 5) })))
+      .to.deep.equal(['short -> long: no rate, delta -1.00 (large)']);
+    const notes = [
+      [{ kind: 'failed-runs', count: 2 }, '2 runs failed'],
+      [{ kind: 'single-run', count: 1 }, '1 point has configurations with one run: no interval'],
+      [{ kind: 'x-missing', count: 2 }, 'left out: 2 configurations without kind'],
+      [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as none'],
+      [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters cannot be told'],
+      [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is no finite number'],
+      [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: in means, and in nothing else'],
+      [{ kind: 'brand-new', value: 'x\n', list: [1] }, 'brand new: value x\\n, list [1]'],
+    ];
+    expect(notesIn(sectionIn({ ...scatters.words(), steps: [], points: pointsOf(null, ['a'], () => 5),
+      notes: notes.map(([note]) => note), complete: false }))).to.deep.equal([
+      ...notes.map(([, words]) => words), 'cut short: not all runs have been made']);
+  });
+
+  it('has its title above the table, the plot below it, and no environment but its own', () => {
+    const lines = linesOf(scatter(scatters.typical()), { columns: 80 });
+    expect(lines[0]).to.equal('buffers/x.js: rate by len and encoding, averaged over n, mode');
+    const plotAt = lines.indexOf('rate (log) over len (log): u utf8, a ascii');
+    expect(plotAt).to.be.above(lines.indexOf('encoding ascii'));
+    expect(lines[plotAt - 1] + lines[plotAt - 2]).to.equal(lines[plotAt - 2]);
+    expect(toReport(scatter(scatters.typical())).sections.map(({ id }) => id)).to.deep.equal(['rates']);
+    expect(linesOf(scatter(scatters.empty()))).to.deep.equal(['x.js: rate by n', 'no rates', '']);
+  });
+
+  it('names runs that failed', () => {
+    const errors = [{ configuration: 'n=1', error: ERROR }];
+    expect(linesOf(scatter({ ...scatters.words(), errors, failures: [{ file: 'c.js', error: ERROR }] })))
+      .to.include('FAILED url/parse.js n=1: the process ended with exit code 1')
+        .and.include('1 of 91 runs failed, 1 file could not be run:');
+  });
+});

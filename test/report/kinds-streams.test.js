@@ -1,0 +1,186 @@
+'use strict';
+
+const { expect } = require('chai');
+const { STREAM_LOOKS } = require('../../lib/report/kinds/streams');
+const { tableLines } = require('../../lib/report/terminal');
+const { toReport } = require('../../lib/report/output/to-report');
+const words = require('../../lib/report/streams-words');
+const { countsOf, results } = require('../helpers/documents');
+const {
+  reference, gzip, against, typical, objectMode, oneSided, single, inChunks, failedStream, openStream, streamSuite,
+} = require('../helpers/streams-rows');
+const { blocksIn, factsIn, notesIn, sectionOf, textsOf } = require('../helpers/report-texts');
+
+const tableOf = (rows, settings = {}) => STREAM_LOOKS.table(rows, settings);
+const titleOf = (rows, key) => tableOf(rows).columns.find((column) => column.key === key).title;
+const notesOf = (rows, settings) => notesIn(STREAM_LOOKS.section(rows, settings));
+
+describe('figures of streams', () => {
+  it('have the speed with its own interval, or that of the time', () => {
+    expect(words.speedOf(gzip())).to.deep.equal(
+      { value: 52.1, low: 52.1 * (1 - 0.0081), high: 52.1 * (1 + 0.0081), unit: 'MB/s' });
+    const items = { itemsPerSecond: 100, bytesPerSecond: null, nsPerCall: 8, nsLow: 4, nsHigh: 10, stream: null };
+    // The longest time is the lowest speed: 100 * 8 / 10
+    expect(words.speedOf(items)).to.deep.equal({ value: 100, low: 80, high: 200, unit: 'chunks/s' });
+    expect(words.speedOf({ ...items, nsLow: null })).to.include({ low: null, high: null });
+    expect([words.speedOf({ bytesPerSecond: null, itemsPerSecond: null }),
+      words.speedOf({ bytesPerSecond: 0, itemsPerSecond: 5 })])
+      .to.deep.equal([null, null]);
+  });
+
+  const cases = [
+    ['megabytes', [[64.24e6, '64.2'], [1234.56e6, '1,234.6'], [1e12, '1,000,000.0'], [undefined, '-'], [0, '0.0']]],
+    ['signedMegabytes', [[123456, '+0.12'], [-3.4e6, '-3.40'], [12.34e6, '+12.3'], [-4999, '0.00'], [4999, '0.00'],
+      [1234e6, '+1,234'], [-250e6, '-250'], [9.996e6, '+10.0'], [NaN, '-']]],
+    ['processorText', [[{ userShare: 0.981, systemShare: 1.046 }, '98 + 105'], [{ userShare: 0.5, systemShare: null },
+      '-']]],
+    ['collectionsText', [[{ count: 12.34, seconds: 0.0034 }, '12.3 in 3.40 ms'], [{ count: 0, seconds: 0 }, '0'],
+      [{ count: 2, seconds: null }, '2'], [{ count: null, seconds: 0.1 }, '-'], [null, '-']]],
+    ['outText', [[{ bytesIn: 1e6, bytesOut: 123e3 }, '12.3'], [{ bytesIn: 1e6, bytesOut: 7.9e6 }, '790'],
+      [{ bytesIn: 1e6, bytesOut: 412 }, '0.041'], [{ bytesIn: 1e6, bytesOut: 3 }, '<0.01'],
+        [{ bytesIn: 1e6, bytesOut: 0 }, '0'],
+      [{ bytesIn: 1e6, bytesOut: null }, '-'], [{ bytesIn: 0, bytesOut: 5 }, '-']]],
+  ];
+  for (const [name, pairs] of cases) {
+    it(`are written by ${name}`, () => {
+      for (const [value, text] of pairs) expect(words[name](value)).to.equal(text);
+    });
+  }
+});
+
+describe('what goes into streams', () => {
+  const heads = [
+    [{ input: 'logs/a\x1b.log', inputBytes: 64e6 }, [],
+      '64.0 MB from logs/a\\x1b.log in chunks of 65,536 bytes; 10 runs each, a process for each'],
+    [{ input: Buffer.alloc(1500), chunkSize: 16, runs: 1 }, [],
+      '1.50 kB from memory in chunks of 16 bytes; one run each, in a process of its own'],
+    [{ input: () => null, runs: 2500, forkTests: 0 }, [], 'a function; 2,500 runs each, in this process'],
+    [{ input: null }, [], '10 runs each, a process for each'],
+  ];
+  for (const [settings, , text] of heads) {
+    it(`is told: ${text}`, () => expect(STREAM_LOOKS.headLines({ runs: 10, forkTests: 10, chunkSize: 65536,
+      ...settings }))
+      .to.deep.equal([text]));
+  }
+
+  it('is known of a saved suite by its rows, and has the margin on pages only', () => {
+    const of = (settings) => toReport(results([streamSuite(typical(),
+      { settings: { isStreams: true, ...settings } })])).sections[0];
+    expect(of({ forkTests: 10, margin: 0.002, input: 'a function', chunkSize: 5 }).settings).to.equal(
+      '64.0 MB from a function; 10 runs each, a process for each · margin 0.2 %');
+    expect(of({ runs: 3, margin: 0.002, title: '' }).head(80).pop()).to.equal('64.0 MB; 3 runs each, in this process');
+    expect(of({}).settings).to.equal('64.0 MB; 10 runs each, in this process');
+    const failed = toReport(results([streamSuite([failedStream('a')], { settings: { isStreams: true } })]));
+    expect(failed.sections[0].head(80).pop()).to.equal('one run each, in this process');
+  });
+});
+
+describe('the table of streams', () => {
+  it('has speed, rank, memory, processor time and collections, as values', () => {
+    const [, { cells }] = tableOf(typical()).rows;
+    expect(cells.speed).to.deep.include({ kind: 'text', text: '52.1', value: 52.1 });
+    expect(cells.reach).to.deep.include({ kind: 'plusMinus' });
+    expect(cells.first).to.deep.include({ kind: 'time', value: 4.02e6 });
+    expect(textsOf({ cells })).to.deep.equal({
+      name: 'gzip', speed: '52.1', reach: '±0.81 %', interval: '51.7 – 52.5', rank: '42', rankInterval: '42 – 43',
+      verdict: 'slower', marked: 'slower', first: '4.02 ms', peak: '81.0', mean: '78.3', heap: '-0.40',
+        processor: '104 + 6',
+      out: '12.3', collections: '31 in 9.80 ms' });
+    expect(cells.processor.value).to.be.closeTo(1.1, 1e-9);
+  });
+
+  it('has its unit in the title, or in cells if they differ', () => {
+    expect([titleOf(typical(), 'speed'), titleOf(objectMode(), 'speed'), titleOf([], 'speed')])
+      .to.deep.equal(['MB/s', 'chunks/s', 'MB/s']);
+    const mixed = [reference(), inChunks('objects', 31234, 0.02)];
+    expect(titleOf(mixed, 'speed')).to.equal('speed');
+    expect(tableOf(mixed).rows.map((row) => textsOf(row).speed)).to.deep.equal(['1,235 MB/s', '31,234 chunks/s']);
+  });
+
+  it('has nothing where nothing is known, and outputs only if sizes change', () => {
+    expect(textsOf(tableOf(single()).rows[0])).to.deep.equal({
+      name: 'pass-through', speed: '1,235', rank: '1000', rankInterval: '1000 – 1000', verdict: 'baseline',
+        marked: 'baseline',
+      first: '212 µs', collections: '-' });
+    expect(tableOf(oneSided()).rows.map(({ cells }) => cells.out)).to.deep.equal(['', '']);
+    expect(textsOf(tableOf(oneSided()).rows[1])).to.not.have.property('first');
+    const { instead, bar } = tableOf([failedStream('a')]).rows[0];
+    expect([instead, bar]).to.deep.equal(['FAILED Error: the stream was closed before its end (bench/zip.js:12:7)',
+      undefined]);
+    expect(tableOf([openStream('a')]).rows[0].instead).to.equal('...');
+  });
+
+  it('has instructions by byte, or by run if bytes are not known of all', () => {
+    const counted = (row) => ({ ...row, counts: countsOf(64e6 * 3) });
+    expect(titleOf([counted(reference()), gzip()], 'instructions')).to.equal('instructions/byte');
+    expect(textsOf(tableOf([counted(reference())]).rows[0]).instructions).to.equal('3.00');
+    expect(titleOf([counted(inChunks('a', 5, 0.1))], 'instructions')).to.equal('instructions/run');
+    expect(textsOf(tableOf([counted(inChunks('a', 5, 0.1))]).rows[0]).instructions).to.equal('192,000,000');
+  });
+
+  it('leaves out collections first, then sizes, heap and mean, and has bars', () => {
+    const titles = (columns) => tableLines(tableOf(typical()), { columns })[0].replace(/ +/g, ' ');
+    const seen = [];
+    for (let columns = 170; columns >= 70; columns--) {
+      if (seen[seen.length - 1] !== titles(columns)) seen.push(titles(columns));
+    }
+    const has = (title) => seen.filter((text) => text.includes(title)).length;
+    const counts = ['collections', 'out/in', 'heap MB', 'mean MB', 'first byte'].map(has);
+    expect(counts).to.deep.equal([...counts].sort((a, b) => a - b)).and.satisfy(([first]) => first >= 1);
+    expect(tableOf(typical()).rows.map(({ bar }) => bar)).to.deep.equal([5, 0, 1, 5, undefined]);
+    expect(tableOf(typical(), { visualize: false })).to.include({ isPlain: true, barOfBaseline: 0 });
+  });
+});
+
+describe('notes on streams', () => {
+  it('tell doubts and what memory cost, and the answer', () => {
+    const { answer, blocks } = STREAM_LOOKS.section(typical(), { margin: 0.002 });
+    expect(notesOf(typical(), { margin: 0.002 })).to.deep.equal([
+      'noise floor here: 0.42 %; what lies under it is not told apart, nor called same',
+      'to upper case: not resolved; about 14 more runs would settle it',
+      'the peak of memory of to upper case is the highest sample; between two of them it may have been higher',
+      'sampling memory took 0.21 % of the time at most']);
+    expect(answer[0]).to.match(/^gunzip and count lines takes 5\.1x as long as pass-through; gzip takes 24x as long; /);
+    expect(blocks[blocks.length - 1]).to.deep.include({ type: 'failures', summary: '1 of 5 tests failed:' });
+  });
+
+  it('tell what went in and came out if all is asked for', () => {
+    const texts = notesOf([reference(), gzip(), ...oneSided().slice(1), ...single()], { verbose: 3 });
+    expect(texts.slice(0, 4)).to.deep.equal([
+      'pass-through: in 64.0 MB in 977 chunks, out 64.0 MB in 977 chunks (100 %); 10 runs, 163 samples of memory in ' +
+        'each',
+      'gzip: in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 samples of memory in each',
+      'write to nowhere: in 64.0 MB in 977 chunks; 10 runs, 163 samples of memory in each',
+      'pass-through: in 64.0 MB in 977 chunks, out 64.0 MB in 977 chunks (100 %); 1 run, 0 samples of memory']);
+    expect(texts).to.include('sampling memory took 0.04 % of the time at most');
+    expect(notesOf([reference()], {}).join()).to.not.include('sampling');
+    const sampled = reference({ stream: { isPeakExact: false } });
+    expect(notesOf([sampled], {}).join()).to.include('the peak of memory is the highest sample');
+  });
+});
+
+describe('the details of a stream', () => {
+  const detailsOf = (row) => sectionOf(toReport(results([streamSuite([row])])), 's1tests').blocks[0];
+
+  it('have all that is known of it', () => {
+    const facts = factsIn(detailsOf({ ...gzip({ stream: { isPeakExact: false } }),
+      counts: countsOf(64e6 * 3) }).blocks);
+    expect(facts).to.deep.include({
+      speed: '52.1 MB/s (51.7 – 52.5 MB/s)', 'first chunk out after': '4.02 ms', in: '64.0 MB in 977 chunks',
+      out: '7.87 MB in 481 chunks', 'out of in': '12.3 %', 'peak of memory': '81.0 MB, the highest sample',
+      'mean of memory': '78.3 MB', 'samples of memory': '163 in a run, 0.04 % of the time',
+        'growth of the heap': '-0.40 MB',
+      'processor, user + system': '104 + 6 %', 'collections of garbage': '31 in a run, 9.80 ms, 0.8 % of the time',
+      'instructions per byte': '3.00', runs: '10', processes: '10' });
+    expect(facts).to.include.keys('time of a run', 'instructions per run');
+    expect(Object.keys(factsIn(detailsOf(single()[0]).blocks))).to.deep.equal([
+      'speed', 'time of a run', 'first chunk out after', 'in', 'out', 'out of in', 'runs', 'processes']);
+  });
+
+  it('have the speed in their first line, and the failure alone of what failed', () => {
+    expect(detailsOf(gzip()).headline[0].text).to.equal('52.1 MB/s');
+    expect(blocksIn(detailsOf(failedStream('a')), 'failure')).to.have.length(1);
+    expect(detailsOf(failedStream('a')).headline[0].text).to.equal('');
+    expect(detailsOf(against('x', 100, 0.1, { verdict: 'slower' })).headline[0].verdict.name).to.equal('slower');
+  });
+});

@@ -1,0 +1,128 @@
+'use strict';
+
+/* What holds for all kinds of documents in all formats. */
+
+const { expect } = require('chai');
+const { formatOf, FORMAT_NAMES } = require('../../lib/report/output/formats');
+const { toReport } = require('../../lib/report/output/to-report');
+const { toMarkdown } = require('../../lib/report/to-markdown');
+const { tableLines, toTerminal } = require('../../lib/report/terminal');
+const { toPage } = require('../../lib/report/html/report-page');
+const { ascii, format, joined } = require('../../lib/report/values');
+const { samples } = require('../helpers/documents');
+const { rates, comparisons, scatters } = require('../helpers/rates-samples');
+const { tagsOf } = require('../helpers/html');
+const { toyReport, ERROR } = require('../helpers/toy-reports');
+
+const DOCUMENTS = {
+  ...samples, rates: rates.typical, 'rates of one run': rates.single, 'comparison of rates': comparisons.typical,
+  'rates of three sides': comparisons.threeSides, scatter: () => ({ qtimeit: 'scatter', ...scatters.typical() }),
+};
+const reports = Object.entries(DOCUMENTS).filter(([, make]) => make).map(([name, make]) => [name, toReport(make())]);
+
+const blocksOf = (report) => report.sections.flatMap(({ blocks }) => (
+  blocks.flatMap((block) => [block, ...(block.type === 'details' ? block.blocks : [])])));
+const tablesOf = (report) => blocksOf(report).filter(({ type }) => type === 'table');
+
+/** A format: what a new one would cost. It lists the cells of all tables, then the answers. */
+function toToyFormat({ sections }) {
+  const shown = sections.filter(({ depth }) => depth === undefined);
+  return shown.flatMap(({ blocks, answer = [] }) => [
+    ...blocks.filter(({ type }) => type === 'table').flatMap(({ columns, rows }) =>
+      rows.map(({ heading, cells, instead }) => (
+      heading ?? columns.map(({ key }) => format(cells[key] ?? '')).concat(instead ? format(instead) : []).join(';')))),
+    ...answer,
+  ]).join('\n');
+}
+
+describe('a new kind of document', () => {
+  const report = toyReport({ toys: [{ name: 'top', ns: 5 }, { name: 'bear', ns: 7, error: ERROR }], isComplete: true });
+
+  it('needs a builder, and has all formats then', () => {
+    const terminal = toTerminal(report);
+    expect(terminal).to.match(/^toy .*\ntop .*5\.00 ns.*\nbear .*\n\ntoys break\nFAILED bear: Error: no\n/)
+      .and.match(/\na top is fastest\n--max-play: failed\n$/);
+    expect(toMarkdown(report, { isSummary: true })).to.include('| top | 5.00\u00a0ns |').and.include('- toys break')
+      .and.include('**--max-play: failed**').and.include('- processor: Fast CPU');
+    const page = toPage(report);
+    tagsOf(page);
+    expect(page).to.include('5.00\u00a0ns').and.include('a top is fastest').and.include('id="t-bear"')
+      .and.include('Fast CPU');
+    expect(toToyFormat(report)).to.equal('top;5.00 ns;+2.1 %;slower\nbear;7.00 ns;+2.1 %;slower\na top is fastest');
+  });
+});
+
+describe('a new format', () => {
+  for (const [name, report] of reports) {
+    it(`needs a renderer, and has all kinds of documents then: ${name}`, () => {
+      const text = toToyFormat(report);
+      const cells = tablesOf({ sections: report.sections.filter(({ depth }) => !depth) });
+      if (cells.length > 0) expect(text.split('\n').length).to.be.at.least(cells[0].rows.length);
+      expect(text).not.to.match(/undefined|NaN|\[object|Infinity/);
+    });
+  }
+});
+
+describe('reports of all kinds of documents', () => {
+  const TYPES = ['table', 'notes', 'facts', 'failures', 'failure', 'figure', 'details', 'remark', 'lines', 'heading',
+    'warnings'];
+
+  for (const [name, report] of reports) {
+    it(`have the parts that the model names: ${name}`, () => {
+      expect(report.title).to.be.a('string').and.not.equal('');
+      expect(report.lead.map(({ text }) => text)).to.satisfy((texts) => texts.every((text) => /^\d/.test(text)));
+      const ids = report.sections.map(({ id }) => id);
+      expect(new Set(ids).size).to.equal(ids.length);
+      for (const block of blocksOf(report)) expect(TYPES).to.include(block.type);
+      for (const { columns, rows } of tablesOf(report)) {
+        const keys = columns.flatMap(({ key, short }) => [key, short]);
+        expect(new Set(columns.map(({ key }) => key)).size).to.equal(columns.length);
+        // What a row shows in place of its cells has no columns.
+        for (const { cells = {} } of rows) for (const key of Object.keys(cells)) expect(keys).to.include(key);
+      }
+    });
+
+    it(`have rows that lead to their details: ${name}`, () => {
+      const ids = blocksOf(report).filter(({ type }) => type === 'details').map(({ id }) => id);
+      const linked = tablesOf(report).flatMap(({ rows }) => rows.map(({ id }) => id).filter(Boolean));
+      expect(ids).to.include.members(linked);
+      expect(linked.length > 0).to.equal(ids.length > 0);
+    });
+
+    it(`have the same digits and units in each format: ${name}`, () => {
+      const shown = report.sections.filter(({ depth }) => depth === undefined);
+      const [page, markdown] = [toPage(report), toMarkdown(report)];
+      for (const block of shown.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'table')) {
+        const columns = block.columns.filter(({ only }) => only === undefined);
+        const lines = tableLines({ ...block, columns }, {}).map((line) => line.replace(/ /g, ''));
+        for (const { cells = {}, instead } of block.rows) {
+          if (instead !== undefined) continue;
+          for (const { key, isNumber } of columns) {
+            const cell = cells[key] ?? '';
+            const text = isNumber ? format(cell) : '';
+            if (!/\d/.test(text)) continue;
+            const plain = (typeof cell === 'string' ? text : ascii(text)).replace(/ /g, '');
+            expect(lines.some((line) => line.includes(plain)), `terminal: ${text}`).to.equal(true);
+            expect(markdown.replace(/\\/g, ''), 'Markdown').to.include(joined(text));
+            if (block.only === undefined) expect(page, 'page').to.include(joined(text).replace(/</g, '&lt;'));
+          }
+        }
+      }
+    });
+  }
+
+  it('have each format, without an error', () => {
+    expect(FORMAT_NAMES).to.deep.equal(['table', 'text', 'json', 'csv', 'markdown', 'github', 'html', 'github-action',
+      'bencher', 'benchstat']);
+    for (const name of ['table', 'text', 'json', 'csv', 'markdown', 'github', 'html']) {
+      for (const [kind, make] of Object.entries(DOCUMENTS)) {
+        if (!make || (kind === 'scatter' && name === 'csv')) continue;
+        expect(formatOf(name, make(), { columns: 100, hasColours: false }), `${name} of ${kind}`).to.be.a('string');
+      }
+    }
+  });
+
+  it('say so where there is nothing to show', () => {
+    expect(formatOf('table', samples.empty())).to.equal('no tests\n');
+  });
+});

@@ -1,0 +1,198 @@
+'use strict';
+
+const { expect } = require('chai');
+const { sectionLines, tableLines, toTerminal } = require('../../lib/report/terminal');
+const { plusMinus, sorted, time } = require('../../lib/report/values');
+const { verdictCell } = require('../../lib/report/verdicts');
+const { width } = require('../../lib/text/display');
+const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');
+
+const NUMBER = { isNumber: true };
+const textRow = (cells, more) => ({ cells, ...more });
+const linesOf = (sections, screen) => toTerminal(report(sections), screen).split('\n');
+
+/** A table of one row with columns of these keys. */
+const wide = (columns, cells, more) => ({ type: 'table', columns: columns.map(([key, drop, others]) => (
+  { key, title: key, drop, ...others })), rows: [{ cells }], ...more });
+
+describe('a table in a terminal', () => {
+  it('has titles, names to the left, and numbers to the right with their units below each other', () => {
+    expect(tableLines(table([row('top', 5), row('teddy bear', 12345)]), {})).to.deep.equal([
+      'toy         one call  change  verdict',
+      'top          5.00 ns  +2.1 %  slower',
+      'teddy bear  12.35 us  +2.1 %  slower',
+    ]);
+    const mixed = wide([['a'], ['b', 0, NUMBER]], {});
+    mixed.rows = [{ cells: { a: 'x', b: '5' } }, { cells: { a: 'y', b: '7 M' } }, { cells: { a: 'z' } }];
+    expect(tableLines(mixed, {})).to.deep.equal(['a    b', 'x  5', 'y  7 M', 'z']);
+  });
+
+  it('marks strong cells, and keeps the others in line', () => {
+    const rows = [{ cells: { name: 'a', time: { ...time(5), isStrong: true } } },
+      { cells: { name: 'b', time: time(7) } }];
+    expect(tableLines(table(rows), {}).slice(1)).to.deep.equal(['a    5.00 ns *', 'b    7.00 ns']);
+  });
+
+  it('has no column without cells, nor those of wide outputs', () => {
+    const columns = [['name'], ['empty'], ['wide', 0, { only: 'wide' }], ['here', 0, { only: 'terminal' }]];
+    expect(tableLines(wide(columns, { name: 'a', wide: '1', here: '2' }), {})[0]).to.equal('name  here');
+  });
+
+  it('has headings, and rows with something in place of their cells', () => {
+    const rows = [{ heading: 'wood\n' }, row('top', 5), { cells: { name: 'bear' }, instead: 'FAILED \x07' }];
+    expect(tableLines(table(rows), {})).to.deep.equal([
+      'toy   one call  change  verdict', 'wood\\n', 'top    5.00 ns  +2.1 %  slower', 'bear  FAILED \\x07']);
+  });
+
+  it('has plain characters, and names as they are quoted elsewhere', () => {
+    const cells = { name: '', time: sorted('5 µs − 3 × 2 – 1 · ±4', 1), change: plusMinus(0.012) };
+    expect(tableLines(table([{ cells }]), {})[1]).to.equal('\'\'   5 us - 3 x 2 - 1 * +-4  +-1.2 %');
+    expect(tableLines(wide([['n', 0, NUMBER]], { n: sorted('64', 64) }), {})).to.deep.equal([' n', '64']);
+    const titled = wide([['name'], ['b', 0, { title: '± (95 %)' }]], { name: 'a', b: 'c' });
+    expect(tableLines(titled, {})[0]).to.equal('name  +- (95 %)');
+  });
+
+  it('leaves out columns below 5 first, then below 10, then cuts names, then leaves out the rest', () => {
+    const columns = [['name'], ['a', 1], ['b', 2], ['c', 5], ['d', 9], ['e', 10], ['f']];
+    const cells = { name: 'a name of 22 columns !', a: 'aaaa', b: 'bbbb', c: 'cccc', d: 'dddd', e: 'eeee', f: 'ffff' };
+    const shownAt = (room) => tableLines(wide(columns, cells), { columns: room })[0].replace(/ +/g, ' ');
+    const seen = [];
+    for (let room = 70; room >= 14; room--) {
+      const shown = shownAt(room);
+      if (seen[seen.length - 1] !== shown) seen.push(shown);
+      for (const line of tableLines(wide(columns, cells), { columns: room })) expect(width(line)).to.be.at.most(room);
+    }
+    expect(seen).to.deep.equal([
+      'name a b c d e f', 'name b c d e f', 'name c d e f', 'name d e f', 'name e f', 'name f']);
+    // Names of up to 20 columns stay whole before a column from 5 on goes; then half of the terminal is theirs.
+    expect(tableLines(wide(columns, cells), { columns: 40 })[1]).to.equal('a name of …columns ! cccc dddd eeee ffff');
+    // A column from 10 on stays while names have half of the terminal.
+    expect(tableLines(wide(columns, cells), { columns: 25 })[0].replace(/ +/g, ' ')).to.equal('name e f');
+    // Names keep 12 columns; what does not fit then is cut at the end.
+    expect(tableLines(wide(columns, cells), { columns: 17 })[1]).to.equal('a name…mns ! ffff');
+    expect(tableLines(wide(columns, cells), { columns: 16 })[1]).to.equal('a name…mns ! ff…');
+  });
+
+  it('has the shorter cells of a column before it leaves it out', () => {
+    const columns = [['name'], ['verdict', 1, { short: 'marked' }]];
+    const cells = { name: 'toy', verdict: 'slower (busy)', marked: 'slower*' };
+    const at = (room) => tableLines(wide(columns, cells), { columns: room })[1];
+    expect([18, 17, 13, 12].map(at)).to.deep.equal([
+      'toy  slower (busy)', 'toy   slower*', 'toy   slower*', 'toy  slower*']);
+  });
+
+  it('has columns that do not fit as a further table, with the fixed ones', () => {
+    const columns = [['name'], ['a'], ['b'], ['c']];
+    const shelved = wide(columns, { name: 'toy', a: '11111', b: '22222', c: '33333' }, { isShelved: true, fixed: 2 });
+    expect(tableLines(shelved, { columns: 20 })).to.deep.equal([
+      'name  a      b', 'toy   11111  22222', '', 'name  a      c', 'toy   11111  33333']);
+    expect(tableLines(shelved, { columns: 25 })).to.have.length(2);
+    expect(tableLines(shelved, {})).to.have.length(2);
+  });
+
+  it('draws bars behind rows, if there is room for that of the baseline', () => {
+    const rows = [textRow({ name: 'a' }, { bar: 5 }), textRow({ name: 'b' }, { bar: 90 }), textRow({ name: 'c' })];
+    const bars = (columns, more) => tableLines(
+      { type: 'table', columns: [{ key: 'name', title: 'name' }], rows, barOfBaseline: 5, ...more }, { columns })
+      .slice(1).map((line) => line.slice(6));
+    expect(bars(100)).to.deep.equal(['>>>>>', `${'>'.repeat(59)}+`, '']);
+    expect(bars(20)).to.deep.equal(['>>>>>', `${'>'.repeat(13)}+`, '']);
+    expect(bars(11)).to.deep.equal(['>>>>>', '>>>>+', '']);
+    expect(bars(10)).to.deep.equal(['', '', '']);
+    expect(bars(100, { barOfBaseline: 0 })[0]).to.equal('>>>>>');
+    expect(bars(100, { tailOf: 'gone' })).to.deep.equal(['', '', '']);
+  });
+
+  it('has lines below rows, faint', () => {
+    const rows = [row('top', 5, { below: (columns) => [`  spins in ${columns}`] })];
+    expect(tableLines(table(rows), { columns: 60 })[2]).to.equal('  spins in 60');
+    expect(tableLines(table(rows), { columns: 60, hasColours: true })[2]).to.equal('\x1b[2m  spins in 60\x1b[0m');
+  });
+
+  it('has single spaces and no bars for programs', () => {
+    const rows = [row('top', 5, { bar: 3 }), row('teddy bear', 12345)];
+    expect(tableLines(table(rows, { isPlain: true, barOfBaseline: 3 }), {})).to.deep.equal([
+      'toy one call change verdict', 'top 5.00 ns +2.1 % slower', 'teddy bear 12.35 us +2.1 % slower']);
+  });
+
+  it('has colours of verdicts, tones of cells and rows, and faint soft columns', () => {
+    const rows = [
+      { heading: 'wood' },
+      row('top', 5, { tones: { name: 'bold' } }),
+      { cells: { name: 'bear', verdict: verdictCell('failed') }, instead: 'FAILED', tones: { instead: 'failed' } },
+      { cells: { name: 'car', time: { ...time(7), tone: 'faster' }, change: '', verdict: verdictCell('same') } },
+    ];
+    const toys = table(rows);
+    toys.columns[2].isSoft = true;
+    const lines = tableLines(toys, { hasColours: true })
+      .map((line) => line.replace(/\x1b\[(\d+)m/g, '<$1>')); // eslint-disable-line no-control-regex
+    expect(lines).to.deep.equal([
+      'toy   one call  change  verdict', '<1>wood<0>', '<1>top<0>    5.00 ns  <2>+2.1 %<0>  <31>slower<0>',
+      'bear  <31>FAILED<0>', 'car    <32>7.00 ns<0>          same',
+    ]);
+  });
+});
+
+describe('a report in a terminal', () => {
+  it('has the table first, then notes, the answer and the gate last', () => {
+    const toys = section([notes('above'), table([row('top', 5)]), notes('toys break',
+      { name: 'top', text: 'spins\x07' },
+      { text: 'below', isBelow: true }), { type: 'facts', pairs: [['wood', 'oak'], ['none', '']] }],
+    { answer: ['top is fastest'], gate: { outcome: 'passed', line: '--max-play: passed' } });
+    expect(linesOf([toys])).to.deep.equal([
+      'above', '', 'toy  one call  change  verdict', 'top   5.00 ns  +2.1 %  slower', '',
+      'toys break', 'top: spins\\x07', '  below', 'wood: oak', 'top is fastest', '--max-play: passed', '',
+    ]);
+    expect(linesOf([{ ...toys, isCompact: true }])[4]).to.equal('toys break');
+  });
+
+  it('limits notes, and says what the others are', () => {
+    const block = { ...notes('a', 'b', 'c', 'd'), most: 2, more: 'more toys' };
+    expect(linesOf([section([block])])).to.deep.equal(['a', 'b', 'and 2 more toys', '']);
+  });
+
+  it('has failures whole, with a summary', () => {
+    const block = { type: 'failures', summary: '2 failed:', items: [{ name: 'top', error: ERROR },
+      { name: 'bear\n' }] };
+    expect(linesOf([section([block])])).to.deep.equal([
+      '2 failed:', 'FAILED top: Error: no', '    way', '    at toy.js:1:2', '    on call 3, in round 2',
+      '    | first', '    | last', 'FAILED bear\\n: failed', '']);
+    expect(linesOf([section([{ ...block, most: 1, summary: '' }])]).slice(-3)).to.deep.equal([
+      '    | last', 'and 1 more that failed', '']);
+  });
+
+  it('has headings if there are several sections, and an empty line between these', () => {
+    const one = section([notes('a')], { heading: 'Wood' });
+    const two = section([notes('b')], { heading: 'a heading that is too long' });
+    expect(linesOf([one])).to.deep.equal(['a', '']);
+    expect(linesOf([one, two], { columns: 12 })).to.deep.equal(['Wood', 'a', '', 'a head… long', 'b', '']);
+    expect(linesOf([one, two], { hasColours: true })[0]).to.equal('\x1b[1mWood\x1b[0m');
+  });
+
+  it('has no details, no environment, no figures, nothing of wide outputs alone', () => {
+    const blocks = [{ type: 'figure', draw: 'x', data: {} }, { type: 'details' }, { ...notes('wide'), only: 'wide' },
+      { ...notes('here'), only: 'terminal' }];
+    expect(linesOf([section(blocks), ENVIRONMENT, section([notes('x')], { depth: 'detail' })])).to.deep.equal([
+      'here', '']);
+    expect(toTerminal(report([section([])]))).to.equal('');
+  });
+
+  it('has lines as they are, or those for its width, also between tables', () => {
+    const blocks = [{ type: 'lines', lines: ['  as is'], isTable: true },
+      { type: 'lines', linesFor: (columns) => [`for ${columns}`] }];
+    expect(sectionLines(section(blocks), { columns: 30 })).to.deep.equal(['  as is', '', 'for 30']);
+    const above = [notes('a'), { type: 'remark', text: 'none', isTable: true }, { type: 'lines', lines: [],
+      isTable: true }];
+    expect(sectionLines(section(above), {})).to.deep.equal(['a', '', 'none']);
+    const two = [table([row('a', 5)]), { type: 'remark', text: 'and' }, table([row('b', 5)])];
+    expect(sectionLines(section(two), {}).map((line) => line.slice(0, 3))).to.deep.equal([
+      'toy', 'a  ', 'and', '', 'toy', 'b  ']);
+  });
+
+  it('wraps sentences, and says what is at its head', () => {
+    const toys = section([notes('a sentence of toys, which goes on')], { head: (columns) => [`head in ${columns}, x`],
+      answer: ['an answer that is long'] });
+    expect(sectionLines(toys, { columns: 16 })).to.deep.equal([
+      'head in 16, x', 'a sentence of', '  toys, which', '  goes on', 'an answer that', '  is long']);
+  });
+});
