@@ -170,7 +170,7 @@ describe('a report in a terminal', () => {
   });
 
   it('has no details, no environment, no figures, nothing of wide outputs alone', () => {
-    const blocks = [{ type: 'figure', draw: 'x', data: {} }, { type: 'details' }, { ...notes('wide'), only: 'wide' },
+    const blocks = [{ type: 'figure', figures: () => [] }, { type: 'details' }, { ...notes('wide'), only: 'wide' },
       { ...notes('here'), only: 'terminal' }];
     expect(linesOf([section(blocks), ENVIRONMENT, section([notes('x')], { depth: 'detail' })])).to.deep.equal([
       'here', '']);
