@@ -4,7 +4,7 @@
 
 const {
   clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
-} = require('./lib/instruments');
+} = require('./lib/composition');
 const { once } = require('./lib/once');
 const { blackBox, keep } = require('./lib/measure/keep');
 

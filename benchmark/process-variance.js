@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * How far tests of one process are off in the next one: fits lib/estimate/process-variance.js again.
+ * How far tests of one process are off in the next one: fits lib/estimate/suite-comparison.js again.
  *
  *   node process-variance.js
  *     --runs N         processes of each suite, 16 unless given
@@ -18,7 +18,7 @@ const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
 const { BODIES, suiteText } = require('./run-bodies');
-const { deviationOf } = require('../lib/estimate/process-variance');
+const { deviationOf } = require('../lib/estimate/suite-comparison');
 const { quantileSorted, sorted, variance } = require('../lib/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');

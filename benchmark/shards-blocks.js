@@ -9,7 +9,7 @@
 const { blocksOf, list, testOf } = require('./block-times');
 const { randomOf } = require('./process-times');
 const { judge } = require('../lib/estimate/judge');
-const { oddMachines } = require('../lib/estimate/odd-machines');
+const { findMachineOutliers } = require('../lib/estimate/machine-outliers');
 
 const { log, sqrt } = Math;
 
@@ -54,7 +54,7 @@ function outcomesOf({ times, change, runs }) {
       if (verdicts.some(isWrong)) found[name].wrong += 1 / runs;
       found[name].right += verdicts.filter((verdict) => verdict === 'slower').length / TESTS / runs;
     }
-    const odd = oddMachines(tests);
+    const odd = findMachineOutliers(tests);
     const isNamed = (kind, machine) => odd.some((one) => one.kind === kind && one.machine === machine);
     if (isNamed('machine-slower', 0)) found.slower += 1 / runs;
     if (isNamed('machine-noisy', 1)) found.noisy += 1 / runs;

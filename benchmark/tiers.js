@@ -41,7 +41,7 @@ const TESTS = {
 
 /** Measures one test in this process, as a forked process of bench does. */
 function child(name, tier) {
-  const { clock, calibration } = require('../lib/instruments');
+  const { clock, calibration } = require('../lib/composition');
   const { createWatchdog } = require('../lib/measure/with-timeout');
   const { sourcesOf } = require('../lib/estimate/suite-sources');
   const { runSteps } = require('../lib/measure/run-steps');

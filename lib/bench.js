@@ -1,12 +1,9 @@
 'use strict';
 
-/*
- * bench: suites of tests. Here is what happens around the measuring: who runs when, what a suite
- * returns, and how one ends that is interrupted.
- */
+/* bench: suites of tests. Checks what users pass, runs suites one after the other, and returns their rows. */
 
 const { resolveSettings } = require('#settings');
-const { checkCallback } = require('./suite/check-callback');
+const { checkCallback } = require('./suite/entries');
 const { parseSuite } = require('./suite/suite');
 const { untilClear } = require('./suite/suite-arguments');
 const { show } = require('./text/show');
@@ -14,12 +11,12 @@ const { show } = require('./text/show');
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
 
-/** Of a suite whose tests have all been filtered out. */
+/** For a suite without tests, because a filter has removed all. */
 const createEmptySession = () => (
   { start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } }
 );
 
-/** Of a call as other libraries have it. The stack is the place of the call and no more, if the engine allows that. */
+/** For a call in the style of other libraries. The stack is only the place of the call, if the engine allows that. */
 function oneByOneError(name, publicBench) {
   const error = new TypeError(`bench: pass all tests of a suite in one call: bench({ ${show(name)}: fn, other: fn2 })`);
   const { stackTraceLimit, captureStackTrace } = Error;
@@ -32,42 +29,104 @@ function oneByOneError(name, publicBench) {
 }
 
 /**
- * @typedef {object} CliHooks what the command line adds to suites: it chooses among their tests and keeps their samples
- * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange what strategy.expand
- *   makes of them, or some of them; returnsRows: whether a caller may wait for rows, and not for a promise
+ * @typedef {object} CliHooks additions of the command line to suites: it filters their tests and saves their samples
+ * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange the result of
+ *   strategy.expand, or a part of it; returnsRows: whether a caller may wait for rows, and not for a promise
  * @property {function(object)} begun given { tests, settings, strategy, position } of a suite that is about to run
  * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each
  *   step of its code in this process
- * @property {function(object, object): object} sampleOf what is kept of a test, given its row and its samples
- * @property {function(object)} ended given the same as begun with { rows, samples }; samples: of each test, one for
- *   each process
+ * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
+ * @property {function(object)} ended given the same as begun with { rows, samples }; samples: per test, one for each
+ *   process
  * @property {function(): number} leftMs until the command's time is over, Infinity without a limit
  */
 
+/** A suite without a time limit ends as soon as its verdicts are clear. */
+function endingWhenClear({ tests, settings }, { isInRounds }) {
+  const isOpen = isInRounds(settings) && settings.isTimeGiven === false;
+  return { tests, settings: isOpen ? Object.freeze({ ...settings, untilClear: untilClear(settings) }) : settings };
+}
+
+/** Runs sessions one after the other. */
+function createQueue({ nextTurn }) {
+  let latest = null;
+  const waiting = [];
+
+  function start(session) {
+    latest = session;
+    session.whenOver(() => {
+      if (waiting.length === 0) return;
+      const next = waiting[0];
+      for (let i = 1; i < waiting.length; i++) waiting[i - 1] = waiting[i];
+      waiting.length--;
+      // In a later turn: callers that wait for this suite come first.
+      nextTurn(() => start(next));
+    });
+    try {
+      session.start();
+    } catch (error) {
+      latest = null;
+      throw error;
+    }
+  }
+
+  /** Starts a session now, or after those before it. */
+  function add(session) {
+    if (!latest || latest.isOver()) {
+      start(session);
+      return;
+    }
+    if (latest.isBlocking()) {
+      throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
+    }
+    waiting[waiting.length] = session;
+  }
+
+  /** Resolves once no suite runs or waits. */
+  const idle = () => new Promise((resolve) => {
+    if (!latest || latest.isOver()) resolve();
+    else latest.whenOver(() => nextTurn(() => nextTurn(() => resolve(idle()))));
+  });
+
+  return { add, idle };
+}
+
+/** The result of a call of bench; entry: see history in createBench. */
+function outcomeOf(session, entry, callback, { nextTurn }) {
+  if (session.isOver()) {
+    entry.rows = session.rows();
+    entry.returned = callback ? 'nothing' : 'rows';
+    if (!callback) return entry.rows;
+    nextTurn(() => callback(null, entry.rows));
+    return undefined;
+  }
+  return new Promise((resolve) => {
+    session.whenOver(() => {
+      entry.rows = session.rows();
+      if (callback) nextTurn(() => callback(null, entry.rows));
+      resolve(entry.rows);
+    });
+  });
+}
+
 /**
- * Makes bench.
+ * Creates bench.
  *
  * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks,
- *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy is that of
- *   suites of tests; inProcesses() loads what session/in-processes.js has, for which there are forks; childRole is
- *   null, or what this process has been started for, see fork-child.js; settingsOwner is the function that users set
- *   settings on; cliHooks is null, or see above; createView: what is seen of a suite, see report/suite-view.js, of none
- *   with a childRole; turnsForCallback: whether the event loop turns within synchronous suites that are given a
- *   callback, so that a page can be seen meanwhile
+ *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy: of suites of
+ *   tests; inProcesses(): loads session/in-processes.js, for suites in separate processes; childRole: null, or the role
+ *   of this process, see fork-child.js; settingsOwner: the function that users set settings on; cliHooks: null, or see
+ *   above; createView: the output of a suite, see report/suite-view.js, unused with a childRole; turnsForCallback:
+ *   whether the event loop turns within synchronous suites with a callback, so that a page stays responsive
  * @returns {function} bench
  */
 function createBench(deps) {
   const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
-  // A process that measures for another is ready sooner without them. Loaded before anything runs: a test may change
-  // what they capture.
-  const sessions = childRole ? null : {
-    ...require('./session/bench-session'),
-    ...(deps.forks !== null && deps.inProcesses()),
-  };
-  // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
+  // Loaded before a test can replace builtins; a process that measures for another does not need it.
+  const createSession = childRole ? null : require('./session/bench-session').createSession;
+  // All suites of this process in the order of their calls, for forked processes: these skip the earlier ones.
   const history = [];
-  let latest = null;
-  const waiting = [];
+  const queue = createQueue(clock);
 
   /**
    * Measures tests against each other, and prints how they rank.
@@ -75,10 +134,10 @@ function createBench(deps) {
    * @param {Array|object|Map} suite see parseSuite
    * @param {object} [options] settings of this call, before those set on bench itself, see settings.js
    * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
-   * @returns {object[]|Promise<object[]>|undefined} the rows of docs/results.md: at once where all tests are
-   *   synchronous and there is no callback, as a promise where any is not, or where they are forked
-   * @throws {TypeError|RangeError|SyntaxError|Error} for a suite or settings of no use. A test that fails is
-   *   no error: its row tells, and the exit code of the process is 1
+   * @returns {object[]|Promise<object[]>|undefined} the rows of docs/results.md: at once if all tests are synchronous
+   *   and there is no callback; a promise if any is asynchronous or forked
+   * @throws {TypeError|RangeError|SyntaxError|Error} for an invalid suite or setting. A failing test is not an error:
+   *   its row has the failure, and the exit code of the process is 1
    */
   function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
     if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);
@@ -90,7 +149,7 @@ function createBench(deps) {
   }
 
   /**
-   * As bench, for one who waits in any case: between the rounds of synchronous tests, too, the event loop turns.
+   * As bench, for a caller who waits in any case: the event loop turns between the rounds of synchronous tests, too.
    *
    * @returns {Promise<object[]>|object[]}
    */
@@ -99,11 +158,16 @@ function createBench(deps) {
     return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, undefined, true);
   };
 
-  /**
-   * One suite: now, or when those before it are over.
-   *
-   * @param {{ settings, tests, strategy }} given
-   */
+  function sessionOf(suite) {
+    const { tests, settings, strategy } = suite;
+    if (tests.length === 0) return createEmptySession();
+    const isInRounds = strategy.isInRounds(settings);
+    const processes = isInRounds && !settings.count ? {} : deps.inProcesses();
+    const create = isInRounds ? createSession : processes.createForkedSession;
+    return create(suite, { ...deps, createSession, ...processes });
+  }
+
+  /** @param {{ settings, tests, strategy }} given */
   function run(given, callback, isTurning = false) {
     const { strategy } = given;
     const returnsRows = !isTurning && callback === undefined;
@@ -115,75 +179,13 @@ function createBench(deps) {
     if (cliHooks) cliHooks.begun({ position, tests, settings, strategy });
 
     if (settings.forkTests || settings.count) deps.forks.check(strategy);
-    const create = creatorOf(tests, strategy.isInRounds(settings));
-    const suite = { tests, settings, strategy, position, history, isTurning };
-    const session = create(suite, { ...deps, ...sessions });
-    if (latest && !latest.isOver()) {
-      if (latest.isBlocking()) {
-        throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
-      }
-      waiting[waiting.length] = session;
-    } else {
-      start(session);
-    }
-    return outcomeOf(session, entry, callback);
-  }
-
-  /** A suite without a time of its own ends as soon as its verdicts are clear. */
-  function endingWhenClear({ tests, settings }, { isInRounds }) {
-    const isOpen = isInRounds(settings) && settings.isTimeGiven === false;
-    return { tests, settings: isOpen ? Object.freeze({ ...settings, untilClear: untilClear(settings) }) : settings };
-  }
-
-  function creatorOf(tests, isInRounds) {
-    if (tests.length === 0) return createEmptySession;
-    return isInRounds ? sessions.createSession : sessions.createForkedSession;
-  }
-
-  function start(session) {
-    latest = session;
-    session.whenOver(() => {
-      if (waiting.length === 0) return;
-      const next = waiting[0];
-      for (let i = 1; i < waiting.length; i++) waiting[i - 1] = waiting[i];
-      waiting.length--;
-      // In a turn of its own: what waits for the one before goes first.
-      clock.nextTurn(() => start(next));
-    });
-    try {
-      session.start();
-    } catch (error) {
-      latest = null;
-      throw error;
-    }
-  }
-
-  /** What the call of bench returns, and who is told at the end. */
-  function outcomeOf(session, entry, callback) {
-    if (session.isOver()) {
-      entry.rows = session.rows();
-      entry.returned = callback ? 'nothing' : 'rows';
-      if (!callback) return entry.rows;
-      clock.nextTurn(() => callback(null, entry.rows));
-      return undefined;
-    }
-    return new Promise((resolve) => {
-      session.whenOver(() => {
-        entry.rows = session.rows();
-        if (callback) clock.nextTurn(() => callback(null, entry.rows));
-        resolve(entry.rows);
-      });
-    });
+    const session = sessionOf({ tests, settings, strategy, position, history, isTurning });
+    queue.add(session);
+    return outcomeOf(session, entry, callback, clock);
   }
 
   bench.run = run;
-
-  /** Resolves once no suite runs or waits. */
-  bench.idle = () => new Promise((resolve) => {
-    if (!latest || latest.isOver()) resolve();
-    else latest.whenOver(() => clock.nextTurn(() => clock.nextTurn(() => resolve(bench.idle()))));
-  });
-
+  bench.idle = queue.idle;
   return bench;
 }
 

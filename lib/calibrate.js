@@ -1,32 +1,30 @@
 'use strict';
 
 /*
- * What a measurement is compared with: the empty reference of each kind of test, run beside every
- * slice so that its cost can be taken off in pairs, and a chain of dependent operations that tells the
- * processor's speed. And what a measurement needs first: loops that V8 has compiled for good.
+ * The references next to the tests: an empty test of each kind, whose time is subtracted in pairs, and a chain of
+ * dependent operations that shows the clock rate. And their warm-up, until V8 has compiled their loops for good.
  */
 
 const engine = require('#engine');
-const { forceTop } = require('#insides');
 const { callbackLoop } = require('./measure/callback-loop');
 const { compile, countOf, syncLoop, promiseLoop, MAX_CALLS } = require('./measure/loop');
-
+const { forceTop } = require('./measure/top-tier');
 const { sorted, quantileSorted } = require('./stats/sample');
 const { TOP } = require('./samples/round');
 
 const { max, min, round, ceil } = Math;
 
-// 1000 readings of the clock are 23 to 40 microseconds: below that the clock is what is measured.
+// 1000 readings of the clock take 23 to 40 microseconds: shorter slices would measure the clock.
 const REFERENCE_SLICE_NS = 60e3;
 const CHAIN_SLICE_NS = 40e3;
 
-// And at least this many of its steps, where it is a coarse one.
+// And at least this many steps of a coarse clock.
 const CLOCK_STEPS = 10;
 
-// Slices this long leave the compiler time enough by themselves.
+// V8 compiles a loop during slices this long.
 const LONG_SLICE_NS = 1e6;
 
-// Where V8 cannot be asked a loop is waited for as long as its compiler may wait for a core.
+// Runs without an improvement. Without natives as many as the time for which the compiler may wait for a core.
 const QUIET_RUNS = 20;
 const QUIET_RUNS_UNASKED = 60;
 
@@ -36,10 +34,9 @@ const FORCING_TRIES = 3;
 // an empty callback loop then costs 2.1 ns instead of 0.6.
 const GROWTH = 1.5;
 
-// One operation of the chain is one cycle on x86 and ARM alike. Two operations in turn, with constants
-// that no immediate form holds, cannot be folded into one; a chain of Math.imul alone is ("114 GHz").
-// It agrees within 0.1 % with an xorshift chain of known latency.
-// What counts the turns runs beside it; three of its loop are one call.
+// One operation of the chain takes one cycle on x86 and ARM alike. Two alternating operations, with constants too wide
+// for an immediate operand, cannot be folded; a chain of Math.imul can ("114 GHz"). It agrees within 0.1 % with an
+// xorshift chain of known latency. The loop counter runs in parallel; three iterations are one call.
 const CHAIN_CYCLES = 96;
 
 function chainFrom(seed) {
@@ -69,29 +66,29 @@ function chainFrom(seed) {
   };
 }
 
-// An interruption can only make a slice slower, and reaches over several; on a busy machine V8 may still be
-// compiling the chain: 4 ms are enough for both.
+// An interruption makes a slice slower, and lasts for several; on a busy machine V8 may still compile the chain: 4 ms
+// are enough for both.
 const CHAIN_READINGS = 100;
-const FAST_READING = 0.9; // and not the fastest, which now and then is a slip of the clock: 4009 of 3610 MHz
+const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the clock: 4009 of 3610 MHz
 
-// Without an optimising compiler the chain tells the speed of the interpreter: 230 to 320 MHz at 3.6 GHz, and 370
-// to 430 as baseline code.
+// Without an optimizing compiler the chain shows the speed of the interpreter: 230 to 320 MHz at 3.6 GHz, and 370 to
+// 430 as baseline code.
 const MIN_CHAIN_MHZ = 600;
 
-/** The error for a clock that gives the same time for ever. */
+/** The error for a clock that does not advance. */
 function clockStandsStill(calls) {
   return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
     'Load qtimeit before a library that fakes timers');
 }
 
 /**
- * Runs a loop in growing portions until one takes sliceNs, and then until 20 have brought no improvement.
+ * Runs a loop in growing portions until one takes sliceNs, and then until some have brought no improvement.
  *
  * @param {object} loop
  * @param {number} sliceNs
- * @param {number} [mostCalls] that one run may have
- * @param {object|null} [natives] of V8, which has what is left of its work done in the end; see natives.js
- * @returns {import('./measure/run-steps').Steps} what they return: calls for a slice of sliceNs
+ * @param {number} [mostCalls] of one run
+ * @param {object|null} [natives] to optimize the loop, see engine/v8-natives.js
+ * @returns {import('./measure/run-steps').Steps} with the calls of a slice as result
  */
 function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   let calls = 1;
@@ -101,7 +98,7 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
     ns = yield [loop, calls];
   }
   if (!(ns > 0)) throw clockStandsStill(calls);
-  // What it meets for the first time throws its code away: in Deno the chain was left in baseline code by one try.
+  // New types discard the code: in Deno one try left the chain in baseline code.
   const isLate = () => natives && natives.canOptimize && natives.tierOf(loop.code) !== TOP;
   for (let tries = 0; tries < FORCING_TRIES && isLate(); tries++) {
     yield* forceTop(natives, [loop.code], function* (count) { yield [loop, count]; }, calls);
@@ -123,21 +120,20 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   return min(mostCalls, callsFor(sliceNs, best));
 }
 
-/** The length of a slice, stretched where the clock is too coarse for it. */
+/** The length of a slice, at least some steps of the clock. */
 function sliceFor(sliceNs, clock) {
   return max(sliceNs, CLOCK_STEPS * clock.grainNs());
 }
 
-/** How many calls take sliceNs, at perCallNs each. */
 function callsFor(sliceNs, perCallNs) {
   if (!(perCallNs > 0)) return MAX_CALLS;
   return min(MAX_CALLS, max(1, round(sliceNs / perCallNs)));
 }
 
-// Before a callback, by their number.
+// Parameters before a callback, by their number.
 const EMPTY_PARAMETERS = ['', 'first, ', 'first, second, '];
 
-// Where nothing may be compiled: by the number of what comes before a callback.
+// Without compiling: by the number of arguments before a callback.
 const CALLING_BACK = [
   (callback) => { callback(); }, (first, callback) => { callback(); }, (first, second, callback) => { callback(); },
 ];
@@ -154,7 +150,7 @@ const EMPTY = {
   promise: (clock, form) => promiseLoop(emptyFn('async function () {}', async () => {}), clock, form),
 };
 
-// Inputs of an empty test: as many as its slices have calls, and no more to be made.
+// Inputs of an empty test, made once for the longest slice.
 const SAME_INPUT = {};
 const sameInput = () => SAME_INPUT;
 const NONE = [];
@@ -162,21 +158,16 @@ const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
 const REFERENCE_INPUTS = 2 ** 18;
 
 /**
- * The references of one process, warmed at first use and measured anew beside every slice.
+ * The references of one process, warmed up at their first use.
  *
  * @param {{ nowNs: function(): number, costNs: function(): number }} clock
- * @param {object|null} [natives] null where V8 cannot be asked
+ * @param {object|null} [natives]
  */
 function createCalibration(clock, natives = null) {
   const references = {};
   let chain = null;
 
-  /**
-   * The empty test of a kind -> { loop, calls }, calls being those of one slice.
-   *
-   * @param {'sync'|'callback'|'promise'} kind
-   * @param {{ inline: boolean, each: function, given: Array }} [form] as the test is called
-   */
+  /** The empty test of a kind, called in the form of the test -> { loop, calls }, calls of one slice. */
   function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
     const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
     if (!references[name]) {
@@ -197,15 +188,13 @@ function createCalibration(clock, natives = null) {
     return chain;
   }
 
-  /** MHz from what one slice of the frequency reference took; NaN where the chain was not compiled. */
+  /** MHz from the time of one slice of the frequency reference; NaN if the chain is not compiled. */
   function mhzOf(ns) {
     const mhz = chain.calls * CHAIN_CYCLES * 1000 / (ns - clock.costNs());
     return mhz >= MIN_CHAIN_MHZ && mhz < 20000 ? mhz : NaN;
   }
 
-  /**
-   * The processor's speed now, from the faster of many slices; null where it cannot be told.
-   */
+  /** The current clock rate, from the faster of many slices; null if unknown. */
   function chainMhz() {
     const steps = (function* () {
       const { loop, calls } = yield* frequency();
@@ -223,7 +212,7 @@ function createCalibration(clock, natives = null) {
     return step.value > 0 ? step.value : null;
   }
 
-  /** A loop around the empty test of a kind that nobody else has. */
+  /** A private loop around the empty test of a kind. */
   const emptyLoop = (kind, form) => EMPTY[kind](clock, form);
 
   return { reference, emptyLoop, frequency, mhzOf, chainMhz };

@@ -1,27 +1,26 @@
 'use strict';
 
 /*
- * Child processes: each runs the user's script again, to measure one test of one suite there. Here is what one is
- * asked for, and what its messages mean; how it is started and ended is in child-process-run.js.
+ * Workers that run the user's script again, to measure one test of one suite, or to list the tests: their jobs, and the
+ * meaning of their messages. child-process-run.js starts and ends them.
  */
 
 const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
-const { createParticipant } = require('./session/participant');
-const { handedTo, listenForSuites } = require('./session/suite-messages');
+const { createParticipant, handedTo, listenForSuites } = require('./session/test-worker');
 const { show } = require('./text/show');
 const { errorIn, faultOfResult } = require('./document/document-shape');
 
 const { max } = Math;
 
-// What a script may take to come to its suite (more, where its test has more time), and after its test has ended.
+// Time for a script to come to its suite (more, if its test has more time), and to end after its test.
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
 
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
-/** Why the script of this process cannot be run again, null where it can. */
+/** Why the script of this process cannot be run again, null if it can. */
 function whyNotAgain(host) {
   if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again by itself';
   const evaluates = host.execArgv.find((option) => NO_SCRIPT.test(option));
@@ -35,8 +34,8 @@ function whyNotAgain(host) {
  * The messages of a process that measures a test.
  *
  * @param {{ job: object, exitLimitMs: number|undefined }} request
- * @param {{ begun: function(), ready: function(), told: function() }} on begun: it has come to its test, and awaits
- *   'go'; ready: it awaits its turn; told: its result is there
+ * @param {{ begun: function(), ready: function(), ended: function() }} on begun: it has come to its test, and waits for
+ *   'go'; ready: it waits for its turn; ended: its result is there
  * @returns {{ found, onMessage }}
  */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
@@ -53,7 +52,7 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
       const { row, sample = null, rounds = null, counted = null } = message;
       if (found.fault === null) Object.assign(found, { row, sample, rounds, counted });
       running.expectEnd(exitLimitMs);
-      on.told();
+      on.ended();
     },
     uncaught(message) { found.uncaught = errorIn(message); },
   });
@@ -62,8 +61,9 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 
 /**
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
- * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env, nodeOptions,
- *   optionsOf } nodeOptions: beside those of this process; optionsOf: those of another program, see compare/programs.js
+ * @param {object} [launch] another script than that of this process: { script, args, asked, execPath, cwd, env,
+ *   nodeOptions, optionsOf } asked: see workerOf() of suite/suite-arguments.js; nodeOptions: after those of this
+ *   process; optionsOf: options of another program, see compare/programs.js
  * @returns {{ check, run, list }}
  */
 function createForkRunner({ host, clock }, launch = {}) {
@@ -77,13 +77,14 @@ function createForkRunner({ host, clock }, launch = {}) {
     throw new Error(`${name}: cannot fork: ${why}; put the suite into a file, or do without ${forking}`);
   }
 
-  function launchOf(job, padding, flags = [], wrapper = []) {
-    const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath } = launch;
+  function launchOf(wanted, { padding, flags = [], wrapper = [] } = {}) {
+    const { script = host.argv[1], args = host.argv.slice(2), asked, execPath: node = host.execPath } = launch;
+    const job = { ...wanted, asked };
     const { nodeOptions = [], optionsOf } = launch;
-    const env = { ...host.env, ...launch.env, ...padding };
+    const env = { ...host.env, ...launch.env };
     const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(host), ...nodeOptions, ...flags]);
     const [execPath, ...execArgv] = [...wrapper, node, ...options];
-    return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job,
+    return { script, args, execPath, execArgv, cwd: launch.cwd, env, role: 'test', job, padding,
       ...(wrapper.length > 0 && { isGroup: true }) };
   }
 
@@ -93,10 +94,10 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {object} request
    * @param {object} request.job see Job in fork-child.js
    * @param {number} request.limitMs from the start of the test to its result, or for each step of begin()
-   * @param {object} [request.padding] more variables of its environment
-   * @param {string[]} [request.flags] more options of node, behind those of this process
+   * @param {number} [request.padding] bytes that its environment is longer by
+   * @param {string[]} [request.flags] more options of node, after those of this process
    * @param {string[]} [request.wrapper] a program and its arguments that node is run by
-   * @param {number} [request.startLimitMs] that its script may take to come to its suite, beside request.limitMs
+   * @param {number} [request.startLimitMs] for its script to come to its suite
    * @param {number} [request.exitLimitMs] from its result to its end
    * @param {function({ row, sample, rounds })} [request.onKnown] given what a process knows before its
    *   result, if its steps take long
@@ -109,7 +110,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @property {object|null} sample of its rounds, if these were asked for
    * @property {object|null} rounds of a test that took turns, see roundsForPairs()
    * @property {object|null} counted see counts/count-calls.js
-   * @property {object|null} error of a row, if there is none
+   * @property {object|null} error of a row, if row is null
    * @property {boolean} hung whether it had sent its result and did not end
    * @property {boolean} wasKilled from outside: by the system, or by mistake. Once is an accident
    */
@@ -141,7 +142,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    *   go(): warms up, and without turns also measures; finish(): asks for the result
    */
   function begin(request) {
-    const { job, padding, flags, wrapper, startLimitMs = START_LIMIT_MS, limitMs } = request;
+    const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
     let running = null;
     let takesMessages = false;
     const limited = (send) => (what) => {
@@ -166,7 +167,7 @@ function createForkRunner({ host, clock }, launch = {}) {
         takesMessages = true;
         ready('ready');
       },
-      told: over,
+      ended: over,
     });
 
     function ready(line) {
@@ -178,7 +179,7 @@ function createForkRunner({ host, clock }, launch = {}) {
       }
     }
 
-    const launched = { ...launchOf(job, padding, flags, wrapper), hasTurns: job.takesTurns };
+    const launched = { ...launchOf(job, request), hasTurns: job.takesTurns };
     const ending = runProcess(launched, { host, clock }, {
       onStart(started) {
         running = started;

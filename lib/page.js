@@ -1,10 +1,10 @@
 'use strict';
 
-/* The public face of a page, wired as instruments.js is for a process: no forks, no streams, no files. */
+/* The public face of a page, wired as composition.js is for a process: no forks, no streams, no files. */
 
 const { heap, name, version: versionOf } = require('#engine');
 const strategy = require('./session/round-strategy');
-const { sentence } = require('#warnings');
+const { sentence } = require('./system/warnings');
 const { createBench } = require('./bench');
 const { createCalibration } = require('./calibrate');
 const { createAsBefore } = require('./host/builtins');

@@ -1,6 +1,8 @@
 'use strict';
 
-const { messageOf } = require('./text/message-of');
+/* The facts about this machine and this process that belong to a result. */
+
+const { messageOf } = require('./text/show');
 const { createStability } = require('./system/stability');
 const { nodeFlags } = require('./system/process-flags');
 
@@ -13,10 +15,19 @@ const READ_REASONS = {
   ERR_ACCESS_DENIED: 'is forbidden by the permission model of node',
 };
 
-/** The reason that a probe failed for, in a few words. */
+/** Why a probe failed. */
 function reasonOf(error) {
   if (error && READ_REASONS[error.code]) return `${error.path || error.resource || 'it'} ${READ_REASONS[error.code]}`;
   return messageOf(error);
+}
+
+/** The probe, or a value if it throws. */
+function orElse(value, probe) {
+  try {
+    return probe();
+  } catch (_) {
+    return value;
+  }
 }
 
 function onLinux(host) {
@@ -26,33 +37,25 @@ function onLinux(host) {
 /** Distinct governors of all processors, joined by a space: 'performance powersave'. */
 function scalingGovernor(host) {
   onLinux(host);
-  const governors = new Set();
-  for (const name of host.listDir(CPU).filter((entry) => /^cpu\d+$/.test(entry))) {
-    try {
-      governors.add(host.readText(`${CPU}/${name}/cpufreq/scaling_governor`).trim());
-    } catch (_) {
-      // a processor that is switched off has none
-    }
-  }
-  if (!governors.size) throw new Error('no frequency scaling visible (virtual machine, container or fixed clock)');
-  return [...governors].sort().join(' ');
+  const cpus = host.listDir(CPU).filter((entry) => /^cpu\d+$/.test(entry));
+  // A processor that is switched off has none.
+  const governors = cpus.map((name) => orElse(null, () => host.readText(`${CPU}/${name}/cpufreq/scaling_governor`)))
+    .filter((text) => text !== null).map((text) => text.trim());
+  if (!governors.length) throw new Error('no frequency scaling visible (virtual machine, container or fixed clock)');
+  return [...new Set(governors)].sort().join(' ');
 }
 
-/** Per cent of load above which the ondemand governor, or the conservative one, goes faster. */
+/** Percent of load above which the ondemand or the conservative governor raises the clock. */
 function upThreshold(host) {
   onLinux(host);
   for (const name of ['ondemand', 'conservative']) {
-    try {
-      const text = host.readText(`${CPU}/cpufreq/${name}/up_threshold`).trim();
-      if (/^\d+$/.test(text)) return Number(text);
-    } catch (_) {
-      // that governor is not in use
-    }
+    const text = orElse('', () => host.readText(`${CPU}/cpufreq/${name}/up_threshold`)).trim();
+    if (/^\d+$/.test(text)) return Number(text);
   }
   throw new Error('neither the ondemand nor the conservative governor is in use');
 }
 
-/** arm names no model in os.cpus(); its boards are named in /proc/cpuinfo */
+/** On arm os.cpus() has no model, but /proc/cpuinfo has the name of the board. */
 function cpuModel(host, cpus) {
   const model = cpus.length && String(cpus[0].model || '').trim();
   if (model && model !== 'unknown') return model;
@@ -68,19 +71,23 @@ function cpuCount(cpus) {
   return cpus.length;
 }
 
+const isKnown = (value) => (typeof value === 'number' ? Number.isFinite(value)
+  : typeof value === 'string' && value !== '');
+
 /**
- * Makes sysinfo(). Nothing is read before the first call.
+ * Nothing is read before the first call.
+ *
  * @param {object} options
  * @param {import('./host/host')} options.host
  * @param {{ grainNs: function(): number, costNs: function(): number }} options.clock either may throw
- * @param {{ reading: function(): object }} options.cpuMhz from createCpuMhz()
+ * @param {{ reading: function(): object }} options.cpuMhz of createCpuMhz()
  * @param {string} options.version of this library
  * @param {{ name: string, version: function(): string, jit: function(): string }} options.engine see engine/node.js
- * @returns {function(): object} sysinfo() -> a fresh plain object, all of it JSON:
+ * @returns {function(): object} sysinfo() -> a new plain object, all of it JSON:
  *   qtimeitVersion, nodeTitle, engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'),
  *   nodeVersion (of Node alone), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number), cpuMhzSource ('perf',
- *   'chain' or 'os'), cpuCount, cpuUpThreshold (per cent), cpuScalingGovernor ('powersave'), clockGrainNs, clockCostNs;
- *   each is null where it cannot be had;
+ *   'chain' or 'os'), cpuCount, cpuUpThreshold (percent), cpuScalingGovernor ('powersave'), clockGrainNs, clockCostNs;
+ *   each is null if unknown;
  *   nodeFlags: options of node and V8 in force;
  *   missing: { field: reason } for each field that is null;
  *   warnings: [{ code, ... }], see stability.js. Never throws, no NaN.
@@ -89,28 +96,7 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
   const stabilityWarnings = createStability(host);
 
   return function sysinfo() {
-    const info = {};
-    const missing = {};
-    const fact = (field, probe) => {
-      info[field] = null;
-      try {
-        const value = probe();
-        const isTold = typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && value !== '';
-        if (isTold) info[field] = value;
-        else missing[field] = 'the system does not tell';
-      } catch (error) {
-        missing[field] = reasonOf(error);
-      }
-    };
-    const orElse = (value, probe) => {
-      try {
-        return probe();
-      } catch (_) {
-        return value;
-      }
-    };
-
-    // asked once for two fields; the error, if any, is thrown again for each
+    // Read once for two fields. If it throws, both have the reason.
     let cpus;
     try {
       const list = host.cpus();
@@ -118,7 +104,7 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
     } catch (error) {
       cpus = () => { throw error; };
     }
-    // What other engines tell there is what they can stand in for.
+    // Other engines set the versions that they imitate.
     const only = (isIts, value) => {
       if (!isIts) throw new Error(`this is ${engine.name} ${engine.version()}`);
       return value;
@@ -129,25 +115,38 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
       if (value === null) throw new Error(reasons.join('; ') || 'the measurement failed');
       return value;
     };
-
-    fact('qtimeitVersion', () => version);
-    fact('nodeTitle', () => host.title);
-    fact('engine', () => engine.name);
-    fact('engineVersion', () => engine.version());
-    fact('jit', () => engine.jit());
-    fact('nodeVersion', () => only(engine.name === 'node', host.versions.node));
-    fact('v8Version', () => only(engine.jit().startsWith('V8 '), host.versions.v8));
-    fact('platform', () => host.platform);
-    fact('arch', () => host.arch);
-    fact('kernel', () => host.release());
-    fact('cpu', () => cpuModel(host, orElse([], cpus)));
-    fact('cpuMhz', () => speedOr(speed.mhz));
-    fact('cpuMhzSource', () => speedOr(speed.source));
-    fact('cpuCount', () => cpuCount(cpus()));
-    fact('cpuUpThreshold', () => upThreshold(host));
-    fact('cpuScalingGovernor', () => scalingGovernor(host));
-    fact('clockGrainNs', () => clock.grainNs());
-    fact('clockCostNs', () => clock.costNs());
+    const probes = {
+      qtimeitVersion: () => version,
+      nodeTitle: () => host.title,
+      engine: () => engine.name,
+      engineVersion: () => engine.version(),
+      jit: () => engine.jit(),
+      nodeVersion: () => only(engine.name === 'node', host.versions.node),
+      v8Version: () => only(engine.jit().startsWith('V8 '), host.versions.v8),
+      platform: () => host.platform,
+      arch: () => host.arch,
+      kernel: () => host.release(),
+      cpu: () => cpuModel(host, orElse([], cpus)),
+      cpuMhz: () => speedOr(speed.mhz),
+      cpuMhzSource: () => speedOr(speed.source),
+      cpuCount: () => cpuCount(cpus()),
+      cpuUpThreshold: () => upThreshold(host),
+      cpuScalingGovernor: () => scalingGovernor(host),
+      clockGrainNs: () => clock.grainNs(),
+      clockCostNs: () => clock.costNs(),
+    };
+    const info = {};
+    const missing = {};
+    for (const field of Object.keys(probes)) {
+      info[field] = null;
+      try {
+        const value = probes[field]();
+        if (isKnown(value)) info[field] = value;
+        else missing[field] = 'the system does not tell';
+      } catch (error) {
+        missing[field] = reasonOf(error);
+      }
+    }
     info.nodeFlags = orElse([], () => nodeFlags(host));
     info.missing = missing;
     info.warnings = stabilityWarnings({ governor: info.cpuScalingGovernor, cpu: info.cpu, cpuCount: info.cpuCount });

@@ -1,7 +1,6 @@
 'use strict';
 
-const { program } = require('#engine');
-const { createWatchdog, withTimeout } = require('./measure/with-timeout');
+const { callLimitMs, createWatchdog, withTimeout } = require('./measure/with-timeout');
 const { parseGoal } = require('./suite/goal');
 const { show } = require('./text/show');
 const { toTestFunction, nameOf } = require('./suite/test-function');
@@ -9,16 +8,10 @@ const { measure } = require('./measure/measure');
 const { runSteps } = require('./measure/run-steps');
 const { summarize } = require('./estimate/summary');
 const { reportLine } = require('./report/line');
-const { errorOf, callsOf } = require('./text/failure');
-const { openHandles, leftOpen } = require('./measure/handles');
-const { idNow, onUncaught } = require('./measure/uncaught');
-const { watch } = require('./session/unfinished');
-
-const { max } = Math;
-
-// What one call may take, as in a suite: of a goal in seconds ten times as much.
-const LIMIT_SECONDS = 5;
-const LIMIT_GOALS = 10;
+const { errorOf, callsOf } = require('./text/row-error');
+const { openHandles, leftOpen, warnLate } = require('./measure/user-calls');
+const { idNow, onUncaught } = require('./measure/error-attribution');
+const { watch } = require('./session/pending-tests');
 
 const atOnce = (action) => action();
 
@@ -39,14 +32,13 @@ function createTimeit(deps) {
    * @param {number|string|object} countOrSeconds see parseGoal
    * @param {function|string} testFunction
    * @param {string} [message] put first in the line
-   * @param {function(Error|null, number, number, number, object)} [callback] makes the test one that is
-   *   given a callback: called at the end with (err, count, elapsed, wallclock, result)
-   * @param {number} [startedNs] since when the clock runs, not for users
-   * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous
-   *   test, as a promise for one that returns a promise, nothing where there is a callback. Where it is not at once,
-   *   the run ends with an error after a call that takes longer than 5 s (or ten times the goal, where that is a time
-   *   and more), and after an error that the test has thrown in a later turn
-   * @throws {TypeError|RangeError|SyntaxError} for arguments of no use; what a synchronous test throws
+   * @param {function(Error|null, number, number, number, object)} [callback] makes the test a callback test; called at
+   *   the end with (err, count, elapsed, wallclock, result)
+   * @param {number} [startedNs] start of the run, not for users
+   * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous test, a
+   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if
+   *   a call takes longer than 5 s (or ten times a goal in seconds, if that is longer), or if the test throws later
+   * @throws {TypeError|RangeError|SyntaxError} for invalid arguments; the error of a synchronous test
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {
@@ -106,9 +98,9 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const tools = { clock, heap, calibration, natives, measureNotInlined, late: () => warnLate(run.test) };
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
-  // That a test never answers where nothing else is open is told at the end of the process.
+  // A test that never answers may let the process end, which prints an error, see session/unfinished.js.
   const watchdog = createWatchdog(clock, { keepsAlive: false });
-  const limitMs = 1000 * (goal.count ? LIMIT_SECONDS : max(LIMIT_SECONDS, LIMIT_GOALS * goal.seconds));
+  const limitMs = callLimitMs(goal.count ? 0 : goal.seconds);
   let isOver = false;
   let isTold = false;
   let uncaught = null;
@@ -137,7 +129,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     if (uncaught) return true;
     uncaught = { error, upTo: -1 };
     failedId = idNow();
-    // In a turn of its own: what the test has thrown besides is told before.
+    // In a later turn: other errors of the test come first.
     clock.nextTurn(() => {
       if (!isOver) watchdog.fail({ error });
       else if (!isTold) throw error;
@@ -150,7 +142,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
       end(failure, samples);
       return;
     }
-    // One turn of the event loop: answers that no call waited for are there by then, and what was thrown later.
+    // One turn of the event loop, in which surplus answers and late errors arrive.
     clock.nextTurn(() => {
       const { loop } = progress;
       const surplus = loop && loop.surplus();
@@ -180,15 +172,6 @@ function checkNumber(value, what) {
   if (typeof value === 'number' && value >= 0 && value < Infinity) return;
   const Kind = typeof value === 'number' ? RangeError : TypeError;
   throw new Kind(`reportit: ${what} is a finite number, 0 or more, and not ${show(value)}`);
-}
-
-const lateWarned = new Set();
-
-function warnLate(test) {
-  if (lateWarned.has(test)) return;
-  lateWarned.add(test);
-  const words = `the test ${test} called back after its run was over; that answer is not counted`;
-  program.warn(words, 'QTIMEIT_LATE');
 }
 
 module.exports = { createTimeit };

@@ -13,17 +13,17 @@ const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md
 // Room -> those it may import from, as the table of the page has them.
 const RULE = Object.fromEntries(
   [...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
-const FACE = ['bench.js', 'timeit.js', 'runit.js', 'instruments.js', 'page.js', 'once.js'];
+const FACE = ['bench.js', 'timeit.js', 'runit.js', 'composition.js', 'page.js', 'once.js'];
 const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
 // What runs in a page: rooms, and files of others. Of those that it needs besides tools/bundle.js tells.
 const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];
 const OF_PAGE = [
-  'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js', 'browsers/page-channel.js', 'browsers/page-console.js',
+  'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js', 'browsers/page-channel.js',
   'host/builtins.js', 'host/clock.js', 'host/interrupt.js', 'host/page-terminal.js',
   'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
-  'session/test-runs.js', 'session/told-suites.js', 'session/outcome.js', 'session/round-strategy.js',
-  'session/unfinished.js', 'suite/chosen.js', 'suite/exported-suite.js', 'suite/entries.js', 'suite/groups.js',
+  'session/restarts.js', 'session/suite-reporter.js', 'session/outcome.js', 'session/round-strategy.js',
+  'session/pending-tests.js', 'suite/name-filter.js', 'suite/exported-suite.js', 'suite/entries.js',
   'suite/settings.js', 'suite/suite.js', 'system/page-sysinfo.js',
 ];
 const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;

@@ -137,6 +137,24 @@ describe('the package', () => {
       expect(others).to.deep.equal([]);
     });
 
+    // The modules of this library that are loaded after a script has run.
+    function modulesAfter(code) {
+      const count = `require(process.argv[1]); ${code}
+        console.error(Object.keys(require.cache).filter((file) => file.startsWith(process.argv[1])).length);`;
+      const { stderr } = spawnSync(process.execPath, ['-e', count, ROOT], { encoding: 'utf8' });
+      return Number(stderr);
+    }
+
+    for (const [most, code] of [
+      [8, ''],
+      [61, 'require(process.argv[1])(1e6, () => {});'],
+      [139, 'require(process.argv[1]).bench({ a() {}, b() {} }, { timeGoal: 0.01 });'],
+    ]) {
+      it(`loads at most ${most} modules for ${code || 'require()'}`, () => {
+        expect(modulesAfter(code)).to.be.within(1, most);
+      });
+    }
+
     it('loads nothing that only a call needs', () => {
       const ours = loaded.map((file) => path.relative(ROOT, file).replace(/\\/g, '/')).sort();
       expect(ours).to.include('qtimeit.js');

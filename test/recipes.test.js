@@ -13,7 +13,7 @@ const { blocksOf, pages } = require('./helpers/docs');
 const { scratchFolder } = require('./helpers/scratch');
 const { definitions } = require('../lib/commands/definitions');
 const { parseOptions } = require('../lib/commands/options');
-const { shardHere } = require('../lib/shards/task');
+const { shardHere } = require('../lib/shards/shard');
 
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 

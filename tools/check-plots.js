@@ -18,11 +18,8 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { CHROMIUM, openChromium } = require('./browsers');
-const { suitesPlot, changesPlot } = require('../lib/report/plot/intervals-plot');
-const { comparisonPlot, ratesPlot } = require('../lib/report/plot/rates-plot');
-const { scatterPlot } = require('../lib/report/plot/scatter-plot');
-const { plotPage } = require('../lib/report/plot/to-plot');
-const { openPlot } = require('../lib/report/picture/plot-file');
+const { toPlot } = require('../lib/report/output/to-plot');
+const { openPlot, plotPage } = require('../lib/report/picture/plot-file');
 const realHost = require('../lib/host/host');
 const { samples } = require('../test/helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
@@ -45,19 +42,16 @@ function readArguments(words) {
 /** Name -> SVG. */
 function plots() {
   const found = {};
-  for (const kind of ['box', 'bars']) {
+  for (const plotKind of ['box', 'bars']) {
     for (const [name, make] of Object.entries(comparisons)) {
-      found[`compare-${name}-${kind}`] = comparisonPlot(make(), { kind });
+      found[`compare-${name}-${plotKind}`] = toPlot(make(), { plotKind });
     }
     for (const [name, make] of Object.entries(ratesDocuments)) {
-      found[`run-${name}-${kind}`] = ratesPlot(make(), { kind });
+      found[`run-${name}-${plotKind}`] = toPlot(make(), { plotKind });
     }
   }
-  for (const [name, make] of Object.entries(scatters)) found[`scatter-${name}`] = scatterPlot(make());
-  for (const [name, make] of Object.entries(samples)) {
-    const document = make();
-    found[`suites-${name}`] = (document.qtimeit === 'results' ? suitesPlot : changesPlot)(document);
-  }
+  for (const [name, make] of Object.entries(scatters)) found[`scatter-${name}`] = toPlot(make());
+  for (const [name, make] of Object.entries(samples)) found[`suites-${name}`] = toPlot(make());
   return found;
 }
 
@@ -69,7 +63,7 @@ function faultsOfPictures() {
   const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
   const broken = document.querySelector('parsererror');
   if (broken) faults.push(`no well-formed XML: ${short(broken.textContent)}`);
-  const pictures = [...document.querySelectorAll('svg')];
+  const pictures = [...document.querySelectorAll('svg[role=img]')];
   if (pictures.length === 0) faults.push('no picture');
   for (const svg of pictures) {
     const title = svg.querySelector('title');
@@ -95,7 +89,7 @@ function faultsOfPictures() {
         if (across > 1 && down > 1) faults.push(`${both} lie over each other`);
       }
     });
-    for (const mark of svg.querySelectorAll('.box, .bar, .sign, .stroke, .median, .dot')) {
+    for (const mark of svg.querySelectorAll('.box, .bar, .sign, .stroke, .box-median, .dot')) {
       const one = mark.getBoundingClientRect();
       if (one.left < box.left || one.right > box.right || one.top < box.top || one.bottom > box.bottom) {
         faults.push(`a mark lies outside of the picture: ${short(mark.outerHTML)}`);

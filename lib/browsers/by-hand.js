@@ -1,16 +1,16 @@
 'use strict';
 
-/* A page that somebody opens: on a phone, or on another machine of one's own. */
+/* A page that the user opens: on a phone, or on another machine. */
 
 const { randomBytes } = require('crypto');
 
-// In letters that a thumb can type: 50 bits.
+// 50 bits in letters that are easy to type on a phone.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
 const wordOf = (bytes) => Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 
-/** The addresses of this machine that others can reach, the one of the machine itself last. */
+/** The addresses of this machine in its networks, and 127.0.0.1 last. */
 function addressesOf(interfaces) {
   const all = Object.values(interfaces).flat().filter(({ family }) => family === 'IPv4' || family === 4);
   const others = all.filter(({ internal }) => !internal).map(({ address }) => address);
@@ -19,21 +19,21 @@ function addressesOf(interfaces) {
 
 /**
  * @param {{ host: import('../host/host'), terminal: object }} deps
- * @returns {{ word: string, open: function(string): { ended: Promise<object>, end: function() } }} as startBrowser();
- *   open prints where to look the first time
+ * @returns {{ word: string, open: function(string): { ended: Promise<object>, end: function() } }} open() has the
+ *   result of startBrowser(), and prints the address the first time
  */
 function createByHand({ host, terminal }) {
   const word = wordOf(randomBytes(LENGTH));
-  let isTold = false;
+  let isPrinted = false;
 
   function open(address) {
     const path = address.replace(/^http:\/\/[^:]+/, '');
-    if (!isTold) {
+    if (!isPrinted) {
       const lines = addressesOf(host.networkInterfaces()).map((one) => `  http://${one}${path}`);
       terminal.writeError('open this in the browser that is to measure, and leave it in front; ' +
         `until then, and as long as it measures, other machines can reach it:\n${lines.join('\n')}\n`);
     }
-    isTold = true;
+    isPrinted = true;
     let end;
     const ended = new Promise((resolve) => {
       end = () => resolve({ code: null, signal: null, notStarted: null, output: [] });

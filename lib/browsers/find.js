@@ -1,48 +1,42 @@
 'use strict';
 
-/* Which program a browser is: by its name, in PATH and where systems install it, or by its path. */
+/* Finds the program of a browser: by its name, in PATH and in the usual folders, or by its path. */
 
 const path = require('path');
 const { ALIASES, BROWSERS } = require('./programs');
-const { isExecutable, isFile, isProgram, orNull } = require('../host/at-path');
+const { isExecutable, isFile, isProgram, orNull } = require('../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
 // A cold start from a slow disk.
 const LIMIT_MS = 10000;
 
-// In place of the name of a browser: an address is printed, and somebody opens it.
+// Instead of the name of a browser: an address is printed, and the user opens it.
 const BY_HAND = 'url';
 
 const KINDS = Object.keys(BROWSERS);
 
-// All that browserKind() knows without a path, for slips of the keyboard.
+// For hints about typing errors.
 const BROWSER_NAMES = [...KINDS, ...Object.keys(ALIASES), ...KINDS.flatMap((kind) => BROWSERS[kind].names)];
 
 const kindOfName = (given) => (Object.hasOwn(ALIASES, given) ? ALIASES[given] : given);
 
 const hasSlash = (given, { platform }) => given.includes('/') || (platform === 'win32' && given.includes('\\'));
 
-/** What a program is by the name of its file, null where that is none of a browser. */
+/** The kind of browser by the name of its file, null for other programs. */
 function kindOfFile(file, host) {
   const name = pathsOf(host).basename(file);
   return KINDS.find((kind) => BROWSERS[kind].pattern.test(name)) || null;
 }
 
-/**
- * Which browser is meant.
- *
- * @param {string} given a name, or a path
- * @param {import('../host/host')} host
- * @returns {string|null} 'chromium', 'firefox', 'webkit', 'url'; null for what is none
- */
+/** @returns {string|null} 'chromium', 'firefox', 'webkit', 'url' for a name or a path; null for others */
 function browserKind(given, host) {
   const kind = kindOfName(given);
   if (Object.hasOwn(BROWSERS, kind) || kind === BY_HAND) return kind;
   return BROWSER_NAMES.includes(given) || hasSlash(given, host) ? kindOfFile(given, host) : null;
 }
 
-/** Where a system has it that does not have it in PATH. */
+/** The files of a browser that is installed, but not in PATH. */
 function placesOf({ places }, { env, platform }) {
   const fileOf = ({ variable, name }) => env[variable] && path.win32.join(env[variable], name);
   return (places[platform] || []).map((place) => (typeof place === 'string' ? place : fileOf(place))).filter(Boolean);
@@ -50,7 +44,7 @@ function placesOf({ places }, { env, platform }) {
 
 /** The first program of these names in PATH, or at these places. */
 function firstProgram(names, places, host) {
-  // An empty entry is the current folder, which nothing is started from.
+  // An empty entry is the current folder: no program is started from there.
   const folders = foldersInPath(host).filter((folder) => folder !== '');
   const inPath = names.flatMap((name) => folders.map((folder) => pathsOf(host).join(folder, programFile(name, host))));
   return [...inPath, ...places].find((file) => isProgram(file, host)) || null;
@@ -72,7 +66,7 @@ function fileOf(given, kind, { host, cwd }) {
   throw new UsageError(`--on ${given}: ${looked}; install ${title} (${install}), or give the path of one`);
 }
 
-/** A folder that a browser from a snap can read and write, as it sees another /tmp; null for other browsers. */
+/** A folder that a browser from a snap can write, because it has a separate /tmp; null for other browsers. */
 function snapFolder(file, host) {
   const { HOME } = host.env;
   const [name = null] = /^(?:chromium|firefox)/.exec(path.basename(file)) || [];
@@ -81,7 +75,7 @@ function snapFolder(file, host) {
   return [shared, `/snap/bin/${name}`].some((one) => host.isThere(one)) ? shared : null;
 }
 
-/** What a program says that its version is, null where it does not. */
+/** The version that a program prints, or null. */
 function versionOf(file, { versionArgs }, host) {
   if (versionArgs.length === 0) return null;
   const result = orNull(() => host.run(file, versionArgs, {
@@ -92,11 +86,10 @@ function versionOf(file, { versionArgs }, host) {
 }
 
 /**
- * @param {string} given a name or a path of which browserKind() tells what it is, but no address
+ * @param {string} given a name or a path with a browserKind(), except 'url'
  * @param {{ host: import('../host/host'), cwd: string }} deps
- * @returns {{ kind: string, title: string, file: string, version: string|null }} file: absolute path; version: as the
- *   program tells it
- * @throws {UsageError} with what installs it, where it is not there
+ * @returns {{ kind: string, title: string, file: string, version: string|null }} file: absolute path
+ * @throws {UsageError} if it is missing, with a command that installs it
  */
 function findBrowser(given, { host, cwd }) {
   const kind = browserKind(given, host);

@@ -3,22 +3,21 @@
 /* global document, location */
 
 /*
- * What runs in a page that a command has opened, beside the suite: it loads the suite, measures it, and tells the
- * command as processes of other engines do. It is served as one module, see module-text.js.
+ * Runs in a page that a command has opened: loads the suite, measures it, and sends the same messages as processes do.
+ * The server sends it and all that it requires as one module, see modules.js.
  */
 
 const engine = require('#engine');
-const { createPageChannel } = require('./page-channel');
-const { tellLines } = require('./page-console');
+const { createPageChannel, tellLines } = require('./page-channel');
 const { createBench } = require('../bench');
 const { createCalibration } = require('../calibrate');
 const { createClock } = require('../host/clock');
 const { createForkChild } = require('../session/fork-child');
 const { createForkedSession } = require('../session/fork-session');
 const { measureTest } = require('../session/one-test');
-const { testRuns } = require('../session/test-runs');
-const { createArrange, createCliHooks } = require('../session/told-suites');
-const { keeps } = require('../suite/chosen');
+const { testRuns } = require('../session/restarts');
+const { createArrange, createCliHooks } = require('../session/suite-reporter');
+const { keeps } = require('../suite/name-filter');
 const { suiteIn } = require('../suite/exported-suite');
 const { createPageSysinfo } = require('../system/page-sysinfo');
 const { errorOfFailure, rowError } = require('../text/row-error');
@@ -30,29 +29,29 @@ const { apply } = Reflect;
 
 const NEXT_MS = 1000;
 
-// Firefox has other work in a page's first two seconds: 12 of 20 pairs of equal functions were within 0.5 % of each
-// other there, and 20 of 20 behind them.
+// Firefox does other work in the first two seconds of a page: 12 of 20 pairs of equal functions were within 0.5 % of
+// each other there, and 20 of 20 after that.
 const SETTLED_MS = { firefox: 2000 };
 
-// Under this name all copies of this library ask for who measures.
+// All copies of this library look up the conductor by this name.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
 const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
 
-/** That of test-strategy.js, without what a page has not. */
+/** test-strategy.js without streams and counts. */
 const strategy = {
   ...roundStrategy, measure: measureTest, runsOf: (tests, settings, deps) => testRuns(settings, deps),
 };
 
 const errorOf = (error) => errorOfFailure({ stage: 'test', error }, 'sync', null);
 
-/** Busy until the page is so old, for an idle one stays as it is. */
+/** Busy until the page is old enough: an idle page would not settle. */
 function settle() {
   const untilMs = SETTLED_MS[engine.name] || 0;
   for (let kept = []; performance.now() < untilMs;) kept = [kept.length];
 }
 
-/** Errors that nobody catches, and no suite that runs takes for its own. */
+/** Uncaught errors that do not belong to a running suite. */
 function onUncaught(heard) {
   const unlessTaken = (event, errorIn) => apply(queueMicrotask, globalThis, [() => {
     if (!event.defaultPrevented) heard(errorIn(event));
@@ -62,7 +61,7 @@ function onUncaught(heard) {
   apply(addEventListener, globalThis, ['unhandledrejection', (event) => unlessTaken(event, ({ reason }) => reason)]);
 }
 
-/** Loads the suite of a file, and has it measured; suites that the file hands to bench are then, too. */
+/** Measures the suite that a file exports, and the suites that it hands to bench. */
 async function runFile(address, bench) {
   globalThis[CONDUCTOR] = bench;
   const suite = suiteIn(await import(address), true);
@@ -71,14 +70,14 @@ async function runFile(address, bench) {
   await bench.idle();
 }
 
-/** One test, or which there are; as measureTest in commands/measuring.js. */
+/** Measures one test, or lists the tests; as measureTest in commands/measuring.js. */
 async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
   let next = () => {};
   const child = createForkChild({
     job, history: job.history || [], leave() {}, onUncaught,
     onceTold(action) { next = action; },
     turns: { next: (action) => tell({ type: 'ready' }, ({ turn }) => engine.nextTurn(() => action(turn))) },
-    // In a turn in which nothing is on its way to the command.
+    // The test begins in a turn without messages under way.
     tell(message) { tell(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },
   }, tools);
   const bench = createBench({
@@ -93,7 +92,7 @@ async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
   }
 }
 
-/** What tells which test runs: of each its first steps, for its first call can be the one that never ends. */
+/** Reports the first steps of each test, because its first call may never end. */
 function createTrying(tell) {
   const tried = new Set();
   let isTold = false;
@@ -106,7 +105,7 @@ function createTrying(tell) {
   };
 }
 
-/** Tests in browsers of their own: the command starts these. */
+/** Forked tests: the command starts a browser for each. */
 const createForks = ({ tell }) => ({
   check() {},
   run: ({ job, limitMs, onStart }) => new Promise((resolve) => {
@@ -119,11 +118,11 @@ const IN_PROCESSES = {
   createAffinity: () => null,
   createForkedSession,
   createCounting() { throw new TypeError(NO_COUNTS); },
-  // It goes with the job, as it is.
+  // The job holds the suites themselves.
   writeHistory: (_, suites) => ({ file: { path: suites, remove() {} }, error: null }),
 };
 
-/** All suites of a file, in turns; as measurePart in commands/measuring.js. */
+/** Measures all suites of a file; as measurePart in commands/measuring.js. */
 async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
   onUncaught((error) => tell({ type: 'uncaught', error: errorOf(error) }));
   const channel = { tellNow: tell, ask: tell, job };
@@ -140,10 +139,10 @@ async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
   }
 }
 
-/** In a page that was opened by hand: what is to be measured next comes under the same address. */
+/** In a page that the user has opened: the next job comes under the same address. */
 function awaitNext(base) {
   document.querySelector('p').textContent = 'qtimeit has measured. This page can be closed.';
-  // One request at a time: a second reload would be a second client.
+  // One request at a time: a second reload would count as another client.
   const ask = () => setTimeout(() => (
     fetch(`${base}next`).then(({ ok }) => (ok ? location.reload() : ask()), ask)), NEXT_MS);
   ask();
@@ -153,7 +152,7 @@ function awaitNext(base) {
  * @param {object} given by the command
  * @param {string} given.base see page-channel.js
  * @param {string} given.suite address of the file
- * @param {object} given.job of fork-child.js, or of told-suites.js with isPart
+ * @param {object} given.job of fork-child.js, or of suite-reporter.js with isPart
  * @param {{ file: string, filter: string[], exclude: string[], overrides: object }} given.chosen
  * @param {string} given.version of this library
  */

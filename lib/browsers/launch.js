@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A browser at work on one address: started in a fresh profile, and ended with all that it has started. Nothing of it
- * is left then: no process, no profile, no display.
+ * A browser at one address, started in a fresh profile and, if it needs one, with a display in memory (Xvfb). All of
+ * that is gone once it has ended: processes, profile, display.
  *
  *   const running = startBrowser(findBrowser('firefox', deps), 'http://127.0.0.1:8000/', deps);
  *   ...
@@ -13,25 +13,94 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { BROWSERS } = require('./programs');
-const { NO_DISPLAY, openDisplay } = require('./display');
-const { snapFolder } = require('./find');
-const { watchOver } = require('./watch');
+const { firstProgram, snapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../host/child-output');
-const { fileWords } = require('../host/file-words');
-const { orNull } = require('../host/at-path');
+const { describeFsError } = require('../host/describe-fs-error');
+const { orNull } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');
 
-// Killed processes take a moment to let go of their files.
+// Killed processes release their files after a moment.
 const TRIES_MS = [50, 200, 800, 3200];
 
-// What it says of a desktop that is not there.
+// Xvfb is ready within a tenth of a second.
+const DISPLAY_LIMIT_MS = 10000;
+
+const NO_XVFB = 'it needs a display, and there is none: set DISPLAY, or install Xvfb (apt-get install xvfb)';
+
+// Messages of browsers about a missing desktop.
 const OF_DESKTOP = /dbus|object_proxy|headless mode|Gtk-WARNING|libEGL/i;
 
-// Leads to the address: what is in the arguments of a browser all users can read.
+// Redirects to the address: all users can read the arguments of a process.
 const START = 'start.html';
 
 const startHtml = (address) =>
   `<!DOCTYPE html><meta charset="utf-8"><script>location.replace(${JSON.stringify(address)})</script>\n`;
+
+// A shell that reads pids, and kills these when the pipe closes because this process was killed.
+const WATCH = 'browser= display=; while read -r kind pid; do case $kind in browser) browser=$pid;; ' +
+  'display) display=$pid;; *) exit 0;; esac; done; [ -n "$browser" ] && kill -9 "-$browser"; ' +
+  '[ -n "$display" ] && kill "$display"; rm -rf "$1"; sleep 1; rm -rf "$1"';
+
+/**
+ * Ends a browser and its display if this process is killed.
+ *
+ * @returns {{ add: function('browser'|'display', { pid }), letGo: function() }} letGo: all has been ended
+ */
+function watchOver(profile, host) {
+  const none = { add() {}, letGo() {} };
+  if (host.platform === 'win32') return none;
+  const shell = orNull(() => host.spawn('/bin/sh', ['-c', WATCH, 'sh', profile],
+    { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }));
+  if (shell === null) return none;
+  shell.on('error', () => {});
+  shell.stdin.on('error', () => {});
+  return {
+    add(kind, { pid }) { if (pid) shell.stdin.write(`${kind} ${pid}\n`); },
+    letGo() { shell.stdin.end('done\n'); },
+  };
+}
+
+const displayOf = (failure) => ({ pid: null, ready: Promise.resolve({ env: {}, failure }), end() {} });
+
+/**
+ * @param {{ host: import('../host/host'), clock: object }} deps
+ * @returns {{ pid: number|null, ready: Promise<{ env: object, failure: string|null }>, end: function() }} of Xvfb; env:
+ *   for programs to be shown there; failure: in words; end: also before it is ready
+ */
+function openDisplay({ host, clock }) {
+  const { env, platform } = host;
+  if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return displayOf(null);
+  const file = firstProgram(['Xvfb'], [], host);
+  if (file === null) return displayOf(NO_XVFB);
+  let child;
+  try {
+    // It chooses a free number and writes it to descriptor 3.
+    child = host.spawn(file, ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'],
+      { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  } catch (error) {
+    return displayOf(`Xvfb cannot be started: ${error.message}`);
+  }
+  const ready = new Promise((resolve) => {
+    let cancel = () => {};
+    const settle = (answer) => {
+      cancel();
+      resolve(answer);
+    };
+    const fail = (why) => settle({ env: {}, failure: `Xvfb ${why}` });
+    cancel = clock.after(() => fail(`was not ready within ${DISPLAY_LIMIT_MS / 1000} s`), DISPLAY_LIMIT_MS);
+    let text = '';
+    child.stdio[3].setEncoding('utf8');
+    child.stdio[3].on('error', () => {});
+    child.stdio[3].on('data', (piece) => {
+      text += piece;
+      if (text.includes('\n')) settle({ env: { DISPLAY: `:${text.trim()}` }, failure: null });
+    });
+    child.on('error', ({ message }) => fail(`cannot be started: ${message}`));
+    child.on('exit', (code) => fail(`ended with exit code ${code}`));
+  });
+  // SIGTERM lets it remove its socket and its lock.
+  return { pid: child.pid || null, ready, end() { child.kill('SIGTERM'); } };
+}
 
 function makeProfile(files, how, host) {
   const profile = host.makeTemporaryFolder('qtimeit-browser-', how);
@@ -40,21 +109,41 @@ function makeProfile(files, how, host) {
 
 const isGone = (folder, host) => orNull(() => host.removeTree(folder)) !== null || !host.isThere(folder);
 
+/** Writes the end of a child and its last lines into `end`. */
+function follow(child, end) {
+  // A full pipe would stop it.
+  drain(child.stdout);
+  readLines(child.stderr, (line) => {
+    if (!OF_DESKTOP.test(line)) keepLast(end.output, line);
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      if (child.pid !== undefined) return;
+      end.notStarted = error.message;
+      resolve();
+    });
+    child.on('exit', (code, signal) => {
+      Object.assign(end, { code, signal });
+      resolve();
+    });
+  });
+}
+
 /**
- * @param {{ kind: string, file: string }} browser as findBrowser() gives it
- * @param {string} address that it opens
+ * @param {{ kind: string, file: string }} browser of findBrowser()
+ * @param {string} address
  * @param {{ host: import('../host/host'), clock: object, uid?: number|null }} deps uid: of this user; Chromium refuses
  *   to run as root with its sandbox
  * @returns {{ ended: Promise<{ code: number|null, signal: string|null, notStarted: string|null, output: string[] }>,
- *   end: function() }} ended never rejects, and comes once all is taken away; notStarted: why there was none, in
- *   words; output: its last lines. end(): at once and in this turn, as often as one likes
+ *   end: function() }} ended never rejects, and resolves once all is removed; notStarted: the reason; output: its last
+ *   lines. end(): at once, may be called again
  */
 function startBrowser({ kind, file }, address, deps) {
   const { host, clock, uid = process.getuid ? process.getuid() : null } = deps;
   const { argsOf, envOf, files, hasScreen } = BROWSERS[kind];
   const end = { code: null, signal: null, notStarted: null, output: [] };
   let profile = null;
-  let display = NO_DISPLAY;
+  let display = displayOf(null);
   let child = null;
   let watch = null;
   let isEnding = false;
@@ -66,67 +155,48 @@ function startBrowser({ kind, file }, address, deps) {
     if (profile !== null && isGone(profile, host)) profile = null;
   }
 
-  /** What was still being written when it was removed. */
-  async function removeAll() {
+  function announce(folder) {
+    profile = folder;
+    watch = watchOver(folder, host);
+  }
+
+  async function work() {
+    try {
+      makeProfile({ ...files, [START]: startHtml(address) }, { within: snapFolder(file, host), announce }, host);
+    } catch (error) {
+      end.notStarted = `its profile cannot be written: ${describeFsError(error)}; TMPDIR names another folder`;
+      return;
+    }
+    if (hasScreen) display = openDisplay(deps);
+    watch.add('display', display);
+    const { env, failure } = await display.ready;
+    end.notStarted = failure;
+    if (isEnding || failure !== null) return;
+    try {
+      const start = pathToFileURL(path.join(profile, START)).href;
+      child = host.spawn(file, argsOf({ profile, address: start, isRoot: uid === 0 }), {
+        // A process group, to be killed at once. Its temporary files are in the profile, too.
+        detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...host.env, TMPDIR: profile, ...envOf(profile), ...env },
+      });
+    } catch (error) {
+      end.notStarted = error.message;
+      return;
+    }
+    watch.add('browser', child);
+    await follow(child, end);
+  }
+
+  async function run() {
+    await work();
     endNow();
+    // Files that were still being written meanwhile.
     for (let i = 0; i < TRIES_MS.length && profile !== null; i++) {
       await new Promise((resolve) => clock.after(resolve, TRIES_MS[i]));
       endNow();
     }
     if (watch !== null) watch.letGo();
     return end;
-  }
-
-  function follow() {
-    return new Promise((resolve) => {
-      child.on('error', (error) => {
-        if (child.pid !== undefined) return;
-        end.notStarted = error.message;
-        resolve();
-      });
-      child.on('exit', (code, signal) => {
-        Object.assign(end, { code, signal });
-        resolve();
-      });
-      // A full pipe would stop it.
-      drain(child.stdout);
-      readLines(child.stderr, (line) => {
-        if (!OF_DESKTOP.test(line)) keepLast(end.output, line);
-      });
-    });
-  }
-
-  function announce(folder) {
-    profile = folder;
-    watch = watchOver(folder, host);
-  }
-
-  async function run() {
-    try {
-      makeProfile({ ...files, [START]: startHtml(address) }, { within: snapFolder(file, host), announce }, host);
-    } catch (error) {
-      end.notStarted = `its profile cannot be written: ${fileWords(error)}; TMPDIR names another folder`;
-      return removeAll();
-    }
-    if (hasScreen) display = openDisplay(deps);
-    watch.add('display', display);
-    const { env, failure } = await display.ready;
-    end.notStarted = failure;
-    if (isEnding || failure !== null) return removeAll();
-    try {
-      const start = pathToFileURL(path.join(profile, START)).href;
-      child = host.spawn(file, argsOf({ profile, address: start, isRoot: uid === 0 }), {
-        // A group of its own, to be ended as one; what it has for a moment lies in its profile, too.
-        detached: true, stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...host.env, TMPDIR: profile, ...envOf(profile), ...env },
-      });
-    } catch (error) {
-      end.notStarted = error.message;
-      return removeAll();
-    }
-    watch.add('browser', child);
-    await follow();
-    return removeAll();
   }
 
   return { ended: run(), end: endNow };

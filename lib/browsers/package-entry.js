@@ -1,17 +1,49 @@
 'use strict';
 
-/* Which file of an installed package a name means in a page: of its exports, or of its older fields. */
+/*
+ * The file of a package that a name means in a page, by the package's exports or its older fields, and the folders of
+ * packages and workspaces. A build replaces a package: compare --on BROWSER --old FOLDER --new FOLDER.
+ */
 
 const path = require('path');
-const { fileAt } = require('./module-text');
-const { isFile, isFolder, orNull } = require('../host/at-path');
+const { isFile, isFolder, orNull } = require('../host/fs-queries');
+const { pathWithin } = require('../host/paths');
 
-// By what its author has for a page, and then for whoever imports, or requires.
+// First the files for pages, then those for importers, then those for require().
 const REQUIRED = ['browser', 'require', 'default'];
 const CONDITIONS = [['browser', 'import', 'module', 'default'], REQUIRED];
 
 const FIELDS = ['browser', 'module', 'main'];
 const REQUIRED_FIELDS = ['browser', 'main'];
+
+// A folder of compiled modules seldom has a package.json.
+const BUILD_INDEX = ['index.mjs', 'index'];
+
+const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb',
+  'deno.lock', '.git'];
+
+const { basename, dirname } = path;
+const isInstalled = (file) => /[/\\]node_modules[/\\]/.test(file);
+
+/** The folders of a file, the nearest first. */
+function foldersAbove(file) {
+  const folders = [dirname(file)];
+  while (dirname(folders[0]) !== folders[0]) folders.unshift(dirname(folders[0]));
+  return folders.reverse();
+}
+
+/** The folders up to that of an installed package, which does not belong to folders above it. */
+function ownFoldersAbove(file) {
+  const folders = foldersAbove(file);
+  const top = folders.findIndex((folder) => basename(dirname(folder)) === 'node_modules');
+  return top < 0 ? folders : folders.slice(0, top + 1);
+}
+
+/** The file that a path means to require(), or null. */
+function fileAt(base, host) {
+  const found = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, path.join(base, 'index.js')];
+  return found.find((file) => isFile(file, host)) || null;
+}
 
 /** 'a/b', '@scope/name/b' -> [name, './b'] */
 function partsOf(name) {
@@ -20,27 +52,32 @@ function partsOf(name) {
   return [parts.slice(0, own).join('/'), ['.', ...parts.slice(own)].join('/')];
 }
 
-/** The folder of a package, as Node looks for it; null where it is not installed. */
-function packageFolder(name, fromFile, host) {
-  for (let folder = path.dirname(fromFile); ; folder = path.dirname(folder)) {
-    const found = path.join(folder, 'node_modules', name);
-    if (isFolder(found, host)) return host.realPath(found);
-    if (folder === path.dirname(folder)) return null;
-  }
+const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
+
+/** The name in the package.json of a folder, null for none. */
+function nameOf(folder, host) {
+  const { name } = readPackage(folder, host);
+  return typeof name === 'string' && name !== '' ? name : null;
 }
 
-/** What a target of exports or imports means under these conditions: './x.js', or null. */
+/** The name of the nearest package with a name above a file, or null. */
+const nameAbove = (file, host) => ownFoldersAbove(file).map((folder) => nameOf(folder, host)).find(Boolean) || null;
+
+/** The nearest folder above a file with a package.json, or else the folder of the file. */
+const packageRoot = (file, host) => (
+  ownFoldersAbove(file).find((folder) => isFile(path.join(folder, 'package.json'), host)) || dirname(file));
+
+/** The nearest folder above a file with a lock file or a repository, or null. */
+const workspaceRoot = (file, host) => (
+  ownFoldersAbove(file).find((folder) => ROOT_FILES.some((name) => host.isThere(path.join(folder, name)))) || null);
+
+/** A target of exports or imports under these conditions: './x.js', or null. */
 function targetOf(target, conditions, star) {
   if (typeof target === 'string') return target.replace(/\*/g, star);
-  if (Array.isArray(target)) {
-    return target.map((one) => targetOf(one, conditions, star)).find((found) => found !== null) || null;
-  }
   if (target === null || typeof target !== 'object') return null;
-  for (const condition of Object.keys(target)) {
-    const found = conditions.includes(condition) ? targetOf(target[condition], conditions, star) : null;
-    if (found !== null) return found;
-  }
-  return null;
+  const fitting = Array.isArray(target) ? target
+    : Object.keys(target).filter((name) => conditions.includes(name)).map((name) => target[name]);
+  return fitting.map((one) => targetOf(one, conditions, star)).find((found) => found !== null) || null;
 }
 
 /** @param {object} table of exports, or of imports, with * in keys for any text */
@@ -55,107 +92,88 @@ function inTable(table, name, conditions) {
   return null;
 }
 
-function ofExports(exported, subpath, ways) {
-  const isTable = exported !== null && typeof exported === 'object' && !Array.isArray(exported) &&
-    Object.keys(exported).some((key) => key.startsWith('.'));
-  const table = isTable ? exported : { '.': exported };
-  return ways.map((conditions) => inTable(table, subpath, conditions)).find((found) => found !== null) || null;
+function targetIn(table, name, isRequired) {
+  const ways = isRequired ? [REQUIRED] : CONDITIONS;
+  return ways.map((conditions) => inTable(table, name, conditions)).find((found) => found !== null) || null;
 }
 
-const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
+const existing = (file, host) => (isFile(file, host) ? file : null);
 
-/** What is installed there belongs to nobody above. */
-const isTop = (folder) => folder === path.dirname(folder) || path.basename(path.dirname(folder)) === 'node_modules';
-
-/** The name in the package.json of a folder, null for none. */
-function nameOf(folder, host) {
-  const { name } = readPackage(folder, host);
-  return typeof name === 'string' && name !== '' ? name : null;
-}
-
-/** That of the package that a file belongs to: the nearest one that has a name. */
-function nameAbove(file, host) {
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    const name = nameOf(folder, host);
-    if (name !== null || isTop(folder)) return name;
-  }
-}
-
-/**
- * @param {string} folder of a package
- * @param {string} subpath '.', './b'
- * @param {import('../host/host')} host
- * @param {{ isRequired: boolean, index: string[] }} how index: what stands for a package that names no file
- * @returns {string|null} absolute path, null where it has none of this name
- */
-function fileInPackage(folder, subpath, host, { isRequired, index }) {
+/** @returns {string|null} absolute path; index: the files of a package that names none */
+function fileInPackage(folder, subpath, host, isRequired, index = ['index']) {
   const about = readPackage(folder, host);
-  if (about.exports !== undefined && about.exports !== null) {
-    const target = ofExports(about.exports, subpath, isRequired ? [REQUIRED] : CONDITIONS);
-    const file = target === null ? null : path.join(folder, target);
-    return file !== null && isFile(file, host) ? file : null;
+  const { exports: exported = null } = about;
+  if (exported !== null) {
+    const isTable = typeof exported === 'object' && Object.keys(exported).some((key) => key.startsWith('.'));
+    const target = targetIn(isTable ? exported : { '.': exported }, subpath, isRequired);
+    return target && existing(path.join(folder, target), host);
   }
-  const given = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field]);
-  const fields = given.filter((value) => typeof value === 'string');
+  const fields = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field])
+    .filter((value) => typeof value === 'string');
   const names = subpath === '.' ? [...fields, ...index] : [subpath];
   return names.map((one) => fileAt(path.join(folder, one), host)).find((file) => file !== null) || null;
 }
 
-/** The folder of the package that a file belongs to, where that is found by its own name: by its exports alone. */
-function ownFolder(name, fromFile, host) {
-  const folder = packageRoot(fromFile, host);
-  const { exports: exported = null } = readPackage(folder, host);
-  return nameOf(folder, host) === name && exported !== null ? folder : null;
+/** A package finds itself by its name only if it has exports; another one is installed above the file. */
+function folderFor(name, fromFile, host) {
+  const own = packageRoot(fromFile, host);
+  const { exports: exported = null } = readPackage(own, host);
+  if (nameOf(own, host) === name && exported !== null) return own;
+  const found = foldersAbove(fromFile).map((folder) => path.join(folder, 'node_modules', name))
+    .find((folder) => isFolder(folder, host));
+  return found === undefined ? null : host.realPath(found);
 }
 
 /**
- * @param {string} name as it is imported: 'a', 'a/b', '@scope/name'
- * @param {string} fromFile absolute path of who imports it
+ * @param {string} name as imported: 'a', 'a/b', '@scope/name', '#name' of the package's own imports
+ * @param {string} fromFile absolute path of the importer
  * @param {import('../host/host')} host
  * @param {{ isRequired?: boolean }} [how] isRequired: by a module of CommonJS
- * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links where it is installed;
- *   file: null where it has none of this name; null where it is not installed
+ * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links if it is installed;
+ *   file: null if it has none of this name; null if there is no such package
  */
 function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
-  if (name.startsWith('#')) return privateEntry(name, fromFile, host, { isRequired });
+  if (name.startsWith('#')) {
+    const root = packageRoot(fromFile, host);
+    const { imports } = readPackage(root, host);
+    const target = imports ? targetIn(imports, name, isRequired) : null;
+    if (!target) return null;
+    if (!target.startsWith('./')) return packageEntry(target, fromFile, host, { isRequired });
+    return { folder: root, file: existing(path.join(root, target), host) };
+  }
   const [own, subpath] = partsOf(name);
-  const folder = ownFolder(own, fromFile, host) || packageFolder(own, fromFile, host);
-  if (folder === null) return null;
-  return { folder, file: fileInPackage(folder, subpath, host, { isRequired, index: ['index'] }) };
+  const folder = folderFor(own, fromFile, host);
+  return folder && { folder, file: fileInPackage(folder, subpath, host, isRequired) };
 }
 
-/** What '#name' means in a file, by the imports of its package: as packageEntry(), where it may be another package. */
-function privateEntry(name, fromFile, host, { isRequired = false } = {}) {
-  const folder = packageRoot(fromFile, host);
-  const { imports } = readPackage(folder, host);
-  if (!imports) return null;
-  const ways = isRequired ? [REQUIRED] : CONDITIONS;
-  const target = ways.map((conditions) => inTable(imports, name, conditions)).find((found) => found !== null);
-  if (!target) return null;
-  if (!target.startsWith('./')) return packageEntry(target, fromFile, host, { isRequired });
-  const file = path.join(folder, target);
-  return { folder, file: isFile(file, host) ? file : null };
-}
+/** The names by which a suite can import a build. */
+const buildNames = (suite, names, host) => [...new Set([nameAbove(suite, host), ...names])].filter(Boolean);
 
-const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb',
-  'deno.lock', '.git'];
-
-/** The nearest folder with a lock file or a repository, from a file upwards; null where there is none. */
-function workspaceRoot(file, host) {
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    if (ROOT_FILES.some((name) => host.isThere(path.join(folder, name)))) return folder;
-    if (isTop(folder)) return null;
-  }
-}
-
-/** The nearest folder with a package.json, from a file upwards; that of the file where there is none. */
-function packageRoot(file, host) {
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    if (isFile(path.join(folder, 'package.json'), host)) return folder;
-    if (isTop(folder)) return path.dirname(file);
-  }
+/**
+ * @typedef {object} Build
+ * @property {string} folder absolute, without links
+ * @property {string[]} names in the package.json files of all sides' builds
+ *
+ * @param {Build} build
+ * @param {{ suite: string, root: string }} served root: the folder that the page is served anyway
+ * @param {import('../host/host')} host
+ * @returns {function(string, string, { isRequired?: boolean }=): object|null} as packageEntry(), given a name and the
+ *   importer; null for other names, and for importers in other packages, which keep theirs
+ */
+function createBuildEntry({ folder, names }, { suite, root }, host) {
+  const known = buildNames(suite, names, host);
+  const within = pathWithin(root, folder);
+  // Under the root its neighbours can be imported, too. Names with a dot are never served from there.
+  const isServed = within !== null && !/(?:^|\/)\./.test(within);
+  return (name, file, { isRequired = false } = {}) => {
+    const [own, subpath] = partsOf(name);
+    if (!known.includes(own) || (isInstalled(file) && pathWithin(folder, file) === null)) return null;
+    const entry = fileInPackage(folder, subpath, host, isRequired, BUILD_INDEX);
+    return { isBuild: true, folder: isServed ? null : folder, file: entry };
+  };
 }
 
 module.exports = {
-  fileInPackage, nameAbove, nameOf, packageEntry, packageRoot, partsOf, readPackage, workspaceRoot,
+  buildNames, createBuildEntry, fileAt, nameAbove, nameOf, packageEntry, packageRoot, partsOf, readPackage,
+  workspaceRoot,
 };

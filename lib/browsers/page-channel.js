@@ -1,12 +1,14 @@
 'use strict';
 
 /*
- * From a page to the command that has opened it: messages as fetch sends them, to an address that only the two know.
- * They are numbered, for several can be under way at once.
+ * Messages from a page to the command that has opened it, also those about its console. fetch() sends them to an
+ * address that only the two know. They are numbered, because several can be under way at once.
  */
 
+const { inspect } = require('#engine');
+
 // Captured before a test can replace them.
-const { fetch, clearTimeout, setTimeout } = globalThis;
+const { console, fetch, clearTimeout, setTimeout } = globalThis;
 const { stringify, parse } = JSON;
 const { apply, deleteProperty } = Reflect;
 const ObjectPrototype = Object.prototype;
@@ -14,14 +16,19 @@ const ArrayPrototype = Array.prototype;
 const { then } = Promise.prototype;
 const { text: textOf } = Response.prototype;
 
-// Of silence, after which it says that it is still there: what blocks the page cannot say so.
+// After so long without a message the page reports that it is alive, which a blocked page cannot.
 const PULSE_MS = 2000;
 
+// A test in a loop writes millions.
+const MOST_LINES = 100;
+
+const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
+
 /**
- * @param {string} base address of all that the server has for this page, with a / at its end
+ * @param {string} base address of the page, with a / at its end
  * @returns {{ tell: function(object, function(*)), hold: function() }} tell(message, whenAnswered): handed to the
- *   browser before this page goes on; whenAnswered is given what the command answers, null for nothing. hold(): keeps a
- *   connection open as long as there is this page, and says now and then that it is alive
+ *   browser before this page goes on; whenAnswered gets the answer of the command or null. hold(): keeps a connection
+ *   open while the page exists, and reports now and then that it is alive
  */
 function createPageChannel(base) {
   let count = 0;
@@ -36,13 +43,13 @@ function createPageChannel(base) {
 
   function tell(message, whenAnswered = () => {}) {
     pulse();
-    // What a test has all objects inherit would write something else than they are.
+    // A test that defines them for all objects would change the message.
     deleteProperty(ObjectPrototype, 'toJSON');
     deleteProperty(ArrayPrototype, 'toJSON');
     const body = stringify({ ...message, number: count++ });
     const response = apply(fetch, globalThis, [`${base}told`, { method: 'POST', body }]);
     const answer = apply(then, response, [(got) => apply(textOf, got, [])]);
-    // Where the command has gone nobody waits for the rest.
+    // Requests fail once the command has ended.
     apply(then, answer, [(text) => whenAnswered(text === '' ? null : parse(text)), () => {}]);
   }
 
@@ -56,4 +63,29 @@ function createPageChannel(base) {
   };
 }
 
-module.exports = { createPageChannel };
+function wordsOf(value) {
+  if (typeof value === 'string') return value;
+  try {
+    return inspect(value);
+  } catch (_) {
+    return 'something that cannot be shown';
+  }
+}
+
+/**
+ * @param {function({ type: 'line', text: string, isError: boolean })} tell
+ */
+function tellLines(tell) {
+  let lines = 0;
+  for (const name of METHODS) {
+    const own = console[name];
+    console[name] = (...values) => {
+      apply(own, console, values);
+      if (lines > MOST_LINES) return;
+      const text = lines++ === MOST_LINES ? '(and so on)' : values.map(wordsOf).join(' ');
+      tell({ type: 'line', text, isError: name === 'warn' || name === 'error' });
+    };
+  }
+}
+
+module.exports = { createPageChannel, tellLines };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A file that a browser measures by itself, its tests in turns in one page; those that are forked in pages of their
- * own. It stands in the place of commands/part-process.js.
+ * A file that a browser measures, with its tests interleaved in one page, and forked tests in separate pages. It
+ * replaces commands/part-process.js.
  */
 
 const { fileError, loadError, pageFailure } = require('./failure');
@@ -11,18 +11,18 @@ const { errorIn } = require('../document/document-shape');
 const { escaped, plainLines } = require('../text/display');
 const { rowError } = require('../text/row-error');
 
-// A page says each two seconds that it is there, unless a test keeps it from that.
+// A page sends a sign of life every two seconds, unless a test blocks it.
 const SILENCE_LIMIT_MS = 30000;
 
 const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
 
 /**
  * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, runner, places }
- * @param {object} how what it is told beside: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
+ * @param {object} how the rest of its job: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
  * @param {{ clock: object, terminal: object, version: string }} deps
  * @param {function(object)} take given each message about its suites
  * @returns {{ ended: Promise<import('../commands/part-process').PartEnd>, stop: function(), kill: function() }} with
- *   failure: error of a row of what it died of, or could not load
+ *   failure: error of a row
  */
 function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clock, terminal, version }, take) {
   const end = { told: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };
@@ -33,7 +33,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
   let uncaught = null;
   let killFork = () => {};
 
-  /** One test, in a browser of its own. */
+  /** One test, in a separate browser. */
   async function fork({ job, limitMs }) {
     if (!browser.canFork) return { row: null, sample: null, error: rowError('not-started', NO_FORKS), hung: false };
     running.limit(Infinity);

@@ -1,23 +1,23 @@
 'use strict';
 
 /*
- * The browsers that suites are measured in: what their programs are called, and how each is started without a screen,
- * with a profile of its own. Options are those without which figures or the end of a run would be others.
+ * The browsers that suites are measured in: the names of their programs, and the options to start each without a screen
+ * and with a fresh profile. Each option is needed for the figures or for the end of a run.
  */
 
 /**
  * @typedef {object} Browser
  * @property {string} title
  * @property {RegExp} pattern of the names of its programs
- * @property {string[]} names that are looked for in PATH
- * @property {Object<string, (string|{ variable, name })[]>} places where it is installed, by platform, beside PATH:
- *   paths, or names in the folder that a variable of the environment has
- * @property {string} install what brings it, in words
- * @property {string[]} versionArgs with which it prints its version and ends; [] where it cannot
+ * @property {string[]} names in PATH
+ * @property {Object<string, (string|{ variable, name })[]>} places outside PATH, by platform: paths, or names in the
+ *   folder that an environment variable holds
+ * @property {string} install command that installs it
+ * @property {string[]} versionArgs arguments to print its version; [] if there are none
  * @property {boolean} hasScreen whether it needs a display
  * @property {function({ profile: string, address: string, isRoot: boolean }): string[]} argsOf
  * @property {Object<string, string>} files of its profile
- * @property {function(string): object} envOf variables beside those of this process, given the profile
+ * @property {function(string): object} envOf additional environment variables, given the profile
  */
 
 const inProgramFiles = (name) =>
@@ -42,13 +42,13 @@ const chromium = {
   argsOf: ({ profile, address, isRoot }) => [
     '--headless=new', `--user-data-dir=${profile}`, ...(isRoot ? ['--no-sandbox'] : []),
     '--no-first-run', '--no-default-browser-check', '--mute-audio', '--disable-gpu',
-    // A page that nobody looks at runs as others do, and one that is busy for long is not ended.
+    // Hidden pages run at full speed, and pages that are busy for long are not killed.
     '--disable-background-timer-throttling', '--disable-renderer-backgrounding',
     '--disable-backgrounding-occluded-windows', '--disable-ipc-flooding-protection', '--disable-hang-monitor',
-    // Nothing is loaded, reported or tried out meanwhile.
+    // No updates, reports or experiments.
     '--disable-background-networking', '--disable-component-update', '--disable-extensions', '--disable-sync',
     '--metrics-recording-only', '--disable-field-trial-config', '--disable-breakpad',
-    // In a container it is too small for a tab.
+    // /dev/shm of a container is too small for a tab.
     '--disable-dev-shm-usage',
     address,
   ],
@@ -57,7 +57,7 @@ const chromium = {
 };
 
 const PREFERENCES = {
-  // As fine as an isolated page is given it, 20 us, where a profile of the system says otherwise.
+  // Isolated pages then have a clock of 20 us, also if the preferences of the system coarsen it.
   'privacy.resistFingerprinting': false,
   'privacy.reduceTimerPrecision': false,
   'javascript.options.asyncstack': false,
@@ -97,7 +97,7 @@ const firefox = {
     'user.js': Object.entries(PREFERENCES)
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''),
   },
-  // A tab that has crashed takes it along: otherwise the connections of its page stay open.
+  // The browser ends with a crashed tab: otherwise the connections of its page stay open.
   envOf: () => ({ MOZ_CRASHREPORTER_DISABLE: '1', MOZ_CRASHREPORTER_SHUTDOWN: '1' }),
 };
 
@@ -116,7 +116,7 @@ const webkit = {
   files: {},
   envOf: (profile) => ({
     XDG_CACHE_HOME: profile, XDG_CONFIG_HOME: profile, XDG_DATA_HOME: profile,
-    // A bus of its own would go on when it has ended.
+    // A separate bus would survive the browser.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1',
   }),
 };
@@ -124,7 +124,6 @@ const webkit = {
 /** @type {Object<string, Browser>} */
 const BROWSERS = { chromium, firefox, webkit };
 
-// What people call them besides.
 const ALIASES = { chrome: 'chromium', safari: 'webkit' };
 
 module.exports = { ALIASES, BROWSERS };

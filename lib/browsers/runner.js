@@ -1,28 +1,20 @@
 'use strict';
 
-/*
- * Tests of one suite file in pages, each in a browser of its own: what a page is asked for, and what its messages mean.
- * It stands in the place of fork-runner.js.
- */
+/* Measures the tests of one suite file in pages, each in a separate browser: the counterpart of fork-runner.js. */
 
 const { fileError, loadError, pageFailure, unexpectedMessage } = require('./failure');
 const { LOAD_LIMIT_MS, runPage } = require('./run-page');
 const { errorIn, faultOfResult } = require('../document/document-shape');
-const { createParticipant } = require('../session/participant');
-const { checkType, handedTo, listenForSuites } = require('../session/suite-messages');
+const { createParticipant, handedTo, listenForSuites } = require('../session/test-worker');
 
 const { max } = Math;
-
-/** The messages of pages that tell which tests there are, or measure one. */
-const TYPES = Object.fromEntries(
-  ['alive', 'line', 'suite', 'loaded', 'begun', 'ready', 'result', 'broken', 'uncaught'].map((type) => [type, true]));
 
 /** The messages of a page that measures a test: { found, onMessage, begin }, begin() as that of fork-runner.js. */
 function listenForTest({ job, limitMs }) {
   const found = { row: null, sample: null, rounds: null, begun: false, fault: null, uncaught: null, broken: null };
   let page = null;
   let answer = () => {};
-  // What a page asks is answered when it is to go on.
+  // The answer to its request lets a page go on.
   const answered = (what) => {
     page.limit(limitMs);
     answer(what);
@@ -69,7 +61,7 @@ function listenForTest({ job, limitMs }) {
 }
 
 /**
- * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, places }
+ * @param {object} measuring see side.js: { browser, suite, chosen, places }
  * @param {{ clock: object, version: string }} deps version: of this library
  * @returns {{ list: function, begin: function, run: function }} as createForkRunner()
  */
@@ -78,10 +70,7 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     const page = { tree: suite.tree, job, chosen, version };
     const end = await runPage({ browser, page, loadLimitMs }, { clock }, {
       onStart: (running) => onStart(running.kill),
-      onMessage(message, running) {
-        checkType(message, TYPES);
-        return onMessage(places.inMessage(message), running);
-      },
+      onMessage: (message, running) => onMessage(places.inMessage(message), running),
     });
     return { error: errorOf({ ...end, ...found, fault: found.fault ? unexpectedMessage(found.fault) : end.fault }) };
   }
@@ -92,7 +81,6 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     return (row || environment) && fault === null ? null : pageFailure({ ...browser, begun: false, ...end });
   }
 
-  /** As that of fork-runner.js. */
   async function list(onStart) {
     const none = (error) => ({ suites: [], environment: null, error });
     const refused = fileError(suite);
@@ -104,7 +92,6 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     return { suites, environment: browser.told({ environment }).environment, error };
   }
 
-  /** As that of fork-runner.js, without what only processes have. */
   function begin({ job, limitMs, onStart }) {
     const listening = listenForTest({ job, limitMs });
     const { found, steps, over } = listening;
@@ -116,7 +103,6 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     return { ...steps, ended };
   }
 
-  /** As that of fork-runner.js. */
   async function run(request) {
     const page = begin(request);
     await page.begun;

@@ -1,14 +1,13 @@
 'use strict';
 
 /*
- * What a page of a command gets its files from, and tells what it finds: an HTTP server on this machine. It answers who
- * knows the random word in the address of such a page, and has the cookie that the page came with.
+ * The HTTP server that sends files to the pages of a command and receives their messages. It answers clients that know
+ * the random word in the address of a page and have the cookie that was set with the page.
  */
 
 const http = require('http');
 const { randomBytes } = require('crypto');
 const { unexpectedMessage } = require('./failure');
-const { pageHtml } = require('./page-html');
 
 // Longer than any message.
 const MOST_LENGTH = 2 ** 27;
@@ -25,15 +24,35 @@ function answer(response, status, type = 'text/plain', body = '') {
   response.end(body);
 }
 
+/** A value as a script of a page can hold it: no text in it ends that script. */
+const inScript = (value) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** @param {string} base address of the page */
+function pageHtml({ tree, job, chosen, version }, base) {
+  const given = { base, suite: base + tree.suite, job, chosen, version };
+  return `<!DOCTYPE html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>qtimeit</title>
+<link rel="icon" href="data:,">
+<script type="importmap">${inScript(tree.importMap(base))}</script>
+<script type="module">
+import page from ${inScript(`${base}qtimeit/in-page.mjs`)};
+page.start(${inScript(given)});
+</script>
+<p>qtimeit measures in this page. Leave it open, and in front.</p>
+`;
+}
+
 const cookieIn = ({ headers: { cookie = '' } }) => (/(?:^|; )qtimeit=([0-9a-f]+)/.exec(cookie) || [])[1];
 
-/** The fault of a page that another client has made a request for. */
+/** The fault of a page that another client has requested. */
 function intrusionFault(rest) {
   if (rest === 'told') return 'another client sent a message for its page';
   return `another client ${['', 'open'].includes(rest) ? 'opened its page' : `requested ${rest}`}`;
 }
 
-/** All that is sent; null for more than a message can have, undefined if the client has gone. */
+/** The text that is sent; null if it is longer than any message, undefined if the client has gone. */
 function bodyOf(request) {
   return new Promise((resolve) => {
     const pieces = [];
@@ -57,76 +76,74 @@ function messageIn(text) {
 }
 
 /**
- * @typedef {object} Page what is served under an address of its own
+ * @typedef {object} Page
  * @property {object} tree see tree.js
- * @property {object} job and all else that is given to start() of in-page.js
- * @property {function(object): (Promise<object|null>|object|null|undefined)} take each message, in the order in which
- *   the page has told them; what it gives is the answer
- * @property {function()} opened the page has come
- * @property {function()} lost the page has gone, though nobody has ended it
- * @property {function(string)} failed another client has asked, or a message is wrong: its fault, as in run-page.js
- *
- * @param {{ isOpen?: boolean }} [options] isOpen: whether other machines may ask, too
- * @returns {Promise<{ port: number, add: function(Page, string): { address: string, remove: function() },
- *   close: function() }>} add(page, word): under this word, or a random one
- * @throws what listening throws
+ * @property {object} job and chosen, version: for start() of in-page.js
+ * @property {function(object): (Promise<object|null>|object|null|undefined)} take each message, in the order of the
+ *   page; returns the answer
+ * @property {function()} opened
+ * @property {function()} lost the page has closed its connection
+ * @property {function(string)} failed given the fault, see run-page.js: another client, or a wrong message
+ */
+
+function refuse(page, fault, response, status = 403) {
+  page.failed(fault);
+  answer(response, status);
+}
+
+/** Requests can overtake each other: messages are taken in the order of their numbers. */
+async function take(page, request, response) {
+  const body = await bodyOf(request);
+  if (body === undefined) return;
+  const message = messageIn(body);
+  const { number } = message || {};
+  if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
+    refuse(page, unexpectedMessage(number >= 0 ? `number ${number} came twice` : 'it has no type or no number'),
+      response, 400);
+    return;
+  }
+  page.waiting.set(number, { message, response });
+  for (; page.waiting.has(page.next); page.next++) {
+    const { message: next, response: to } = page.waiting.get(page.next);
+    page.waiting.delete(page.next);
+    Promise.resolve(page.take(next)).then((said) => (
+      said ? answer(to, 200, 'application/json', JSON.stringify(said)) : answer(to, 204)));
+  }
+}
+
+function hold(page, response) {
+  page.isOpened = true;
+  page.opened();
+  response.on('close', () => page.lost());
+}
+
+/** The client that loads the page last before it opens its connection measures. */
+function servePage(page, base, response) {
+  page.cookie = randomBytes(16).toString('hex');
+  response.setHeader('Set-Cookie', `qtimeit=${page.cookie}; Path=${base}; HttpOnly; SameSite=Strict`);
+  answer(response, 200, 'text/html', pageHtml(page, base));
+}
+
+function serve(page, rest, response) {
+  const file = page.tree.read(rest);
+  if (file === null) answer(response, 404);
+  else answer(response, 200, file.type, file.body);
+}
+
+/**
+ * @param {{ isOpen?: boolean }} [options] isOpen: to other machines, too
+ * @returns {Promise<{ add: function(Page, string=): { address: string, word: string, remove: function() },
+ *   close: function() }>} add(page, word): the word replaces a random one
  */
 async function openServer({ isOpen = false } = {}) {
   const pages = new Map();
-  // Cookies of pages that are over: one that was opened by hand may go on.
+  // Cookies of removed pages: pages in the browser of a user stay open.
   const retired = new Set();
 
-  /**
-   * Whether it was asked for by the name that this server has, and by no page of another one: a site that has its own
-   * name lead here has another.
-   */
+  /** Refuses other host names, which a foreign site can point to this address, and pages of other servers. */
   function isAsked({ method, headers: { host = '', origin } }) {
     const isOwnName = isOpen ? host.endsWith(`:${port()}`) : host === `127.0.0.1:${port()}`;
     return isOwnName && (origin === undefined ? method !== 'POST' : origin === `http://${host}`);
-  }
-
-  /** In the order of their numbers: of several requests one can overtake another. */
-  async function take(page, request, response) {
-    const body = await bodyOf(request);
-    if (body === undefined) return;
-    const message = messageIn(body);
-    const { number } = message || {};
-    if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
-      page.failed(unexpectedMessage(number >= 0 ? `number ${number} came twice` : 'it has no type or no number'));
-      answer(response, 400);
-      return;
-    }
-    page.waiting.set(number, { message, response });
-    for (; page.waiting.has(page.next); page.next++) {
-      const { message: next, response: to } = page.waiting.get(page.next);
-      page.waiting.delete(page.next);
-      Promise.resolve(page.take(next)).then((said) => (
-        said ? answer(to, 200, 'application/json', JSON.stringify(said)) : answer(to, 204)));
-    }
-  }
-
-  function hold(page, response) {
-    page.isOpened = true;
-    page.opened();
-    response.on('close', () => page.lost());
-  }
-
-  /** Who loads the page last before it opens its connection is the one that measures. */
-  function servePage(page, base, response) {
-    page.cookie = randomBytes(16).toString('hex');
-    response.setHeader('Set-Cookie', `qtimeit=${page.cookie}; Path=${base}; HttpOnly; SameSite=Strict`);
-    answer(response, 200, 'text/html', pageHtml(page, base));
-  }
-
-  function refuse(page, fault, response) {
-    page.failed(fault);
-    answer(response, 403);
-  }
-
-  function serve(page, rest, response) {
-    const file = page.tree.read(rest);
-    if (file === null) answer(response, 404);
-    else answer(response, 200, file.type, file.body);
   }
 
   function route(request, response) {
@@ -160,7 +177,6 @@ async function openServer({ isOpen = false } = {}) {
   });
 
   return {
-    port: port(),
     add(page, word = randomBytes(16).toString('hex')) {
       const added = { ...page, isOpened: false, cookie: null, waiting: new Map(), next: 0 };
       pages.set(word, added);
@@ -174,7 +190,6 @@ async function openServer({ isOpen = false } = {}) {
     },
     close() {
       server.close();
-      // Of pages that are gone, or about to be.
       server.closeAllConnections();
     },
   };

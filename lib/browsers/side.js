@@ -4,17 +4,16 @@
 
 const { createByHand } = require('./by-hand');
 const { BY_HAND, browserKind, findBrowser } = require('./find');
-const { isCommonJs } = require('./imports');
+const { isCommonJs } = require('./modules');
 const { startBrowser } = require('./launch');
-const { createPlaces } = require('./places');
 const { BROWSERS } = require('./programs');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
-const { createTree } = require('./tree');
+const { createPlaces, createTree } = require('./tree');
 const { overridesOf } = require('../suite/suite-arguments');
 const { isTypeScript } = require('../text/code-names');
 
-// Its clock is coarse, and it takes a second or two to start: what it measures then is worth that.
+// Its clock is coarse, and it takes a second or two to start: so each process measures longer.
 const PILOT_SECONDS = 0.5;
 const SECONDS_EACH = 2.5;
 
@@ -40,11 +39,11 @@ function byHand(deps) {
  *
  * @param {string} given name or path, or 'url'
  * @param {object} deps { host, clock, cwd, terminal, version }
- * @param {import('./build').Build|null} [build] what its files import
- * @returns {object} label and source, as sides of compare/sides.js have them; tellsItself: its version is known from
- *   its pages alone; of(path, shown, options, overrides): a file in it;
+ * @param {import('./package-entry').Build|null} [build] what its files import
+ * @returns {object} label and source, as sides of compare/sides.js have them; tellsItself: only its pages report the
+ *   version; of(path, shown, options, overrides): a file in it;
  *   remove(): closes its server
- * @throws {UsageError} where it is not there
+ * @throws {UsageError} if it is not there
  */
 function openBrowser(given, deps, build = null) {
   const { host, cwd } = deps;
@@ -54,12 +53,12 @@ function openBrowser(given, deps, build = null) {
   let isRemoved = false;
   const browser = {
     ...how,
-    // One for all its pages, each of which has an address of its own.
+    // One for all its pages, which have separate addresses.
     server() {
       if (opening === null) opening = openServer({ isOpen });
       return opening;
     },
-    /** What a page tells of where it runs, with the version that the browser tells of itself. */
+    /** The environment in a message, with the version that the browser reports. */
     told(message) {
       const { environment } = message;
       return environment && version !== null ? { ...message, environment: { ...environment, engineVersion: version } }
@@ -93,7 +92,7 @@ function noteSandbox(given, { host, terminal, uid = process.getuid ? process.get
   terminal.writeError('note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n');
 }
 
-/** A browser as one of several sides, as compare/sides.js has the others. */
+/** A browser as one of several sides, see compare/sides.js. */
 function browserSide(given, deps, build = null) {
   const { of, ...browser } = openBrowser(given, deps, build);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (

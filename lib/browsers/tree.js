@@ -1,25 +1,26 @@
 'use strict';
 
 /*
- * The files that a page may have, and by which addresses: the folder tree of the suite, the packages that it imports,
- * and this library. Nothing else is served, whatever is asked for.
+ * The files that a page may request, and their addresses: the folder of the suite, the packages that it imports, and
+ * this library. Nothing else is served.
  */
 
 const path = require('path');
-const { createBuildEntry } = require('./build');
-const { findImports, isCommonJs } = require('./imports');
-const { moduleText } = require('./module-text');
-const { packageEntry, packageRoot, workspaceRoot } = require('./package-entry');
-const { isFile, orNull } = require('../host/at-path');
-const { pathWithin } = require('../host/paths');
-// What stands in a page for parts of this library.
+const { findImports, isCommonJs, moduleText } = require('./modules');
+const { createBuildEntry, packageEntry, packageRoot, workspaceRoot } = require('./package-entry');
+const { isFile, orNull } = require('../host/fs-queries');
+const { pathWithin, withSlashes } = require('../host/paths');
+// Some of these have another file in a page.
 const { imports: PARTS } = require('../../package.json');
 
 const LIBRARY = path.join(__dirname, '..', '..');
 const BUNDLE = path.join(LIBRARY, 'qtimeit.browser.mjs');
 const IN_PAGE = path.join(__dirname, 'in-page.js');
 
-/** What stands for a part of this library in a page. */
+// Addresses in errors and stacks, with the server and the word of the page or without the server.
+const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b(?:[0-9a-f]{32}|[a-z2-9]{10})\/((?:files|packages)\/[^\s:)"'?#]+)/g;
+
+/** The file of '#name' in a page. */
 function partFor(_, name) {
   if (!Object.hasOwn(PARTS, name)) return null;
   const { page, browser, default: own } = PARTS[name];
@@ -38,16 +39,37 @@ const isOurs = (name) => name === 'qtimeit' || name === 'qtimeit/browser';
 
 const addressOf = (...parts) => parts.join('/').split('/').map(encodeURIComponent).join('/');
 
+/** The parts of an address, null for a part that cannot be decoded. */
+const decoded = (address) => address.split('/').map((part) => orNull(() => decodeURIComponent(part)));
+
+/** No names that begin with a dot: hidden files of tools, and .. itself. */
+const areServed = (names) => names.every((name) => name !== null && !/^\.|[/\\\0]/.test(name));
+
+/** The file of an address; links that lead out of the served folders are not followed. */
+function servedFile(address, root, packages, host) {
+  const [kind, ...parts] = decoded(address);
+  const [folder, names] = kind === 'packages' ? [packages[Number(parts[0])], parts.slice(1)]
+    : [kind === 'files' ? root : undefined, parts];
+  if (folder === undefined || names.length === 0 || !areServed(names)) return null;
+  const file = path.join(folder, ...names);
+  const real = orNull(() => host.realPath(file));
+  const isInside = real !== null && [host.realPath(root), ...packages].some((one) => {
+    const within = pathWithin(one, real);
+    return within !== null && areServed(within.split('/'));
+  });
+  return isInside && isFile(real, host) ? file : null;
+}
+
 /**
  * @param {string} suite absolute path
  * @param {import('../host/host')} host
- * @param {import('./build').Build|null} [build]
+ * @param {import('./package-entry').Build|null} [build]
  * @returns {{ file: string, suite: string, root: string, missing: object[], usesBuild: boolean,
  *   importMap: function(string): object, read: function(string): { type: string, body: string|Buffer }|null,
- *   placeOf: function(string): string }} suite:
- *   its address, as all here without what comes before it; root: the package of the suite, or its workspace where it
- *   leads to files of that; missing: of findImports(), and kind 'outside' of the root; importMap(base): for a page
- *   whose addresses begin so; read(address): null for what is not there, or not to be had; placeOf(address): its path
+ *   placeOf: function(string): string }} suite: its address, relative to the page as all addresses here; root:
+ *   the package of the suite, or its workspace if the suite imports files from there; missing: of findImports(), and
+ *   kind 'outside' of the root; importMap(base): base: address of the page; read(address): null if there is no such
+ *   file or it is not served; placeOf(address): its path
  */
 function createTree(suite, host, build = null) {
   const own = packageRoot(suite, host);
@@ -61,14 +83,13 @@ function createTree(suite, host, build = null) {
   const root = (found.some(isOutside(own)) && workspaceRoot(suite, host)) || own;
   const ours = new Map();
 
-  /** All that lead to a file: a package in the workspace can be imported by its name, and by paths. */
+  /** All addresses of a file: a package in the workspace can be imported by its name, and by paths. */
   function addressesFor(file) {
     const within = [...packages, root].map((folder) => pathWithin(folder, file));
     return within.map((name, i) => name !== null &&
       (i < packages.length ? addressOf('packages', `${i}`, name) : addressOf('files', name))).filter(Boolean);
   }
 
-  /** '' where no address leads to it. */
   const addressFor = (file) => addressesFor(file)[0] || '';
 
   function importMap(base) {
@@ -84,23 +105,6 @@ function createTree(suite, host, build = null) {
     return { imports, scopes };
   }
 
-  /** As its package, or a folder of its own, has it; what a link leads to elsewhere is not served. */
-  function fileOf(address) {
-    const [kind, ...parts] = address.split('/').map((part) => orNull(() => decodeURIComponent(part)));
-    const [folder, names] = kind === 'packages' ? [packages[Number(parts[0])], parts.slice(1)]
-      : [kind === 'files' ? root : undefined, parts];
-    // Names that begin with a dot are nobody's to import: what a tool keeps there, and .. itself.
-    const areFit = (list) => list.every((name) => name !== null && !/^\.|[/\\\0]/.test(name));
-    if (folder === undefined || names.length === 0 || !areFit(names)) return null;
-    const file = path.join(folder, ...names);
-    const real = orNull(() => host.realPath(file));
-    const isInside = real !== null && [host.realPath(root), ...packages].some((one) => {
-      const within = pathWithin(one, real);
-      return within !== null && areFit(within.split('/'));
-    });
-    return isInside && isFile(real, host) ? file : null;
-  }
-
   function required(file, name) {
     const entry = entryOf(name, file, { isRequired: true });
     return entry && entry.file;
@@ -108,8 +112,7 @@ function createTree(suite, host, build = null) {
 
   function ourText(name) {
     if (name === 'browser.mjs') return host.readText(BUNDLE);
-    if (name !== 'in-page.mjs') return null;
-    return moduleText(IN_PAGE, { host, fileOf: partFor });
+    return name === 'in-page.mjs' ? moduleText(IN_PAGE, host, partFor) : null;
   }
 
   function read(address) {
@@ -118,22 +121,23 @@ function createTree(suite, host, build = null) {
       if (!ours.has(name)) ours.set(name, ourText(name));
       return ours.get(name) === null ? null : { type: SCRIPT, body: ours.get(name) };
     }
-    const file = fileOf(address);
+    const file = servedFile(address, root, packages, host);
     if (file === null) return null;
-    // Of a clone, beside its own suites.
+    // A suite in a clone of this library may import it by its path.
     if (['qtimeit.js', 'qtimeit.mjs'].some((one) => path.join(LIBRARY, one) === host.realPath(file))) {
       return { type: SCRIPT, body: 'export * from "qtimeit"; export { default } from "qtimeit";' };
     }
     const type = TYPES[path.extname(file).toLowerCase()] || (/\.[cm]?js$/i.test(file) ? SCRIPT : null);
     if (type === SCRIPT) {
       const text = host.readText(file);
-      return { type, body: isCommonJs(file, text, host) ? moduleText(file, { host, fileOf: required }) : text };
+      return { type, body: isCommonJs(file, text, host) ? moduleText(file, host, required) : text };
     }
     return { type: type || 'application/octet-stream', body: host.readBytes(file, MOST_BYTES) };
   }
 
   function placeOf(address) {
-    const [kind, ...parts] = address.split('/').map((part) => orNull(() => decodeURIComponent(part)) || part);
+    const given = address.split('/');
+    const [kind, ...parts] = decoded(address).map((part, i) => (part === null ? given[i] : part));
     if (kind === 'files') return path.join(root, ...parts);
     return kind === 'packages' ? path.join(packages[Number(parts[0])] || '', ...parts.slice(1)) : address;
   }
@@ -148,4 +152,30 @@ function createTree(suite, host, build = null) {
   };
 }
 
-module.exports = { createTree };
+/**
+ * @param {{ placeOf: function(string): string }} tree
+ * @param {string} cwd
+ * @returns {{ shownPath: function(string): string, inMessage: function(object): object }} inMessage: a message of a
+ *   page with paths instead of addresses in its errors
+ */
+function createPlaces({ placeOf }, cwd) {
+  const shownPath = (file) => pathWithin(cwd, file, path) || withSlashes(file);
+  const inText = (text) => (
+    typeof text === 'string' ? text.replace(ADDRESS, (_, address) => shownPath(placeOf(address))) : text);
+
+  function inError(error) {
+    if (error === null || typeof error !== 'object') return error;
+    const { message, at, stack } = error;
+    return { ...error, message: inText(message), at: inText(at), stack: inText(stack) };
+  }
+
+  function inMessage(message) {
+    const { error, row } = message;
+    const own = error === undefined ? message : { ...message, error: inError(error) };
+    return row && row.error ? { ...own, row: { ...row, error: inError(row.error) } } : own;
+  }
+
+  return { shownPath, inMessage };
+}
+
+module.exports = { createPlaces, createTree };

@@ -1,13 +1,13 @@
 'use strict';
 
 /*
- * Which of the files that were named are benchmark files with parameters, which are suites, and which are neither:
- * beside the benchmarks of Node's core lie its tools, and of those nothing can be measured.
+ * Tells benchmark files with parameters from suites, and from files that cannot be measured: the benchmarks of Node's
+ * core have their tools in the same folders.
  */
 
 const path = require('path');
-const { shownPath } = require('./measure');
-const { keeps } = require('../suite/chosen');
+const { shownPath } = require('../host/paths');
+const { keeps } = require('../suite/name-filter');
 const { UsageError } = require('../text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;
@@ -17,10 +17,10 @@ const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
 
 const MOST_NAMES = 10;
 
-/** Whether files load createBenchmark from this one: core's, or what stands in its place. */
+/** Whether files load createBenchmark from this one: core's, or a replacement. */
 const isToolkitText = (text) => CREATES.test(text) || LOADS_TOOLKIT.test(text);
 
-/** A file of a folder in which the toolkit lies is one of its tools unless it makes use of it. */
+/** Files in the folder of the toolkit are tools, unless they use it. */
 function isInToolkit(file, text, { host }) {
   const isOther = path.basename(file) !== TOOLKIT;
   if (isOther && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
@@ -47,19 +47,17 @@ const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
 /** Whether it hands on what another process measures. */
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
-/** The suites among files: what is left where matrixOf() gives null. */
+/** The suites among files, if matrixOf() is null. */
 const suitesOf = (files, deps) => files.filter((file) => !isBenchmark(kindOf(file, deps)));
 
 /**
- * The benchmark files with parameters that are left by --filter, and then by --exclude, which look at the path of such
- * a file.
+ * The benchmark files with parameters that --filter and then --exclude leave, which look at the paths of such files.
  *
  * @param {string[]} files absolute paths
  * @param {{ filter: string[], exclude: string[] }} options
  * @param {object} deps { host, cwd, terminal }
- * @returns {string[]|null} null where all that is left are suites
- * @throws {UsageError} where none is left, or both kinds are: suites are measured in turns in one process, these in one
- *   each, and not in one table
+ * @returns {string[]|null} null if only suites are left
+ * @throws {UsageError} for no file, and for both kinds: suites share a table, and these do not
  */
 function matrixOf(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));

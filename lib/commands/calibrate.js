@@ -3,22 +3,21 @@
 /* qtimeit run --calibrate n: how many operations each benchmark file needs. */
 
 const { FINE, FAILED } = require('./exit-codes');
+const { settingsOf, shownFiles, checkFound, thisSide, wayOutOf } = require('./measure-rates');
 const { pin } = require('./pin');
-const { untilEnd } = require('./ending');
-const { settingsOf, shownFiles, checkFound, wayOutOf } = require('./matrix');
-const { createBenchmarkFile } = require('../files/benchmark-file');
+const { untilEnd } = require('./shutdown');
 const { calibrateCount, RUNS } = require('../files/calibrate');
-const { createRelayFile } = require('../files/relay-file');
-const { nodeOptionsHere } = require('../suite/typescript');
+const { closeAll, findEntries } = require('../files/find-entries');
+const { measureConfigurations } = require('../files/measure-configurations');
+const { failureLines } = require('../report/failures');
 const { wrapped } = require('../text/columns');
 const { escaped } = require('../text/display');
-const { failureLines } = require('../report/failures');
-const { rowError } = require('../text/row-error');
 const { secondsText } = require('../text/numbers');
 const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
-const sourceOf = (launch, deps) => (launch.isRelay ? createRelayFile : createBenchmarkFile)(launch, deps);
+// What a file without a usable value begins with.
+const FIRST = 1000;
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -42,66 +41,24 @@ function worstOf({ measured }, name) {
   return worst.configuration.replace(new RegExp(`(^| )${name}=\\S+`), '').trim() || 'it';
 }
 
-/**
- * Runs every configuration of a file with one count; the file is started anew, since its arguments change. tried is
- * told which share is done.
- */
-async function measureWith(launch, count, { name, runs }, deps, watch, tried) {
-  const source = sourceOf({ ...launch, args: [...launch.args, `${name}=${count}`] }, deps);
-  watch(source);
-  try {
-    const { found, error } = await source.open();
-    if (error) return { error };
-    const nothing = ({ configuration }) => ({ configuration, rates: [], seconds: [], error: null });
-    const measured = found.configurations.map(nothing);
-    for (let run = 0; run < runs; run++) {
-      for (const [index, one] of measured.entries()) {
-        tried((run * measured.length + index) / (runs * measured.length));
-        if (one.error) continue;
-        const outcome = await source.run(index);
-        if (outcome.error) one.error = outcome.error;
-        else {
-          one.rates.push(outcome.rate);
-          one.seconds.push(outcome.seconds);
-        }
-      }
-    }
-    return { measured };
-  } finally {
-    await source.close();
-  }
-}
-
-/**
- * Looks at a file before anything is measured.
- *
- * @returns {Promise<{ launch, found, error, skipped, count }>} count: what it begins with, its first own one or 1000
- */
-async function lookAt(launch, name, deps, watch) {
-  const source = sourceOf(launch, deps);
-  watch(source);
-  const { found, error, skipped } = await source.open();
-  await source.close();
-  if (error) return { launch, found, error, skipped };
-  const { shown } = launch;
-  if (found.refused !== null) throw new UsageError(`${shown}: ${found.refused}`);
-  if (found.empty !== null) return { launch, found, error: rowError('no-test', found.empty) };
+/** The count that a file begins with: its first own one, if that is above 0. */
+function firstCount({ entries, parameters }, name, shown) {
   const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} has ${why}`); };
-  const { parameters, configurations } = found;
   if (!parameters.includes(name)) refuse(`no parameter "${name}"; ${wayOutOf(name, parameters)}`);
-  const value = configurations[0].parameters[name];
+  const value = entries[0].result.parameters[name];
   if (typeof value !== 'number') refuse(`${name}=${JSON.stringify(value)}, and that is no number`);
-  return { launch, found, error: null, count: value > 0 ? value : 1000 };
+  return value > 0 ? value : FIRST;
 }
 
-/** A name of --set that none of the files knows. */
-function checkSettings(plans, options) {
-  const sources = plans.filter(({ error }) => !error).map(({ found }) => found);
-  const unknown = new Map();
-  for (const one of sources) for (const name of one.unknown) unknown.set(name, (unknown.get(name) || 0) + 1);
-  const parameters = sources.flatMap((one) => one.parameters);
-  const hasGroups = sources.some((one) => one.hasGroups);
-  checkFound({ refusals: [], unknown, sources, parameters, hasGroups }, options);
+/** Runs every configuration of a file with one count. The file is started again, because its arguments change. */
+async function measureWith(count, found, runs, deps, tried) {
+  const { entries, failures } = found;
+  const progress = (done, all) => tried(done / all);
+  await measureConfigurations(entries, { runs, isPadded: false }, deps, { measured() {}, progress });
+  await closeAll(found.sources);
+  const failed = failures.map(({ error }) => ({ configuration: '', rates: [], seconds: [], error }));
+  return failed.concat(entries.map(({ asked, result: { sides: [{ rates, seconds, errors: [error = null] }] } }) => (
+    { configuration: asked, rates, seconds, error })));
 }
 
 /**
@@ -109,7 +66,7 @@ function checkSettings(plans, options) {
  *
  * @returns {Promise<number>} exit code
  */
-async function calibrateFile({ launch, error, skipped, count }, options, deps, watch) {
+async function calibrateFile({ file: { shown }, found, count }, find, options, deps) {
   const { terminal } = deps;
   const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
   const write = (line) => {
@@ -117,34 +74,28 @@ async function calibrateFile({ launch, error, skipped, count }, options, deps, w
     terminal.write(`${wrapped(line, screen ? screen.columns - 1 : undefined).join('\n')}\n`);
   };
   const writeFailure = (what, failure) => failureLines(what, failure).forEach(write);
-  const shown = escaped(launch.shown);
-  write(shown);
-  if (skipped) {
-    write(`skipped: ${escaped(skipped)}`);
-    return FINE;
-  }
-  let broken = error;
-  const found = error ? null : await calibrateCount(startN || count, async (tried) => {
+  write(escaped(shown));
+  for (const { words } of found.skipped) write(`skipped: ${escaped(words)}`);
+  for (const { error } of found.failures) writeFailure(escaped(shown), error);
+  if (found.skipped.length) return FINE;
+  if (found.failures.length) return FAILED;
+  const { count: steady, reason, steps } = await calibrateCount(startN || count, async (tried) => {
     const told = (share) => showProgress(terminal, { share, what: `${escaped(name)}=${tried}` });
     told(0);
-    const { measured, error: failure } = await measureWith(launch, tried, { name, runs }, deps, watch, told);
-    if (failure) broken = failure;
-    return measured || [{ configuration: '', rates: [], seconds: [], error: failure }];
+    return measureWith(tried, await find([`${name}=${tried}`]), runs, deps, told);
   }, (step) => {
     terminal.status(null);
     write(stepLine(name, step));
   }, { threshold, factor: increase });
-  if (broken) {
-    writeFailure(shown, broken);
-    return FAILED;
-  }
-  if (found.reason === 'steady') {
-    write(`${name}=${found.count} will do`);
+  if (reason === 'steady') {
+    write(`${name}=${steady} will do`);
     return FINE;
   }
-  const last = found.steps[found.steps.length - 1];
-  write(`not found: ${ENDS[found.reason](found.reason === 'failed' ? '' : worstOf(last, name))}`);
-  for (const one of last.measured) if (one.error) writeFailure(one.configuration, one.error);
+  const { measured } = steps[steps.length - 1];
+  // Without a text, the file itself could not be started.
+  const isFile = measured[0].configuration === '';
+  if (!isFile) write(`not found: ${ENDS[reason](reason === 'failed' ? '' : worstOf({ measured }, name))}`);
+  for (const { configuration, error } of measured) if (error) writeFailure(configuration || escaped(shown), error);
   return FAILED;
 }
 
@@ -155,7 +106,7 @@ async function calibrateFile({ launch, error, skipped, count }, options, deps, w
  * @returns {Promise<number>} exit code
  */
 async function calibrateFiles(files, options, deps) {
-  const { host, terminal, cwd } = deps;
+  const { host, terminal, clock } = deps;
   const { calibrate: name, runs = RUNS } = options;
   if (runs < 2) {
     const needs = '--calibrate looks at how far runs differ, and needs two of them';
@@ -167,21 +118,33 @@ async function calibrateFiles(files, options, deps) {
     throw new UsageError(`--calibrate ${name} and --set ${name}=... do not go together: ${why}`);
   }
   pin(cpus, deps);
-  const inner = { host, terminal, clock: deps.clock, writeError: terminal.writeError };
   let exitCode = FINE;
   let open = null;
-  const watch = (source) => { open = source; };
+  const watch = { looking() {}, opened(source) { open = source; } };
+  const find = (file, more) => findEntries([thisSide(deps)], [file], {
+    args: args.concat(more), env, execArgv: host.execArgv,
+  }, { host, clock, writeError: terminal.writeError }, watch);
 
   async function measure() {
     const plans = [];
-    for (const file of shownFiles(files, { host, cwd })) {
-      const { path, ...shown } = file;
-      const execArgv = host.execArgv.concat(nodeOptionsHere(file, { host }));
-      const launch = { ...shown, script: path, args, execPath: host.execPath, execArgv, cwd, env };
-      plans.push(await lookAt(launch, name, inner, watch));
+    for (const file of shownFiles(files, deps)) {
+      const found = await find(file, []);
+      await closeAll(found.sources);
+      checkFound({ ...found, unknown: new Map() }, {});
+      plans.push({ file, found, count: found.entries.length ? firstCount(found, name, file.shown) : FIRST });
     }
-    checkSettings(plans, options);
-    for (const plan of plans) exitCode = await calibrateFile(plan, options, inner, watch) || exitCode;
+    const all = plans.map(({ found }) => found);
+    const unknown = new Map();
+    for (const one of all.flatMap((found) => [...found.unknown.keys()])) unknown.set(one, (unknown.get(one) || 0) + 1);
+    const together = (key) => all.flatMap((found) => found[key]);
+    checkFound({
+      refusals: [], unknown, sources: together('sources'), parameters: together('parameters'),
+      hasGroups: all.some(({ hasGroups }) => hasGroups),
+    }, options);
+    for (const plan of plans) {
+      const findAgain = (more) => find(plan.file, more);
+      exitCode = await calibrateFile(plan, findAgain, options, deps) || exitCode;
+    }
   }
 
   await untilEnd(options, deps, { measure, release() { if (open) open.kill(); } });

@@ -1,13 +1,14 @@
 'use strict';
 
-/* qtimeit compare: which of its forms is meant, and what is printed in the end. */
+/* qtimeit compare: chooses among its forms, and compares saved results. */
 
-const { FAILED } = require('./exit-codes');
-const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
+const { FAILED, exitCodeOfComparison, tellApart } = require('./exit-codes');
 const { createOutput } = require('./output');
+const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkStrict, shardingOf } =
+  require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
-const { keeps } = require('../suite/chosen');
+const { keeps } = require('../suite/name-filter');
 const { findSuiteFiles } = require('../suite/suite-files');
 const { isCode } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');
@@ -17,7 +18,7 @@ const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --n
   'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
   'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
 
-/** A comparison as it is saved and printed, see docs/results.md. */
+/** A comparison without figures, see docs/command-line.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
     qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
@@ -37,7 +38,7 @@ function readAll(files, deps) {
   return read;
 }
 
-/** What --filter and --exclude leave of a document. */
+/** A document without tests that --filter and --exclude leave out. */
 function chosenOf(document, options) {
   if (document.qtimeit === 'rates') {
     const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`, options);
@@ -49,7 +50,7 @@ function chosenOf(document, options) {
 
 const isEmpty = ({ configurations, suites }) => (configurations || suites.flatMap(({ tests }) => tests)).length === 0;
 
-function compareFiles(files, options, command, deps) {
+function compareSavedFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   const isChosen = options.filter || options.exclude;
   if (isChosen && read.every(({ document }) => isEmpty(document))) {
@@ -57,7 +58,7 @@ function compareFiles(files, options, command, deps) {
   }
   checkCounted(read, options);
   if (read[0].document.qtimeit === 'rates') {
-    const { compareRatesOf } = require('./compare-matrix');
+    const { compareRatesOf } = require('./compare-rates');
     const sources = read.map(({ file, document, problems }) => ({ file, rates: document, problems }));
     return compareRatesOf(sources, options, createComparison(command, options, deps), deps);
   }
@@ -86,7 +87,7 @@ function compareFiles(files, options, command, deps) {
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
-/** @throws {UsageError} where --on does not name one browser for two builds */
+/** @throws {UsageError} unless --on names one browser for two builds */
 function checkOn({ on, old, new: others }, { host }) {
   if (on === undefined) return;
   const wayOut = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
@@ -100,7 +101,7 @@ function checkOn({ on, old, new: others }, { host }) {
   }
 }
 
-/** @throws {UsageError} for what a page cannot do, where one is asked to */
+/** @throws {UsageError} for options that a page cannot follow */
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
   const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
   if (browsers.length === 0) return;
@@ -111,13 +112,6 @@ function checkPages({ on = [], old, new: others = [], count }, matrix, { host })
   }
 }
 
-/** @throws {UsageError} for a profile, which is of one side */
-function checkCount({ count = [] }) {
-  if (!count.includes('profile')) return;
-  const wayOut = 'write --count, or --count cache; qtimeit run --count profile has those of one side';
-  throw new UsageError(`--count profile: compare compares no profiles; ${wayOut}`);
-}
-
 /** Of each test of results, or of each side of rates. */
 function countsIn({ configurations, suites }) {
   const counted = configurations ? configurations.flatMap(({ sides }) => sides.filter(Boolean))
@@ -125,7 +119,7 @@ function countsIn({ configurations, suites }) {
   return counted.map(({ counts }) => counts);
 }
 
-/** @throws {UsageError} where a file has nothing of what --count asks for */
+/** @throws {UsageError} if a file lacks counts that --count asks for */
 function checkCounted(read, { count }) {
   if (!count) return;
   const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some((counts) => counts && has(counts)));
@@ -145,7 +139,7 @@ function checkCounted(read, { count }) {
  */
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
-  checkCount(options);
+  checkCountOfSides(options);
   checkOn(options, deps);
   // The preset is for times.
   options.countPrecision = given.includes('precision') ? options.precision : null;
@@ -154,7 +148,6 @@ async function compare({ options, positionals, given }, command, deps) {
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
-    const { checkForMatrix, checkForSuites, shardingOf } = require('./asked-of-files');
     const { matrixOf, suitesOf } = require('./benchmark-files');
     const files = findSuiteFiles(positionals, deps);
     const matrix = matrixOf(files, options, deps);
@@ -162,8 +155,8 @@ async function compare({ options, positionals, given }, command, deps) {
     const sharding = shardingOf({ options, given }, deps);
     const head = createComparison(command, options, deps);
     if (matrix) {
-      checkForMatrix(given);
-      return require('./compare-matrix').compareMatrix(matrix, options, head, sharding, deps);
+      checkForRates(given);
+      return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
     }
     checkForSuites(given);
     return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
@@ -172,8 +165,8 @@ async function compare({ options, positionals, given }, command, deps) {
     const ways = '--old and --new, or --rev; saved results end in .json';
     throw new UsageError(`compare needs to know with what: ${ways} (${FORMS})`);
   }
-  require('./asked-of-files').checkForSaved(given);
-  return compareFiles(positionals, options, command, deps);
+  checkForSaved(given);
+  return compareSavedFiles(positionals, options, command, deps);
 }
 
 module.exports = { compare, createComparison };

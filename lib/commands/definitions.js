@@ -4,11 +4,11 @@
  * What each command accepts, as data: read by options.js, and shown by help.js.
  *
  * @typedef {object} Definition
- * @property {string|null} name the word of the command; null where there is none
+ * @property {string|null} name the word of the command; null for snippets
  * @property {string[]} usage forms that it is called in
  * @property {string} summary one sentence
  * @property {Object<string, Option>} options by their long names, in the order of the help
- * @property {string[][]} examples [command, what it does]
+ * @property {string[][]} examples [command, explanation]
  * @property {string[]} notes paragraphs
  * @property {string} [behindDashes] what can begin with - among its arguments
  *
@@ -18,14 +18,14 @@
  *   'share', 'count', 'setting'
  * @property {string} [value] what its value is called
  * @property {string} words of help
- * @property {*} [preset] the value where it is not given
- * @property {string} [unless] what happens where it is not given, in words
+ * @property {*} [preset] the value without it
+ * @property {string} [unless] the default in words
  * @property {boolean} [multiple] it can be repeated
  * @property {boolean} [negatable] a switch that --no-NAME turns off
  * @property {boolean} [zero] 0 is a value, too
  * @property {number} [least] the smallest value of a count, 1 unless given
  * @property {number} [most] the largest value
- * @property {boolean} [isPercent] of a share: a number without a sign is per cent
+ * @property {boolean} [isPercent] of a share: a number without a sign is in percent
  * @property {string[]} [choices]
  * @property {string[]} [means] the option and its value that this one is short for
  * @property {string[]} [without] options that it does not go together with

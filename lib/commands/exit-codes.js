@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a command tells the shell. */
+/* What a command reports to the shell. */
 
 const FINE = 0;
 const FAILED = 1;
@@ -9,10 +9,40 @@ const REGRESSION = 3;
 const NOT_JUDGED = 4;
 const TIME_OUT = 124;
 
-/** Of tests and files that failed: a time-out where nothing else went wrong. */
+// These leave nothing to judge: the gate fails with --strict and without.
+const NO_FIGURES = ['no-interval', 'not-comparable', 'not-measured'];
+
+// Formats that have the answer to --max-regression.
+const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
+
+/** Of tests and files that failed: a time-out if nothing else went wrong. */
 function exitCodeOf(errors) {
   if (errors.length === 0) return FINE;
   return errors.every((error) => error && error.code === 'timed-out') ? TIME_OUT : FAILED;
 }
 
-module.exports = { FINE, FAILED, USAGE, REGRESSION, NOT_JUDGED, TIME_OUT, exitCodeOf };
+/**
+ * @param {object|null} gate of a comparison
+ * @param {{ strict: boolean|undefined }} options of the command line
+ */
+function exitCodeOfGate(gate, { strict = false }) {
+  if (gate === null || gate.outcome === 'passed') return FINE;
+  if (gate.outcome === 'failed') return REGRESSION;
+  if (strict) return NOT_JUDGED;
+  return gate.unjudged.some(({ reason }) => NO_FIGURES.includes(reason)) ? FAILED : FINE;
+}
+
+/** A test that failed comes before one that became slower. */
+function exitCodeOfComparison({ tests, failures, gate }, options) {
+  const ofTests = tests.flatMap(({ sides }) => sides.map((side) => side && side.error));
+  const errors = [...failures.map(({ error }) => error), ...ofTests].filter(Boolean);
+  return exitCodeOf(errors) || exitCodeOfGate(gate, options);
+}
+
+/** Prints the answer to --max-regression on standard error if nobody sees it on standard output. */
+function tellApart(comparison, { printed, error }) {
+  if (comparison.gate === null || WITH_GATE.includes(printed)) return;
+  error(require('../report/gate-words').gateLine(comparison));
+}
+
+module.exports = { FINE, FAILED, USAGE, TIME_OUT, exitCodeOf, exitCodeOfGate, exitCodeOfComparison, tellApart };

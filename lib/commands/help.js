@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Definitions of commands -> the text of --help. All of it is ASCII, so that a character is a column and nothing
- * has to be loaded that knows better.
- */
+/* Definitions of commands -> the text of --help. All of it is ASCII, so that a character is a column. */
 
 const { TYPES } = require('./values');
 
@@ -11,7 +8,7 @@ const NARROWEST = 20;
 const USUAL = 80;
 // Longer lines are hard to read.
 const WIDEST = 100;
-// Below this the words of an option stand under it, and not beside it.
+// With fewer columns the words of an option are in the lines below it.
 const LEAST_BESIDE = 30;
 
 const HELP = ['-h, --help', 'show this'];
@@ -27,7 +24,7 @@ const EXIT_CODES = [
   ['130', 'interrupted (Ctrl-C)'],
 ];
 
-/** Words in lines of so many columns at most; a single word that is longer has a line of its own. */
+/** Words in lines of at most so many columns, unless a single word is longer. */
 function wrap(text, columns) {
   const lines = [];
   let line = '';
@@ -43,14 +40,14 @@ function wrap(text, columns) {
   return lines;
 }
 
-/** The text behind some spaces; lines after the first behind `more` in addition. */
+/** Indented text; `more`: additional spaces of the lines after the first. */
 function indented(text, columns, indent, more = 0) {
   const [first, ...rest] = wrap(text, columns - indent);
   const others = rest.length ? wrap(rest.join(' '), columns - indent - more) : [];
   return [' '.repeat(indent) + first, ...others.map((line) => ' '.repeat(indent + more) + line)];
 }
 
-/** [left, right] in two columns, or one under the other where that leaves too little room. */
+/** [left, right] in two columns, or one below the other if there is too little room. */
 function table(rows, columns) {
   const left = Math.max(...rows.map(([name]) => name.length)) + 4;
   if (columns - left < LEAST_BESIDE) {
@@ -84,7 +81,7 @@ function optionLines(options, more, columns) {
   });
 }
 
-/** Each command as it is to be copied, in one piece however long; what it does stands above it. */
+/** Each command in one line, to be copied, below its explanation. */
 function exampleLines(examples, columns) {
   const lines = examples.flatMap(([command, words]) => [...indented(`# ${words}`, columns, 2, 2), `  ${command}`]);
   return ['Examples:', ...lines, ''];
@@ -94,7 +91,6 @@ const usageLines = (forms, columns) => ['Usage:', ...forms.flatMap((form) => ind
 const noteLines = (notes, columns) => notes.flatMap((note) => [...wrap(note, columns), '']);
 const exitLines = (columns) => ['Exit codes:', ...table(EXIT_CODES, columns)];
 
-/** Columns that are used of those that there are. */
 function usable(columns) {
   return columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL;
 }
@@ -105,7 +101,7 @@ const textOf = (lines) => lines.map((line) => `${line.trimEnd()}\n`).join('');
  * The help of one command.
  *
  * @param {import('./definitions').Definition} definition
- * @param {number} [columns] of the terminal, 80 where it is not known; examples are never broken, and can be wider
+ * @param {number} [columns] of the terminal, 80 if unknown; examples can be wider
  * @returns {string} with an end of line
  */
 function helpOf({ usage, summary, options, examples, notes }, columns) {

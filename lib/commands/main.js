@@ -1,6 +1,6 @@
 'use strict';
 
-/* From the arguments to the command that they name, and from what becomes of it to an exit code. */
+/* From the arguments to a command, and to its exit code. */
 
 const path = require('path');
 
@@ -10,7 +10,7 @@ const { UsageError } = require('../text/usage-error');
 // A mistyped command and not a snippet: one word, and a word alone is no code worth timing.
 const WORD = /^[a-z][a-z-]+$/i;
 
-// Each is loaded where it is asked for: --help is to come at once.
+// Each is loaded late, so that --help comes at once.
 const COMMANDS = {
   run: (...given) => require('./run').run(...given),
   compare: (...given) => require('./compare').compare(...given),
@@ -21,17 +21,17 @@ const COMMANDS = {
     if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
     return require('./system').systemCommand({ action, json, deps }).exitCode;
   },
-  snippets: (...given) => require('./snippets').snippets(...given),
+  snippets: (...given) => require('./run').snippets(...given),
 };
 
-// Nothing that code has and names of files have not.
+// Names of files have none of these characters of code.
 const PATH = /^[^\s'"`()=;,]+$/;
 
-/** Whether arguments without a command are files to be run, and no snippets. */
+/** Whether arguments without a command are files to run, and no snippets. */
 function areFiles(argv, { host, cwd }) {
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
-  const { orNull, isFile } = require('../host/at-path');
+  const { orNull, isFile } = require('../host/fs-queries');
   const { isCode } = require('../text/code-names');
   // With a setup, what looks like a path may be a division, or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
@@ -59,14 +59,12 @@ function commandOf(argv, deps) {
 /**
  * @param {string[]} argv without node and the script
  * @param {object} deps { terminal, host, clock, cwd, ... }, see deps.js
- * @returns {Promise<number|null>} exit code; null where the process goes on by itself
+ * @returns {Promise<number|null>} exit code; null if the process goes on without one
  */
 async function main(argv, deps) {
   try {
-    if (deps.isStarted && deps.commandChannel) {
-      const { name, given } = await deps.commandChannel.asked();
-      return await COMMANDS[name](given, argv, deps);
-    }
+    const asked = await deps.asked();
+    if (asked) return await COMMANDS[asked.name](asked.given, argv, deps);
     const { definitions } = require('./definitions');
     if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, deps);
     if (argv[0] === '--version' || argv[0] === '-v') {
@@ -80,9 +78,9 @@ async function main(argv, deps) {
     return await COMMANDS[name](given, argv, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // Arguments and names of files stand in it.
+    // It contains arguments and names of files.
     const { escaped } = require('../text/display');
-    // A piece of source stands below, indented, with a mark under what is wrong.
+    // Indented lines are a piece of source, with a mark under the fault.
     const lines = error.message.split(/\n(?= {4})/);
     deps.terminal.writeError(`qtimeit: ${lines.map(escaped).join('\n')}\n`);
     return USAGE;

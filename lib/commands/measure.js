@@ -1,26 +1,20 @@
 'use strict';
 
 /*
- * Runs suites for a command: this process conducts others that measure, or is one of these. Each loads what it needs,
- * and no more.
+ * Runs suites for a command: this process conducts others that measure, or is one of these. Each loads only what it
+ * needs.
  */
-
-const { pathWithin, withSlashes } = require('../host/paths');
-
-/** A path as reports show it: from the current folder where it lies below that. */
-const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
 
 /**
  * @param {object} plan
- * @param {{ file: string|null, nodeOptions: string[], loader: string, asked: object, args: string[], mayFork: boolean,
+ * @param {{ file: string|null, nodeOptions: string[], loader: string, asked: object, worker: object, mayFork: boolean,
  *   load: function(function): Promise, placeOf: function(string): string,
- *   [inputsOf]: function(number): string[] }[]} plan.parts each is measured in a process
- *   of its own, which is told what is asked of it: { name: of the command, given: as parseOptions gives it }.
- *   nodeOptions: those of that process beside what this one has. args: of this program, for processes that measure its
- *   tests, where it mayFork. loader: who is at work before the first suite, 'the setup ', or '' for the file itself;
- *   start: in place of startPart of part-process.js, where no process measures it but a browser;
- *   load(bench) runs its suites there; placeOf says a place in its code as its author knows it,
- *   inputsOf which variables of the setup a test uses
+ *   [inputsOf]: function(number): string[] }[]} plan.parts each is measured in a separate process, which is asked for
+ *   { name: of the command, given: as parseOptions gives it }. nodeOptions: of that process, after those of this one.
+ *   worker: { args, asked } of processes that measure one test, if it mayFork, see workerOf(). loader: the subject of
+ *   errors before the first suite, 'the setup ', or '' for the file itself; start: in place of startPart of
+ *   part-process.js, if a browser measures it; load(bench) runs its suites there; placeOf translates a place in its
+ *   code to one that its author knows, inputsOf names the variables of the setup that a test uses
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line
  * @param {object|null} [plan.sharding] which of the parts are measured here, see sharding.js
@@ -31,7 +25,7 @@ const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
  */
 function measure(plan, deps) {
   const measures = deps.childRole || deps.commandChannel;
-  return measures ? require('./measuring').measureHere(plan, deps) : require('./conduct').conduct(plan, deps);
+  return measures ? require('./measuring').measureHere(plan, deps) : require('./run-parts').runParts(plan, deps);
 }
 
-module.exports = { measure, shownPath };
+module.exports = { measure };

@@ -1,20 +1,14 @@
 'use strict';
 
 /*
- * The process in which code of the user runs: it loads one file, or the snippets, and measures their suites. What it
- * finds it tells the command that has started it, see measure.js. Or it has been started for one test of them, see
- * fork-child.js.
+ * The process in which code of the user runs: it loads one file, or the snippets, and measures their suites. It reports
+ * to the command that has started it, see measure.js. Or it has been started for one test of them, see fork-child.js.
  */
 
-const { openUnderWay } = require('./under-way');
-const { shownPath } = require('./measure');
-const { leftOpen, openHandles } = require('../measure/handles');
-const { onExit } = require('../host/interrupt');
+const { shownPath } = require('../host/paths');
 const { createAsBefore } = require('../host/builtins');
-const { createArrange, createCliHooks } = require('../session/told-suites');
+const { createArrange, createCliHooks } = require('../session/suite-reporter');
 const { errorOfFailure } = require('../text/row-error');
-const { wayOutOf } = require('../suite/typescript');
-const { UsageError } = require('../text/usage-error');
 
 // Captured at load, because a measured test may change them.
 const { exit } = process;
@@ -26,11 +20,12 @@ const asBefore = createAsBefore(false);
 // Under this name all copies of this library ask for who measures.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-// What a file leaves open has so long to end by itself.
+// Time for handles that a file leaves open to close.
 const GRACE_MS = 1000;
 
-/** What a file threw, and where; of a syntax error only the loader knows the place. */
+/** The error of a file, and its place; of a syntax error only the loader knows the place. */
 const errorOfLoading = (error) => asBefore(() => {
+  const { wayOutOf } = require('../suite/typescript');
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
   return { ...failure, message: failure.message + wayOutOf(error && error.code), at: place || failure.at };
@@ -42,7 +37,8 @@ const errorOfLoading = (error) => asBefore(() => {
  * @returns {Promise<*>} what it threw, undefined for nothing
  */
 async function runPart(part, deps, more) {
-  const forks = part.mayFork ? require('../fork-runner').createForkRunner(deps, { args: part.args }) : null;
+  const mayFork = part.mayFork && deps.childRole === null;
+  const forks = mayFork ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
   const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
@@ -59,6 +55,10 @@ const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS
 
 /** For the command: all suites of a part. */
 async function measurePart(part, deps) {
+  const { openUnderWay } = require('./crash-marker');
+  const { leftOpen, openHandles } = require('../measure/user-calls');
+  const { onExit } = require('../host/interrupt');
+  const { UsageError } = require('../text/usage-error');
   const { commandChannel } = deps;
   const { tellNow, job } = commandChannel;
   const trying = openUnderWay(job.underWay);
@@ -66,7 +66,7 @@ async function measurePart(part, deps) {
   let uncaught = null;
   deps.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
-    // Where somebody listens, the process goes on.
+    // If somebody listens, the process goes on.
     if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
   });
   onExit((code) => {
@@ -85,7 +85,7 @@ async function measurePart(part, deps) {
   if (!thrown) tellNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
   else tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty: isWithoutTests(thrown.error) });
-  // It ends by itself where nothing keeps it.
+  // It may end earlier, if nothing keeps it.
   startTimer(() => {
     if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });
     apply(exit, process, [0]);

@@ -1,33 +1,79 @@
 'use strict';
 
-/* qtimeit merge: documents of shards -> the document of the whole run, shown and judged as if it had been one. */
+/* qtimeit merge: documents of shards -> the document of the whole run, shown and judged as one. */
 
+const path = require('path');
 const { createComparison } = require('./compare');
-const { comparisonOf, print } = require('./compare-matrix');
-const { FAILED, exitCodeOf } = require('./exit-codes');
-const { checkFormOfRates } = require('./forms');
-const { checkStrict, exitCodeOfComparison, exitCodeOfGate, tellApart } = require('./gate');
+const { comparisonOf, print } = require('./compare-rates');
+const { FAILED, exitCodeOf, exitCodeOfComparison, exitCodeOfGate, tellApart } = require('./exit-codes');
 const { definitions } = require('./definitions');
-const { errorsOf } = require('./matrix');
-const { readParts } = require('./merge-files');
+const { errorsOf } = require('./measure-rates');
 const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
 const { settingsTyped } = require('./sharding');
-const { judgeAnew } = require('../compare/judge-anew');
+const { checkFormOfRates, checkStrict } = require('./validate-options');
+const { recomputeVerdicts } = require('../compare/recompute-verdicts');
+const { readDocument } = require('../document/document');
 const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/hints');
-const { LISTS, mergeParts } = require('../shards/merge');
+const { orNull } = require('../host/fs-queries');
+const { asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-gaps');
-const { asOnlyShard } = require('../shards/merge-whole');
+const { expandBraces, isGlob, namePattern } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
 
-// What compare takes unless it is told otherwise.
+// The preset of compare.
 const MARGIN = 0.01;
 
-// Clocks that are set by a network are closer.
+// Clocks that a network sets are closer.
 const CLOCKS_APART_MS = 60e3;
 
-/** Nothing here is decided by a clock, but times that are shown are those of several. */
+/** Paths below a folder whose parts match, in the order of their names. */
+function matching(folder, [part, ...rest], host) {
+  const fits = isGlob(part) ? namePattern(part) : (name) => name === part;
+  const names = isGlob(part) ? (orNull(() => host.listDir(folder)) || []).filter(fits).sort() : [part];
+  const files = names.map((name) => path.join(folder, name)).filter((file) => orNull(() => host.stat(file)) !== null);
+  return rest.length === 0 ? files : files.flatMap((file) => matching(file, rest, host));
+}
+
+/** The files of a pattern, for shells that do not expand it. */
+function filesOfPattern(pattern, { host }) {
+  const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
+  const { root } = path.parse(slashed);
+  const parts = slashed.slice(root.length).split('/').filter((part) => part !== '' && part !== '.');
+  return matching(root || '.', parts, host);
+}
+
+function filesOf(given, deps) {
+  const isThere = orNull(() => deps.host.stat(given)) !== null;
+  if (isThere || !isGlob(given)) return [given];
+  const files = expandBraces(given).flatMap((pattern) => filesOfPattern(pattern, deps));
+  if (files.length === 0) throw new UsageError(`no file matches ${given}`);
+  return files;
+}
+
+/** @throws {UsageError} for a file that is given twice, also by other names */
+function checkOnce(files, { host }) {
+  const known = new Map();
+  for (const file of files) {
+    const real = orNull(() => host.realPath(file)) || file;
+    const before = known.get(real);
+    if (before !== undefined) {
+      const names = before === file ? `${file} is given twice` : `${before} and ${file} are the same file`;
+      throw new UsageError(`${names}; leave one out`);
+    }
+    known.set(real, file);
+  }
+}
+
+/** Reads each file once: { file, document }[]; given: files and patterns, as typed. */
+function readParts(given, deps) {
+  const files = given.flatMap((one) => filesOf(one, deps));
+  checkOnce(files, deps);
+  return files.map((file) => ({ file, document: readDocument(file, deps) }));
+}
+
+/** Nothing depends on a clock, but the times that are shown are of several clocks. */
 function tellClocks(sources, { now }, output) {
   const limit = now().getTime() + CLOCKS_APART_MS;
   for (const { file, document: { savedAt, shard } } of sources) {
@@ -37,7 +83,7 @@ function tellClocks(sources, { now }, output) {
   }
 }
 
-/** A setting of the parts, where it was typed there. */
+/** A setting of the parts, null if it was not typed. */
 function settingOf(sources, name) {
   const { shard } = sources[0].document;
   const value = shard && shard.settings[name];
@@ -51,7 +97,7 @@ function finishResults(document, output) {
   return exitCodeOf(errors.filter(Boolean));
 }
 
-/** Verdicts over all tests; what was merged before has them, unless something else is asked for. */
+/** The verdicts over all tests. A merged document has them already, unless other limits are given. */
 function judgedOf(document, options, sources) {
   const isAsked = [options.precision, options.maxRegression].some((value) => value !== undefined);
   const isMerged = sources.length === 1 && sources[0].document === document;
@@ -61,7 +107,7 @@ function judgedOf(document, options, sources) {
       'its parts again to judge them otherwise');
   }
   const typed = settingOf(sources, 'precision');
-  return judgeAnew(document, {
+  return recomputeVerdicts(document, {
     margin: options.precision ?? document.precision ?? MARGIN,
     maxRegression: options.maxRegression ?? document.maxRegression,
     countPrecision: options.precision ?? typed,
@@ -94,7 +140,7 @@ function finishRates(rates, options, sources, output, deps) {
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 
-/** The options of a command that was typed before; none where this version does not know them. */
+/** The settings of a command of an earlier run; none if this version does not know it. */
 function settingsOf([name, ...rest]) {
   try {
     const { given, options } = parseOptions(definitions[name], rest);
@@ -105,7 +151,7 @@ function settingsOf([name, ...rest]) {
   }
 }
 
-/** A part as it is, and a whole run as the only one. */
+/** A part, or a whole run as the only part. */
 function asShard(source) {
   const { file, document } = source;
   if (document.qtimeit === 'results') {
@@ -115,7 +161,7 @@ function asShard(source) {
   return document.shard || document.machines ? source : asOnlyShard(source, settingsOf(document.command));
 }
 
-/** What was merged before, alone, is as it is. */
+/** The merged document; a single one that was merged before is not changed. */
 function mergedOf(sources, options, command, deps) {
   const [{ file, document }] = sources;
   if (sources.length === 1 && document.machines) {
@@ -131,19 +177,12 @@ function mergedOf(sources, options, command, deps) {
   return merged;
 }
 
-/**
- * @param {{ options: object, positionals: string[] }} given
- * @param {string[]} command arguments as typed
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
 async function merge({ options, positionals }, command, deps) {
   checkStrict(options);
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
-  const partsOf = (document) => documentParts(document, LISTS[document.qtimeit]);
-  const output = createOutput(options, deps, { isSaved: true, partsOf });
+  const output = createOutput(options, deps, { isSaved: true, partsOf: documentParts });
   await output.tried;
   const sources = readParts(positionals, deps);
   const document = mergedOf(sources, options, command, deps);

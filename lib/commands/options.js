@@ -1,22 +1,41 @@
 'use strict';
 
-/*
- * The arguments of a command -> its options, checked and converted.
- */
+/* The arguments of a command -> its options, checked and converted. */
 
+const { parseArgs } = require('util');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
-const { tokensOf } = require('./tokens');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
 /** 'max-regression' -> 'maxRegression' */
 const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** What was typed, as it is; as a string of JavaScript where it would disturb the line. */
+/** An argument; as a string of JavaScript if it would disturb the line. */
 const typed = (text) => (/^[!-~]{1,60}$/.test(text) ? text : show(text));
 
 const takesValue = ({ type }) => type !== 'boolean';
+
+/**
+ * Tokens as of util.parseArgs(), which takes the second dash of -f-t for the end of all options. An option that can
+ * stand alone takes the next word only if that is one of its values.
+ */
+function tokensOf(args, options) {
+  const isBoolean = ({ type, alone }) => type === 'boolean' || alone !== undefined;
+  const shapes = Object.entries(options).map(([name, option]) => (
+    [name, { type: isBoolean(option) ? 'boolean' : 'string', ...(option.short && { short: option.short }) }]));
+  const { tokens } = parseArgs({ args, options: Object.fromEntries(shapes), strict: false, tokens: true });
+  return tokens.filter((word, i) => {
+    const token = tokens[i - 1];
+    const isDash = word.kind === 'option-terminator' && args[word.index] !== '--';
+    if (isDash) Object.assign(word, { kind: 'option', name: '-', rawName: '--' });
+    if (word.kind !== 'positional' || !token || token.kind !== 'option' || token.value !== undefined) return true;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : {};
+    if (option.alone === undefined || TYPES[option.type].read(word.value, option) === undefined) return true;
+    Object.assign(token, { value: word.value, inlineValue: false });
+    return false;
+  });
+}
 
 /** '-t (--time)' for what was typed as -t */
 const nameOf = ({ name, rawName }) => (rawName === `--${name}` ? rawName : `${rawName} (--${name})`);
@@ -28,7 +47,7 @@ function unknown(token, argv, definition) {
   const names = Object.keys(options);
   const [, arg] = /^(--?[^][^=]*)/.exec(argv[token.index]);
   const help = `(${wordOf(definition)} --help lists all)`;
-  // Inside of -qx, where -q is known: the letter alone. -force is --force, whatever the letters are.
+  // In -qx, if -q is known: the letter alone. But -force is --force.
   const inGroup = !arg.startsWith('--') && arg.length > 2 && arg[1] !== token.name && !names.includes(arg.slice(1));
   const given = inGroup ? `${typed(token.rawName)} in ${typed(arg)}` : typed(arg);
 
@@ -88,14 +107,14 @@ function refuseMistyped(token, option, next = '') {
   throw new UsageError(`${nameOf(token)} takes ${words(option)}, and not ${show(next)}${meant} ${wayOut}`);
 }
 
-/** Whether help is asked for, be it where the value of an option is missing. */
+/** Whether help is asked for, also in place of a value. */
 function asksForHelp(token) {
   if (token.kind !== 'option') return false;
   const isValue = !token.inlineValue && (token.value === '--help' || token.value === '-h');
   return token.name === 'help' || token.rawName === '-h' || isValue;
 }
 
-/** The option that a token names: { name, option, negated }; null where there is none. */
+/** The option that a token names: { name, option, negated }; null for none. */
 function find({ name }, options) {
   if (Object.hasOwn(options, name)) return { name, option: options[name], negated: false };
   const positive = name.replace(/^no-/, '');
@@ -108,7 +127,7 @@ function presets(options) {
   return Object.fromEntries(known.map((name) => [keyOf(name), options[name].preset]));
 }
 
-/** Of options that exclude each other one is typed, or none: the preset of the other is none then. */
+/** Refuses options that exclude each other, and removes the preset of an option that a typed one excludes. */
 function exclude(given, options, values) {
   for (const name of given.keys()) {
     for (const other of options[name].without || []) {
@@ -119,33 +138,24 @@ function exclude(given, options, values) {
 }
 
 /**
- * The options of a command, of the shape described in definitions.js.
- *
- * An option may stand before and behind the other arguments, and `--` ends the options: -t 0.5, -t0.5, -t=0.5,
- * --time 0.5, --time=0.5. A value in an argument of its own begins with - only where it is - or a number.
+ * The options of a command, see definitions.js: -t 0.5, -t0.5, -t=0.5, --time 0.5, --time=0.5. They can stand before
+ * and after the other arguments, and `--` ends them. A separate value begins with - only if it is - or a number.
  *
  * @param {object} definition
- * @param {string[]} argv behind the word of the command
- * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options has, under their
- *   names in camelCase, those that were typed or have a preset: true for a switch, an array where one can be
- *   repeated; one that `means` another (--json: --format json) is there as that other. given: the names of those
- *   that were typed, which the values do not tell from presets
+ * @param {string[]} argv after the word of the command
+ * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options: typed ones and those
+ *   with a preset, in camelCase: true for a switch, an array if it can be repeated. One that `means` another
+ *   (--json: --format json) is that other. given: the names of typed ones
  * @throws {UsageError}
  */
 function parseOptions(definition, argv) {
   const { options } = definition;
   const names = Object.keys(options);
-  const kindOf = (name) => {
-    const { short, alone, type } = options[name];
-    // One that can stand alone takes what can be nothing else.
-    const fits = (word) => alone === undefined || TYPES[type].read(word, options[name]) !== undefined;
-    return { short, takesValue: takesValue(options[name]), fits };
-  };
-  const tokens = tokensOf(argv, Object.fromEntries(names.map((name) => [name, kindOf(name)])));
+  const tokens = tokensOf(argv, options);
   if (tokens.some(asksForHelp)) return { help: true };
 
   const values = presets(options);
-  const given = new Map(); // name -> as it was typed
+  const given = new Map(); // name -> argument
   const positionals = [];
   const set = (name, value, shown) => {
     const before = given.get(name);

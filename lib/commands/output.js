@@ -1,18 +1,31 @@
 'use strict';
 
 /*
- * Where a command's words and figures go: standard output and files, each in its form, and the file of results beside
- * them. Files are tried before anything is measured; what fails later costs no figure.
+ * Destinations of the document of a command: standard output, files in their formats, and the file of --save. Files are
+ * tried before anything is measured; a file that fails later costs no figure.
  */
 
 const path = require('path');
-
-const { holdSignals } = require('./ending');
-const { formOfFile } = require('./forms');
+const { holdSignals } = require('./shutdown');
 const { formatOf, endOf } = require('../report/output/formats');
 const { UsageError } = require('../text/usage-error');
 
-/** Of two texts for one file the second would take the place of the first, after all has been measured. */
+const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
+
+/**
+ * @param {string} file as typed
+ * @returns {string} the format of its extension
+ * @throws {UsageError}
+ */
+function formOfFile(file) {
+  const ending = path.extname(file).toLowerCase();
+  if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];
+  const what = ending ? `${ending} tells no form` : 'it has no ending';
+  const wayOut = `${Object.keys(ENDINGS).join(', ')} do; or say with --format what to write to one file`;
+  throw new UsageError(`-o ${file || '\'\''}: ${what}; ${wayOut}`);
+}
+
+/** Refuses one file for two texts: the second would replace the first, after all has been measured. */
 function refuseSameFile(files) {
   const given = files.filter(([, name]) => name !== undefined);
   given.forEach(([option, name], i) => {
@@ -22,13 +35,10 @@ function refuseSameFile(files) {
   });
 }
 
-/** A terminal on which nothing is seen but errors. */
+/** A terminal that shows errors only. */
 const silent = (terminal) => ({ ...terminal, write() {}, screen: () => null, hasColours: () => false });
 
-/**
- * What is written where: a form and one file mean that the file is to have what would be printed. Of files by their
- * endings people expect to see beside them what they see without.
- */
+/** With --format, a single -o gets what would be printed. Otherwise files are written in addition to that. */
 function destinationsOf({ output = [], format }, usual) {
   if (output.length === 1 && format !== undefined) return { printed: null, files: [{ name: output[0], form: format }] };
   return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
@@ -38,22 +48,21 @@ function destinationsOf({ output = [], format }, usual) {
  * @param {object} options { save, output, plot, plotKind, force, resume, format } of the command line
  * @param {object} deps { terminal, host }
  * @param {object} [more]
- * @param {string|null} [more.usual] the form that is printed where none is asked for; null for nothing
- * @param {boolean} [more.isSaved] what is printed was not shown while it was measured
- * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON, where that may be longer than
- *   a string
+ * @param {string|null} [more.usual] the format without --format; null for nothing
+ * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
+ * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON that can be longer than a string
  * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable, tried }} error(text): a line of standard
- *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people; tried: a promise,
- *   see holdSignals(), to be awaited before long work without a turn of the event loop
+ *   error; printed: the format on standard output, null for nothing; isTable: whether that is for people; tried: a
+ *   promise, see holdSignals(), to be awaited before long work without a turn of the event loop
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
-  const { save, plot, plotKind = 'box', force = false, resume = false } = options;
+  const { save, plot, plotKind, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
-  // A signal would leave the file behind by which a folder is tried.
+  // A signal would leave behind the file that is written to try a folder.
   const tried = holdSignals();
   const { printed, files } = destinationsOf(options, usual);
-  // Loaded where it is asked for: what measures is to be started at once.
+  // Loaded late, so that measuring starts at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));
   const plotFile = plot === undefined ? null : require('../report/picture/plot-file').openPlot(plot, how);
   const saved = open(save);
@@ -107,22 +116,19 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       // A pipe gets it once, at the end.
       if (saved && !saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     },
-    /**
-     * The end: all that is known, printed, written and drawn; shownIn(form): what is made of the document there, where
-     * that is not itself.
-     */
+    /** Prints, writes and draws the document; shownIn(form): the document of a format, if that is another one. */
     end(document, shownIn = () => document) {
       if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
       if (printed !== null) print(shownIn(printed));
       for (const { form, file } of outputs) {
         const text = () => formed(formatOf, form, shownIn(form));
         const isWritten = tryTo(() => file.write(text()));
-        // Figures that nobody has seen are not lost.
+        // Nobody has seen these figures yet.
         if (!isWritten && printed === null) write(text());
       }
       if (plotFile) {
-        const { toPlot } = require('../report/plot/to-plot');
-        tryTo(() => plotFile.write(toPlot(shownIn('plot'), { kind: plotKind })));
+        const { toPlot } = require('../report/output/to-plot');
+        tryTo(() => plotFile.write(toPlot(shownIn('plot'), { plotKind })));
       }
     },
     hasFailed: () => lost.size > 0,

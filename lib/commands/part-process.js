@@ -1,53 +1,49 @@
 'use strict';
 
-/*
- * The process that measures one part of a command, see measuring.js: how it is started, what it has told when it ends,
- * and why it has no results, or not all.
- */
+/* Starts the process that measures one part of a command, see measuring.js, and explains why results are missing. */
 
 const path = require('path');
 const { startOptions } = require('#engine');
-const { createUnderWay } = require('./under-way');
+const { createUnderWay } = require('./crash-marker');
 const { childOptions, runProcess } = require('../host/child-process-run');
 const { endLeft } = require('../host/left-processes');
 const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
-// A file that is loaded, or a setup: what never ends is not measured.
+// Time to load a file, or for a setup.
 const LOAD_LIMIT_MS = 30000;
 
-// A suite that runs tells what it has when it is asked to end; a synchronous test does not hear.
+// A running suite reports its rows when it is asked to end; a synchronous test cannot.
 const STOP_GRACE_MS = 500;
 
-// What it has left open has a second to end by itself, and then it names that.
+// It waits one second for open handles, and then reports them.
 const END_LIMIT_MS = 3000;
 
 const ABORTED_CODE = 134;
 
 /**
- * @typedef {object} PartEnd how it ended, besides what child-process-run.js says
- * @property {object|null} told how the part itself came to its end: { type: 'done' }, { type: 'failed', error, isEmpty
- *   }, { type: 'refused', words }, or { type: 'stuck' } where nothing was left to wait for
- * @property {{ code: number, error: object|null }|null} exiting the process was ended by its script, or by an error
- *   that nobody caught
+ * @typedef {object} PartEnd in addition to End of child-process-run.js
+ * @property {object|null} told the last message of the part: { type: 'done' }, { type: 'failed', error, isEmpty },
+ *   { type: 'refused', words }, or { type: 'stuck' } if nothing was left to wait for
+ * @property {{ code: number, error: object|null }|null} exiting if its script, or an uncaught error, ended the process
  * @property {string[]|null} left open handles, for which it had to be ended
- * @property {boolean} isLate it was not loaded in its time
+ * @property {boolean} isLate whether it was not loaded in its time
  * @property {{ position: number, index: number }|null} underWay the test whose code ran last
- * @property {object|null} [failure] error of a row, where what measures knows it better: a browser
+ * @property {object|null} [failure] error of a row, from a browser
  */
 
 /**
- * @param {{ asked: object, args: string[], nodeOptions: string[] }} part see measure.js
+ * @param {{ asked: object, worker: { args: string[] }, nodeOptions: string[] }} part see measure.js
  * @param {{ isTable: boolean }} options
- * @param {function(): object} how once it is started: what it is told beside, { isBannered, tellsEnvironment,
- *   intervalMs, dueMs }, see measuring.js
+ * @param {function(): object} how called once it is started: { isBannered, tellsEnvironment, intervalMs, dueMs } of
+ *   its job, see measuring.js
  * @param {object} deps { host, clock, cwd }
  * @param {function(object)} take given each message about its suites
- * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where
- *   the time is up it tells unasked), and kills it half a second later
+ * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop(isTimeUp): asks for its rows
+ *   (if the time is up, it sends these unasked), and kills it half a second later
  */
-function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock, cwd }, take) {
+function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clock, cwd }, take) {
   const { nowNs } = clock;
   const end = { told: null, exiting: null, left: null, isLate: false, underWay: null };
   const underWay = createUnderWay(host, `qtimeit-${host.pid}-${nowNs()}-under-way`);
@@ -85,13 +81,13 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
   async function run() {
     if (host.platform !== 'win32') process.on('SIGTSTP', suspend);
     const ending = await runProcess({
-      script: PROGRAM, args, execPath: host.execPath,
+      script: PROGRAM, args: worker.args, execPath: host.execPath,
       execArgv: startOptions(childOptions(host).concat(nodeOptions)), cwd,
       env: host.env,
       // What scripts print is not the result.
       stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],
       hasSend: false,
-      variable: 'QTIMEIT_PART', job: { underWay: underWay.path },
+      role: 'part', job: { underWay: underWay.path },
     }, { host, clock }, {
       onStart(started) {
         running = started;
@@ -100,7 +96,7 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
       },
       onMessage,
     });
-    // What this part leaves behind would disturb the next one.
+    // Processes that this part leaves behind would disturb the next one.
     endLeft();
     cancelStop();
     process.removeListener('SIGTSTP', suspend);
@@ -114,7 +110,7 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
         running.kill();
         return;
       }
-      // As the terminal would, which reaches only the group of the command. Of the time it knows.
+      // As the terminal does, which reaches only the group of the command. A process knows its time.
       if (!isTimeUp) running.limit(0, 'SIGINT');
       cancelStop = clock.after(running.kill, STOP_GRACE_MS);
     },
@@ -122,7 +118,7 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
   };
 }
 
-/** The error of a process that ended of itself, or was ended, before it had told all. */
+/** The error of a process that ended without its last message. */
 function failureOfProcess(end) {
   const { forkFailure, ABORTED } = require('../session/fork-failure');
   if (end.signal === 'SIGABRT' || end.code === ABORTED_CODE) return rowError('out-of-memory', ABORTED);
@@ -132,8 +128,8 @@ function failureOfProcess(end) {
 /**
  * @param {PartEnd} end
  * @param {{ hasSuites: boolean, isUnderWay: boolean, errors: object[] }} state of its suites, see part-record.js
- * @param {string} who is at work before the first of them: 'the setup ', '' for a file, whose name stands before
- * @returns {object|null} error of a row; null where all went well, or a row tells it
+ * @param {string} who the subject of errors before the first suite: 'the setup ', '' for a file, whose name comes first
+ * @returns {object|null} error of a row; null if all went well, or if a row has it
  */
 function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   const { told, exiting, isLate, notStarted, failure } = end;

@@ -1,11 +1,10 @@
 'use strict';
 
-/* What a process tells of the suites of its part: recorded, and shown as it comes. */
+/* Records and shows the suites of a part as their messages come. */
 
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
 const { createView } = require('../report/output/view');
-const { checkType } = require('../session/suite-messages');
 
 /** A row of a suite that was cut short. */
 function cutRow(row, isUnderWay, { rowCode, words, error }) {
@@ -15,14 +14,12 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
-/** Shows a suite as it comes; place: { file, index, count } of its part. */
 function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
   const cliHooks = { file, what: count > 1 ? `file ${index + 1} of ${count}` : null };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
 
-/** Of all suites; isUnderWay: whether one has not come to its end, errors: those of rows. */
 const stateOf = (suites) => ({
   hasSuites: suites.length > 0,
   isUnderWay: suites.some(({ isOver }) => !isOver),
@@ -30,15 +27,15 @@ const stateOf = (suites) => ({
 });
 
 /**
- * @param {{ file: string|null, index: number, count: number }} part file as shown; one of so many
+ * @param {{ file: string|null, index: number, count: number }} part file: as shown; index of count parts
  * @param {{ isTable: boolean }} options
- * @param {object} deps { clock, output, recorder, found(names) } found: given the names of tests before any is chosen
+ * @param {object} deps { clock, output, recorder, found(names) } found: takes the names of tests before the filters
  * @returns {{ take, cutShort, conclude, state }}
  */
 function createPartRecord(part, { isTable }, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
-  // They come one by one, and then what they are for.
+  // Rows come one by one, before the message that needs them.
   let rows = [];
   let samples = [];
   let sinceNs = deps.clock.nowNs();
@@ -90,16 +87,13 @@ function createPartRecord(part, { isTable }, deps) {
   };
 
   return {
-    take(message) {
-      checkType(message, take);
-      take[message.type](message);
-    },
+    take(message) { take[message.type](message); },
 
     /**
      * Ends the suites that have not come to their end.
      *
      * @param {{ rowCode: string, words: string, error: object|null }} cause rowCode and words of tests that were not
-     *   measured; error of the one that was under way, null where it is not to blame
+     *   measured; error of the test that was running, null if it is not to blame
      * @param {{ position: number, index: number }|null} underWay
      * @returns {boolean} whether a test was blamed
      */
@@ -118,7 +112,7 @@ function createPartRecord(part, { isTable }, deps) {
       return isBlamed;
     },
 
-    /** The file has come to its end: only then it says how long its suites took. */
+    /** The file has ended: only then the times of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
     state: () => stateOf([...suites.values()]),

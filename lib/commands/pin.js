@@ -1,6 +1,6 @@
 'use strict';
 
-const { cpusIn, cpuListText } = require('../text/cpu-list');
+const { cpusIn, cpuListText } = require('../host/affinity');
 const { findShared, readTopology } = require('../system/topology');
 const { UsageError } = require('../text/usage-error');
 
@@ -12,11 +12,11 @@ const has = (cpus) => (cpus.length === 1 ? 'has' : 'have');
 
 const ONE_AT_A_TIME = 'measure one shard at a time here, without --pin';
 
-/** With what a shard takes all that is shared, if that leaves anything to others. */
+/** Suggests all processors that share something, if that leaves any to other shards. */
 const wayOutOf = ({ whole, isAll }) => (isAll ? `all processors here hang together: ${ONE_AT_A_TIME}`
   : `--pin ${cpuListText(whole)} keeps others away`);
 
-/** What a shard on processors of its own is refused for, in words; of others there are notes. */
+/** Why a shard is refused; there are notes for other findings. */
 const REFUSALS = {
   absent: ({ cpus, online }) => `there ${cpus.length === 1 ? 'is' : 'are'} no ${processorsText(cpus)} here, only ` +
     cpuListText(online),
@@ -43,13 +43,13 @@ function checkAlone(cpus, { host, terminal }) {
 }
 
 /**
- * Keeps this process, and those it starts, on some processors. Without taskset it runs unpinned, and says so.
+ * Keeps this process, and the processes that it starts, on some processors. Without taskset it warns and runs unpinned.
  *
  * @param {string|undefined} cpus as taskset takes them: '0', '2-3'
  * @param {object} deps { host, terminal }
  * @param {{ isShard: boolean }} [of] isShard: others may be measured on this machine at the same time, on other
  *   processors
- * @throws {UsageError} for a shard, where these share what matters with others
+ * @throws {UsageError} for a shard, if these share a core or a cache with others
  */
 function pin(cpus, { host, terminal }, { isShard = false } = {}) {
   if (cpus === undefined) return;

@@ -1,75 +1,48 @@
 'use strict';
 
-/* What a command has measured so far, as a document that is saved again and again while it grows. */
+/* The document of suites; docs/results.md has its form. */
 
-// Saving takes no more than a twentieth of the time.
-const SAVING_SHARE = 20;
+const isCut = ({ error, warnings }) => error !== null || warnings.some(({ code }) => code === 'interrupted');
 
-/**
- * @param {object} document its savedAt is set
- * @param {function()} save
- * @param {object} deps { clock, now(): Date }
- * @returns {{ save: function(), saveWhenDue: function() }}
- */
-function createSaver(document, save, { clock, now }) {
-  let dueNs = 0;
-
-  function saveNow() {
-    const startedNs = clock.nowNs();
-    document.savedAt = now().toISOString();
-    save();
-    const endedNs = clock.nowNs();
-    dueNs = endedNs + SAVING_SHARE * (endedNs - startedNs);
-  }
-
-  return {
-    save: saveNow,
-    saveWhenDue() { if (clock.nowNs() >= dueNs) saveNow(); },
-  };
+/** The suites of files that came to their end without an error: those of all others are measured again. */
+function suitesOver({ suites }) {
+  const open = new Set(suites
+    .filter(({ seconds, error, tests }) => typeof seconds !== 'number' || error !== null || tests.some(isCut))
+    .map(({ file }) => file));
+  return suites.filter(({ file }) => !open.has(file));
 }
 
-/**
- * The document of suites; its form is in docs/results.md.
- *
- * @param {object} plan
- * @param {string[]} plan.command arguments as typed
- * @param {object[]} [plan.before] suites that were measured before
- * @param {object|null} [plan.shard] which part of a plan they are, see docs/command-line.md
- * @param {string[]} [plan.order] of the files
- * @param {function(object)} plan.save given the document, after each test or process and when it is complete
- * @param {object} deps { clock, sysinfo, now(): Date, version }
- * @returns {{ document: object, add, record, fail, conclude, complete }}
- */
-function createRecorder({ command, save, before = [], shard = null, order = [] }, deps) {
-  const document = {
-    qtimeit: 'results', schema: 1, version: deps.version, savedAt: null, complete: false, command,
-    environment: null, suites: [...before],
-  };
-  if (shard) document.shard = shard;
-  const saver = createSaver(document, () => {
-    if (!document.environment) document.environment = deps.sysinfo();
-    save(document);
-  }, deps);
+const createResults = (command, { version }) => ({
+  qtimeit: 'results', schema: 1, version, savedAt: null, complete: false, command, environment: null, suites: [],
+});
 
+/**
+ * @param {object} document its suites are filled
+ * @param {string[]} order of the files
+ * @param {object} saver see measure-units.js
+ * @returns {{ document, add, record, fail, conclude }}
+ */
+function createRecorder(document, order, saver) {
+  const { suites } = document;
   const ranks = new Map(order.map((file, rank) => [file, rank]));
 
   /** Before those of later files; of files without an order at the end. */
   function put(entry) {
-    const at = document.suites.findIndex(({ file }) => ranks.get(file) > ranks.get(entry.file));
-    document.suites.splice(at < 0 ? document.suites.length : at, 0, entry);
+    const at = suites.findIndex(({ file }) => ranks.get(file) > ranks.get(entry.file));
+    suites.splice(at < 0 ? suites.length : at, 0, entry);
   }
 
   return {
     document,
 
-    /** A suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
+    /** Adds a suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
     add(file, suite) {
       const entry = { file, suite, settings: null, tests: [], error: null, seconds: null };
       put(entry);
       return entry;
     },
 
-    /** What is known of a suite by now; samples: of each test, one for each process. */
+    /** Keeps what is known of a suite by now; samples: of each test, one for each process. */
     record(entry, { settings, rows, samples }, isOver) {
       entry.settings = settings;
       entry.tests = rows.map((row, i) => ({ ...row, samples: samples[i] }));
@@ -77,23 +50,18 @@ function createRecorder({ command, save, before = [], shard = null, order = [] }
       else saver.saveWhenDue();
     },
 
-    /** Files that could not be loaded, or that failed between their suites. */
+    /** Adds files that could not be loaded, or that failed between their suites. */
     fail(files, error) {
       for (const file of files) put({ file, suite: 1, settings: null, tests: [], error, seconds: null });
       saver.save();
     },
 
-    /** A file has come to its end: what its suites have taken, in seconds. A run that is killed goes on behind it. */
-    conclude(suites) {
-      for (const { entry, seconds } of suites) entry.seconds = seconds;
-      saver.save();
-    },
-
-    complete() {
-      document.complete = true;
+    /** Keeps how long the suites of a file have taken, in seconds: a run that is killed is resumed after it. */
+    conclude(over) {
+      for (const { entry, seconds } of over) entry.seconds = seconds;
       saver.save();
     },
   };
 }
 
-module.exports = { createRecorder, createSaver };
+module.exports = { createRecorder, createResults, suitesOver };

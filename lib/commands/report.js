@@ -3,32 +3,26 @@
 /* qtimeit report: a saved document in any form, a page unless another is asked for. */
 
 const { FINE, FAILED } = require('./exit-codes');
-const { checkFormOfRates } = require('./forms');
 const { createOutput } = require('./output');
+const { checkFormOfRates } = require('./validate-options');
 const { hintsOf } = require('../files/hints');
 const { readSaved } = require('../rates/read');
 const { UsageError } = require('../text/usage-error');
 
-// What compare takes for the same unless it is told otherwise.
+// The preset of compare.
 const MARGIN = 0.01;
 
-/** What is shown of a document in each form: of rates of several sides their comparison, as compare has it. */
+/** The document in each format: rates of several sides become a comparison. */
 function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
   if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });
   const { createComparison } = require('./compare');
-  const { comparisonOf } = require('./compare-matrix');
+  const { comparisonOf } = require('./compare-rates');
   const goal = { precision: MARGIN };
   const comparison = comparisonOf(document, createComparison(document.command, goal, deps), goal);
   return (form) => (form === 'csv' ? document : comparison);
 }
 
-/**
- * @param {{ options: object, positionals: string[] }} given
- * @param {string[]} command arguments as typed
- * @param {object} deps
- * @returns {number} exit code
- */
 function report({ options, positionals }, command, deps) {
   const [file] = positionals;
   const { length } = positionals;

@@ -2,7 +2,7 @@
 
 /* qtimeit run --on: the same files on several engines, which are the sides of a comparison, or in one browser. */
 
-const { checkGiven, checkForSuites, checkForMatrix } = require('./asked-of-files');
+const { checkGiven, checkForSuites, checkForRates } = require('./validate-options');
 const { suitesOf } = require('./benchmark-files');
 const { BY_HAND, browserKind } = require('../browsers/find');
 const { onExit } = require('../host/interrupt');
@@ -16,7 +16,7 @@ const SECONDS_WITH_BROWSERS = 40;
 
 const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
 
-/** One browser by itself: its suites are measured as those of this engine are, with verdicts between their tests. */
+/** One browser: its suites are measured as those of this engine are, with verdicts between their tests. */
 async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   const { openBrowser } = require('../browsers/side');
   const { startBrowserPart } = require('../browsers/part');
@@ -38,8 +38,8 @@ function runOnSeveral(matrix, files, options, { given, command, sharding }, deps
   const { createComparison } = require('./compare');
   const head = { ...createComparison(command, options, deps), across: 'engines' };
   if (matrix) {
-    checkForMatrix(given, ['tier', 'cold', 'memory', 'cache']);
-    return require('./compare-matrix').compareMatrix(matrix, options, head, sharding, deps);
+    checkForRates(given, ['tier', 'cold', 'memory', 'cache']);
+    return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
   }
   checkForSuites(given);
   return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);

@@ -1,42 +1,37 @@
 'use strict';
 
 /*
- * qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark.
+ * qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark;
+ * and snippets, which are a suite without a file.
  */
 
-const { measure, shownPath } = require('./measure');
-const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
-const { keeps } = require('../suite/chosen');
+const { measure } = require('./measure');
+const { shownPath } = require('../host/paths');
+const { overridesOf, workerOf } = require('../suite/suite-arguments');
+const { keeps } = require('../suite/name-filter');
 const { findSuiteFiles, loadSuiteFile } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
-/**
- * Runs the suites of a file; bench answers for those that the file runs by itself.
- *
- * @param {string} file absolute path
- * @param {string[]} nodeOptions with which its process is started
- */
-function partOf(file, options, nodeOptions) {
-  return {
-    file,
-    nodeOptions,
-    loader: '',
-    asked: { name: 'run', given: { options, positionals: [file], given: [] } },
-    placeOf: (at) => at,
-    args: argumentsFor(file, options),
-    mayFork: true,
-    async load(bench) {
-      const loaded = await loadSuiteFile(file);
-      if (loaded) await bench.turning(loaded.suite);
-    },
-  };
-}
+/** The suites of a file, also those that it hands to bench. */
+const partOf = (file, options, nodeOptions) => ({
+  file,
+  nodeOptions,
+  loader: '',
+  asked: { name: 'run', given: { options, positionals: [file], given: [] } },
+  placeOf: (at) => at,
+  worker: workerOf(file, options),
+  mayFork: true,
+  async load(bench) {
+    const loaded = await loadSuiteFile(file);
+    if (loaded) await bench.turning(loaded.suite);
+  },
+});
 
 /**
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
  * @param {object} deps
- * @returns {Promise<number|null>} exit code
+ * @returns {Promise<number|null>} exit code; null in a process that measures
  */
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
@@ -49,7 +44,7 @@ function run({ options, positionals, given }, command, deps) {
   }, deps);
   // A process that measures has been given a suite.
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
-  const { checkForSuites, checkForMatrix, shardingOf } = require('./asked-of-files');
+  const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
   const { matrixOf, suitesOf } = require('./benchmark-files');
   const sharding = shardingOf({ options, given }, deps);
   const matrix = matrixOf(files, options, deps);
@@ -58,9 +53,9 @@ function run({ options, positionals, given }, command, deps) {
     return runOn(matrix, files, options, { given, command, sharding, measureSuites }, deps);
   }
   if (matrix) {
-    checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
+    checkForRates(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);
-    return require('./run-matrix').runMatrix(matrix, options, command, sharding, deps);
+    return require('./measure-rates').runRates({ files: matrix, options, command, sharding }, deps);
   }
   checkForSuites(given);
   const { nodeOptionsHere } = require('../suite/typescript');
@@ -68,4 +63,22 @@ function run({ options, positionals, given }, command, deps) {
   return measureSuites(suitesOf(files, deps), optionsFor, undefined, sharding);
 }
 
-module.exports = { run };
+/** qtimeit 'code' 'code': as run(). */
+function snippets(given, command, deps) {
+  const { options, positionals } = given;
+  const sources = { setups: options.setup || [], codes: positionals };
+  const part = {
+    file: null,
+    nodeOptions: [],
+    loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
+    asked: { name: 'snippets', given },
+    worker: { args: command },
+    mayFork: true,
+    placeOf: (at) => require('../suite/snippet').snippetPlace(at, sources),
+    inputsOf: (index) => require('../suite/snippet').snippetInputs(index, sources),
+    load: async (bench) => bench.turning(await require('../suite/snippet').snippetSuite({ ...sources, cwd: deps.cwd })),
+  };
+  return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, deps);
+}
+
+module.exports = { run, snippets };

@@ -1,13 +1,12 @@
 'use strict';
 
-/* qtimeit scatter: how the rate depends on a parameter, of a benchmark file or of rates that were measured before. */
+/* qtimeit scatter: how the rate depends on a parameter, of a benchmark file or of saved rates. */
 
-const { checkForSaved, shardingOf } = require('./asked-of-files');
 const { matrixOf } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./exit-codes');
-const { checkFormOfRates } = require('./forms');
+const { measureRates, errorsOf, wayOutOf } = require('./measure-rates');
 const { createOutput } = require('./output');
-const { measureRates, errorsOf, wayOutOf } = require('./matrix');
+const { checkForSaved, checkFormOfRates, shardingOf } = require('./validate-options');
 const { readSaved, isSavedFile } = require('../rates/read');
 const { scatterOf } = require('../rates/scatter');
 const { findSuiteFiles } = require('../suite/suite-files');
@@ -32,7 +31,7 @@ function print(rates, options, output) {
   output.end(rates, (form) => (form === 'csv' || isEmpty ? { ...rates, csvKind: 'scatter' } : scatter));
 }
 
-/** The axes have to be parameters of the file, and that is known before anything is measured. */
+/** The axes are parameters of the file, which is known before anything is measured. */
 function checkAxes({ configurations }, { xaxis, category }) {
   const names = [...new Set(configurations.flatMap(({ parameters }) => Object.keys(parameters || {})))];
   for (const [option, name] of [['--xaxis', xaxis], ['--category', category]]) {
@@ -55,12 +54,6 @@ function scatterSaved(file, options, deps) {
   return output.hasFailed() || problems.length ? FAILED : exitCodeOf(errorsOf(rates));
 }
 
-/**
- * @param {{ options: object, positionals: string[], given: string[] }} given
- * @param {string[]} command arguments as typed
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
 async function scatter({ options, positionals, given }, command, deps) {
   const [file, ...more] = positionals;
   if (file === undefined || more.length) {

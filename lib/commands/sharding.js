@@ -1,21 +1,22 @@
 'use strict';
 
 /*
- * What --shard, --durations, --plan and --resume ask of the commands that measure: which of the units they have found
- * are measured here, and what was measured before.
+ * --shard, --durations, --plan and --resume, for all commands that measure: which units are measured here, and whether
+ * a document of an earlier run can be resumed.
  */
 
-const { checkPlan } = require('./plan');
 const { revisionOf } = require('../compare/git');
 const { readDocument } = require('../document/document');
+const { statOf } = require('../host/fs-queries');
+const { planDocument, planLines } = require('../report/plan-table');
 const { secondsIn } = require('../shards/expected');
 const { placesOf, planOf } = require('../shards/plan');
-const { machineHere, shardHere } = require('../shards/task');
+const { machineHere, shardHere } = require('../shards/shard');
 const { engineText } = require('../system/engine-facts');
 const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
-// Of how figures are printed and kept, and not of how they are measured; what sides are they tell themselves.
+// Options that do not change how anything is measured; the document has the sides.
 const WITHOUT_INFLUENCE = new Set([
   'save', 'output', 'format', 'json', 'csv', 'markdown', 'plot', 'plot-kind', 'force', 'details', 'verbose', 'track',
   'max-regression', 'strict', 'shard', 'durations', 'plan', 'resume', 'pin', 'timeout',
@@ -25,7 +26,7 @@ const WITHOUT_INFLUENCE = new Set([
 const settingsTyped = (given, options) => Object.fromEntries(given.filter((name) => !WITHOUT_INFLUENCE.has(name))
   .map((name) => [name, options[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]]));
 
-/** @throws {UsageError} where what was measured before is another part, or of another plan */
+/** @throws {UsageError} for an earlier document of another shard, or of another plan */
 function checkSameShard(before, shard, file) {
   const numberOf = (one) => (one ? `shard ${one.index} of ${one.count}` : 'a run that is not split');
   if (numberOf(before) !== numberOf(shard)) {
@@ -41,13 +42,53 @@ function checkSameShard(before, shard, file) {
   }
 }
 
+/** What identifies a side; null for what is not known. */
+const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
+
+/**
+ * @param {string} save file of the earlier document
+ * @param {object} before the earlier document
+ * @param {object|null} shard that is measured here
+ * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
+ * @returns {string|null} why nothing of it is kept, because figures of two machines do not mix; null if it is kept
+ * @throws {UsageError} if these sides and this shard cannot resume it
+ */
+function whyAnew(save, before, shard, sides) {
+  checkSameShard(before.shard, shard, save);
+  const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
+  const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
+  if (labelsBefore !== labels) {
+    const wayOut = '--resume goes on with the same command';
+    throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}: ${wayOut}`);
+  }
+  sides.forEach((side, i) => {
+    const factsNow = factsOf(side);
+    factsOf(sidesBefore[i]).forEach((had, fact) => {
+      const has = factsNow[fact];
+      if (!had || !has || had === has) return;
+      throw new UsageError(`${save} was measured with ${had}, and this is ${has}: --resume goes on with the same`);
+    });
+  });
+  if (!shard || before.shard.machine === shard.machine) return null;
+  return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured anew, ` +
+    'for figures of two machines do not mix';
+}
+
+/** @throws {UsageError} for a format that plans do not have, and for a file to write a plan to */
+function checkPlan({ format = 'table', save, output, plot }) {
+  if (!['table', 'text', 'json'].includes(format)) {
+    throw new UsageError(`--plan prints a table, or --format json, and no ${format}`);
+  }
+  const [wrong] = Object.entries({ save, output, plot }).find(([, value]) => value !== undefined) || [];
+  if (wrong) throw new UsageError(`--plan measures nothing, so there is nothing for --${wrong}; leave one of them out`);
+}
+
 /**
  * @param {{ options: object, given: string[] }} asked options of the command line, and the names of those typed
- * @param {object} deps { host, cwd }
- * @returns {object} see below
+ * @param {object} deps { host, cwd, terminal }
  * @throws {UsageError}
  */
-function createSharding({ options, given }, { host, cwd }) {
+function createSharding({ options, given }, { host, cwd, terminal }) {
   const { shard: asked, durations = [], plan: counts, resume = false, save } = options;
   if (counts !== undefined) checkPlan(options);
   const here = asked === undefined ? null : shardHere(asked, host.env);
@@ -72,19 +113,24 @@ function createSharding({ options, given }, { host, cwd }) {
     /** Whether nothing is measured, and the plan is shown. */
     isDry: counts !== undefined,
 
-    /** For each number of machines that is asked about a plan; shard: the one to be shown alone, null for all. */
-    plansOf(units, times = 1) {
+    /** Prints a plan for each number of machines that --plan asks about. */
+    showPlans(units, times) {
       const wanted = counts.length ? counts : [here ? here.count : 1];
-      return { plans: wanted.map((count) => planFor(units, count, times)), shard: here && here.index };
+      const shown = { plans: wanted.map((count) => planFor(units, count, times)), shard: here && here.index };
+      const screen = terminal.screen();
+      const lines = options.format === 'json' ? [JSON.stringify(planDocument(shown))]
+        : planLines(shown, { columns: screen ? screen.columns - 1 : undefined });
+      terminal.status(null);
+      terminal.write(`${lines.join('\n')}\n`);
     },
 
     /**
      * @param {{ key: string, name: string }[]} units in the order of one machine
-     * @param {number} [times] what the seconds that are known are multiplied by
-     * @returns {{ places: number[], shard: object|null }} places of those that are measured here; shard: the field of
-     *   the document, null where nothing is split
+     * @param {number} times factor of the seconds that are known
+     * @returns {{ places: number[], shard: object|null }} places of the units that are measured here; shard: the field
+     *   of the document, null without --shard
      */
-    split(units, times = 1) {
+    split(units, times) {
       if (here === null) return { places: [...units.keys()], shard: null };
       const { index, count, task } = here;
       const plan = planFor(units, count, times);
@@ -98,54 +144,18 @@ function createSharding({ options, given }, { host, cwd }) {
       };
     },
 
-    /**
-     * What the file of --save has from a run before.
-     *
-     * @param {string} kind of document
-     * @returns {object|null} null where nothing is gone on with, or nothing is there yet
-     */
+    /** The document of this kind that the file of --save has from an earlier run; null without one. */
     openBefore(kind) {
-      if (!resume) return null;
-      try {
-        host.stat(save);
-      } catch (_) {
-        return null;
-      }
+      if (!resume || statOf(save, host) === null) return null;
       return readDocument(save, { host, kinds: [kind] });
     },
 
-    /**
-     * @param {object} before document
-     * @param {object|null} shard what is measured here
-     * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
-     * @returns {string|null} why all of it is measured anew, in words: on another machine the one side of a test would
-     *   be of this one and the other of that; null where it is gone on with
-     * @throws {UsageError} where these cannot go on with what that has
-     */
-    whyAnew(before, shard, sides) {
-      checkSameShard(before.shard, shard, save);
-      const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
-      const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
-      if (labelsBefore !== labels) {
-        const wayOut = '--resume goes on with the same command';
-        throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}: ${wayOut}`);
-      }
-      sides.forEach((side, i) => {
-        for (const textOf of [({ source }) => source, ({ environment }) => environment && engineText(environment)]) {
-          const [had, has] = [sidesBefore[i], side].map(textOf);
-          if (!had || !has || had === has) continue;
-          throw new UsageError(`${save} was measured with ${had}, and this is ${has}: --resume goes on with the same`);
-        }
-      });
-      if (!shard || before.shard.machine === shard.machine) return null;
-      return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured anew, ` +
-        'for figures of two machines do not mix';
-    },
+    whyAnew: (...given) => whyAnew(save, ...given),
+
+    /** About a shard without units, which is no error: there can be more shards than units. */
+    nothingHere: ({ index, count, units }) =>
+      `note: shard ${index} of ${count} has nothing to measure: there are ${counted(units, 'unit')} in all`,
   };
 }
 
-/** Of a part that has nothing, which is no error: there are more parts than units. */
-const nothingHere = ({ index, count, units }) =>
-  `note: shard ${index} of ${count} has nothing to measure: there are ${counted(units, 'unit')} in all`;
-
-module.exports = { createSharding, settingsTyped, nothingHere };
+module.exports = { createSharding, settingsTyped };

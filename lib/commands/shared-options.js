@@ -4,7 +4,7 @@
 
 const { FORMAT_NAMES } = require('../report/output/formats');
 
-// Each process is started anew: more is a slip of the keyboard. bench has the same limit.
+// More processes are a slip of the keyboard. bench has the same limit.
 const MOST_PROCESSES = 1000;
 const MOST_RUNS = 100000;
 
@@ -61,7 +61,7 @@ const SHARDS = {
   resume: flag('go on with what --save FILE has from a run that was cut short'),
 };
 
-/** For files with createBenchmark: which configurations, how often, and what is made of them. */
+/** For files with createBenchmark. */
 const MATRIX = {
   runs: count('N', 'run each configuration so often', { most: MOST_RUNS }),
   set: setting('NAME=VALUE', 'run with this value of a parameter only; more than once: with these. CPUSET=0-2 pins ' +
@@ -89,7 +89,7 @@ const fork = count('N', 'measure each test in this number of processes, interlea
   'tests in one process', { zero: true, most: MOST_PROCESSES, unless: 'until all is clear, at least 5' });
 const early = share('SHARE', 'stop early, where all ranks are known to this share, such as 1%', { most: 1 });
 
-/** How tests are called, and what is told of them besides the time. */
+/** How tests are called, and facts besides their time. */
 const ways = {
   tier: tiers('LIST', 'measure each in these tiers of V8, side by side: interpreter, baseline, optimized; each in ' +
     'processes of its own'),

@@ -38,7 +38,7 @@ function unseenLine({ unseen, isVirtual }, platform) {
 }
 
 function showText(info, found) {
-  const { remedyText } = require('../system/remedy');
+  const { remedyText } = require('../system/warnings-system');
   const { escaped } = require('../text/display');
   const facts = factsOf(info, found);
   const width = Math.max(...facts.map(([title]) => title.length));
@@ -99,7 +99,7 @@ const OUTCOMES = {
   },
 };
 
-/** What failed, each with its reason; where it is for want of rights, the command that has them. */
+/** The reasons of failures, and for missing rights the command that has them. */
 function failureText({ failed }, { byRoot }) {
   let text = failed.map(({ what, why }) => `qtimeit: ${what}: ${why}\n`).join('');
   if (failed.some(({ lacksRights }) => lacksRights)) text += `qtimeit: only root may do this: ${byRoot}\n`;

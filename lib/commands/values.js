@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The values of options: text as it is typed -> what it means. Each type is { words, read }: words say what is
- * accepted, for help and errors, and read gives undefined for what is not.
- */
+/* The values of options. */
 
 // A longer time is a slip of the keyboard, and timers of Node end at 24.8 days.
 const MOST_SECONDS = 2e6;
@@ -60,8 +57,8 @@ const percent = (share) => `${Number((share * 100).toPrecision(12))}%`;
 const range = (zero) => (zero ? '0 or more' : 'above 0');
 
 /**
- * words(option) what is accepted; read(text, option) the value, or undefined; show(value) the text of a preset;
- * hint(text, option) a way out for one kind of mistake, or ''
+ * words(option): the accepted values, for help and errors; read(text, option): the value, or undefined; show(value):
+ * the text of a preset; hint(text, option): for one kind of mistake, or ''
  */
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },

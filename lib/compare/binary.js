@@ -1,27 +1,49 @@
 'use strict';
 
 /*
- * Whether a path is a Node, a Bun or a Deno that tests can be measured with: it is asked for its versions, and
- * everything that can stand at a path in its place is told in words.
+ * The executables that tests can be measured with: Node, Bun and Deno. Each is asked for its versions; for anything
+ * else at that path there is an error in words.
  */
 
 const path = require('path');
 const { inspect } = require('util');
-
 const { BROWSER_NAMES } = require('../browsers/find');
-const { isExecutable, isFolder, orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { isExecutable, isFolder, orNull } = require('../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
-const { PROGRAMS, programOf } = require('./programs');
-const { show } = require('../text/show');
-const { messageOf } = require('../text/message-of');
+const { describeFsError } = require('../host/describe-fs-error');
+const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
+
+/**
+ * @typedef {object} Program
+ * @property {string} title
+ * @property {string} oldest supported version
+ * @property {(function(string[]): string[])|null} optionsOf options for a script, given flags of V8 that it is to have;
+ *   null if the flags are options themselves, besides those of this process
+ *
+ * @type {Object<string, Program>}
+ */
+const PROGRAMS = {
+  node: { title: 'Node.js', oldest: '18', optionsOf: null },
+  // Bun would take flags of V8 for its own options.
+  bun: { title: 'Bun', oldest: '1.2', optionsOf: () => [] },
+  deno: {
+    title: 'Deno', oldest: '2.0',
+    // Tests may do the same as in the other programs. A prompt would wait for ever. The tier is known by natives.
+    optionsOf: (flags) => [
+      'run', '--no-prompt', '--allow-all', '--unstable-detect-cjs',
+      `--v8-flags=${['--allow-natives-syntax', ...flags].join(',')}`,
+    ],
+  },
+};
+
+/** The name of a program, by its versions. */
+const programOf = (versions) => ['bun', 'deno'].find((name) => versions[name]) || 'node';
 
 // A cold start from a slow disk takes a second or two.
 const LIMIT_SECONDS = 10;
 
-// What is read of a program that does not stop talking.
 const MOST_OUTPUT = 65536;
 const LINES = 3;
 const MOST_SAID = 200;
@@ -30,9 +52,9 @@ const OTHERS = 'chromium, firefox, webkit, or a version of a package';
 const WAY_OUT = 'give the path of a node, bun or deno, such as /usr/bin/node';
 const OF_FOLDER = `${WAY_OUT}; builds of a module are compared in a browser: --on chromium`;
 
-// The answer stands in a line of its own, because a module that NODE_OPTIONS loads may print, too.
+// A line begins with this if it has the answer: a module that NODE_OPTIONS loads may print, too.
 const MARK = 'qtimeit-probe:';
-// In words that Node 0.10 understands, so that it can tell its version.
+// Node 0.10 understands this, and so reports its version.
 const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: ` +
   'process.arch, runsTypeScript: typeof require === "undefined" || !!process.features.typescript || ' +
   '".ts" in require("module")._extensions })';
@@ -40,13 +62,14 @@ const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platfor
 // Deno has no -p, and refuses it.
 const ASKING = [['-p', SCRIPT], ['eval', '-p', SCRIPT]];
 
+// e_machine of ELF headers, for the architectures of Node.
 const ELF_MACHINES = {
-  3: 'ia32', 8: 'mips', 20: 'ppc', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64',
-  258: 'loong64',
+  3: 'ia32', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64', 258: 'loong64',
 };
 
-/** What a program file is made for, '' where it does not say; a shell takes it for a script, and is of no use. */
+/** The system that a program file was built for, '' if it does not say: a shell takes such a file for a script. */
 function builtFor(file, host) {
+  const { platform, arch: own } = host;
   const bytes = orNull(() => host.readBytes(file, 20));
   if (bytes === null) return '';
   if (bytes.length === 0) return 'it is empty';
@@ -54,18 +77,15 @@ function builtFor(file, host) {
   if (magic === '\x7fELF' && bytes.length === 20) {
     const machine = bytes[5] === 2 ? bytes.readUInt16BE(18) : bytes.readUInt16LE(18);
     const arch = ELF_MACHINES[machine] || `processor ${machine}`;
-    if (host.platform !== 'linux' || arch !== host.arch) {
-      return `it is a program for ${arch} with Linux or the like; this is ${host.arch} with ${host.platform}`;
-    }
+    if (platform === 'linux' && arch === own) return '';
+    return `it is a program for ${arch} with Linux or the like; this is ${own} with ${platform}`;
   }
-  if (magic.startsWith('MZ') && host.platform !== 'win32') return 'it is a program for Windows';
-  if (/^(?:\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(magic) && host.platform !== 'darwin') {
-    return 'it is a program for macOS';
-  }
-  return '';
+  if (magic.startsWith('MZ') && platform !== 'win32') return 'it is a program for Windows';
+  const isOfMac = ['\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(magic);
+  return isOfMac && platform !== 'darwin' ? 'it is a program for macOS' : '';
 }
 
-/** What a program says last, as one line without what would move a cursor; of an error with its stack the error. */
+/** The last lines that a program has printed, or the error among them, in one line without control characters. */
 function lastLines(text) {
   const lines = String(text || '').split('\n').map((line) => line.trim()).filter(Boolean);
   const error = lines.find((line) => /^(?:\w*error|fatal)\b.*: /i.test(line));
@@ -84,7 +104,7 @@ const isThere = (file, host) => {
 
 const namesIn = (folder, host) => orNull(() => host.listDir(folder)) || [];
 
-// What a shell of Windows starts and nobody else can.
+// Only a shell of Windows starts these.
 const SHELL_SCRIPTS = ['.cmd', '.bat', '.ps1'];
 const isShellScript = (file, { platform }) => (
   platform === 'win32' && SHELL_SCRIPTS.includes(path.extname(file).toLowerCase())
@@ -141,7 +161,7 @@ function locate(given, { cwd, host }) {
   return file;
 }
 
-/** Without what would make the probe write files, or take it for a worker of a cluster. */
+/** Without variables that make node write files, or take itself for a worker of a cluster. */
 function probeEnv({ env }) {
   const clean = { ...env };
   for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete clean[name];
@@ -180,7 +200,7 @@ function startWords(error) {
   }
   if (error.code === 'ENOEXEC') return 'cannot be started: it is no program for this system';
   const isOfSystem = error.code && /^E[A-Z]+$/.test(error.code);
-  return `cannot be started: ${isOfSystem ? `${fileWords(error)} (${error.code})` : messageOf(error)}`;
+  return `cannot be started: ${isOfSystem ? `${describeFsError(error)} (${error.code})` : messageOf(error)}`;
 }
 
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
@@ -216,14 +236,11 @@ function isSince(version, oldest) {
  * Asks a program for its versions.
  *
  * @param {string} given a path, or a name that is looked for in PATH
- * @param {object} options
- * @param {import('../host/host')} options.host
- * @param {string} options.cwd folder that a relative path starts from
- * @param {number} [options.limitSeconds]
+ * @param {object} options { host, cwd, limitSeconds } cwd: folder that a relative path starts from
  * @returns {{ execPath: string, program: string, version: string, v8: string, platform: string, arch: string,
- *   runsTypeScript: boolean }} execPath absolute, and what was found there: a script that starts a node is kept;
- *   program: see programs.js; version of it without v: '22.1.0'; runsTypeScript: as host.runsTypeScript is
- * @throws {UsageError} for whatever is none of them, or too old
+ *   runsTypeScript: boolean }} execPath absolute, and the script itself if a script starts the program; version of the
+ *   program without v: '22.1.0'; runsTypeScript: as host.runsTypeScript is
+ * @throws {UsageError} for anything else, and for a version that is too old
  */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const execPath = locate(given, { cwd, host });
@@ -249,4 +266,4 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   return { execPath, program, version, v8: versions.v8, platform, arch, runsTypeScript };
 }
 
-module.exports = { locate, probeBinary };
+module.exports = { locate, probeBinary, programOf, PROGRAMS };

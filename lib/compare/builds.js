@@ -3,11 +3,10 @@
 /* Builds of a module, as --old and --new of compare --on name them: folders, and whether the files import them. */
 
 const path = require('path');
-const { buildNames } = require('../browsers/build');
-const { isCommonJs } = require('../browsers/imports');
-const { nameOf } = require('../browsers/package-entry');
+const { isCommonJs } = require('../browsers/modules');
+const { buildNames, nameOf } = require('../browsers/package-entry');
 const { createTree } = require('../browsers/tree');
-const { isFolder, orNull } = require('../host/at-path');
+const { isFolder, orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
@@ -52,7 +51,7 @@ function checkUse(files, build, { host, cwd }) {
  * @param {string[]} given folders, as typed
  * @param {string[]} files of the working tree, as shown
  * @param {object} deps { host, cwd }
- * @returns {{ builds: import('../browsers/build').Build[], notes: string[] }} notes in words
+ * @returns {{ builds: import('../browsers/package-entry').Build[], notes: string[] }} notes in words
  * @throws {UsageError}
  */
 function openBuilds(given, files, deps) {

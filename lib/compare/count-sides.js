@@ -1,37 +1,28 @@
 'use strict';
 
 /*
- * Counts the tests of all sides, after they have been timed: several at the same time, and all sides of each, for
- * counts do not mind neighbours. A test is known once all its sides are.
+ * Counts the instructions of all sides after the timing, several tests at the same time, because background load does
+ * not change counts.
  */
 
-const { createCounter } = require('../counts/counter');
-const { createLanes, lanesOf } = require('../counts/lanes');
+const { createCounter, createLanes, lanesOf } = require('../counts/counter');
 const { findSource } = require('../counts/source');
 const { knownByTime } = require('../session/counting');
 const { UsageError } = require('../text/usage-error');
 
 const { max } = Math;
 
-/**
- * @returns {import('../counts/source').Source} what counts
- * @throws {UsageError} where nothing counts here, before anything is measured
- */
+/** @throws {UsageError} if nothing counts here */
 function checkSource({ count }, { host }) {
   const { source, reason } = findSource(host, count.includes('cache'));
   if (reason !== null) throw new UsageError(`--count: ${reason}`);
   return source;
 }
 
-// Processor time for each side of a test, with its part of the empty tests: measured with small tests.
+// Processor time for each side of a small test, with its part of the empty tests.
 const COUNT_SECONDS = { perf: 3, valgrind: 30 };
 
-/**
- * @param {number} tests
- * @param {object[]} sides
- * @param {object} deps { host }
- * @returns {number|null} about how long counting takes; null if nothing counts here, or on one of these sides
- */
+/** About how long counting takes, in seconds; null if nothing counts here, or on one of these sides. */
 function countSeconds(tests, sides, { host }) {
   const isNode = ({ execPath, node: { program = 'node' } }) => Boolean(execPath) && program === 'node';
   const { source } = sides.every(isNode) ? findSource(host, false) : { source: null };
@@ -47,16 +38,15 @@ const requestOf = (side) => ({
  * @param {object} settings { count: what, precision: of the instructions of a call, null for the usual, sides: how
  *   many }
  * @param {object} deps { host, clock }
- * @returns {{ run, stop }} run(units, told): fills sides[].counted of units as measureSides() leaves them, with
- *   { counts, reason }, and calls told(done, all, leftSeconds) after each side; stop(): ends what is under way, and
- *   takes away what lies on the disk
+ * @returns {{ run, stop }} run(units, told): sets sides[].counted of measured units to { counts, reason }, and calls
+ *   told(done, all, leftSeconds) after each side; stop(): ends processes, and removes files
  */
 function createSideCounting({ count, precision, sides }, { host, clock }) {
   const counters = new Map();
   const atATime = lanesOf(host, sides);
   let isStopped = false;
 
-  /** Of the tests of one file on one side, which share the empty loops. */
+  /** The counter of a file on one side, whose tests share the empty loops. */
   function counterOf({ runner }) {
     const settings = { count, precision: precision === null ? false : precision };
     if (!counters.has(runner)) counters.set(runner, createCounter(runner, settings, { host }, atATime));

@@ -9,7 +9,7 @@
 
 const path = require('path');
 
-const { isFolder, orNull, statOf } = require('../host/at-path');
+const { isFolder, orNull, statOf } = require('../host/fs-queries');
 
 const NAME = 'node_modules';
 

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * What a comparison answers to --max-regression: all tests are within the limit for sure, some are slower by more, or
- * it cannot be said, and what it would take to say it. Tests whose instructions were counted are judged by these alone:
- * what is not certainly more is within. A pure function over the finished comparison.
+ * The answer of a comparison to --max-regression: all tests are certainly within the limit, some are slower by more, or
+ * it is open, and what would decide it. Tests with counts are judged by these alone: only an increase that is certain
+ * is a regression.
  */
 
 const { RESERVE } = require('./plan');
@@ -12,15 +12,15 @@ const { isUntold } = require('../text/verdict-words');
 
 const { ceil, exp, floor, log, log10, max } = Math;
 
-// Where nobody knows how long a process takes, a hundred times as many are no advice.
+// If the time of a process is unknown, nobody is advised to run a hundred times as many.
 const MOST_TIMES = 100;
 
-// With a limit of more than twice the time nothing is guarded.
+// A limit above twice the time guards nothing.
 const MOST_LIMIT = 1;
 
 const OPEN = ['too-wide', 'near-limit'];
 
-// Fewer tell no spread.
+// Fewer have no spread.
 const FEWEST = 2;
 
 /** Two digits of a share or a time, the last one rounded by `whole`. */
@@ -30,13 +30,12 @@ function rounded(value, whole) {
   return +(whole(+(value / power).toPrecision(9)) * power).toPrecision(2);
 }
 
-/** Under which share no difference of two saved results is believed. */
+/** Smaller differences of two saved results are noise. */
 const floorOf = ({ margin }, { kind }) => (kind === 'saved' ? margin : 0);
 
-/** Whether its instructions decide over a change, and not its time. */
 const isDecidedByCounts = ({ counts }) => Boolean(counts) && counts.regression !== null;
 
-/** Why it is not sure that a change which is no regression is within the limit; null where it is. */
+/** Why a change that is no regression is not certainly within the limit; null if it is. */
 function reasonOf(change, document) {
   if (isDecidedByCounts(change)) return null;
   const { verdict, ratio, low, high } = change;
@@ -51,7 +50,7 @@ function reasonOf(change, document) {
   return high / ratio > 1 + limit ? 'too-wide' : 'near-limit';
 }
 
-/** The smallest limit that this interval is within, two digits; null where there is none of use. */
+/** The smallest useful limit that this interval is within, with two digits; null for none. */
 function limitFor(change, document) {
   const limit = max(floorOf(change, document), change.high - 1);
   return limit > 0 && limit <= MOST_LIMIT ? rounded(limit, ceil) : null;
@@ -60,9 +59,8 @@ function limitFor(change, document) {
 const NOTHING = { moreProcesses: null, moreSeconds: null, time: null, precision: null, runs: null };
 
 /**
- * How far the end of the interval that has to move is from the ratio, and how near it has to come, on the log scale.
- * Near the limit the change itself tells. In an interval wider than the limit it can lie anywhere: first that has to
- * become as narrow.
+ * How far the end of the interval is from the ratio, and how near it has to come, as logarithms. Near the limit, the
+ * change decides. In an interval wider than the limit the change can lie anywhere, so that first has to become narrow.
  */
 function distances({ ratio, low, high }, limit, reason) {
   if (reason === 'too-wide') return { reach: log(high / ratio), wanted: log(1 + limit) };
@@ -70,7 +68,7 @@ function distances({ ratio, low, high }, limit, reason) {
   return beyond < 0 ? { reach: log(high / ratio), wanted: -beyond } : { reach: log(ratio / low), wanted: beyond };
 }
 
-/** What it would take, for an interval shrinks with 1 / sqrt(processes). */
+/** How much more would decide: an interval shrinks with 1 / sqrt(processes). */
 function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mostRuns }, document) {
   const { maxRegression: limit, precision } = document;
   const [processes, fewer] = pair.map(({ values }) => values.length).sort((a, b) => b - a);
@@ -82,7 +80,7 @@ function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mos
   const moreSeconds = secondsOfOne && (all - processes) * secondsOfOne;
   if (moreSeconds === null && !(times <= MOST_TIMES)) return NOTHING;
   const found = { ...NOTHING, moreProcesses: all - processes, moreSeconds };
-  // Of rates each configuration has its runs, whatever they take and tell, unless these are planned.
+  // Each configuration has the same number of runs, unless runs are planned.
   if (change.welch && mostRuns === null) return { ...found, runs: all };
   const isOverTime = !change.welch && secondsOfOne && all * secondsOfOne > limitSeconds;
   return {
@@ -113,7 +111,7 @@ function unjudgedOf(entry, document, { secondsEach, ...limits }) {
   return { ...entry.where, reason, ...more, limitItCouldJudge };
 }
 
-/** Files that could not be loaded, each once: nobody knows their tests. */
+/** Files that could not be loaded, each once: their tests are unknown. */
 function filesOf({ failures }) {
   return [...new Set(failures.map(({ file }) => file))].map((file) => (
     { file, suite: 1, name: null, side: null, reason: 'file-failed', ...NOTHING, limitItCouldJudge: null }
@@ -121,35 +119,33 @@ function filesOf({ failures }) {
 }
 
 /**
- * @typedef {object} Unjudged a test of which it cannot be said
+ * @typedef {object} Unjudged a test without an answer
  * @property {string|null} file
  * @property {number} suite
- * @property {string|null} name null where a file as a whole failed
+ * @property {string|null} name null if a whole file failed
  * @property {string|null} side label of the side that is compared with the first
- * @property {string} reason the interval reaches over the limit, and would do so around no change at all ('too-wide'),
- *   or because the change is near the limit ('near-limit'); the limit is less than saved results tell ('noise');
- *   'below-resolution'; 'too-noisy'; 'failed'; 'file-failed'; on one side only ('unmatched'); one figure whose error
- *   nobody knows ('no-interval'); 'not-measured' before the end; other conditions, or a rate of 0 ('not-comparable')
- * @property {number|null} moreProcesses per side that would tell; null where that cannot be said, and where those of
- *   all tests would take over an hour
+ * @property {string} reason 'too-wide': the interval would reach over the limit around no change, too; 'near-limit':
+ *   the change is near the limit; 'noise': saved results differ by more than the limit; 'below-resolution';
+ *   'too-noisy'; 'failed'; 'file-failed'; 'unmatched': on one side only; 'no-interval': a single figure;
+ *   'not-measured': the run was cut short; 'not-comparable': other conditions, or a rate of 0
+ * @property {number|null} moreProcesses of each side that would decide; null if unknown, or if those of all tests would
+ *   take over an hour
  * @property {number|null} moreSeconds that they take
- * @property {number|null} time that --time has to allow for it, in s; null where it does already
- * @property {number|null} precision that --precision has to ask for; null where it does already
- * @property {number|null} runs that --runs has to ask for, of rates
- * @property {number|null} limitItCouldJudge share: with this limit it would have passed
- */
-
-/**
+ * @property {number|null} time that --time has to allow, in s; null if it does already
+ * @property {number|null} precision for --precision; null if it is small enough already
+ * @property {number|null} runs for --runs, of rates
+ * @property {number|null} limitItCouldJudge share: with this limit the test would have passed
+ *
  * @param {object} document a comparison with its tests, see docs/command-line.md
- * @param {object} [measured] how it was measured, for what more would take
- * @param {number[]} [measured.secondsEach] of each test: that one more process of one side takes, 0 where nobody knows
+ * @param {object} [measured] how it was measured
+ * @param {number[]} [measured.secondsEach] of each test, for one process of one side; 0 if unknown
  * @param {number} [measured.limitSeconds] of --time
- * @param {number|null} [measured.mostRuns] of --runs, where a precision plans how many of them are made
+ * @param {number|null} [measured.mostRuns] of --runs, if runs are planned
  * @returns {{ limit: number, outcome: 'passed'|'failed'|'not-judged', passed: number, failed: object[],
- *   unjudged: Unjudged[], byCounts: number, byTime: object[] }|null} null where no limit was given; failed: { file,
- *   suite, name, side, by: 'instructions' or 'time' }; passed: how many are within for sure; byCounts: how many are
- *   judged by their instructions; byTime: where that is any, or all should be, those that nobody could count, { file,
- *   suite, name, side, reason: in words }. A comparison that was cut short, or of nothing, is not judged
+ *   unjudged: Unjudged[], byCounts: number, byTime: object[] }|null} null without a limit; failed: { file, suite, name,
+ *   side, by: 'instructions' or 'time' }; passed: tests that are certainly within; byCounts: tests that are judged by
+ *   their instructions; byTime: tests that have no counts though others have, { file, suite, name, side, reason }. A
+ *   comparison that was cut short, or of nothing, is not judged
  */
 function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
   const { maxRegression: limit, failures, complete } = document;

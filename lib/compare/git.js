@@ -3,7 +3,7 @@
 /* The only place that runs git: so that it asks nothing, runs nothing of the repository's, and answers in English. */
 
 const { createHash } = require('crypto');
-const { fileWords } = require('../host/file-words');
+const { describeFsError } = require('../host/describe-fs-error');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
@@ -69,7 +69,7 @@ function createGit(cwd, host) {
     if (error && error.code === 'ENOENT') {
       throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
     }
-    if (error) throw new UsageError(`git ${args[0]} failed: ${fileWords(error)}`);
+    if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
     if (signal) throw new UsageError(`git ${args[0]} was ended by ${signal}`);
     return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
   };

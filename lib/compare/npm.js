@@ -4,7 +4,7 @@
 
 const path = require('path');
 
-const { fileWords } = require('../host/file-words');
+const { describeFsError } = require('../host/describe-fs-error');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_SAID = 65536;
@@ -43,7 +43,8 @@ function installPackage(spec, { folder, cwd }, host) {
   const args = [...before, 'install', ...OPTIONS, '--prefix', folder, '--', spec];
   const options = { cwd, env: host.env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true };
   const refused = (error) => new UsageError(error.code === 'ENOENT'
-    ? `npm is not installed, or not in PATH: it is what installs ${spec}` : `npm cannot be run: ${fileWords(error)}`);
+    ? `npm is not installed, or not in PATH: it is what installs ${spec}`
+    : `npm cannot be run: ${describeFsError(error)}`);
   let child = null;
   const ended = new Promise((resolve, reject) => {
     try {

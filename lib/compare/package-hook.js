@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Loaded by node before a benchmark file of a side that compares a version of a package: what the file, and the code of
- * the project around it, imports or requires under the name of the package is that version. Packages that use it
- * themselves keep theirs.
+ * Node loads this before a benchmark file if versions of a package are compared: the file, and the code of its project,
+ * import or require this version under the name of the package. Packages keep their versions.
  */
 
 const Module = require('module');
@@ -31,6 +30,6 @@ function resolveImport(specifier, context, next) {
   return next(specifier, { ...context, parentURL });
 }
 
-// The former runs in this thread, and is not there before Node 22.15; the latter not before 18.19.
+// The former runs in this thread, and is new in Node 22.15; the latter is new in 20.6.
 if (registerHooks) registerHooks({ resolve: resolveImport });
 else if (register) register(pathToFileURL(path.join(__dirname, 'package-hook-thread.js')));

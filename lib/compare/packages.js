@@ -1,18 +1,17 @@
 'use strict';
 
 /*
- * Versions of a package against each other: each is installed by npm into a folder of its own, and the files of the
- * benchmark find it there under its name, see package-hook.js.
+ * Versions of a package against each other: npm installs each into a separate folder, and the files of the benchmark
+ * find it there under its name, see package-hook.js.
  */
 
-const Module = require('module');
 const path = require('path');
 
 const { locate } = require('./binary');
 const { installPackage } = require('./npm');
 const { USED, VARIABLE } = require('./package-mapping');
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { onExit } = require('../host/interrupt');
 const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
@@ -20,11 +19,11 @@ const { UsageError } = require('../text/usage-error');
 const PREFIX = 'qtimeit-package-';
 const HOOK = path.join(__dirname, 'package-hook.js');
 
-// Names as npm has them, and behind them a version, a range or a tag; or another package under this name.
+// A name of npm with a version, a range or a tag, or with another package for this name.
 const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*';
 const VERSION = new RegExp(`^(${NAME})@((?:npm:${NAME}@)?[^@:/\\\\]+|npm:${NAME})$`, 'i');
 
-/** The name of the package that a value of --old or --new names a version of; null for what is a program. */
+/** The package of 'name@version'; null for a program. */
 function packageOf(given, { host, cwd }) {
   const [, name] = VERSION.exec(given) || [];
   return name !== undefined && orNull(() => locate(given, { host, cwd })) === null ? name : null;
@@ -33,8 +32,8 @@ function packageOf(given, { host, cwd }) {
 /**
  * @param {string[]} given values of --old and --new
  * @param {object} deps { host, cwd }
- * @returns {string|null} the name of the package that all are versions of, null where none is one
- * @throws {UsageError} where they have nothing in common
+ * @returns {string|null} the package that all are versions of, null if none is a version
+ * @throws {UsageError} for different packages, and for a package and a program
  */
 function commonPackage(given, deps) {
   const names = given.map((one) => packageOf(one, deps));
@@ -50,7 +49,7 @@ function commonPackage(given, deps) {
     'the other one in its place, or make a suite with a test for each');
 }
 
-/** The settings of the project that npm is to know, too: where its registries are. */
+/** Copies the settings of the project for npm: they name its registries. */
 function copySettings(folder, { host, cwd }) {
   for (let at = cwd; ; at = path.dirname(at)) {
     const isTop = path.dirname(at) === at;
@@ -70,11 +69,11 @@ function makeFolder({ host, cwd }) {
     return folder;
   } catch (error) {
     throw new UsageError('there is no place for packages in the folder for temporary files: ' +
-      `${fileWords(error)}; TMPDIR sets another`);
+      `${describeFsError(error)}; TMPDIR sets another`);
   }
 }
 
-/** 'left-pad@1.3.0', as it was installed: under another name, where that was asked for. */
+/** 'left-pad@1.3.0', as installed. */
 function labelOf(folder, name, host) {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
   const { name: own = name, version } = orNull(() => JSON.parse(host.readText(manifest))) || {};
@@ -82,18 +81,15 @@ function labelOf(folder, name, host) {
   return `${own}@${version}`;
 }
 
-/** For node, in addition to what is there. */
+/** NODE_OPTIONS with the hook. */
 function optionsWithHook({ NODE_OPTIONS = '' }) {
   const quoted = `"${HOOK.replace(/[\\"]/g, '\\$&')}"`;
   return `${NODE_OPTIONS} --require ${quoted}`.trim();
 }
 
-function notesOf(name, labels) {
+function notesOf(labels) {
   const isSame = new Set(labels).size === 1;
-  return [
-    isSame && `${labels[0]} is what all sides have: the same is compared with itself`,
-    !Module.register && `this node maps what is required and not what is imported; from 18.19 on ${name} is both`,
-  ].filter(Boolean);
+  return isSame ? [`${labels[0]} is what all sides have: the same is compared with itself`] : [];
 }
 
 /**
@@ -119,13 +115,13 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
       const folder = makeFolder({ host, cwd });
       const install = installPackage(spec, { folder, cwd }, host);
       opened.push({ folder, install });
-      // Awaited below, unless there is no place for the next one.
+      // Awaited below, unless the next folder fails.
       install.ended.catch(() => {});
     }
     const folders = opened.map(({ folder }) => folder);
     await Promise.all(opened.map(({ install }) => install.ended));
     const labels = folders.map((folder) => labelOf(folder, name, host));
-    const notes = notesOf(name, labels);
+    const notes = notesOf(labels);
     const isUsed = () => folders.some((folder) => host.isThere(path.join(folder, USED)));
     const unused = `none of the files asks for ${name} when it is loaded; where no test does, all sides are the same`;
     return folders.map((folder, i) => ({
@@ -140,7 +136,7 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
     }));
   } catch (error) {
     for (const { install } of opened) install.kill();
-    // What still installs would make its folder again.
+    // A running npm would make its folder again.
     await Promise.allSettled(opened.map(({ install }) => install.ended));
     remove();
     throw error;

@@ -1,25 +1,24 @@
 'use strict';
 
 /*
- * Who is compared with whom: executables and browsers on the same files, builds in one browser, versions of a package
- * that the files import, or a revision with the working tree. A side is { label, source, execPath, node, cwd, env,
- * pathOf(file), has(file), environment, notes, notesOnceLoaded(), remove() }: node as suite/typescript.js wants
- * it; env in addition to that of this process; notes in words, the latter of what shows only when the files have been
- * loaded; optionsOf as in programs.js.
+ * The sides of a comparison: executables and browsers on the same files, builds in one browser, versions of a package
+ * that the files import, or a revision and the working tree. A side is { label, source, execPath, node, cwd, env,
+ * pathOf(file), has(file), environment, notes, notesOnceLoaded(), remove(), optionsOf }: node is for
+ * suite/typescript.js; env is added to that of this process; notesOnceLoaded() are notes that need loaded files;
+ * optionsOf is that of PROGRAMS.
  */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { browserKind } = require('../browsers/find');
 const { browserSide } = require('../browsers/side');
-const { locate, probeBinary } = require('./binary');
+const { locate, probeBinary, programOf, PROGRAMS } = require('./binary');
 const { openBuilds } = require('./builds');
-const { PROGRAMS, programOf } = require('./programs');
 const { commonPackage, packageSides } = require('./packages');
 const { nodeHere } = require('../suite/typescript');
 const { UsageError } = require('../text/usage-error');
 const { openWorktree, describeNote } = require('./worktree');
 
-// A side whose files are those that were asked for.
+// A side of the files as they are.
 const here = {
   env: {}, pathOf: (file) => file, has: () => true, environment: null, notes: [], notesOnceLoaded: () => [],
   remove() {}, optionsOf: null,
@@ -32,26 +31,22 @@ function labelsOf(sides) {
   return ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))];
 }
 
-/**
- * A side of each executable.
- *
- * @param {string[]} given paths, or commands in PATH
- * @param {object} deps { host, cwd }
- * @returns {object[]} labelled as what they are: 'node 20.20.2'
- */
-function executableSides(given, { host, cwd }) {
-  return given.map((path) => {
-    const { execPath, ...node } = probeBinary(path, { host, cwd });
-    const label = `${node.program} ${node.version}`;
-    const { optionsOf } = PROGRAMS[node.program];
-    return { ...here, label, source: `${path} (${label})`, execPath, node, cwd, optionsOf };
-  });
+/** The side of an executable, labelled 'node 20.20.2'; given: a path, or a command in PATH. */
+function executableSide(given, { host, cwd }) {
+  const { execPath, ...node } = probeBinary(given, { host, cwd });
+  const label = `${node.program} ${node.version}`;
+  const { optionsOf } = PROGRAMS[node.program];
+  return { ...here, label, source: `${given} (${label})`, execPath, node, cwd, optionsOf };
 }
 
 // A page is started with no options, and runs no types.
 const inPage = { ...here, node: { version: '', runsTypeScript: true }, execPath: null };
 
-/** Called old and new, whatever they are. */
+/** The side of an executable, or of a browser. */
+const sideOf = (given, deps) => (browserKind(given, deps.host) === null ? executableSide(given, deps)
+  : { ...inPage, ...browserSide(given, deps) });
+
+/** Sides that are called old and new. */
 function inOrder(sides) {
   const labels = labelsOf(sides.length);
   return sides.map((side, i) => ({ ...side, label: labels[i], tellsItself: false }));
@@ -59,9 +54,7 @@ function inOrder(sides) {
 
 /** @param {{ old: string, new: string[] }} options paths of executables, and browsers */
 function programSides(options, deps) {
-  const sideOf = (given) => (browserKind(given, deps.host) === null ? executableSides([given], deps)[0]
-    : { ...inPage, ...browserSide(given, deps) });
-  return inOrder([options.old, ...options.new].map(sideOf));
+  return inOrder([options.old, ...options.new].map((given) => sideOf(given, deps)));
 }
 
 /** @param {{ on: string[], old: string, new: string[] }} options one browser, and folders of builds */
@@ -74,11 +67,7 @@ function buildSides({ on: [browser], old, new: others }, files, deps) {
   }));
 }
 
-/**
- * The engines of `run --on`, each labelled as what it is, and as it was given where two are the same.
- *
- * @throws {UsageError}
- */
+/** The engines of `run --on`, labelled by their versions, and by what was given if two are the same. */
 function engineSides(given, deps) {
   const { host } = deps;
   const isBrowser = (one) => browserKind(one, host) !== null;
@@ -89,26 +78,18 @@ function engineSides(given, deps) {
   }
   const twice = given.find((path, i) => given.indexOf(path) !== i);
   if (twice !== undefined) throw new UsageError(`--on names ${twice} twice; each is measured once`);
-  // What runs this need not be in PATH.
+  // The program of this process need not be in PATH.
   const isHere = (path) => path === own && orNull(() => locate(path, deps)) === null;
-  const sides = given.map((one) => {
-    if (isBrowser(one)) return { ...inPage, ...browserSide(one, deps) };
-    return executableSides([isHere(one) ? host.execPath : one], deps)[0];
-  });
+  const sides = given.map((one) => sideOf(!isBrowser(one) && isHere(one) ? host.execPath : one, deps));
   const isAlone = ({ label }) => sides.filter((side) => side.label === label).length === 1;
   return sides.map((side, i) => (isAlone(side) ? side : { ...side, label: `${side.label} (${given[i]})` }));
 }
 
-/**
- * @param {string} revision
- * @param {string[]} files of the working tree
- * @param {object} deps { host, cwd }
- */
 function revisionSides(revision, files, { host, cwd }) {
   const tree = openWorktree(revision, { cwd, host });
   const has = (file) => orNull(() => [tree.checkFiles([file])]) !== null;
   try {
-    // New ones are told as unmatched; with nothing else there is nothing to compare.
+    // New files are unmatched. With new files only, there is nothing to compare.
     if (!files.some(has)) tree.checkFiles(files);
   } catch (error) {
     tree.remove();

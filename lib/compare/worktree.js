@@ -1,22 +1,22 @@
 'use strict';
 
 /*
- * A revision of the repository as a folder of its own beside the working tree, with the packages that are installed
- * there, and gone again afterwards, also where the run before was killed.
+ * A revision of the repository as a temporary folder, with links to the packages that are installed in the working
+ * tree. Folders of killed runs are removed later.
  */
 
 const path = require('path');
 
 const { createGit } = require('./git');
 const { linkDependencies, isWithin } = require('./dependencies');
-const { orNull, statOf } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull, statOf } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { writeNew } = require('../host/new-file');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-// A temporary folder holds the checkout and, next to it, a file that names the process that has made both.
+// A temporary folder has the checkout, and a file that names the process that has made both.
 const PREFIX = 'qtimeit-worktree-';
 const CHECKOUT = 'checkout';
 const OWNER = 'owner.json';
@@ -27,7 +27,7 @@ const MOST_SUBJECT = 72;
 const SHALLOW =
   'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
 
-/** Checkouts of this process: one that is not here and has its id is of an earlier process. */
+/** Checkouts of this process. Another one with its id is of an earlier process. */
 const opened = new Set();
 
 const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
@@ -54,7 +54,7 @@ function findTop(git, host) {
   return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
 }
 
-/** Why there is no such revision, and what was probably meant. */
+/** Why there is no such revision, with a hint. */
 function unknownRevision(revision, cause, git) {
   if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) {
     return 'this repository has no commits yet; there is no revision to compare with';
@@ -79,21 +79,21 @@ function wayOutOf(revision, isShallow, git) {
 
 /** @returns {{ commit: string, short: string, subject: string }} */
 function resolve(revision, git) {
-  // What begins with - is an option for git, and no name of a branch.
+  // git takes a word that begins with - for an option.
   const found = revision === '' || revision.startsWith('-') ? null : git(['rev-parse', '--verify', revision]);
   const object = found && found.ok ? lineOf(found) : '';
-  // Of an annotated tag the commit. In two steps, because ^{commit} would be a part of what ':/words' looks for.
+  // The commit of an annotated tag. In two steps, because ':/words' would look for ^{commit}, too.
   const commit = COMMIT.test(object) ? lineOf(git(['rev-parse', '--verify', `${object}^{commit}`])) : '';
   if (!COMMIT.test(commit)) throw new UsageError(unknownRevision(revision, found ? found.stderr : '', git));
   const [short, subject = ''] = lineOf(git(['log', '-1', '--encoding=UTF-8', '--format=%h%x00%s', commit])).split('\0');
-  // Somebody else's words, and they go to a terminal.
+  // The subject goes to a terminal.
   return { commit, short, subject: subject.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, MOST_SUBJECT) };
 }
 
-// Of a run beside this one, such as another shard, while it saves.
+// Another shard may be saving now.
 const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp';
 
-/** The other side: whether it has changes, and whether its files are those of the commit. */
+/** Whether the working tree has changes, and whether its files are those of the commit. */
 function workingTreeOf(commit, git) {
   const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]).stdout !== '';
   const trees = git(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
@@ -101,11 +101,11 @@ function workingTreeOf(commit, git) {
   return { isDirty, isSame: trees.ok && !isDirty && mine === other };
 }
 
-/** Removes a temporary folder; links in it, but nothing that they lead to. Never throws. */
+/** Removes a temporary folder with its links, but not their targets. Never throws. */
 function discard(folder, linked, git, host) {
   for (const made of linked) orNull(() => host.removeTree(made));
-  // Not `git worktree prune`: it forgets those of others, too, that lie on a disk which is not mounted now. Forced
-  // twice, because a worktree stays locked if git is killed while it checks out.
+  // `git worktree prune` would also forget worktrees on a disk that is not mounted now. Forced twice, because a
+  // worktree stays locked if git is killed while it checks out.
   const checkout = path.join(folder, CHECKOUT);
   const forget = () => orNull(() => git(['worktree', 'remove', '--force', '--force', checkout]).ok);
   const isForgotten = forget();
@@ -114,14 +114,14 @@ function discard(folder, linked, git, host) {
   opened.delete(folder);
 }
 
-/** Whether the process that made a folder has ended. A process in another container cannot be judged. */
+/** Whether the process that made a folder has ended; unknown for a process in another container. */
 function isAbandoned(folder, host) {
   const { pid, namespace } = JSON.parse(host.readText(path.join(folder, OWNER)));
   if (namespace === null || namespace !== host.pidNamespace()) return false;
   return pid === host.pid || !host.isAlive(pid);
 }
 
-/** Removes checkouts that killed runs have left in the folder for temporary files: those of this repository. */
+/** Removes checkouts of this repository that killed runs have left. */
 function discardStale(temporary, worktrees, git, host) {
   for (const name of host.listFolders(temporary)) {
     const folder = path.join(temporary, name);
@@ -131,7 +131,7 @@ function discardStale(temporary, worktrees, git, host) {
       const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
       return path.dirname(host.realPath(path.resolve(checkout, place))) === worktrees;
     };
-    // Without .git it was killed before git had made a checkout.
+    // Without .git the process was killed before git had made a checkout.
     const isStale = orNull(() => isAbandoned(folder, host) && (!host.isThere(path.join(checkout, '.git')) || isOurs()));
     if (isStale) discard(folder, [], git, host);
   }
@@ -147,7 +147,7 @@ function checkOut(revision, commit, top, git, host) {
   } catch (error) {
     if (folder !== undefined) orNull(() => host.removeTree(folder));
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
-      `${fileWords(error)}; TMPDIR sets another`);
+      `${describeFsError(error)}; TMPDIR sets another`);
   }
   opened.add(folder);
   let cause;
@@ -171,22 +171,18 @@ function submodulesIn(folder, host) {
 }
 
 /**
- * Checks out a revision of the repository that a folder belongs to. Changed and new files of the working tree stay
- * as they are, and are no part of it.
+ * Checks out a revision of the repository that a folder belongs to. The working tree is not changed.
  *
  * @param {string} revision whatever git takes for a commit: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
- * @param {object} options
- * @param {string} options.cwd folder in the working tree
- * @param {import('../host/host')} options.host
+ * @param {object} options { cwd, host } cwd: folder in the working tree
  * @returns {object} a checkout:
- *   folder: absolute; cwd: the folder in it that is options.cwd here;
- *   commit: full hash; subject: first line of its message; label: 'main (1a2b3c4)';
- *   workingLabel: 'working tree' or 'working tree (with changes)';
+ *   folder: absolute; cwd: the folder in it that is options.cwd here; commit: full hash; subject: of its message;
+ *   label: 'main (1a2b3c4)'; workingLabel: 'working tree' or 'working tree (with changes)';
  *   notes: [{ kind: 'same-files' }, { kind: 'dependencies-differ', files }, { kind: 'submodules', folders }];
- *   mapPath(file): a path of the working tree, from cwd -> that of the checkout; one outside of it as it is, absolute;
- *   checkFiles(files): throws a UsageError that names those which the revision does not have;
- *   remove(): gives all of it back, at once, without a throw, as often as wanted
- * @throws {UsageError} where there is no git, no repository, no such revision, or no room
+ *   mapPath(file): a path from cwd -> that of the checkout; absolute if it lies outside of the working tree;
+ *   checkFiles(files): throws a UsageError that names files that the revision does not have;
+ *   remove(): removes it all at once, never throws, and can be called again
+ * @throws {UsageError} for no git, no repository, no such revision, or no room
  */
 function openWorktree(revision, { cwd: given, host }) {
   const cwd = host.realPath(given);
@@ -204,7 +200,7 @@ function openWorktree(revision, { cwd: given, host }) {
 
   function mapPath(file) {
     const direct = path.resolve(cwd, file);
-    // By another way, through a link: its folder is asked for.
+    // The path can lead through a link.
     const found = isWithin(top, direct) ? direct : path.join(folderOf(direct, host), path.basename(direct));
     return isWithin(top, found) ? path.join(folder, path.relative(top, found)) : direct;
   }
@@ -228,7 +224,7 @@ function openWorktree(revision, { cwd: given, host }) {
   const notes = [];
   try {
     const differing = linkDependencies({ top, cwd, folder }, linked, host);
-    // A folder that is new in the working tree: a process cannot start in one that is not there.
+    // A process cannot start in a folder that is new in the working tree.
     makeFolderWithin(folder, mapPath(cwd), host);
     const submodules = submodulesIn(folder, host);
     if (isSame) notes.push({ kind: 'same-files' });
@@ -236,7 +232,7 @@ function openWorktree(revision, { cwd: given, host }) {
     if (submodules.length) notes.push({ kind: 'submodules', folders: submodules });
   } catch (error) {
     remove();
-    throw new UsageError(`the packages of the working tree cannot be linked to ${label}: ${fileWords(error)}`);
+    throw new UsageError(`the packages of the working tree cannot be linked to ${label}: ${describeFsError(error)}`);
   }
 
   return {
@@ -245,7 +241,7 @@ function openWorktree(revision, { cwd: given, host }) {
   };
 }
 
-/** Makes a folder, but not through a link of the revision that leads elsewhere. */
+/** Makes a folder, but not through a link of the revision that leads out of it. */
 function makeFolderWithin(top, folder, host) {
   if (statOf(folder, host)) return;
   const above = path.dirname(folder);
@@ -254,13 +250,10 @@ function makeFolderWithin(top, folder, host) {
   host.makeFolder(folder);
 }
 
-/** The folder of a path without links, as it is where there is none. */
+/** The folder of a path, without links if it is there. */
 const folderOf = (file, host) => orNull(() => host.realPath(path.dirname(file))) || path.dirname(file);
 
-/**
- * @param {{ kind: string }} note of a checkout
- * @returns {string} one sentence
- */
+/** A note of a checkout as a sentence. */
 function describeNote({ kind, files, folders }) {
   if (kind === 'submodules') return `submodules are not checked out: ${folders.join(', ')}`;
   if (kind === 'same-files') {

@@ -1,26 +1,31 @@
 'use strict';
 
 /*
- * Valgrind's callgrind: how it is started, and what it writes. It counts by function, of code that V8 has made by
- * address, and can count parts of a process, each from one call of a function to the next. Pure: nothing is read or
- * started here.
+ * The command line and the output of valgrind's callgrind. It counts by function, compiled code of V8 by address, and
+ * can count parts of a process, each from one call of a function to the next. Pure functions.
  */
 
-const { MARK_FUNCTION } = require('../host/count-mark');
-const { CACHES, eventsOf } = require('./events');
+const { MARK_FUNCTION } = require('../host/process-probes');
+
+// The estimate of cycles: each access to memory by its cache level, and each misprediction. The first three weights and
+// the sizes of the caches are those of iai-callgrind, so that figures of different machines can be compared. 15 cycles
+// are the cost of a misprediction on processors of the last ten years (Agner Fog, Microarchitecture, 13 to 20).
+const WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
+
+// First level for instructions and data, and last level: bytes, associativity, bytes of a line.
+const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
 
 /**
- * The program and its arguments that node is run by. --smc-check: V8 writes code where code has been. The sizes of
- * caches are always said, for those of this machine can be more than it can simulate, which it says in the middle of
- * what the test prints. Blocks that follow each other are translated one by one: a process takes a fifth less so.
- * Nothing in the file is shortened by what stands above it. Without --vgdb=no three pipes for a debugger stay behind in
- * the folder for temporary files where it is killed.
+ * The command that node runs under. --smc-check: V8 writes code over old code. The sizes of caches are explicit,
+ * because those of this machine can be too large for callgrind, which then prints a message into the output of the
+ * test. --vex-guest-chase=no makes a process a fifth faster. Without --vgdb=no a killed process leaves three pipes
+ * behind in the folder for temporary files. Nothing in the file is compressed.
  *
- * @param {string} file that the counts are written to
- * @param {object} [what]
- * @param {boolean} [what.hasCache] whether caches and branches are simulated, too
- * @param {boolean} [what.hasMarks] whether it is to count in parts
- * @param {boolean} [what.hasCode] whether code that V8 has made is told by address
+ * @param {string} file for the counts
+ * @param {object} [options]
+ * @param {boolean} [options.hasCache] whether to simulate caches and branches
+ * @param {boolean} [options.hasMarks] whether to count in parts
+ * @param {boolean} [options.hasCode] whether to count compiled code of V8 by address
  * @returns {string[]}
  */
 function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = false } = {}) {
@@ -36,12 +41,23 @@ function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = 
 
 const numbersOf = (text) => text.trim().split(/\s+/).map(Number);
 
-/** @returns {object|null} totals of a part, null where it was cut off */
+/** Our events from those of callgrind (cachegrind's manual, 5.2.5); instructions alone without caches. */
+function eventsOf({ Ir, Dr = 0, Dw = 0, I1mr, D1mr, D1mw, ILmr, DLmr, DLmw, Bcm = 0, Bim = 0 }) {
+  if (I1mr === undefined) return { instructions: Ir };
+  const l1Misses = I1mr + D1mr + D1mw;
+  const llMisses = ILmr + DLmr + DLmw;
+  const mispredicted = Bcm + Bim;
+  const cycles = WEIGHTS.l1Hit * (Ir + Dr + Dw - l1Misses) + WEIGHTS.llHit * (l1Misses - llMisses) +
+    WEIGHTS.memory * llMisses + WEIGHTS.mispredicted * mispredicted;
+  return { instructions: Ir, l1Misses, llMisses, mispredicted, cycles };
+}
+
+/** @returns {object|null} totals of a part, null for one that was cut off */
 function eventsIn(text) {
   const names = /^events: (.*)$/m.exec(text);
   const totals = /^totals: (.*)\n/m.exec(text);
   if (!names || !totals) return null;
-  // Zeros at the end are left out.
+  // Callgrind leaves out zeros at the end.
   const values = numbersOf(totals[1]);
   const events = Object.fromEntries(names[1].trim().split(/\s+/).map((name, i) => [name, values[i] || 0]));
   return events.Ir > 0 ? eventsOf(events) : null;
@@ -49,9 +65,9 @@ function eventsIn(text) {
 
 /**
  * @typedef {object} Part of a process
- * @property {object} events see events.js
- * @property {Map<string, number>} functions instructions by the name of the function, '???' for what V8 has made
- * @property {Map<number, number>} code by address, of what V8 has made, where that is told
+ * @property {object} events { instructions }, and with caches { l1Misses, llMisses, mispredicted, cycles }
+ * @property {Map<string, number>} functions instructions by the name of the function, '???' for compiled code of V8
+ * @property {Map<number, number>} code instructions of that code by address, if it was counted so
  */
 function readPart(text) {
   const functions = new Map();
@@ -64,12 +80,12 @@ function readPart(text) {
   for (const line of text.split('\n')) {
     if (/^\d/.test(line)) {
       const [position, instructions] = line.split(' ', 2);
-      // What is called has lines of its own.
+      // Called functions have separate lines.
       if (!isCall && isMade && position.startsWith('0x')) add(code, parseInt(position, 16), Number(instructions));
       else if (!isCall) add(functions, isMade ? '???' : name, Number(instructions));
       isCall = false;
     } else if (line.startsWith('fn=')) {
-      // The second and further turns of what calls itself have a number.
+      // Callgrind numbers the levels of a recursion.
       name = line.slice(3).replace(/'\d+$/, '').replace(/^0x[\da-f]+$/, `in ${file}`);
     } else if (line.startsWith('ob=')) {
       isMade = line === 'ob=???';
@@ -83,11 +99,11 @@ function readPart(text) {
 
 /**
  * @param {string} text of the file (manual, section 6.2: Callgrind format specification)
- * @returns {Part[]|null} null where it was cut off
+ * @returns {Part[]|null} null if it was cut off
  */
 function readCallgrind(text) {
   const parts = text.split(/^part: \d+$/m).slice(1).map(readPart);
   return parts.length > 0 && parts.every(({ events }) => events !== null) ? parts : null;
 }
 
-module.exports = { callgrindCommand, readCallgrind };
+module.exports = { callgrindCommand, readCallgrind, CACHES, WEIGHTS };

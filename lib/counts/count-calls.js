@@ -1,51 +1,46 @@
 'use strict';
 
 /*
- * What a process does that is counted: it sets one test up, warms it up until V8 has nothing left to do, calls it so
- * often, and ends. Nothing in it depends on a clock, so that another such process does the same but for the number of
- * calls. Where what counts can tell parts of a process apart, one is enough: it says where each part ends.
+ * The work of a counted process: it sets one test up, warms it up until V8 has nothing left to compile, calls it, and
+ * ends. It does not depend on a clock, so that two such processes differ only in their number of calls. If the source
+ * counts parts of a process, one process is enough: it marks the end of each part.
  */
 
-const { firstCall, withValue } = require('../measure/first-call');
-const { hook } = require('../measure/hook');
-const { knowingValue } = require('../measure/inputs');
-const { loopAround } = require('../measure/loops');
-const { createOptimizer } = require('../measure/optimizer');
+const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
-const { watchTopTier } = require('../measure/top-tier');
-const { mark } = require('../host/count-mark');
-const { watchHelpers } = require('../host/helpers');
+const { createOptimizer, watchTopTier } = require('../measure/top-tier');
+const { firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
+const { mark } = require('../host/process-probes');
+const { watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
 
-// One run of a loop: a counter within 31 bits stays an integer in a register. Inputs of a run are all there at once.
+// Of one run of a loop: a counter within 31 bits stays an integer in a register. All inputs of a run are made at once.
 const MOST_CALLS = 2 ** 28;
 const MOST_INPUTS = 1024;
 
-// So many calls show whether they allocate: a reading of the heap allocates some hundred bytes of its own.
+// So many calls show whether they allocate: a reading of the heap allocates some hundred bytes as well.
 const SHOWN_CALLS = 1000;
 const LEAST_BYTES = 4;
 
 /**
  * @typedef {object} CountJob
  * @property {number} calls that count, of each part
- * @property {number} parts that are told apart by marks, 0 where the process is one
+ * @property {number} parts that end with marks, 0 for a process without parts
  * @property {number} warmUp calls before these
- * @property {number} ns that a call takes by the clock, as far as is known
- * @property {string|null} empty kind of an empty test that is called in the place of this one: what is counted are its
- *   loop and its inputs
+ * @property {number} ns time of a call
+ * @property {string|null} empty kind of an empty test to call instead of this one, to count its loop and its inputs
  *
- * @typedef {object} Counted what the process tells of itself
+ * @typedef {object} Counted the process reports this
  * @property {'sync'|'callback'|'promise'|'stream'|'file'} kind
- * @property {string|null} form as which its loop is made: tests of the same have the same loop; null for none
- * @property {{ loop: string|null, test: string|null }} tiers at the end, null where V8 does not tell
+ * @property {string|null} form of its loop: tests with the same form have the same loop; null without a loop
+ * @property {{ loop: string|null, test: string|null }} tiers at the end, null if unknown
  * @property {boolean} collects whether its calls allocate
- * @property {number} [bytesPerCall] that they do, 0 where they do not
- * @property {number} threads worker threads that were started meanwhile
- * @property {boolean} hasProcesses whether processes were
+ * @property {number} [bytesPerCall] that they allocate, or 0
+ * @property {number} threads worker threads that it has started
+ * @property {boolean} hasProcesses whether it has started processes
  */
 
-/** Runs of a loop, so many calls together. */
 function createRuns(loop) {
   const mostCalls = loop.prepare ? MOST_INPUTS : MOST_CALLS;
 
@@ -63,18 +58,18 @@ function createRuns(loop) {
   return { run, runAll, mostCalls };
 }
 
-/** Runs that grow, so that V8 learns as it does in any program; then all is compiled that it has not come to. */
+/** Growing runs, so that V8 compiles as in any program; then the optimizer compiles the rest. */
 function* warmUp({ run, runAll, mostCalls }, calls, optimizer) {
   let length = 1;
   let left = calls;
   for (; left > 0; left -= length, length = min(mostCalls, left, length * 2)) yield* run(min(length, left));
   yield* optimizer.hasten(min(mostCalls, calls));
-  // What has been compiled last meets what it has not seen before.
+  // The code that was compiled last may have to be compiled again.
   yield* runAll(ceil(calls / 4));
 }
 
 /**
- * Calls in parts, with a mark after each. Between two marks before them lies what a mark takes.
+ * Calls in parts, with a mark after each. Two marks before them measure the cost of a mark.
  *
  * @param {{ calls: number, parts: number }} job see CountJob
  * @param {function(number)} runAll makes so many calls, in steps
@@ -107,8 +102,18 @@ function* kindOf(test, form, clock) {
   return samples.kind;
 }
 
-/** @returns {import('../measure/run-steps').Steps} what they return: Counted */
-function* counting(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
+function* allocatedBytes({ runAll }, calls, heap) {
+  // The first reading allocates more than others: 9 kB, as much as 1000 calls may.
+  heap.usedBytes();
+  const readingBytes = -heap.usedBytes() + heap.usedBytes();
+  const before = heap.usedBytes();
+  yield* runAll(calls);
+  const perCall = abs(heap.usedBytes() - before - readingBytes) / calls;
+  return perCall >= LEAST_BYTES ? perCall : 0;
+}
+
+/** @returns {import('../measure/run-steps').Steps} which return Counted */
+function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
   const { clock, natives, heap, calibration } = tools;
   const helpers = watchHelpers();
   let value;
@@ -123,22 +128,13 @@ function* counting(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }
   const slice = function* (_, count) { yield* runs.run(count); };
   const optimizer = createOptimizer(test.fn, [loop], top, natives, { samples: { stopped: null }, slice });
   yield* warmUp(runs, warmUpCalls, optimizer);
-  const few = min(SHOWN_CALLS, warmUpCalls);
-  // The first reading allocates more than others: 9 kB, as much as 1000 calls may.
-  heap.usedBytes();
-  const readingBytes = -heap.usedBytes() + heap.usedBytes();
-  const before = heap.usedBytes();
-  yield* runs.runAll(few);
-  const bytes = heap.usedBytes() - before - readingBytes;
+  const bytesPerCall = yield* allocatedBytes(runs, min(SHOWN_CALLS, warmUpCalls), heap);
   yield* inParts(job, runs.runAll);
   const tierOf = (fn) => (natives && fn && !natives.isNative(fn) ? natives.tierOf(fn) : null);
   const tiers = { loop: tierOf(loop.code), test: empty ? null : tierOf(test.fn) };
   if (loop.close) loop.close();
   if (test.teardown) yield [hook(() => test.teardown(value)), 1];
-  const perCall = abs(bytes) / few;
-  const collects = perCall >= LEAST_BYTES;
-  const bytesPerCall = collects ? perCall : 0;
-  return { kind, form: formName(kind, form), tiers, collects, bytesPerCall, ...helpers.found() };
+  return { kind, form: formName(kind, form), tiers, collects: bytesPerCall > 0, bytesPerCall, ...helpers.found() };
 }
 
 /**
@@ -149,7 +145,7 @@ function* counting(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }
  * @param {function({ failure: object|null, counted: Counted|null })} done
  */
 function countCalls(test, settings, job, tools, done) {
-  runSteps(counting(test, settings, job, tools), (failure, counted) => {
+  runSteps(countSteps(test, settings, job, tools), (failure, counted) => {
     done({ failure: failure || null, counted: counted || null });
   });
 }

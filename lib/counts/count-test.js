@@ -1,27 +1,28 @@
 'use strict';
 
 /*
- * Counts one test, and an empty one, whose loop and inputs are taken off: by one process that makes its calls in parts,
- * where what counts tells these apart, else by four that differ in the number of calls. Where what they find is not
- * known well enough, others make more calls. Runs of streams and of benchmark files have no loop of ours around them:
- * nothing is taken off.
+ * Counts one test, and subtracts an empty one with the same loop and inputs. One process makes the calls in parts if
+ * the source counts these separately; otherwise there are four processes with different numbers of calls. If the error
+ * is too large, further processes make more calls. Runs of streams and of benchmark files have no loop to subtract.
  */
 
-const { EVENTS } = require('./events');
 const { firstPlan, nextPlan } = require('./plan');
 const { slopeOfParts, slopeOfProcesses, without } = require('./slope');
 
 const { abs, max, min, round } = Math;
 
-// Shares of the instructions of a call that half of the interval may be. What allocates has its share of collections,
-// and of these there are whole ones alone.
+// Instructions, and the events of caches and branches if these are counted.
+const EVENTS = ['instructions', 'l1Misses', 'llMisses', 'mispredicted', 'cycles'];
+
+// Largest half of the interval, as a share of the instructions of a call. Tests that allocate include collections, of
+// which there is a whole number.
 const PRECISION = 0.0005;
 const PRECISION_OF_COLLECTING = 0.003;
 
-// Half of what a test in it may be off: that of promises took a minute to be known as well as one that allocates not.
+// Half of the error of a test: the loop of promises needed a minute for the precision of one that does not allocate.
 const PRECISION_OF_COLLECTING_LOOP = PRECISION_OF_COLLECTING / 2;
 
-// In instructions. Nearer than this nobody needs it.
+// A smaller error, in instructions, is of no practical use.
 const LEAST_ERROR = 0.005;
 
 const PARTS = 8;
@@ -29,13 +30,11 @@ const LEAST_PARTS = 4;
 const PROCESSES = 4;
 const MOST_SERIES = 3;
 
-/** Each event that all have as a slope. */
 function slopesOf(events, slopeOf) {
   const known = EVENTS.filter((name) => events.every((one) => one[name] !== undefined));
   return Object.fromEntries(known.map((name) => [name, slopeOf(events.map((one) => one[name]))]));
 }
 
-/** Instructions by function of all parts together. */
 function functionsOf(parts) {
   const sums = new Map();
   for (const { functions } of parts) {
@@ -48,7 +47,7 @@ function functionsOf(parts) {
  * @typedef {object} Counts of one test, per call
  * @property {number} instructions
  * @property {number} error half of the interval of 95 %
- * @property {number} loop instructions of the empty loop, which have been taken off; 0 where there is none
+ * @property {number} loop instructions of the empty loop, already subtracted; 0 without a loop
  * @property {[number, number]} slopes instructions per call in the first half of the calls and in the second, loop
  *   included
  * @property {boolean} isProportional whether these are the same
@@ -56,11 +55,11 @@ function functionsOf(parts) {
  * @property {number} calls by which the processes differ
  * @property {number} warmUp calls before them
  * @property {number} processes that have counted it
- * @property {string|null} tier of V8 that its loop has run in, null where V8 does not tell
+ * @property {string|null} tier of V8 in which its loop has run, null if unknown
  * @property {boolean} collects whether its calls allocate
- * @property {boolean} isSettled whether the error is as small as was asked for
- * @property {boolean} hasProcesses whether it has started others, which are not counted
- * @property {[Map, Map]|null} functions instructions by function without the calls that count, and with them
+ * @property {boolean} isSettled whether the error is small enough
+ * @property {boolean} hasProcesses whether it has started other processes, which are not counted
+ * @property {[Map, Map]|null} functions instructions by symbol without the calls that count, and with them
  */
 function countsOf({ counted, slopes, functions, calls, plan, processCount, isSettled }, loop, operations) {
   const net = Object.fromEntries(Object.keys(slopes).map((name) => [name, without(slopes[name], loop.slopes[name])]));
@@ -79,72 +78,78 @@ const operationsOf = ({ operations = 1 }) => operations;
 
 const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
 
+/** One process, which makes its calls in equal parts. */
+async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) {
+  const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
+  const calls = max(1, round(2 * half / parts));
+  const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
+  // The first parts are the process until its calls, and a mark alone.
+  const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
+  const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
+    slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
+  return {
+    counted: process.counted, slopes, calls: calls * parts, processCount: 1,
+    functions: [new Map(), functionsOf(found)],
+  };
+}
+
+/** Four processes with different numbers of calls. */
+async function countProcesses(runOnce, request, { calls, warmUp, ns }, empty) {
+  const asked = [0, calls, calls, 2 * calls].map((count) => ({ calls: count, parts: 0, warmUp, ns, empty }));
+  const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
+  const [[fewest], , , [most]] = processes.map(({ parts }) => parts);
+  const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
+  return {
+    counted: { ...processes[0].counted, hasProcesses },
+    slopes: slopesOf(processes.map(({ parts: [{ events }] }) => events), (totals) => (
+      slopeOfProcesses(totals, calls * operationsOf(request)))),
+    calls: 2 * calls, processCount: PROCESSES,
+    functions: fewest.functions && [fewest.functions, most.functions],
+  };
+}
+
 /**
- * Makes what counts tests.
+ * Repeats with more calls until the error is small enough.
  *
- * @param {function(object, import('./count-calls').CountJob): Promise} runOnce a process of a test, as it is asked for
- *   -> { counted, parts }; parts: each { events, functions }, of a process that has none one
- * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
- * @param {function(object): boolean} [hasParts] whether the processes of a test tell parts apart
- * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
- *   cpuNsPerCall, bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
- *   inputs of its own, null where not; operations: of what is counted in a call, 1 unless given
+ * @param {function(object): Promise} count given a plan
+ * @param {object} first plan
+ * @param {number} operations of a call
+ * @param {function(object): Promise<{ error: number, goal: number }>} judge
+ */
+async function untilSettled(count, first, operations, judge) {
+  let plan = first;
+  let processCount = 0;
+  for (let tries = 1; ; tries++) {
+    const found = await count(plan);
+    processCount += found.processCount;
+    const { error, goal } = await judge(found);
+    const isSettled = error <= goal;
+    const { value, isBending } = found.slopes.instructions;
+    const known = {
+      perCall: max(1, value * operations), bytesPerCall: found.counted.bytesPerCall, isBending,
+      tooWide: isSettled ? 0 : error / goal,
+    };
+    const next = tries < MOST_SERIES ? nextPlan(plan, known) : null;
+    if (next === null) return { ...found, plan, processCount, isSettled };
+    plan = next;
+  }
+}
+
+/**
+ * @param {function(object, import('./count-calls').CountJob): Promise} runOnce runs a process of a test, given its
+ *   request: { counted, parts }; parts: each { events, functions }, or one for the whole process
+ * @param {number|false} precision largest error, as a share of the instructions of a call; false for the usual
+ * @param {function(object): boolean} [hasParts] whether the processes of a test have parts
+ * @returns {function(object): Promise<Counts>} given the facts from its timing { kind, nsPerCall, cpuNsPerCall,
+ *   bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name if the test makes inputs, or null;
+ *   operations: in a call, 1 unless given
  */
 function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();
 
-  /** One process, which makes its calls in parts of as many. */
-  async function seriesOfParts(request, { calls: half, warmUp, ns }, empty) {
-    const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
-    const calls = max(1, round(2 * half / parts));
-    const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
-    // Before them lies what the process did until it came to its calls, and a mark alone.
-    const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
-    const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
-      slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
-    return {
-      counted: process.counted, slopes, calls: calls * parts, processCount: 1,
-      functions: [new Map(), functionsOf(found)],
-    };
-  }
-
-  async function seriesOfProcesses(request, { calls, warmUp, ns }, empty) {
-    const numbers = [0, calls, calls, 2 * calls];
-    const asked = numbers.map((count) => ({ calls: count, parts: 0, warmUp, ns, empty }));
-    const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
-    const [[fewest], , , [most]] = processes.map(({ parts }) => parts);
-    const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
-    return {
-      counted: { ...processes[0].counted, hasProcesses },
-      slopes: slopesOf(processes.map(({ parts: [{ events }] }) => events), (totals) => (
-        slopeOfProcesses(totals, calls * operationsOf(request)))),
-      calls: 2 * calls, processCount: PROCESSES,
-      functions: fewest.functions && [fewest.functions, most.functions],
-    };
-  }
-
-  const series = (request, ...asked) => (
-    (hasParts(request) ? seriesOfParts : seriesOfProcesses)(request, ...asked)
-  );
-
-  /** With more calls, until judge says that it is known as well as is asked for: { error, goal } of what is found. */
-  async function untilSettled(request, first, empty, judge) {
-    let plan = first;
-    let processCount = 0;
-    for (let tries = 1; ; tries++) {
-      const found = await series(request, plan, empty);
-      processCount += found.processCount;
-      const { error, goal } = await judge(found);
-      const isSettled = error <= goal;
-      const { value, isBending } = found.slopes.instructions;
-      const known = {
-        perCall: max(1, value * operationsOf(request)), bytesPerCall: found.counted.bytesPerCall, isBending,
-        tooWide: isSettled ? 0 : error / goal,
-      };
-      const next = tries < MOST_SERIES ? nextPlan(plan, known) : null;
-      if (next === null) return { ...found, plan, processCount, isSettled };
-      plan = next;
-    }
+  function countUntilSettled(request, first, empty, judge) {
+    const count = hasParts(request) ? countParts : countProcesses;
+    return untilSettled((plan) => count(runOnce, request, plan, empty), first, operationsOf(request), judge);
   }
 
   /** The empty test of the same form: its loop, and its inputs. */
@@ -158,22 +163,23 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
       try {
         return await known;
       } catch (_) {
-        // Another test has asked for it, whose setup may be to blame.
+        // It failed for another test, perhaps because of its setup.
         if (loops.get(key) === known) loops.delete(key);
       }
     }
     const first = ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
-    loops.set(key, untilSettled(request, { ...first, ns: 0 }, kind, async ({ counted, slopes: { instructions } }) => {
+    const judge = async ({ counted, slopes: { instructions } }) => {
       const share = counted.collects ? PRECISION_OF_COLLECTING_LOOP : PRECISION;
       return { error: instructions.error, goal: max(LEAST_ERROR, share * instructions.value) };
-    }));
+    };
+    loops.set(key, countUntilSettled(request, { ...first, ns: 0 }, kind, judge));
     return loops.get(key);
   }
 
   return async function count(request) {
     const plan = firstPlan(request);
     let loop = null;
-    const found = await untilSettled(request, plan, null, async ({ counted, slopes }) => {
+    const found = await countUntilSettled(request, plan, null, async ({ counted, slopes }) => {
       loop = await loopOf(request, counted, plan);
       const { value, error } = without(slopes.instructions, loop.slopes.instructions);
       const usual = counted.collects ? PRECISION_OF_COLLECTING : PRECISION;
@@ -183,4 +189,4 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
   };
 }
 
-module.exports = { createTestCounter, PROCESSES, PRECISION, PRECISION_OF_COLLECTING };
+module.exports = { createTestCounter, EVENTS, PROCESSES, PRECISION, PRECISION_OF_COLLECTING };

@@ -1,49 +1,53 @@
 'use strict';
 
 /*
- * Where the instructions of a call are executed, by function: code that V8 has made, its builtins, its runtime, its
- * collector, and what lies below. By the names that the executable has for them. Pure.
+ * The instructions of a call by function: compiled code, builtins, V8's runtime and collector, and libraries. Each
+ * count of valgrind has them by the names of native functions; for functions of JavaScript two more processes run with
+ * V8's log of compiled code.
  */
 
-const { nativeFunction } = require('./native-names');
+const { dirname, sep } = require('path');
+const { callgrindCommand } = require('./callgrind');
+const { describeSymbol, logFlags, readCodeMap } = require('./function-names');
 
-const { round } = Math;
+const { abs, round } = Math;
 
-// Of the longest list, and of each kind: what comes after them, or has less, is summed up.
+const OWN_FOLDER = dirname(__dirname) + sep;
+
+// Limits of the list, in all and for each kind; the rest is summed up.
 const MOST_FUNCTIONS = 12;
 const MOST_OF_KIND = 2;
 const LEAST_SHARE = 0.002;
 
-// What V8 executes more while it writes its log must not be taken for the test's.
+// Instructions for V8's log must not count for the test.
 const MOST_APART = 0.02;
 
 /**
- * @typedef {object} Profile of a test, per call, the loop around it included
- * @property {{ name: string, kind: string, instructions: number }[]} functions the most first: twelve, and the first
- *   two of each kind; what else there is of a kind is summed up behind them, with the name '', where it is over 0.2 %.
- *   kind: 'compiled' (what V8 has made of JavaScript), 'loop' (our own, around the test), 'builtin', 'runtime',
- *   'collector', 'node', 'system'
- * @property {boolean} isSplit whether compiled code is told by function, and apart from the loop
- * @property {string|null} reason why it is not, where that was asked for
+ * @typedef {object} Profile of a test, per call, with the loop around it
+ * @property {{ name: string, kind: string, instructions: number }[]} functions sorted by instructions: twelve, and the
+ *   first two of each kind; then the sum of the rest of each kind, with the name '', if it is over 0.2 %. kind:
+ *   'compiled' (JavaScript), 'loop' (ours, around the test), 'builtin', 'runtime', 'collector', 'node', 'system'
+ * @property {boolean} isSplit whether compiled code is split into functions, and apart from the loop
+ * @property {string|null} reason why it is not, although this was asked for
  *
  * @typedef {object} Executed by a process
- * @property {Map<string, number>} functions instructions by the name that the executable has
- * @property {Map<number, number>} [code] by address, of what V8 has made
- * @property {function(number): { name: string, kind: string }} [at] what lies there
+ * @property {Map<string, number>} functions instructions by symbol
+ * @property {Map<number, number>} [code] instructions of compiled code by address
+ * @property {function(number): { name: string, kind: string }} [at] describes the code at an address
  */
 
-/** @returns {Map<string, object>} { name, kind, instructions } by both */
+/** @returns {Map<string, object>} { name, kind, instructions } by kind and name */
 function byFunction({ functions, code = [], at }) {
   const found = new Map();
-  const add = (told, instructions) => {
-    if (told === null) return;
-    const { name, kind } = told;
+  const add = (described, instructions) => {
+    if (described === null) return;
+    const { name, kind } = described;
     const key = `${kind} ${name}`;
     const known = found.get(key) || { name, kind, instructions: 0 };
     known.instructions += instructions;
     found.set(key, known);
   };
-  for (const [name, instructions] of functions) add(nativeFunction(name), instructions);
+  for (const [symbol, instructions] of functions) add(describeSymbol(symbol), instructions);
   for (const [address, instructions] of code) add(at(address), instructions);
   return found;
 }
@@ -53,16 +57,15 @@ const sumOf = (list) => list.reduce((sum, { instructions }) => sum + instruction
 const ofKind = (list, kind) => list.filter((one) => one.kind === kind);
 const rounded = (one) => ({ ...one, instructions: round(one.instructions * 100) / 100 });
 
-/** What is left of a long list is one for each kind. */
-function summedUp(list) {
+function sumKinds(list) {
   const kinds = [...new Set(list.map(({ kind }) => kind))];
   return kinds.map((kind) => ({ name: '', kind, instructions: sumOf(ofKind(list, kind)) }));
 }
 
 /**
- * @param {Executed} fewer of a process
- * @param {Executed} more of one that makes so many calls more
- * @param {number} calls
+ * @param {Executed} fewer process with fewer calls
+ * @param {Executed} more process with more calls
+ * @param {number} calls the difference
  * @returns {Profile['functions']}
  */
 function profileOf(fewer, more, calls) {
@@ -75,20 +78,50 @@ function profileOf(fewer, more, calls) {
   const least = LEAST_SHARE * sumOf(all);
   const isFirst = (one, i) => i < MOST_FUNCTIONS || ofKind(all, one.kind).indexOf(one) < MOST_OF_KIND;
   const shown = all.filter((one, i) => one.instructions >= least && isFirst(one, i));
-  const rest = summedUp(all.filter((one) => !shown.includes(one))).sort(byInstructions);
+  const rest = sumKinds(all.filter((one) => !shown.includes(one))).sort(byInstructions);
   return [...shown, ...rest.filter(({ instructions }) => instructions >= least)].map(rounded);
 }
 
-/**
- * Why a profile is not that of the test that was counted, null where it is.
- *
- * @param {Profile['functions']} functions
- * @param {number} instructions of a call, with the loop
- */
 function whyApart(functions, instructions) {
   const sum = sumOf(functions);
-  if (Math.abs(sum - instructions) <= MOST_APART * instructions) return null;
+  if (abs(sum - instructions) <= MOST_APART * instructions) return null;
   return `with its log V8 executes ${round(sum)} instructions a call, and ${round(instructions)} without`;
 }
 
-module.exports = { profileOf, whyApart };
+/** A source, valgrind, that also counts compiled code by address, with its names from V8's log. */
+const withCode = (source) => ({
+  ...source,
+  command: (file) => callgrindCommand(file, { hasCode: true }),
+  logFlags,
+  read(text, log) {
+    const { parts, reason } = source.read(text);
+    return { parts: parts && [{ ...parts[0], at: readCodeMap(log, OWN_FOLDER) }], reason };
+  },
+});
+
+/**
+ * @returns {Profile|null} by native function; null if the source does not count by function
+ */
+function profileByName({ functions, calls }) {
+  if (!functions) return null;
+  const [fewer, more] = functions.map((one) => ({ functions: one }));
+  return { functions: profileOf(fewer, more, calls), isSplit: false, reason: null };
+}
+
+/**
+ * @param {{ nsPerCall: number, operations: number }} request as it was counted
+ * @param {function(import('./count-calls').CountJob): Promise} run runs a process with a source of withCode()
+ * @param {boolean} isSame whether valgrind has made the counts, too
+ * @returns {Promise<Profile>} without functions if it does not fit the counts
+ */
+async function profileByFunction({ calls, warmUp, instructions, loop }, { nsPerCall, operations = 1 }, run, isSame) {
+  const jobs = [0, calls].map((all) => (
+    { calls: all / operations, parts: 0, warmUp: warmUp / operations, ns: nsPerCall, empty: null }
+  ));
+  const [fewer, more] = (await Promise.all(jobs.map(run))).map(({ parts: [process] }) => process);
+  const functions = profileOf(fewer, more, calls);
+  const reason = isSame ? whyApart(functions, instructions + loop) : null;
+  return reason === null ? { functions, isSplit: true, reason } : { functions: [], isSplit: false, reason };
+}
+
+module.exports = { profileOf, whyApart, withCode, profileByName, profileByFunction };

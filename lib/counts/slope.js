@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * From totals to what one call adds: of parts of one process with as many calls each, or of whole processes, which
- * differ in the number of their calls alone. Of these there are four: with none of the calls that count, with so many,
- * with so many again, and with twice as many. The two in the middle tell how far equal processes are apart, and all
- * four whether the total grows in proportion to the calls.
+ * The cost of one call from totals: of equal parts of one process, or of four processes that differ only in their
+ * number of calls: none, some, as many again, and twice as many. The two in the middle show how far equal processes are
+ * apart, and all four whether the total is proportional to the calls.
  */
 
 const { tQuantile } = require('../stats/distributions');
@@ -15,20 +14,20 @@ const sumOf = (list) => list.reduce((sum, value) => sum + value, 0);
 const meanOf = (list) => sumOf(list) / list.length;
 const squares = (list) => sumOf(list.map((value) => value ** 2));
 
-// Of the two differences that tell the noise.
+// Of the two differences that estimate the noise.
 const DEGREES = 2;
 const REACH = tQuantile(0.975, DEGREES);
 
-// Two processes can be equal by chance, and parts of one are: most to some ten instructions.
+// Two processes can be equal by chance, and parts of one mostly are, to some ten instructions.
 const LEAST_DEVIATION = 2000;
 const LEAST_DEVIATION_OF_PARTS = 500;
 
-// A total that bends by more than noise does, and by this share of a call, is not proportional to the calls.
+// A total that bends by more than the noise, and by this share of a call, is not proportional to the calls.
 const BEND_SHARE = 0.05;
 const BEND_OVER_NOISE = 10;
 const BEND_OVER_NOISE_OF_PARTS = 4;
 
-// Equal parts reach the first in one of a hundred cases: half as many have an error 1.9 times as large.
+// By chance the first happens in one of a hundred cases: half as many equal parts have an error 1.9 times as large.
 const SETTLED_ERROR = 0.5;
 const SETTLED_BEND = 0.25;
 
@@ -38,12 +37,12 @@ const SETTLED_BEND = 0.25;
  * @property {number} error half of its interval of 95 %
  * @property {[number, number]} slopes of the first half of the calls and of the second
  * @property {boolean} isProportional whether these are the same
- * @property {boolean} isBending whether they are apart by more than noise is
+ * @property {boolean} isBending whether they differ by more than the noise
  */
 
 /**
- * The mean of parts. What noise is their neighbours tell, of which each pair has as many calls before it, but for one
- * part: so that a total that grows faster and faster is none (von Neumann 1941).
+ * The mean of parts. The differences of neighbours estimate the noise, so that growth does not count (von Neumann
+ * 1941).
  */
 function meanOfParts(totals) {
   const { length } = totals;
@@ -59,9 +58,9 @@ function meanOfParts(totals) {
 }
 
 /**
- * Where the first half of the parts has settled (an awaited function costs 8 % less once the young generation has
- * grown), what one call adds is known from the second, far better than from both. There the bend has to be gone: of
- * what grows for ever half of it is left.
+ * The slope of equal parts. If the test settles during the first half of the parts (an awaited function costs 8 % less
+ * once the young generation has grown), the second half alone gives a far smaller error. The bend must disappear there:
+ * steady growth would leave half of it.
  *
  * @param {number[]} totals of parts, four or eight, in their order
  * @param {number} calls of each
@@ -80,9 +79,8 @@ function slopeOfParts(totals, calls) {
 
 /**
  * @param {[number, number, number, number]} totals of processes with 0, calls, calls and 2 * calls calls
- * @param {number} calls
- * @returns {Slope} error: from the two differences that would be 0 without noise, of variance 2 and 4 times that of one
- *   process; slopes: of the first pair of processes and the second; isBending: more than equal processes are apart
+ * @returns {Slope} error: from the two differences that are 0 without noise, with 2 and 4 times the variance of one
+ *   process; slopes: of the first pair of processes and the second; isBending: by more than equal processes differ
  */
 function slopeOfProcesses([none, once, again, twice], calls) {
   const repeat = once - again;
@@ -95,7 +93,7 @@ function slopeOfProcesses([none, once, again, twice], calls) {
   return { value, error, slopes, isProportional: !isBent, isBending: abs(bend) > 4 * max(1, abs(repeat)) };
 }
 
-/** What is left of one slope without another, which has been found apart: the turn of a loop without the loop. */
+/** One slope less another, independent one: a call with its loop less the loop. */
 function without({ value, error, ...slope }, other) {
   return { ...slope, value: value - other.value, error: sqrt(error ** 2 + other.error ** 2) };
 }

@@ -1,18 +1,16 @@
 'use strict';
 
 /*
- * What counts: the processor by perf where it does, else valgrind. Asked for a count above 0, and believed nothing
- * else: most virtual machines have perf and no counters.
+ * The program that counts: perf if it works, otherwise valgrind. Only a count above 0 proves that perf works: most
+ * virtual machines have perf but no counters.
  */
 
-const { messageOf } = require('../text/message-of');
-const { callgrindCommand, readCallgrind } = require('./callgrind');
-const { CACHES, WEIGHTS } = require('./events');
-const { perfCommand, readPerf } = require('./perf-events');
+const { messageOf } = require('../text/show');
+const { callgrindCommand, readCallgrind, CACHES, WEIGHTS } = require('./callgrind');
 
 const ASK_LIMIT_MS = 10000;
 
-// Of 2020: before it there are no figures here of what it does with code that V8 makes.
+// From 2020; older versions are not tested with compiled code of V8.
 const LEAST_VALGRIND = [3, 16];
 
 const NO_LINUX = 'both are programs of Linux';
@@ -22,18 +20,80 @@ const ANSWER = 'one whose valgrind --version answers makes it count';
 
 const NO_END = 'what valgrind wrote has no end; is the disk full? TMPDIR names another folder';
 
+const NAMES = {
+  instructions: 'instructions', cycles: 'cycles', 'L1-dcache-load-misses': 'l1Misses', 'cache-misses': 'llMisses',
+  'branch-misses': 'mispredicted',
+};
+
+// instructions, instructions:u, cpu_core/instructions/u, cpu_core/instructions:u/; not those of efficiency cores
+const EVENT = /^(?:cpu_core\/)?([A-Za-z1][\w-]*)(?:\/?:?[a-zA-Z]*\/?)$/;
+
+// Messages of perf if the kernel or a container does not allow it to count, and our hint.
+const REFUSED = /permission|not permitted|perf_event_paranoid|observability operations is limited/i;
+const MAY_NOT = 'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)';
+
+// Events that were counted for less of the time are scaled up, which is a guess.
+const WHOLE_PERCENT = 99.99;
+
+/**
+ * The command that node runs under: it counts user code of the main thread alone.
+ *
+ * @param {string|null} file for the counts, null for standard error
+ * @param {boolean} hasCache whether to count misses and mispredictions
+ * @returns {string[]}
+ */
+function perfCommand(file, hasCache) {
+  const events = Object.keys(NAMES).slice(0, hasCache ? undefined : 1).map((name) => `${name}:u`);
+  const output = file === null ? [] : ['-o', file];
+  return ['perf', 'stat', '-x', ';', ...output, '--no-inherit', '-e', events.join(), '--'];
+}
+
+/** A line of `perf stat -x ;`: value;unit;event;nanoseconds counted;percent counted;... */
+function rowOf(line) {
+  const cells = line.split(';').map((cell) => cell.trim());
+  const at = cells.findIndex((cell, i) => i > 0 && EVENT.test(cell) && Object.hasOwn(NAMES, EVENT.exec(cell)[1]));
+  if (at < 0) return null;
+  const [text] = cells;
+  // The percentage is NaN for old versions.
+  return { name: NAMES[EVENT.exec(cells[at])[1]], text, percent: parseFloat(cells[at + 2]) };
+}
+
+const hasCounted = ({ text }) => +text > 0;
+
+/**
+ * @param {string} text output of perf
+ * @returns {{ events: object|null, reason: string|null }} events by our names; null if one was not counted all the time
+ */
+function readPerf(text) {
+  const none = (reason) => ({ events: null, reason });
+  const rows = text.split('\n').filter((line) => !line.startsWith('#')).map(rowOf).filter(Boolean);
+  const events = {};
+  for (const name of new Set(rows.map((row) => row.name))) {
+    const ofName = rows.filter((row) => row.name === name);
+    // Each kind of core has a row, with nothing for unused ones.
+    const [counted = ofName[0]] = ofName.filter(hasCounted);
+    const { text: value, percent } = counted;
+    if (/^<.*>$/.test(value)) return none(`perf cannot count ${name} here (${value})`);
+    if (!hasCounted(counted)) return none(`perf counted no ${name}: ${value.slice(0, 20)}`);
+    if (percent < WHOLE_PERCENT) return none(`perf counted ${name} for ${percent} % of the time only`);
+    events[name] = +value;
+  }
+  if (events.instructions) return { events, reason: null };
+  return none(REFUSED.test(text) ? MAY_NOT : 'perf counted no instructions');
+}
+
 /**
  * @typedef {object} Source
  * @property {'perf'|'valgrind'} name
  * @property {string} version
- * @property {object|null} weights of the estimate of cycles, null where the processor counts them
+ * @property {object|null} weights of the estimate of cycles, null if the processor counts them
  * @property {object|null} caches that are simulated
- * @property {boolean} hasParts whether it tells parts of a process apart
- * @property {function(string, { hasCache: boolean, hasMarks: boolean }): string[]} command that node is run by: for the
- *   file to write, whether caches are looked at, and whether the process marks where its parts end
- * @property {function(string, string|null): { parts: object[]|null, reason: string|null }} read what that file holds,
- *   and the log: { events, functions } of each part, one where there are none; functions null where it does not tell
- * @property {function(string): string[]} [logFlags] options of node that make it write a log, to this file
+ * @property {boolean} hasParts whether it counts parts of a process separately
+ * @property {function(string, { hasCache: boolean, hasMarks: boolean }): string[]} command that node runs under, given
+ *   the file to write, whether to count caches, and whether the process marks the ends of its parts
+ * @property {function(string, string|null): { parts: object[]|null, reason: string|null }} read given the text of that
+ *   file and of the log: { events, functions } of each part, or of the process; functions null if they are unknown
+ * @property {function(string): string[]} [logFlags] options of node that write a log to this file
  */
 
 function ask(host, [command, ...args]) {
@@ -77,13 +137,13 @@ function askValgrind(host) {
   const found = /^valgrind-((\d+)\.(\d+)\S*)/.exec(answer.stdout || '');
   if (!found) {
     const isMissing = Boolean(answer.error) && answer.error.code === 'ENOENT';
-    return { source: null, reason: whyNot('valgrind', answer), wayOut: isMissing ? INSTALL : ANSWER };
+    return { source: null, reason: whyNot('valgrind', answer), hint: isMissing ? INSTALL : ANSWER };
   }
   const [, version, major, minor] = found;
   const [leastMajor, leastMinor] = LEAST_VALGRIND;
   if (+major < leastMajor || (+major === leastMajor && +minor < leastMinor)) {
     const reason = `valgrind ${version} is too old (${LEAST_VALGRIND.join('.')} would do)`;
-    return { source: null, reason, wayOut: NEWER };
+    return { source: null, reason, hint: NEWER };
   }
   return {
     reason: null,
@@ -98,17 +158,16 @@ function askValgrind(host) {
 }
 
 /**
- * @param {import('../host/host')} host
- * @param {boolean} hasCache whether misses and mispredictions are to be counted, too
- * @returns {{ source: Source|null, reason: string|null }} reason: in words, with the way out
+ * @param {boolean} hasCache whether to count misses and mispredictions
+ * @returns {{ source: Source|null, reason: string|null }} reason: a message with a hint
  */
 function findSource(host, hasCache) {
   const perf = askPerf(host, hasCache);
   if (perf.source) return perf;
   const valgrind = askValgrind(host);
   if (valgrind.source) return valgrind;
-  const wayOut = host.platform === 'linux' ? valgrind.wayOut : NO_LINUX;
-  return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${wayOut}` };
+  const hint = host.platform === 'linux' ? valgrind.hint : NO_LINUX;
+  return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${hint}` };
 }
 
-module.exports = { findSource, askValgrind, NO_END };
+module.exports = { findSource, askValgrind, perfCommand, readPerf };

@@ -1,26 +1,24 @@
 'use strict';
 
 /*
- * Two counts of a test against each other. Neighbours and clocks do not move them, so that there is nothing to
- * estimate: what lies beyond both errors is there. A pure function.
+ * Compares two counts of a test. Contention and clocks do not change counts: a difference beyond both errors is real.
+ * Pure functions.
  */
 
-const { PRECISION, PRECISION_OF_COLLECTING } = require('./count-test');
+const { EVENTS, PRECISION, PRECISION_OF_COLLECTING } = require('./count-test');
 
 const { abs, max, sqrt } = Math;
 
-// In instructions. Nobody writes code that makes a twentieth of one.
+// In instructions. No change of code makes a twentieth of one.
 const LEAST_DIFFERENCE = 0.05;
 
-// Where things lie in memory moves misses and mispredictions more than it moves instructions.
+// Addresses in memory change misses and mispredictions more than instructions.
 const EVENT_MARGIN = 0.01;
 const LEAST_EVENTS = 0.001;
 
-const EVENTS = ['l1Misses', 'llMisses', 'mispredicted', 'cycles'];
-
 const sizeOf = (old, fresh) => max(abs(old), abs(fresh));
 
-/** Where nothing is known of one side, or what is known is of another kind. */
+/** The change if a side was not counted, or in another way. */
 function notCounted(reason) {
   return {
     difference: null, ratio: null, error: null, margin: null, verdict: 'not-counted', regression: null, reason,
@@ -43,7 +41,6 @@ function eventsOf(old, fresh) {
   return Object.fromEntries(known.map((name) => [name, eventOf(old[name], fresh[name])]));
 }
 
-/** Why two counts cannot be compared, null where they can. */
 function whyNot(old, fresh) {
   if (old.source.name !== fresh.source.name) {
     return `one side was counted by ${old.source.name}, and the other by ${fresh.source.name}`;
@@ -57,24 +54,22 @@ function whyNot(old, fresh) {
 
 /**
  * @typedef {object} CountChange
- * @property {number|null} difference in instructions of a call, above 0 where the new side executes more
- * @property {number|null} ratio new over old; null where the old side executes none
+ * @property {number|null} difference in instructions of a call, above 0 if the new side executes more
+ * @property {number|null} ratio new over old; null if the old side executes none
  * @property {number|null} error half of the interval of 95 % of the difference
- * @property {number|null} margin share up to which it is the same: what was asked for, the error, or a twentieth of an
- *   instruction, whichever is largest; null where that is more than all it executes
+ * @property {number|null} margin share up to which it is the same: the precision, the error, or a twentieth of an
+ *   instruction, whichever is largest; null if that is more than all its instructions
  * @property {'same'|'more'|'fewer'|'not-counted'} verdict
- * @property {boolean|null} regression whether it is certainly more by more than the limit, false without one; null
- *   where the counts cannot tell
- * @property {string|null} reason in words, of not-counted
+ * @property {boolean|null} regression whether it is certainly more by more than the limit, false without one; null if
+ *   the error is too large
+ * @property {string|null} reason message for not-counted
  * @property {object|null} events { l1Misses, llMisses, mispredicted, cycles }, each { difference, error, verdict }
  * @property {boolean} hasProcesses whether it starts processes, which are not counted
  */
 
 /**
- * @param {import('./count-test').Counts} old
- * @param {import('./count-test').Counts} fresh
  * @param {object} [asked]
- * @param {number|null} [asked.precision] share within which two are the same, null for the usual
+ * @param {number|null} [asked.precision] share; counts that differ by less are the same, null for the usual
  * @param {number|null} [asked.limit] share of --max-regression
  * @returns {CountChange}
  */

@@ -1,22 +1,22 @@
 'use strict';
 
-/*
- * A document as text: JSON with a line for each test, sample and column, so that it can be looked at, and that
- * two files can be compared line by line.
- */
+/* A document as JSON with a line for each test, sample and column: easy to read, and to compare line by line. */
 
-const { withoutControls } = require('../text/json-text');
+const { withoutControls } = require('../text/display');
 
-// So many digits are a tenth of the clock's grain within a second; more would double the length of a file.
+// Nine digits are a tenth of the clock's grain within a second. All digits would double the length of a file.
 const DIGITS = 9;
 
-// What has a line for each of its elements.
+// Each part is one write to the file.
+const PART_LENGTH = 1e6;
+
+// Lists with a line for each element.
 const LISTS = new Set(['configurations', 'suites', 'tests', 'samples', 'sides', 'changes', 'differences']);
 
-// Measured one by one; what is made of them keeps all its digits.
+// Measured numbers, which are rounded. Computed ones keep all digits.
 const MEASURED = new Set(['samples', 'values']);
 
-/** A number as JSON, whole ones in full. */
+/** A number as JSON, integers in full. */
 function numberText(value) {
   if (!Number.isFinite(value)) return 'null';
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS)));
@@ -31,7 +31,7 @@ function shortText(value) {
   return `{${parts.join(',')}}`;
 }
 
-/** A sample: its figures, and each column on a line of its own. */
+/** A sample: its figures in one line, then a line for each column. */
 function sampleText(sample, indent) {
   const { rounds, ...figures } = sample;
   const start = shortText(figures).slice(0, -1);
@@ -40,61 +40,51 @@ function sampleText(sample, indent) {
   return `${start},"rounds":{${columns.join(',')}}}`;
 }
 
-const isLong = (key, value) => LISTS.has(key) && Array.isArray(value) && value.length > 0;
-
-/** An object: what is short on the first lines, then its lists. Each member on its own line where `isWide`. */
-function objectText(object, indent, isWide) {
+/** An object, its lists on lines below; if `isWide`, each member on a line. */
+function* objectParts(object, indent, isWide) {
   const inner = `${indent}  `;
-  let result = '';
+  let before = '{';
   for (const key of Object.keys(object)) {
     const value = object[key];
-    if (value === undefined) continue; // as JSON.stringify() has it
-    const name = `${JSON.stringify(key)}:${isWide ? ' ' : ''}`;
-    const text = isLong(key, value) ? listText(key, value, inner) : MEASURED.has(key) ? shortText(value)
-      : JSON.stringify(value) || 'null';
-    const breaks = isWide || isLong(key, value);
-    result += `${result ? ',' : ''}${breaks ? `\n${inner}` : ''}${name}${text}`;
+    if (value === undefined) continue; // as in JSON.stringify()
+    const isLong = LISTS.has(key) && Array.isArray(value) && value.length > 0;
+    yield `${before}${isWide || isLong ? `\n${inner}` : ''}${JSON.stringify(key)}:${isWide ? ' ' : ''}`;
+    before = ',';
+    if (isLong) yield* listParts(key, value, inner);
+    else yield MEASURED.has(key) ? shortText(value) : JSON.stringify(value) || 'null';
   }
-  return `{${result}${isWide ? `\n${indent}` : ''}}`;
+  yield `${before === '{' ? before : ''}${isWide ? `\n${indent}` : ''}}`;
 }
 
-function listText(key, list, indent) {
+function* listParts(key, list, indent) {
   const inner = `${indent}  `;
-  const lines = list.map((one) => {
-    if (one === null || typeof one !== 'object') return JSON.stringify(one);
-    return key === 'samples' ? sampleText(one, inner) : objectText(one, inner, key === 'suites');
-  });
-  return `[\n${lines.map((line) => inner + line).join(',\n')}\n${indent}]`;
-}
-
-/**
- * @param {object} document results or a comparison; what JSON has no word for becomes null
- * @returns {string} JSON, with an end of line
- */
-function documentText(document) {
-  return `${withoutControls(objectText(document, '', true))}\n`;
-}
-
-/**
- * The same in parts, each with an element of its longest list: hundreds of merged documents are longer than a string.
- *
- * @param {object} document
- * @param {string} key of the list
- * @returns {Iterable<string>}
- */
-function* documentParts(document, key) {
-  const text = documentText({ ...document, [key]: [] });
-  // Within a string there is no end of line.
-  const start = `\n  ${JSON.stringify(key)}: [`;
-  const at = text.indexOf(`${start}]`) + start.length;
-  yield text.slice(0, at);
-  let isFirst = true;
-  for (const element of document[key]) {
-    yield isFirst ? '\n    ' : ',\n    ';
-    yield withoutControls(objectText(element, '    ', key === 'suites'));
-    isFirst = false;
+  let before = '[\n';
+  for (const one of list) {
+    yield `${before}${inner}`;
+    before = ',\n';
+    if (one === null || typeof one !== 'object') yield JSON.stringify(one);
+    else if (key === 'samples') yield sampleText(one, inner);
+    else yield* objectParts(one, inner, key === 'suites');
   }
-  yield `${isFirst ? '' : '\n  '}${text.slice(at)}`;
+  yield `\n${indent}]`;
 }
+
+/**
+ * @param {object} document results or a comparison; numbers that JSON cannot express become null
+ * @returns {Iterable<string>} its text in parts: hundreds of merged documents are longer than a string can be
+ */
+function* documentParts(document) {
+  let text = '';
+  for (const part of objectParts(document, '', true)) {
+    text += part;
+    if (text.length < PART_LENGTH) continue;
+    yield withoutControls(text);
+    text = '';
+  }
+  yield `${withoutControls(text)}\n`;
+}
+
+/** @returns {string} JSON, with an end of line */
+const documentText = (document) => [...documentParts(document)].join('');
 
 module.exports = { documentText, documentParts };

@@ -1,29 +1,29 @@
 'use strict';
 
 /*
- * Reads what was saved. A file can be anything: cut off, of another tool, of a later version; each is told in words,
- * and what comes back has every field that programs read.
+ * Reads saved files. A file can be cut off, from another tool, or from a later version. Each has an error message, and
+ * the returned document has every field that programs read.
  */
 
 const path = require('path');
 
 const { KINDS, SCHEMA } = require('./document-shape');
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { show } = require('../text/show');
 const { heap: { limitBytes } } = require('#engine');
 const { escaped } = require('../text/display');
 const { didYouMean } = require('../text/nearest');
-const { faultWords, tooDeep, wayOf } = require('./shape');
+const { faultWords, pathOf, tooDeep } = require('./shape');
 const { UsageError } = require('../text/usage-error');
 
-// A text and what JSON.parse() makes of it take up to six times its length: columns grow by half, and are moved.
+// A text and its parsed values take up to six times its length: arrays grow by half, and are copied.
 const HEAP_PER_BYTE = 8;
 
-// A string cannot be longer, in any version.
+// The longest string of any version.
 const MOST_BYTES = 500e6;
 
-// What is saved has some ten; more than some thousand would end in a RangeError where they are visited.
+// Saved documents have about ten levels. Visiting thousands of them recursively would throw a RangeError.
 const MOST_LEVELS = 100;
 const SHOWN_LEVELS = 6;
 
@@ -33,10 +33,10 @@ const DAMAGED = 'it is damaged, or another program wrote it; save it again';
 
 const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
-/** Why a file cannot be read, and what was probably meant. */
+/** The error for a file that cannot be read, with a hint. */
 function unreadable(given, error, host, { name = given, wayOut = '' } = {}) {
   if (error.code === 'EISDIR') return new UsageError(`${name} is a folder; give the name of a file in it`);
-  if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${fileWords(error)}`);
+  if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
   const folder = path.dirname(given);
   const names = orNull(() => host.listDir(folder));
   if (names === null) return new UsageError(`${name} is not there: there is no folder ${folder} that can be read`);
@@ -59,7 +59,7 @@ function bytesOf(given, host) {
   return bytes;
 }
 
-/** Two bytes for each character, as the > of PowerShell writes it: every other one is 0 in a text of digits. */
+/** UTF-16, as PowerShell's > writes it: with a byte order mark, or with a 0 next to the first brace. */
 function isUtf16(bytes) {
   const first = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
   return first === 0xfffe || first === 0xfeff || first === 0x7b00 || first === 0x007b;
@@ -76,19 +76,19 @@ function textOf(given, bytes) {
   return text;
 }
 
-/** JSON without fields called __proto__: spread into another object they would be its prototype. */
+/** JSON without fields called __proto__, which would become the prototype of a spread object. */
 function parse(given, text, bytes) {
   const value = parseAny(given, text, bytes);
   const deep = tooDeep(value, MOST_LEVELS);
   if (deep) {
-    throw new UsageError(`${given}: ${wayOf(deep.slice(0, SHOWN_LEVELS))}: it has more than ${MOST_LEVELS} levels; ` +
+    throw new UsageError(`${given}: ${pathOf(deep.slice(0, SHOWN_LEVELS))}: it has more than ${MOST_LEVELS} levels; ` +
       DAMAGED);
   }
   const hasProto = /__proto__|\\u005f/i.test(text);
   return hasProto ? JSON.parse(text, (key, one) => (key === '__proto__' ? undefined : one)) : value;
 }
 
-/** Whether JSON.parse() came to the end too early. Engines differ in how they say that. */
+/** Whether the text ends too early. The message of JSON.parse() differs between engines. */
 function isCutOff(text, { message }) {
   const written = text.trimEnd();
   if (!/^\s*\{/.test(text)) return false;
@@ -110,7 +110,7 @@ function parseAny(given, text, bytes) {
   }
 }
 
-/** What a file is that has no `qtimeit` field. */
+/** Describes a file without the field `qtimeit`. */
 function strangerWords(value) {
   if (Array.isArray(value) && value.length && value.every((row) => row && row.verdict !== undefined && row.results)) {
     return 'has the rows that json prints, without what is needed to compare them; --save keeps that, too';
@@ -122,11 +122,11 @@ function strangerWords(value) {
  * @param {string} given path as typed
  * @param {object} options
  * @param {import('../host/host')} options.host
- * @param {string[]} [options.kinds] that are of use here: 'results', 'comparison'
- * @returns {{ document: object, text: string }} fields that are not known here are kept
- * @throws {UsageError} naming the file, the place in it, and the way out
+ * @param {string[]} [options.kinds] accepted ones: 'results', 'comparison'
+ * @returns {object} the document, unknown fields included
+ * @throws {UsageError} with the file, the field, and a hint
  */
-function readWithText(given, { host, kinds = Object.keys(KINDS) }) {
+function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   const bytes = bytesOf(given, host);
   const text = textOf(given, bytes);
   const value = parse(given, text, bytes);
@@ -143,14 +143,9 @@ function readWithText(given, { host, kinds = Object.keys(KINDS) }) {
       `${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
   }
   const fault = KINDS[kind].find(value);
-  if (fault) {
-    throw new UsageError(`${given}: ${faultWords(fault)}; ${DAMAGED}`);
-  }
-  return { document: value, text };
+  if (fault) throw new UsageError(`${given}: ${faultWords(fault)}; ${DAMAGED}`);
+  return value;
 }
-
-/** The same without its text. */
-const readDocument = (given, options) => readWithText(given, options).document;
 
 function checkSchema(given, { schema, version }) {
   if (!Number.isInteger(schema) || schema < 1) {
@@ -164,4 +159,4 @@ function checkSchema(given, { schema, version }) {
     `${SCHEMA}: update it`);
 }
 
-module.exports = { readDocument, readWithText, unreadable, KIND_WORDS };
+module.exports = { readDocument, unreadable, KIND_WORDS };

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Shapes of plain data, and the first place at which a value does not have its shape. A shape is
- * { words, find }: find(value) is null, or { keys, expected, got } where keys is the way to the fault, gathered
- * only on the way back: looking at 100 000 samples makes no path.
+ * Shapes of plain data, and the first place at which a value differs from its shape. A shape is { words, find }:
+ * find(value) is null, or { keys, expected, got } with the path of the fault. The path is collected on the way back, so
+ * that valid data costs no allocation: a document can have a million numbers.
  */
 
 const { show } = require('../text/show');
@@ -16,9 +16,10 @@ function below(key, found) {
 }
 
 /** 'suites[0].suite' */
-const wayOf = (keys) => keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${key}`)).join('');
+const pathOf = (keys) =>
+  keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${key}`)).join('');
 
-/** The way to a value that is nested deeper than so many levels, null without one. */
+/** The path of a value that is nested more than `levels` deep, or null. */
 function tooDeep(value, levels) {
   if (value === null || typeof value !== 'object') return null;
   if (levels === 0) return [];
@@ -30,13 +31,12 @@ function tooDeep(value, levels) {
   return null;
 }
 
-/** A value without parts; fits: whether it is one, which lists of a million of them ask without more. */
-const leaf = (words, fits) => ({ words, fits, find: (value) => (fits(value) ? null : faultAt([], words, value)) });
+const leaf = (words, fits) => ({ words, find: (value) => (fits(value) ? null : faultAt([], words, value)) });
+
+const oneOf = (values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
 
 function orNull(shape) {
   const words = `${shape.words} or null`;
-  const { fits } = shape;
-  if (fits) return leaf(words, (value) => value === null || fits(value));
   return {
     words,
     find(value) {
@@ -46,18 +46,16 @@ function orNull(shape) {
   };
 }
 
-/** A field that older files do not have. */
+/** A field that may be missing. */
 const optional = (shape) => ({ words: shape.words, find: (value) => (value === undefined ? null : shape.find(value)) });
 
 function list(shape) {
   const words = 'a list';
-  const { fits = () => false } = shape;
   return {
     words,
     find(value) {
       if (!Array.isArray(value)) return faultAt([], words, value);
       for (let i = 0; i < value.length; i++) {
-        if (fits(value[i])) continue;
         const found = shape.find(value[i]);
         if (found) return below(i, found);
       }
@@ -67,21 +65,20 @@ function list(shape) {
 }
 
 /**
- * An object with these fields; others may be there, too.
+ * An object with these fields, and maybe others.
  *
  * @param {object} fields name -> shape
- * @param {function(object): object|null} [together] looks at what concerns several fields, once each is right: null,
- *   or what faultAt() gives
+ * @param {function(object): object|null} [together] checks several fields at once, after each is valid: null or a fault
  */
 function record(fields, together = () => null) {
   const words = 'an object';
-  const names = Object.keys(fields);
+  const entries = Object.entries(fields);
   return {
     words,
     find(value) {
       if (value === null || typeof value !== 'object' || Array.isArray(value)) return faultAt([], words, value);
-      for (const name of names) {
-        const found = fields[name].find(value[name]);
+      for (const [name, shape] of entries) {
+        const found = shape.find(value[name]);
         if (found) return below(name, found);
       }
       return together(value);
@@ -89,33 +86,76 @@ function record(fields, together = () => null) {
   };
 }
 
-/**
- * Another shape depending on the value of one field.
- *
- * @param {string} field
- * @param {function(*): object} choose value of the field -> shape
- */
-function dependingOn(field, choose) {
-  const base = record({});
-  return { words: base.words, find: (value) => base.find(value) || choose(value[field]).find(value) };
-}
-
 /** @returns {string} 'suites[0].suite: expected a whole number, got "abc"' */
 function faultWords({ keys, expected, got }) {
-  const way = wayOf(keys);
-  return `${way && `${way}: `}expected ${expected}, ${got === undefined ? 'it is missing' : `got ${show(got)}`}`;
+  const at = pathOf(keys);
+  return `${at && `${at}: `}expected ${expected}, ${got === undefined ? 'it is missing' : `got ${show(got)}`}`;
 }
 
 const number = leaf('a number', Number.isFinite);
-const count = leaf('a whole number, 0 or more', (value) => Number.isInteger(value) && value >= 0);
-const ordinal = leaf('a whole number, 1 or more', (value) => Number.isInteger(value) && value >= 1);
 const atLeastZero = leaf('a number of 0 or more', (value) => Number.isFinite(value) && value >= 0);
-const text = leaf('a string', (value) => typeof value === 'string');
-const flag = leaf('true or false', (value) => typeof value === 'boolean');
-const anything = leaf('a value', (value) => value !== undefined);
-const oneOf = (...values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
+
+const LEAVES = {
+  number,
+  time: atLeastZero,
+  positive: leaf('a number above 0', (value) => Number.isFinite(value) && value > 0),
+  share: leaf('a number between 0 and 1', (value) => value > 0 && value < 1),
+  count: leaf('a whole number, 0 or more', (value) => Number.isInteger(value) && value >= 0),
+  ordinal: leaf('a whole number, 1 or more', (value) => Number.isInteger(value) && value >= 1),
+  text: leaf('a string', (value) => typeof value === 'string'),
+  flag: leaf('true or false', (value) => typeof value === 'boolean'),
+  anything: leaf('a value', (value) => value !== undefined),
+  object: record({}),
+};
+
+/**
+ * Shapes from a table of records, { name: fields }. Fields end at a semicolon or at the end of a line:
+ *
+ *     suite: 'file title?: text|null; tests: test[]; ...unit'
+ *
+ * A type is a leaf, another record, a list `type[]`, `type|null`, `(type)`, or `'this'|'that'`. `name?` may be missing;
+ * `...unit` includes the fields of `unit`.
+ *
+ * @param {Object<string, string>} records
+ * @param {object} more
+ * @param {object} more.known name -> shape, of other types
+ * @param {object} more.checks record -> `together` of record()
+ * @param {object} more.variants record -> [field, { value: fields }]: additional fields that depend on one field
+ * @returns {function(string): object} the shape of a type
+ */
+function shapesOf(records, { known, checks, variants }) {
+  const shapes = new Map(Object.entries({ ...LEAVES, ...known }));
+
+  const fieldsOf = (text) => text.trim().split(/; |\n\s*/).flatMap((field) => {
+    if (field.startsWith('...')) return fieldsOf(records[field.slice(3)]);
+    const [names, type] = field.split(': ');
+    return names.split(' ').map((name) => (
+      name.endsWith('?') ? [name.slice(0, -1), optional(shapeOf(type))] : [name, shapeOf(type)]));
+  });
+  const recordOf = (text, check) => record(Object.fromEntries(fieldsOf(text)), check);
+
+  function variantOf(name) {
+    const [field, rows] = variants[name];
+    const base = recordOf(records[name]);
+    const own = new Map(Object.entries(rows).map(([value, text]) => [value, recordOf(text)]));
+    return {
+      words: base.words,
+      find: (value) => base.find(value) || (own.has(value[field]) ? own.get(value[field]).find(value) : null),
+    };
+  }
+
+  function shapeOf(type) {
+    if (type.endsWith('|null')) return orNull(shapeOf(type.slice(0, -'|null'.length)));
+    if (type.endsWith('[]')) return list(shapeOf(type.slice(0, -'[]'.length)));
+    if (type.startsWith('(')) return shapeOf(type.slice(1, -1));
+    if (type.startsWith("'")) return oneOf(type.split('|').map((one) => one.slice(1, -1)));
+    if (!shapes.has(type)) shapes.set(type, variants[type] ? variantOf(type) : recordOf(records[type], checks[type]));
+    return shapes.get(type);
+  }
+
+  return shapeOf;
+}
 
 module.exports = {
-  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, wayOf, tooDeep, number, atLeastZero, count,
-  ordinal, text, flag, anything, oneOf,
+  leaf, record, orNull, optional, number, atLeastZero, shapesOf, faultAt, faultWords, pathOf, tooDeep,
 };

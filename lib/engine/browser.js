@@ -1,14 +1,9 @@
 'use strict';
 
-/* The engine of a page: what any browser has. Nothing in it tells tiers, processor time, or what else ran. */
+/* The engine of a page: only what any browser supports, without tiers, processor time, or other processes. */
 
+const { browserOf, nextTurn, compile, compiles, uncaught, program, places } = require('./page-platform');
 const { inspect, isNativeError } = require('./page-values');
-const { compile, compiles } = require('./page-compile');
-const { nextTurn } = require('./page-turns');
-const { browserOf } = require('./page-browser');
-const places = require('./page-places');
-const program = require('./page-program');
-const uncaught = require('./page-errors');
 
 // Captured at load: a test may replace or fake them.
 const { performance, navigator } = globalThis;
@@ -18,11 +13,11 @@ const { now } = performance;
 const Words = Uint8Array;
 const { fill, indexOf } = Words.prototype;
 
-// Of a page's clock, which counts milliseconds in steps of 5 microseconds to 1 ms.
+// The clock of a page counts milliseconds in steps of 5 microseconds to 1 ms.
 const nowNs = () => apply(now, performance, []) * 1e6;
-const untold = () => NaN;
+const unknown = () => NaN;
 
-// Where nobody tells the size of the caches: more than most processors have.
+// More than the caches of most processors, whose size a page does not know.
 const EVICTED_BYTES = 64 * 2 ** 20;
 
 const NOT_TOLD = 'a page is not told';
@@ -32,18 +27,18 @@ function createEvictor() {
   return { bytes: EVICTED_BYTES, evict: () => apply(indexOf, words, [2]), free() { words = null; } };
 }
 
-// As of a heap that never changes: performance.memory of Chromium is a reading of some minutes ago.
+// A heap that never changes: performance.memory of Chromium is some minutes old.
 const heap = {
-  changesAtCollections: true, usedBytes: () => 0, limitBytes: () => Infinity, youngBytes: untold, oldBytes: untold,
+  changesAtCollections: true, usedBytes: () => 0, limitBytes: () => Infinity, youngBytes: unknown, oldBytes: unknown,
   inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},
   collectAll: () => false,
 };
 
 const { name, version: versionHere } = browserOf(navigator);
 const version = () => versionHere;
-// Its compiler has a version of its own, which no page is told.
+// A page does not know the version of the compiler.
 const jit = () => null;
-const readings = { nowNs, cpuNs: untold, preemptions: untold, queuedNs: untold, wallMs };
+const readings = { nowNs, cpuNs: unknown, preemptions: unknown, queuedNs: unknown, wallMs };
 const clockWords = 'performance.now() has to go on';
 const hasProcesses = false;
 const natives = () => null;
@@ -51,9 +46,11 @@ const permits = () => false;
 const env = () => ({});
 const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
 const activeResources = () => [];
-const lacks = { tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds` };
+const lacks = {
+  tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
+};
 
-/** @type {import('./node').Engine} without what only processes have */
+/** @type {import('./node').Engine} without the members for processes */
 module.exports = {
   name, version, jit, readings, clockWords, hasProcesses, nextTurn, compile, compiles, heap, natives, permits, env,
   inspect, isNativeError, places, program, builtins, activeResources, createEvictor, uncaught, lacks,

@@ -1,12 +1,11 @@
 'use strict';
 
 /*
- * Bun: JavaScriptCore with Node's own modules on top. What it tells in the words of V8 is made up or slow (0.9 to 6 ms
- * for a reading of v8.getHeapStatistics()), so that it is asked in its own.
+ * Bun: JavaScriptCore with Node's own modules on top. Its imitation of V8's interfaces is made up or slow (0.9 to 6 ms
+ * for v8.getHeapStatistics()), so this file uses Bun's interfaces.
  */
 
-const readings = require('./process-clock');
-const { processEngine } = require('./process-engine');
+const { processEngine, readings } = require('./process-engine');
 
 // Bun.nanoseconds() and performance.now() take 2 and 33 microseconds at times, process.hrtime() allocates; this 0.07.
 const { bigint } = process.hrtime;
@@ -19,14 +18,11 @@ module.exports = processEngine({
   readings: { ...readings, nowNs: () => Number(bigint() - originNs) },
   get heap() { return require('./jsc-heap'); },
   natives: () => null,
-  // That of `new Socket({ fd })` is closed from the beginning.
+  // `new Socket({ fd })` would be closed from the beginning.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
   readsPipesBlocking: process.platform !== 'win32',
   socketTakesDescriptor: false,
-  permits: () => true,
-  env: () => process.env,
-  startOptions: (options) => options,
-  get uncaught() { return require('./bun-errors'); },
+  get uncaught() { return require('./process-errors').ofBun; },
   lacks: {
     tiers: 'JavaScriptCore does not tell its optimising compilers apart',
     counts: 'JavaScriptCore cannot be had to compile the same in each process, as counting has V8 do in Node.js',

@@ -1,6 +1,6 @@
 'use strict';
 
-/* How large the data caches are, and what empties them of all else. */
+/* The size of the data caches, and a walk over memory that evicts them. */
 
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
@@ -15,10 +15,10 @@ const FILES = { listDir: readdirSync, readText: (path) => readFileSync(path, 'ut
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 const UNITS = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 
-// Where nobody tells the size of the caches: more than most desktop processors have.
+// For caches of unknown size: more than most desktop processors have.
 const USUAL_BYTES = 64 * 2 ** 20;
 
-// Of a server's cache, which can be larger, one process gets but a part.
+// A server's cache can be larger, but one process gets only a part.
 const MOST_BYTES = 256 * 2 ** 20;
 
 const NOT_THERE = 2;
@@ -27,7 +27,7 @@ const NOT_THERE = 2;
  * Bytes of the largest data cache of the first processor.
  *
  * @param {{ listDir, readText }} host see host.js
- * @returns {number|null} null where the system does not tell (only Linux does, by files)
+ * @returns {number|null} null if unknown: only Linux has files with it
  */
 function largestCacheBytes(host) {
   let largest = 0;
@@ -41,26 +41,26 @@ function largestCacheBytes(host) {
       if (isData && size) largest = max(largest, size[1] * (UNITS[size[2]] || 1));
     }
   } catch {
-    // What was read before an error counts.
+    // The sizes before the error count.
   }
   return largest || null;
 }
 
-/** Bytes to walk over so that nothing else is left in the caches: twice the largest. */
+/** Bytes to walk over: twice the largest cache. */
 function evictionBytes(host) {
   const bytes = largestCacheBytes(host);
   return bytes === null ? USUAL_BYTES : min(MOST_BYTES, 2 * bytes);
 }
 
 /**
- * @param {object} [host] files of this system unless given
+ * @param {object} [host] files of this system by default
  * @returns {{ bytes: number, evict: function(), free: function() }}
  */
 function createEvictor(host = FILES) {
   let words = null;
   for (let size = evictionBytes(host); words === null; size /= 2) {
     try {
-      // Written to: pages that never were are all the same one.
+      // Filled: pages that nothing has written are all the same physical page.
       words = makeBuffer(size, 1);
     } catch (error) {
       // No room for it: half of that.
@@ -69,8 +69,7 @@ function createEvictor(host = FILES) {
   }
   return {
     bytes: words.length,
-    // A search in native code reads all of it, in 35 ms for 256 MB; a loop takes as long, but 180 ms in the
-    // interpreter.
+    // A native search reads all of it, in 35 ms for 256 MB; so does a compiled loop, but the interpreter takes 180 ms.
     evict: () => apply(indexOf, words, [NOT_THERE]),
     free() { words = null; },
   };

@@ -1,24 +1,23 @@
 'use strict';
 
 /*
- * Deno: V8 with Node's own modules on top. Its flags are fixed once it runs, so that V8 tells tiers only where Deno was
- * started with --v8-flags=--allow-natives-syntax.
+ * Deno: V8 with Node's own modules on top. Its flags are fixed at its start, so tiers are known only if it was started
+ * with --v8-flags=--allow-natives-syntax.
  */
 
-const readings = require('./process-clock');
-const { processEngine } = require('./process-engine');
+const { processEngine, readings } = require('./process-engine');
 
 let natives;
 let heap;
 
-/** Its v8.GCProfiler tells nanoseconds, where that of Node tells microseconds. */
+/** v8.GCProfiler reports nanoseconds here, and microseconds in Node. */
 function watched() {
   const collections = require('./v8-heap').watched();
   for (let i = 0; i < collections.length; i++) collections[i].ns /= 1000;
   return collections;
 }
 
-// What permissions are about, by the names that Deno has for it.
+// The subjects of permissions, by their names in Deno.
 const ABOUT = { read: 'path', write: 'path', env: 'variable', run: 'command', sys: 'kind' };
 const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import'];
 
@@ -30,20 +29,19 @@ function permits(name, what) {
   try {
     return Deno.permissions.querySync(asked).state === 'granted';
   } catch (_) {
-    // A kind that this version does not know.
+    // An unknown kind in this version.
     return false;
   }
 }
 
 const COUNTS = 'instructions are counted in processes that Node.js starts with options of its own, which Deno has not';
 
-// With it V8 tells tiers, and can be had to come to the highest: without it two of 20 pairs of equal functions were
-// called different.
+// For natives, which report and force tiers: without them two of 20 pairs of equal functions were called different.
 const TELLING = '--allow-natives-syntax';
 
 const hasProc = permits('read', '/proc');
 
-// Deno would add all permissions by itself to a script that it is to run.
+// Explicit, because Deno would give a script all permissions.
 function startOptions(options) {
   const permitted = PERMISSIONS.filter((name) => permits(name)).map((name) => `--allow-${name}`);
   const flags = [TELLING, ...options].join(',');
@@ -69,7 +67,6 @@ module.exports = processEngine({
   permits,
   env: () => (permits('env') ? process.env : {}),
   startOptions,
-  get uncaught() { return require('./process-errors'); },
   get lacks() {
     const isTold = this.natives() !== null;
     const wayOut = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';

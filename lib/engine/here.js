@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The engine of this process, which `require('#engine')` is. Conditions in package.json would not find it: Deno takes
- * those of Node where a script requires, and its own only where one imports.
+ * The engine of this process, for `require('#engine')`. Conditions in package.json could not select it: Deno uses those
+ * of Node for require(), and its own only for import.
  */
 
 const { bun, deno } = process.versions;

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * JavaScriptCore's account of its heap. heapSize() takes 1 microsecond and is what was left by the latest collection,
- * and what has been allocated since in large pieces: it grows with what a test keeps, and tells nothing of garbage.
- * That it is another than before tells of a collection: what moves, some hundred bytes at least, is never the same.
+ * JavaScriptCore's statistics of its heap. heapSize() takes 1 microsecond. It is the size after the latest collection,
+ * plus large objects since then: it grows with kept objects, and does not include garbage. A change shows a collection,
+ * because at least some hundred bytes differ.
  */
 
 const { heapSize, fullGC } = require('bun:jsc');
@@ -13,7 +13,7 @@ const { totalmem } = require('os');
 const { process } = globalThis;
 const { memoryUsage } = process;
 
-// JavaScriptCore has no limit of its own.
+// JavaScriptCore has no limit.
 const SHARE_OF_MEMORY = 0.5;
 
 function inUse() {

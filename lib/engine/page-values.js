@@ -1,6 +1,6 @@
 'use strict';
 
-/* What values look like in a page, which has no words for them: as Node writes them, one level deep, on one line. */
+/* Text for values in a page, which has no util.inspect(): as in Node, one level deep, on one line. */
 
 // Captured at load, because a measured test may replace them.
 const { apply } = Reflect;

@@ -1,32 +1,93 @@
 'use strict';
 
-/* What Node, Bun and Deno have in common: Node's own modules. Each part is loaded at its first use. */
+/*
+ * The parts that Node, Bun and Deno share, because all three have Node's own modules. Most parts load at their first
+ * use.
+ */
 
 const { subscribe } = require('diagnostics_channel');
+const { readFileSync } = require('fs');
 const { inspect, types: { isNativeError } } = require('util');
 const { compileFunction } = require('vm');
 
-// Captured at load, because a measured test may replace it.
+// Captured at load: a test may replace or fake them.
 const { process } = globalThis;
+const { hrtime, cpuUsage, resourceUsage } = process;
+const wallMs = Date.now;
 
-const common = {
-  nextTurn: setImmediate,
-  compile: (parameters, text) => compileFunction(text, parameters),
-  compiles: () => true,
-  hasProcesses: true,
-  clockWords: 'process.hrtime() has to count nanoseconds',
-  // On Windows it would throw.
-  writesPipesAtOnce: process.platform !== 'win32',
-  inspect,
-  isNativeError,
-  get places() { return require('./process-places'); },
-  get program() { return require('./process-program'); },
-  get builtins() { return require('./process-builtins'); },
-  activeResources,
-  createEvictor: () => require('./cache-evictor').createEvictor(),
+const originSeconds = hrtime()[0];
+
+/**
+ * Monotonic time in nanoseconds since this file was loaded. A double holds it exactly for 104 days; uptime in seconds
+ * would lose nanoseconds after 48.
+ */
+function nowNs() {
+  const time = hrtime();
+  return (time[0] - originSeconds) * 1e9 + time[1];
+}
+
+/** Processor time of this process, user and system. */
+function cpuNs() {
+  const usage = cpuUsage();
+  return (usage.user + usage.system) * 1000;
+}
+
+/** How often the system took the processor away from this process; NaN if it does not count that. */
+function preemptions() {
+  const { voluntaryContextSwitches, involuntaryContextSwitches } = resourceUsage();
+  // Every process waits now and then: Windows reports 0 because it does not count.
+  return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
+}
+
+/** Time on the processor, time in the queue for it, number of time slices; NaN if unknown. Takes 26 microseconds. */
+function schedstat(field) {
+  try {
+    return +readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[field];
+  } catch (_) {
+    return NaN;
+  }
+}
+
+/** Processor time of this thread. */
+const threadNs = () => schedstat(0);
+
+/** How long this thread was ready to run while others had the processor. */
+const queuedNs = () => schedstat(1);
+
+// wallMs() is an independent clock, which shows when the first one does not advance.
+const readings = { nowNs, cpuNs, threadNs, preemptions, queuedNs, wallMs };
+
+const OF_PROCESS = [
+  'stdout', 'stderr', 'env', 'exit', 'emit', 'emitWarning', 'nextTick', 'memoryUsage', 'resourceUsage', 'hrtime',
+  'cpuUsage',
+];
+
+// require() uses these.
+const OF_FS = ['readFileSync', 'realpathSync'];
+const OF_MODULE = ['_load', '_resolveFilename', '_findPath', '_resolveLookupPaths', '_nodeModulePaths', '_extensions'];
+
+/** Objects of Node that a test may change while this library needs them; without `keys` all properties count. */
+function holders() {
+  const EventEmitter = require('events');
+  const { Writable } = require('stream');
+  const Module = require('module');
+  return [
+    { holder: process, keys: OF_PROCESS }, { holder: Buffer }, { holder: Buffer.prototype },
+    { holder: EventEmitter.prototype }, { holder: Writable.prototype },
+    { holder: require('fs'), keys: OF_FS }, { holder: require('path') }, { holder: Module, keys: OF_MODULE },
+    { holder: Module.prototype },
+  ];
+}
+
+const builtins = {
+  // Accessors hide these globals, and stay the same when a script replaces the values.
+  behindAccessors: ['process', 'Buffer'],
+  holders,
+  // Users may replace process.stdout.write until a suite begins.
+  outputs: () => [{ holder: process.stdout, keys: ['write'] }, { holder: process.stderr, keys: ['write'] }],
 };
 
-// Node lists no threads among its resources. What is kept here of those that have ended is let go at the next listing.
+// Node does not list threads among its resources. The next listing releases ended ones.
 let workers = [];
 subscribe('worker_threads', ({ worker }) => { workers[workers.length] = worker; });
 
@@ -42,12 +103,34 @@ function activeResources() {
   return kinds;
 }
 
+const common = {
+  readings,
+  nextTurn: setImmediate,
+  compile: (parameters, text) => compileFunction(text, parameters),
+  compiles: () => true,
+  hasProcesses: true,
+  clockWords: 'process.hrtime() has to count nanoseconds',
+  // On Windows it would throw.
+  writesPipesAtOnce: process.platform !== 'win32',
+  inspect,
+  isNativeError,
+  get places() { return require('./process-places'); },
+  get program() { return require('./process-program'); },
+  get uncaught() { return require('./process-errors').ofNode; },
+  builtins,
+  activeResources,
+  createEvictor: () => require('./cache-evictor').createEvictor(),
+  permits: () => true,
+  env: () => process.env,
+  startOptions: (options) => options,
+};
+
 const { getOwnPropertyDescriptors: descriptorsOf } = Object;
 
 /**
  * @param {object} own members of an engine, see the typedef in node.js
- * @returns {import('./node').Engine} with these and what all have; what is loaded later is not loaded by that
+ * @returns {import('./node').Engine} these and the common ones; getters stay getters
  */
 const processEngine = (own) => Object.defineProperties({}, { ...descriptorsOf(common), ...descriptorsOf(own) });
 
-module.exports = { processEngine };
+module.exports = { processEngine, readings };

@@ -21,7 +21,7 @@ function pathOf(file) {
   }
 }
 
-/** @returns {{ file: string, line: string, column: string }|null} of a line of a stack; null where it names no place */
+/** @returns {{ file: string, line: string, column: string }|null} of a line of a stack; null for other lines */
 function frameOf(text) {
   const frame = FRAME.exec(text);
   return frame && { file: pathOf(frame[1]), line: frame[2], column: frame[3] };
@@ -30,7 +30,7 @@ function frameOf(text) {
 /** Whether a file belongs to this library. */
 const isOurs = (file) => file.startsWith(OURS) || OUR_FILES[file] === true;
 
-/** A file as it is named to its user: from the current folder, where it lies below that; null where it is no file. */
+/** The name of a file for messages, relative to the current folder if it is below it; null if it is not a file. */
 function nameOf(file) {
   if (file.startsWith('node:') || !path.isAbsolute(file)) return null;
   try {

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The program around a suite: how it ends, and what its user is told then. Node tells of a signal, ^C and its like, in
- * the event loop only, which does not turn during a synchronous suite; there a watchdog of the vm module ends the
- * JavaScript that runs.
+ * The process around a suite: signals, exit code, warnings. Node handles signals in the event loop, which does not turn
+ * during a synchronous suite; there a watchdog of the vm module interrupts the code.
  */
 
 const vm = require('vm');
@@ -21,19 +20,19 @@ const CODES = { __proto__: null, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const TIME_OUT_CODE = 124;
 const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
 
-// The watchdog is a thread: a ^C of the last moments reaches it while this one sleeps. Without that each fifth was
-// lost. What goes on in later turns would be 5 ms late for what it waits for: the first call of a test is being timed.
+// The watchdog is a thread, which gets a late ^C while this one sleeps; without that one in five was lost. Suites that
+// continue in later turns do not sleep, because the first call of a test may be running.
 const SETTLING_MS = 5;
 
-// What timers can hold.
+// Of a timer.
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Runs something that blocks, so that ^C ends it, or a limit of time.
+ * Runs an action that blocks, until ^C or a time limit interrupts it.
  *
- * @param {function(): boolean} action returns whether it has come to its end, and does not go on in later turns
+ * @param {function(): boolean} action returns whether it is complete, and does not continue in later turns
  * @param {number} [limitMs] Infinity for none
- * @returns {number} 0 where nothing ended it, and else the exit code
+ * @returns {number} 0, or the exit code of the interruption
  */
 function interruptible(action, limitMs = Infinity) {
   const options = { breakOnSigint: true };
@@ -56,7 +55,7 @@ function interruptible(action, limitMs = Infinity) {
  * @returns {function()} stops listening
  */
 function onSignals(action) {
-  // Without what a test may have all objects inherit.
+  // No prototype: a test may add properties to Object.prototype.
   const listeners = { __proto__: null };
   for (const signal in CODES) {
     listeners[signal] = () => action(CODES[signal]);
@@ -68,7 +67,7 @@ function onSignals(action) {
 }
 
 /**
- * Listens for the end of the process, before those who have listened already.
+ * Listens for the end of the process, before older listeners.
  *
  * @param {function(number)} action given the exit code
  * @returns {function()} stops listening
@@ -78,20 +77,19 @@ function onExit(action) {
   return () => apply(removeListener, process, ['exit', action]);
 }
 
-/** Its exit code tells of a failure, unless it does so already. */
+/** Makes the exit code a failure, if it is not one already. */
 function fail() {
   if (!process.exitCode) process.exitCode = 1;
 }
 
-/** Tells its user of something that is no error. */
 const warn = (words, code) => apply(emitWarning, process, [words, { code }]);
 
-/** Tells of an error where no event loop will turn any more. */
+/** Prints an error after the last turn of the event loop. */
 function tellAtEnd(text) {
   try {
     writeSync(2, text);
   } catch (_) {
-    // Closed by the other side: there is nobody to tell.
+    // The other side has closed it.
   }
 }
 

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The heap's own account of itself: 0.2 to 1 microsecond a reading, and the only one that a synchronous
- * test leaves. Entries of a PerformanceObserver come after a turn of the event loop, and v8.GCProfiler
- * slows what it watches by 20 %.
+ * V8's statistics of its heap: 0.2 to 1 microsecond a reading, and the only ones available during a synchronous test. A
+ * PerformanceObserver reports after a turn of the event loop, and v8.GCProfiler slows the code by 20 %.
  */
 
 const v8 = require('v8');
@@ -22,7 +21,7 @@ const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
 
 const KINDS = { Scavenge: 'young', MinorMarkSweep: 'young', MinorMarkCompact: 'young', MarkSweepCompact: 'old' };
 
-// A sweeper of another thread gives back the bytes of dead buffers, and is done within this time.
+// A sweeper on another thread frees the bytes of dead buffers within this time.
 const SWEEPER_MS = 1;
 
 /** @returns {number} bytes in use, garbage included */
@@ -31,9 +30,8 @@ function usedBytes() {
 }
 
 /**
- * Bytes that the old generation may grow to before V8 ends the process. V8 tells its own limit only
- * together with the young generation's, 48 to 192 MB, which is too much beside a small limit; one that
- * was set by option is known.
+ * Bytes of the old generation at which V8 ends the process. V8 reports this limit only as a sum with the young
+ * generation's, 48 to 192 MB, which is too much next to a small limit; a limit set by an option is known.
  */
 function limitBytes() {
   let options = '';
@@ -67,20 +65,14 @@ function oldBytes() {
   return space('old_space').space_used_size;
 }
 
-/**
- * @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it (what buffers hold)
- */
+/** @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it, in buffers */
 function inUse() {
   const { used_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
   return { heapBytes, externalBytes };
 }
 
-/*
- * The collections of the heap as V8 reports them (v8.GCProfiler): each with what was in use before and
- * after it, so that what is allocated while collections run can be told to the byte. It slows the collections that it
- * watches by a fifth: no time is measured beside it.
- */
-
+// v8.GCProfiler reports each collection with the bytes in use before and after it. It slows collections by a fifth, so
+// nothing is timed while it runs.
 let profiler = null;
 let collector;
 
@@ -91,10 +83,10 @@ function watch() {
 }
 
 /**
- * Ends it; does nothing where nobody watches.
+ * Stops watching.
  *
- * @returns {{ kind: 'young'|'old'|'other', ns: number, heapBytes: number, externalBytes: number }[]} the bytes that
- *   each gave back
+ * @returns {{ kind: 'young'|'old'|'other', ns: number, heapBytes: number, externalBytes: number }[]} the collections,
+ *   with the bytes that each freed
  */
 function watched() {
   if (!profiler) return [];
@@ -113,10 +105,7 @@ function watched() {
   return collections;
 }
 
-/**
- * Waits for the sweeper, and has V8 take the bytes that it gave back off its account, which is done with the next
- * buffer.
- */
+/** Waits for the sweeper, and makes a buffer, upon which V8 updates its statistics. */
 function settle() {
   wait(lock, 0, 0, SWEEPER_MS);
   return new Buffers(8).byteLength;
@@ -131,8 +120,8 @@ function collectAll() {
   if (collector === undefined) collector = findCollector();
   if (!collector) return false;
   collector();
-  // Twice: the first may only end one that was under way, which spares what was allocated meanwhile; and its buffers
-  // are given back on another thread, for which the next one waits.
+  // Twice: the first may only finish a running collection, which spares newer objects; and another thread frees the
+  // buffers, for which the second one waits.
   collector();
   settle();
   return true;

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * V8's own account of what it runs a function as. The natives that tell it are syntax behind a flag, which is set for
- * the moment in which the asking function is compiled: the code of nobody else sees it. An answer takes 0.5 to 1.5
- * microseconds.
+ * The tier of a function, from V8. The natives that report it are syntax behind a flag, which is set only while the
+ * calling function is compiled: no other code sees it. A call takes 0.5 to 1.5 microseconds.
  */
 
 const { compileFunction } = require('vm');
@@ -14,19 +13,19 @@ const functionText = Function.prototype.toString;
 const { exec } = RegExp.prototype;
 
 /*
- * Bits of %GetOptimizationStatus, as Node 18 to 24 have them. In Node 26 (V8 14.6) those from the third on lie one
- * lower, for that one is gone. Which it is a function shows that has been called once: it is neither optimised nor
- * marked, and these are the bits that the others would be taken for.
+ * Bits of %GetOptimizationStatus in Node 20 to 24. Node 26 (V8 14.6) has no third bit, so the higher ones are shifted
+ * by one. A function that has been called once shows which layout applies: it is neither optimized nor marked, and its
+ * bits would mean that in the other layout.
  */
 const BIT = { never: 1, maglev: 5, turbofan: 6, interpreter: 7, marked: 8, compiling: 10, baseline: 15 };
 const ONE_LOWER = (1 << (BIT.interpreter - 1)) | (1 << (BIT.baseline - 1));
 
-// Of a native function, a bound one and a proxy: V8 has no code of theirs, and ends the process that asks for its tier.
+// Native functions, bound functions and proxies have no code, and V8 ends the process if asked for its tier.
 const NATIVE = /\{\s*\[native code\]\s*\}\s*$/;
 
 const SWITCH = '--allow-natives-syntax';
 
-// No cache of V8's has a text twice.
+// Unique texts, because V8 caches code by its text.
 let compiled = 0;
 const compile = (parameters, text) => compileFunction(`/* natives ${++compiled} */ ${text}`, parameters);
 
@@ -42,7 +41,7 @@ function withNatives(action) {
 }
 
 /**
- * A function that contains natives. V8 lets go of the code of functions that nobody calls for long, and compiles them
+ * A function that contains natives. V8 discards the code of functions that are not called for long, and compiles them
  * again at their next call, which is a syntax error then.
  */
 function native(parameters, text, isOn) {
@@ -63,7 +62,7 @@ function native(parameters, text, isOn) {
   };
 }
 
-// Called once, so that it has what V8 keeps of a function.
+// Called once, so that V8 has its feedback.
 const warmedUp = compile([], 'return function () {};')();
 warmedUp();
 
@@ -78,22 +77,21 @@ function isSwitchedOn() {
 }
 
 /**
- * @param {boolean} canSwitch whether V8 takes the natives now; where not, the process may have been started with them
- * @returns {object|null} null where V8 cannot be asked; functions given to it must not be native:
- *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' of one never called;
- *   isPending(fn): whether V8 is at it on another thread. That it has been marked for that says nothing: the mark stays
- *   on a test that has become part of its loop meanwhile;
- *   canOptimize: whether V8 optimises anything at all in this process;
- *   finish(): waits until V8's compilers have nothing more to do, and puts in place what they have made;
- *   isNative(fn); hold(fn), mark(fn): has a function optimised at its next call, at once and on this thread;
- *   isMarked(fn)
+ * @param {boolean} canSwitch whether V8 accepts the flag now; if not, the process may have been started with it
+ * @returns {object|null} null if unsupported. Its functions must not get native functions:
+ *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' before the first call;
+ *   isPending(fn): whether another thread compiles it. A mark does not show that: a test that its loop has inlined
+ *   meanwhile keeps the mark;
+ *   canOptimize: whether V8 optimizes at all in this process;
+ *   finish(): waits for V8's compilers, and installs their code;
+ *   isNative(fn); hold(fn), mark(fn): optimizes a function at its next call, on this thread; isMarked(fn)
  */
 function createNatives(canSwitch) {
   try {
     const isOn = isSwitchedOn();
     return isOn || canSwitch ? makeNatives(isOn) : null;
   } catch (_) {
-    // Another engine, or a V8 that has these no more.
+    // Another engine, or a V8 without these natives.
     return null;
   }
 }

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A test that was measured on several machines, as one: all processes of a side brought to one level, for what is
- * shown of it. What is said of its sides is said within each machine, see stats/block-contrast.js.
+ * A test that was measured on several machines, as one: all processes of a side at one level, for its figures. Its
+ * sides are compared within each machine, see stats/block-contrast.js.
  */
 
 const { contrastsOfBlocks } = require('../stats/block-contrast');
@@ -11,7 +11,7 @@ const { mean } = require('../stats/sample');
 
 const { exp, log } = Math;
 
-/** How far each machine's times are above those of all, as logarithms: by the sides that each of them has. */
+/** The level of each machine over that of all, as logarithms, from the sides that all machines have. */
 function levelsOf(summaries) {
   const inCycles = summaries.every(({ unit }) => unit === 'cycles');
   const timesOf = ({ sides }) => sides.map((side) => side && (inCycles ? side.cycles : side.nsPerCall));
@@ -24,7 +24,6 @@ function levelsOf(summaries) {
   return times.map((own) => (known.includes(own) ? levelOf(own) - common : 0));
 }
 
-/** A process as it would be on a machine of the common level. */
 function levelled(sample, level) {
   const factor = exp(-level);
   const { nsPerCall, nsLow, nsHigh, cycles } = sample;
@@ -37,8 +36,7 @@ function levelled(sample, level) {
 /**
  * @param {{ sides: (SideOfTest|null)[] }[]} blocks one for each machine
  * @param {{ sides: object[], unit: string }[]} summaries what `summarised` makes of each
- * @returns {(SideOfTest|null)[]} null where no machine has the side beside the first one; with the error of the first
- *   machine that has one
+ * @returns {(SideOfTest|null)[]} null for a side that no machine has together with the first one; with the first error
  */
 function levelledSides(blocks, summaries) {
   const levels = levelsOf(summaries);
@@ -54,7 +52,7 @@ function levelledSides(blocks, summaries) {
 const isCompared = (side) => Boolean(side) && !side.error && side.nsPerCall > 0;
 
 /**
- * What machines say of two sides: those that have both.
+ * The results of the machines that have both sides.
  *
  * @param {{ machine: number, sides: object[] }[]} blocks of a test that is `summarised`
  * @param {number} at of the side that is compared with the first
@@ -78,7 +76,7 @@ function contrastsOfPairs(pairs, strictest) {
   return pairs.map((blocks) => (isOfSeveral(blocks) ? found[at++] : null));
 }
 
-/** Gives two sides the ratio that was found: two figures of the same test would contradict each other otherwise. */
+/** Scales the new side to the ratio that was found: otherwise two figures of a test could contradict each other. */
 function alignSides({ old, fresh }, ratio) {
   const times = old.nsPerCall * ratio / fresh.nsPerCall;
   for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) {
@@ -86,8 +84,7 @@ function alignSides({ old, fresh }, ratio) {
   }
 }
 
-/** The figures of a pair that several machines have measured. */
-function tellBlocks(pair, { ratio, parts, differ }) {
+function describeBlocks(pair, { ratio, parts, differ }) {
   const { blocks, change } = pair;
   alignSides(pair, ratio);
   change.blocks = blocks.map(({ machine, old: { values }, fresh: other }, i) => (
@@ -95,4 +92,4 @@ function tellBlocks(pair, { ratio, parts, differ }) {
   change.machinesDiffer = differ;
 }
 
-module.exports = { alignSides, levelledSides, blocksOf, contrastsOfPairs, isCompared, tellBlocks };
+module.exports = { alignSides, levelledSides, blocksOf, contrastsOfPairs, isCompared, describeBlocks };

@@ -1,16 +1,14 @@
 'use strict';
 
-/*
- * How the time of a test grows with its parameters: for each with numbers, the others held as they are.
- */
+/* How the time of a test grows with each numeric parameter, with the other parameters fixed. */
 
 const { complexity, complexitiesWithConstant, isClear } = require('../stats/complexity');
 const { hasSpeed } = require('../text/verdict-words');
 
 /*
- * Three points are near to one of the functions alone only where that is right: of times with 3 % of noise a wrong one
- * is clear in under 2 of 100 cases, unless most of the time is a constant, which is then told. With an unknown
- * constant before it nearly every function goes through three points, and of four the same holds.
+ * With 3 % of noise, three points make a wrong function clear in under 2 of 100 cases, unless most of the time is a
+ * constant, which is then reported. With an unknown constant nearly every function fits three points, and four points
+ * are as good as three without.
  */
 const FEWEST = 3;
 const FEWEST_WITH_CONSTANT = 4;
@@ -25,17 +23,16 @@ function growthOfFits([best, runnerUp = null]) {
 }
 
 /**
- * The function that comes nearest. By itself, or else after a constant, where that is clear.
+ * The function that comes nearest: alone, or after a constant if that is clear.
  *
- * @param {number[]} sizes above 1, different ones: at 1 a logarithm is 0, and what is measured there is all that does
- *   not grow
+ * @param {number[]} sizes above 1, different ones: at 1 a logarithm is 0, and the whole time does not grow
  * @param {number[]} times in ns, above 0
  * @returns {{ best, runnerUp, isClear, withConstant }|null} null for too few. best, runnerUp and withConstant { name,
- *   coefficientNs, constantNs, error }; withConstant: where nothing is clear, the nearest after a constant, or null
+ *   coefficientNs, constantNs, error }; withConstant: if no function is clear, the nearest after a constant, or null
  */
 function fitGrowth(sizes, times) {
   if (sizes.length < FEWEST) return null;
-  const alone = complexity(sizes, times, { relative: true });
+  const alone = complexity(sizes, times);
   if (isClear(alone) || sizes.length < FEWEST_WITH_CONSTANT) return growthOfFits(alone);
   const fits = complexitiesWithConstant(sizes, times);
   if (fits.length === 0 || !(fits[0].error < alone[0].error)) return growthOfFits(alone);
@@ -43,7 +40,7 @@ function fitGrowth(sizes, times) {
   return growth.isClear ? growth : { ...growthOfFits(alone), withConstant: fitOf(fits[0]) };
 }
 
-/** Rows of one test that differ in this parameter alone, by what they have in common. */
+/** Groups the rows of one test that differ in this parameter alone. */
 function seriesOf(rows, parameter) {
   const series = new Map();
   for (const row of rows) {
@@ -62,18 +59,17 @@ const hasTime = (row) => row.nsPerCall > 0 && hasSpeed(row);
 
 /**
  * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter
- * with three numbers above 1 or more; fixed: the values of the others. It is the same on all rows that a fit is made
- * of.
+ * with three or more numbers above 1; fixed: the values of the other parameters. All rows of a fit have the same.
  *
- * @param {object[]} rows
  * @returns {object[]} the same
  */
 function putGrowth(rows) {
   const parameters = rows.length && rows[0].params ? Object.keys(rows[0].params) : [];
   for (const parameter of parameters) {
     for (const { fixed, rows: own } of seriesOf(rows, parameter)) {
-      const told = own.filter((row) => hasTime(row) && row.params[parameter] > 1);
-      const fit = fitGrowth(told.map(({ params }) => params[parameter]), told.map(({ nsPerCall }) => nsPerCall));
+      const measured = own.filter((row) => hasTime(row) && row.params[parameter] > 1);
+      const sizes = measured.map(({ params }) => params[parameter]);
+      const fit = fitGrowth(sizes, measured.map(({ nsPerCall }) => nsPerCall));
       if (!fit) continue;
       const growth = { parameter, fixed, ...fit };
       for (const row of own) row.growth = [...(row.growth || []), growth];

@@ -1,100 +1,156 @@
 'use strict';
 
 /*
- * From the rows of many processes to one row per test. The unit is the process: two identical functions in
- * a process each differ "significantly" in 65 of 91 pairs where their rounds are compared, because code and
- * objects lie elsewhere; so each process gives one number. In processor cycles where they can be told,
- * which takes the changes of the clock rate off: 2.1 % between processes become 0.2 %. They are shown as ns at one
- * rate, so that a rank is the ratio of what stands in the rows.
+ * One row per test from the rows of many processes. Each process counts as one number: if rounds are compared, two
+ * identical functions in a process each differ "significantly" in 65 of 91 pairs, because their code and objects have
+ * other addresses. In processor cycles if they are known, which removes changes of the clock rate: 2.1 % between
+ * processes become 0.2 %. Rows have ns at one rate, so that a rank is the ratio of the times in the rows.
  */
 
-const { commonRate, haveCycles } = require('./common-rate');
-const { floorOf, decisiveFloor } = require('../stats/noise-floor');
-const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
-const { mean, median } = require('../stats/sample');
+const { putGrowth } = require('./growth');
+const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
 const { emptyRow, describeVariant } = require('./row');
-const { aloneRestarts, logRatios, turnCyclesAlone } = require('./restarts');
 const { alignWith } = require('./suite-comparison');
 const { groupOf, baselinesOf, judge, setBaseline } = require('./suite-summary');
-const { putGrowth } = require('./growth');
-const { mergeMemory, mergeColdCache } = require('./merge-passes');
+const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const { mean, median, medianInterval } = require('../stats/sample');
+const { decisiveFloor, floorOf } = require('../stats/verdict');
 const { hasSpeed, isUntold, untoldVerdictOf } = require('../text/verdict-words');
 
 const { log, max, min } = Math;
 
-const values = (rows, pick) => rows.map(pick).filter((value) => value !== null && value !== undefined);
+const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
+const sumOf = (list) => (list.length ? sum(list) : null);
 const medianOf = (list) => (list.length ? median(list) : null);
+const meanOf = (list) => (list.length ? mean(list) : null);
 
-/** The rows whose speed is told, where they are most. */
-function toldOf({ rows }) {
-  const told = rows.filter((row) => hasSpeed(row) && row.nsPerCall > 0);
-  return told.length * 2 > rows.length ? told : [];
+/** The rows with a speed if these are the majority, otherwise none. */
+function rowsWithSpeed({ rows }) {
+  const found = rows.filter((row) => hasSpeed(row) && row.nsPerCall > 0);
+  return found.length * 2 > rows.length ? found : [];
 }
 
-// What happened to one process of eight, its trimmed mean leaves out.
+// Warnings that count only if most processes have them: the trimmed mean leaves out one process of eight.
 const OF_MOST = new Set([
   'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples',
   'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
-/** Warnings of all processes, one of each code: what doubts a figure where most of them have it. */
 function mergeWarnings(rows) {
   const byCode = new Map();
   for (const { warnings } of rows) {
     for (const warning of warnings) byCode.set(warning.code, [...(byCode.get(warning.code) || []), warning]);
   }
-  const told = [...byCode.values()].filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
-  return told.map(([first]) => first);
+  const kept = [...byCode.values()].filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
+  return kept.map(([first]) => first);
+}
+
+// With three processes the lowest and the highest are an interval of 75 %; six have one of 95 %.
+const FEWEST_FOR_RANGE = 3;
+const FEWEST_FOR_INTERVAL = 6;
+
+/** The interval of the median over processes, or the median ends of their intervals. */
+function intervalOf(list, low, high) {
+  if (list.length >= FEWEST_FOR_INTERVAL) return medianInterval(list);
+  return list.length >= FEWEST_FOR_RANGE ? { low: min(...list), high: max(...list) } : { low, high };
+}
+
+/** `memory` of all processes: medians of bytes, sums of calls and collections; null without such passes. */
+function mergeMemory(rows) {
+  const found = values(rows, (row) => row.memory);
+  if (found.length === 0) return null;
+  const middle = (field) => medianOf(values(found, (one) => one[field]));
+  const collections = (field, merge = sumOf) => merge(values(found, (one) => one.collections[field]));
+  const bytes = values(found, (one) => one.bytesPerCall);
+  const { low, high } = intervalOf(bytes, middle('bytesLow'), middle('bytesHigh'));
+  const calls = sumOf(found.map((one) => one.calls));
+  const count = collections('count');
+  return {
+    bytesPerCall: medianOf(bytes),
+    bytesLow: low,
+    bytesHigh: high,
+    heapBytesPerCall: middle('heapBytesPerCall'),
+    externalBytesPerCall: middle('externalBytesPerCall'),
+    keptBytesPerCall: middle('keptBytesPerCall'),
+    calls,
+    collections: {
+      count,
+      young: collections('young'),
+      old: collections('old'),
+      seconds: collections('seconds'),
+      share: collections('share', meanOf),
+      callsPerCollection: count > 0 ? calls / count : null,
+    },
+  };
+}
+
+/** `coldCache` of all processes: medians, and the number of samples; null without such passes. */
+function mergeColdCache(rows) {
+  const found = values(rows, (row) => row.coldCache);
+  if (found.length === 0) return null;
+  const middle = (field) => medianOf(values(found, (one) => one[field]));
+  const { low, high } = intervalOf(values(found, (one) => one.nsPerCall), middle('nsLow'), middle('nsHigh'));
+  return {
+    nsPerCall: middle('nsPerCall'),
+    nsLow: low,
+    nsHigh: high,
+    samples: sumOf(found.map((one) => one.samples)),
+    evictedBytes: middle('evictedBytes'),
+    resolutionNs: middle('resolutionNs'),
+  };
+}
+
+function mergeCollections(rows) {
+  const all = (field) => values(rows, (row) => row.collections[field]);
+  const share = meanOf(all('share'));
+  return {
+    count: sum(all('count')), share, seconds: share === null ? null : sum(all('seconds')),
+    bytesPerCall: medianOf(all('bytesPerCall')),
+  };
 }
 
 /**
- * One row out of those of several processes, and the times that it is made of: { row, times }, no times where they tell
- * nothing.
+ * One row out of those of several processes, and the times that it is made of; no times if most have no speed.
  *
  * @param {{ name: string, ops: number, rows: object[], error: object|null, variant: object }} source ops: per call
- * @param {number} rate the clock rate that cycles are brought to, in cycles per ns
+ * @param {number} rate common clock rate in cycles per ns
+ * @returns {{ row: object, times: number[] }}
  */
 function mergeRows({ name, ops, rows, error, variant }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
-  const told = toldOf({ rows });
-  const isTold = told.length > 0;
-  const inCycles = isTold && haveCycles(told);
-  const times = told.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
-  const middle = (pick) => medianOf(values(rows, pick));
-  const { estimate, low, high } = isTold ? estimateOf(times)
-    : { estimate: middle((row) => row.nsPerCall), low: null, high: null };
-  const share = values(rows, (row) => row.collections.share);
-  const perSecond = (ns) => (isTold ? ops * 1e9 / ns : null);
+  const measured = rowsWithSpeed({ rows });
+  const isMeasured = measured.length > 0;
+  const inCycles = isMeasured && haveCycles(measured);
+  const times = measured.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
+  const middle = (field) => medianOf(values(rows, (row) => row[field]));
+  const { estimate, low, high } = isMeasured ? estimateOf(times)
+    : { estimate: middle('nsPerCall'), low: null, high: null };
+  const perSecond = (ns) => (isMeasured ? ops * 1e9 / ns : null);
   const throughput = (field) => {
-    const amounts = values(told, (row) => row[field] && row[field] * row.nsPerCall);
+    const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
     return amounts.length ? median(amounts) / estimate : null;
   };
   const total = (field) => sum(rows.map((row) => row.results[field]));
   const row = {
     ...empty,
-    verdict: isTold ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict)),
+    verdict: isMeasured ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict)),
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
     nsLow: low,
     nsHigh: high,
-    statistic: isTold ? 'trimmed-mean' : 'median',
-    intervalBasis: isTold && high !== null ? 'processes' : null,
+    statistic: isMeasured ? 'trimmed-mean' : 'median',
+    intervalBasis: isMeasured && high !== null ? 'processes' : null,
     kind: rows[0].kind,
-    calls: sum(rows.map((row) => row.calls)),
-    rounds: sum(rows.map((row) => row.rounds)),
+    calls: sum(rows.map((one) => one.calls)),
+    rounds: sum(rows.map((one) => one.rounds)),
     processes: rows.length,
-    resolutionNs: middle((row) => row.resolutionNs),
-    overheadNs: middle((row) => row.overheadNs),
-    collections: empty.isCold ? empty.collections : {
-      count: sum(values(rows, (row) => row.collections.count)),
-      share: share.length ? mean(share) : null,
-      seconds: share.length ? sum(values(rows, (row) => row.collections.seconds)) : null,
-      bytesPerCall: middle((row) => row.collections.bytesPerCall),
-    },
-    cpuNsPerCall: middle((row) => row.cpuNsPerCall),
+    resolutionNs: middle('resolutionNs'),
+    overheadNs: middle('overheadNs'),
+    collections: empty.isCold ? empty.collections : mergeCollections(rows),
+    cpuNsPerCall: middle('cpuNsPerCall'),
     memory: mergeMemory(rows),
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
@@ -110,50 +166,48 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   return { row, times };
 }
 
-/** Times for one operation. */
 const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
 
-/** Two tests by the restarts that both took part in; null without any. */
+/** The contrast of two tests by the restarts with both; null without any. */
 function contrastOfTests(one, other) {
   const differences = logRatios(one.restarts, other.restarts, one.usual);
-  // A stream has another number of operations than its runs say.
+  // A stream has another number of operations than its runs.
   const scale = log(one.scale / other.scale);
   return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
 }
 
-/** How far a test is from itself, by the processes of its twin. */
+/** The noise floor, by the processes of the twin of the first test. */
 const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests(twin, baseline)) || { error: null });
 
-/** The restarts of a source, by their number. */
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
 
-/** A source with the rows of restarts that had their core to themselves, if these are enough. */
-function withChosenRows(source, usual) {
+/** A source with the rows of the restarts that did not share their core, if these are enough. */
+function withRowsAlone(source, usual) {
   const restarts = restartsOf(source);
-  const chosen = aloneRestarts([...restarts.values()].map((measured) => [measured]), [usual]);
+  const chosen = keepUnshared([...restarts.values()].map((measured) => [measured]), [usual]);
   return { ...source, restarts, rows: chosen.filter(Boolean).map(([{ row }]) => row) };
 }
 
 /**
  * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (the same by the
- *   number of their restart: a map of { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin,
- *   variant (see variants.js) }
+ *   number of their restart: a map of { row, rounds }; without it the i-th row belongs to the i-th restart), error,
+ *   isTwin, variant (see variants.js) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @param {{ error: number }} [level] error that all verdicts may have together
  * @returns {object[]} one row for each test
  */
 function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const usual = turnCyclesAlone(sources.flatMap((source) => [...restartsOf(source).values()]));
-  const chosen = sources.map((source) => withChosenRows(source, usual));
-  const rate = commonRate(chosen.map(toldOf).filter(haveCycles).flat());
-  const members = chosen.map((source) => ({
-    isTwin: source.isTwin, group: groupOf(source), restarts: source.restarts, usual,
-    ...mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate),
-  }));
-  for (const member of members) {
-    const [first] = member.restarts.values();
-    member.scale = first ? member.row.ops / first.row.ops : 1;
-  }
+  const chosen = sources.map((source) => withRowsAlone(source, usual));
+  const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
+  const members = chosen.map((source) => {
+    const merged = mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate);
+    const [first] = source.restarts.values();
+    return {
+      ...merged, isTwin: source.isTwin, group: groupOf(source), restarts: source.restarts, usual,
+      scale: first ? merged.row.ops / first.row.ops : 1,
+    };
+  });
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);
   const baselines = baselinesOf(working);
@@ -170,11 +224,11 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     const { row, group } = compared[i];
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
     judge(row, found, { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) }, plan.timeGoal);
-    // More processes would settle it, and no time.
+    // More processes would settle it, but not more time.
     if (row.isCold) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);
   return putGrowth(tests.map(({ row }) => row));
 }
 
-module.exports = { summarizeForks };
+module.exports = { summarizeForks, mergeMemory, mergeColdCache };

@@ -1,21 +1,22 @@
 'use strict';
 
 /*
- * What rounds tell of the processor time of one call, all threads of the process together: a collection that
- * runs on three threads counts three times. Pure functions over rounds as measure() makes them.
+ * The processor time of one call, all threads of the process together: a collection on three threads counts three
+ * times. Pure functions over rounds as measure() makes them.
  */
 
+const { map, reduce } = require('../samples/round');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
 const { max, round: nearest } = Math;
 
-// Some systems count processor time by ticks of 4 to 16 ms. Each tick goes to whoever runs then: over so many of
-// them the figure is right within 5 %.
+// Some systems count processor time in ticks of 4 to 16 ms, each for the process that runs then. A figure over so many
+// ticks is right within 5 %.
 const COARSE_NS = 1e5;
 const ENOUGH_STEPS = 400;
 
-// A round of fewer steps tells little by itself, and all together tell more.
+// Rounds with fewer steps are summed up.
 const FINE_STEPS = 100;
 
 // A test that uses less than this share of its time waits.
@@ -23,67 +24,55 @@ const BUSY_SHARE = 0.9;
 const FEWEST_ROUNDS = 3;
 const QUIET_SHARE = 0.25; // of the rounds
 
-/** Euclid's, without taking arrays apart: a measured test may have replaced their iterator. */
+/** The greatest common divisor. Without destructuring: a measured test may have replaced the iterator of arrays. */
 function divisor(a, b) {
   return b > 0 ? divisor(b, a % b) : a;
 }
 
-/** Smallest step of the processor's clock, in ns: what all readings are a multiple of, in whole microseconds. */
+/** Smallest step of the processor's clock, in ns: the largest divisor of all readings, in whole microseconds. */
 function stepOf(rounds) {
   let step = 0;
   for (let i = 0; i < rounds.length && step !== 1; i++) step = divisor(step, nearest(max(0, rounds[i].cpuNs) / 1000));
   return step * 1000;
 }
 
+const add = (sum, value) => sum + value;
+const cpuNsOf = (rounds) => reduce(rounds, (all, { cpuNs }) => all + cpuNs, 0);
+
 /** Whether the processor's clock is fine enough for so much time. */
-const isTold = (rounds, cpuNs) => {
+const isFineEnough = (rounds, cpuNs) => {
   const step = stepOf(rounds);
   return step > 0 && (step < COARSE_NS || cpuNs >= ENOUGH_STEPS * step);
 };
 
 /**
  * @param {{ rounds: object[], clockCostNs: number, cpuCostNs: number }} samples
- * @param {object[]} used of the rounds, those that the estimate is made of
+ * @param {object[]} used the rounds for the estimate
  * @param {'median'|'mean'} statistic of the estimate
- * @returns {number|null} ns of one call, the empty loop taken off; null where the processor's clock is too coarse
+ * @returns {number|null} ns of one call without the empty loop; null if the processor's clock is too coarse
  */
 function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
-  const nets = [];
-  let calls = 0;
-  let grossNs = 0;
-  let netNs = 0;
-  for (let i = 0; i < used.length; i++) {
-    const round = used[i];
-    // The empty loop does not wait.
-    const ns = round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls;
-    nets[i] = ns / round.calls;
-    calls += round.calls;
-    grossNs += round.cpuNs;
-    netNs += ns;
-  }
-  if (!(calls > 0) || !isTold(rounds, grossNs)) return null;
+  // The empty loop does not wait.
+  const netNs = map(used, (round) => round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls);
+  const calls = reduce(used, (all, round) => all + round.calls, 0);
+  const grossNs = cpuNsOf(used);
+  if (!(calls > 0) || !isFineEnough(rounds, grossNs)) return null;
   const isFine = grossNs > FINE_STEPS * stepOf(rounds) * used.length;
-  return max(0, statistic === 'median' && isFine ? median(nets) : netNs / calls);
+  if (statistic === 'median' && isFine) return max(0, median(map(netNs, (ns, i) => ns / used[i].calls)));
+  return max(0, reduce(netNs, add, 0) / calls);
 }
 
 /**
- * A test that waits does so in nearly each round; where others take the processor away some rounds are left alone.
+ * Share of the time for which a test waits: in nearly each round, because contention leaves some rounds undisturbed.
  *
  * @param {{ rounds: object[] }} samples
- * @param {object[]} used
- * @returns {number|null} share of the time, 0..1, in which no processor worked for the test; null where that is no
- *   tenth, or cannot be told
+ * @returns {number|null} 0..1; null if it is below a tenth, or if the clock is too coarse
  */
 function waitingShare({ rounds }, used) {
-  const shares = [];
-  let cpuNs = 0;
-  let ns = 0;
-  for (let i = 0; i < used.length; i++) {
-    shares[i] = 1 - used[i].cpuNs / max(1, used[i].ns);
-    cpuNs += used[i].cpuNs;
-    ns += max(0, used[i].ns);
-  }
-  if (used.length < FEWEST_ROUNDS || !isTold(rounds, cpuNs)) return null;
+  const shares = map(used, (round) => 1 - round.cpuNs / max(1, round.ns));
+  const cpuNs = cpuNsOf(used);
+  const ns = reduce(used, (all, round) => all + max(0, round.ns), 0);
+  if (used.length < FEWEST_ROUNDS || !isFineEnough(rounds, cpuNs)) return null;
   const isFine = ns > FINE_STEPS * stepOf(rounds) * used.length;
   if (isFine && quantileSorted(sorted(shares), QUIET_SHARE) <= 1 - BUSY_SHARE) return null;
   return cpuNs < BUSY_SHARE * ns ? 1 - cpuNs / ns : null;

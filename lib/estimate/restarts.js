@@ -1,31 +1,42 @@
 'use strict';
 
-/* What the processes of one restart say of each other, see session/interleaved.js. Pure functions. */
+/* Compares the processes of a restart with each other, see session/interleaved.js. Pure functions. */
 
 const { compareTests } = require('./suite-comparison');
-const { median, quantileSorted, sorted } = require('../stats/sample');
+const { mean, median, quantileSorted, sorted } = require('../stats/sample');
 const { hasSpeed } = require('../text/verdict-words');
 
-const { log, min } = Math;
+const { exp, log, min } = Math;
+
+const haveCycles = (samples) => samples.every(({ cycles }) => cycles > 0);
 
 /**
- * @typedef {object} Measured what one process of a restart has found
+ * The common clock rate of several processes. Cycles are free of changes of that rate, but hard to read: as ns at the
+ * mean rate of all processes, times have the ratios of the cycles.
+ *
+ * @param {{ cycles: number, nsPerCall: number }[]} samples of processes, with a speed and with cycles
+ * @returns {number} cycles per ns, the geometric mean; 1 for none
+ */
+function commonRate(samples) {
+  return samples.length ? exp(mean(samples.map(({ cycles, nsPerCall }) => log(cycles / nsPerCall)))) : 1;
+}
+
+/**
+ * @typedef {object} Measured the result of one process of a restart
  * @property {object} row
- * @property {object|null} rounds of a process that took turns, see roundsForPairs()
+ * @property {object|null} rounds of an interleaved process, see roundsForPairs()
  */
 
 const isKnown = ({ row }) => hasSpeed(row) && row.nsPerCall > 0;
 
-// The luck of single loops is averaged by the restarts: all rounds as one list repeat better, 2.6 % for 3.4 % of a test
-// that allocates.
+// Restarts average the luck of single loops, and so loops are no clusters: for a test that allocates, all rounds as one
+// list repeat to 2.6 % and not to 3.4 %.
 const inRestart = ({ row, rounds }) => ({ row, nets: rounds, collects: false });
 
 /**
- * Time of an operation of one process over that of another one of the same restart, from the turns that both took part
- * in; without turns from their times.
+ * Time per operation of one process over that of another one of the same restart, from the turns of both; without turns
+ * from their times.
  *
- * @param {Measured} one
- * @param {Measured} other
  * @returns {number|null} null if either has no speed
  */
 function ratioInRestart(one, other) {
@@ -40,10 +51,9 @@ function ratioInRestart(one, other) {
 }
 
 /**
- * The times of the processes of one restart, brought to what their ratios to the first one say: two lists of such times
- * are pairs.
+ * The times of the processes of one restart, scaled to their ratios to the first one: two lists of such times are
+ * pairs.
  *
- * @param {Measured[]} measured
  * @returns {{ nsPerCall, nsLow, nsHigh, cycles }[]|null} null if one has no speed
  */
 function samplesOfRestart(measured) {
@@ -61,23 +71,23 @@ function samplesOfRestart(measured) {
   });
 }
 
-// An empty loop that takes so much more than it does alone shares the core with something: 1.51 cycles become 2.6, and
-// loops over arrays take 1.8 times as long, while a chain of multiplications takes what it did.
+// An empty loop that takes so many times as long shares the core: 1.51 cycles become 2.6, and loops over arrays take
+// 1.8 times as long, while a chain of multiplications is not slower.
 const SHARED = 1.03;
 
-// What it takes alone, as quantiles: of the rounds of a process, and of these of all processes. Not the least: in some
-// processes the code of the empty loop lies better than in the others.
+// Its time alone, as a quantile of the rounds of a process, and of these of all processes. Not the least, because in
+// some processes the code of the empty loop has a better address.
 const LOW = 0.05;
 const USUAL = 0.15;
 
-// Rounds that a process needs, half of its rounds if these are fewer; and restarts.
+// Rounds that a process needs, or half of its rounds if these are fewer; and restarts.
 const FEWEST_ROUNDS = 4;
 const FEWEST_RESTARTS = 4;
 
 const cyclesIn = ({ rounds }) => (rounds ? rounds.cycles.filter((one) => one > 0) : []);
 
-/** What one process has found in the rounds in which the empty loop took so many cycles at most; null in too few. */
-function within(measured, most) {
+/** The result of a process from the rounds with at most so many cycles of the empty loop; null for too few rounds. */
+function restrict(measured, most) {
   if (cyclesIn(measured).length === 0) return measured;
   const { row, rounds } = measured;
   const kept = rounds.turns.map((_, i) => i).filter((i) => rounds.cycles[i] === null || rounds.cycles[i] <= most);
@@ -95,10 +105,10 @@ function within(measured, most) {
 }
 
 /**
- * What a turn of the empty loop takes in processes that have their core to themselves.
+ * Cycles of a turn of the empty loop in processes that do not share their core.
  *
  * @param {Measured[]} processes of one engine
- * @returns {number} cycles; Infinity if that is unknown
+ * @returns {number} Infinity if they are unknown
  */
 function turnCyclesAlone(processes) {
   const lows = processes.map(cyclesIn).filter(({ length }) => length > 0)
@@ -107,25 +117,25 @@ function turnCyclesAlone(processes) {
 }
 
 /**
- * Of all restarts what was measured while the core was not shared. Something on a hyperthread of the same core changes
- * the ratio of two tests for seconds, and interleaving does not help against that. What an empty loop takes shows it,
- * so that rounds and restarts can be left out without a look at what is compared.
+ * The rounds of all restarts in which the core was not shared. A process on a hyperthread of the same core changes the
+ * ratio of two tests for seconds, even if they are interleaved. The empty loop shows it, so that rounds and restarts
+ * can be left out without a look at the tests.
  *
- * @param {Measured[][]} restarts of each what its processes have found, in the order of what they measure
- * @param {number[]} usual turnCyclesAlone() of each of these
- * @returns {(Measured[]|null)[]} of each restart the same in fewer rounds, null for one that is left out; all as they
- *   are if too few are left
+ * @param {Measured[][]} restarts for each its processes, in the order of the tests
+ * @param {number[]} usual turnCyclesAlone() for each of these
+ * @returns {(Measured[]|null)[]} each restart with fewer rounds, null for one without; all unchanged if too few are
+ *   left
  */
-function aloneRestarts(restarts, usual) {
+function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {
-    const kept = own.map((measured, i) => within(measured, SHARED * usual[i]));
+    const kept = own.map((measured, i) => restrict(measured, SHARED * usual[i]));
     return kept.includes(null) ? null : kept;
   });
   return alone.filter((own) => own !== null).length >= FEWEST_RESTARTS ? alone : restarts;
 }
 
 /**
- * Logarithms of the ratios of two tests, of the restarts that both took part in.
+ * Logarithms of the ratios of two tests, from the restarts with both.
  *
  * @param {Map<number, Measured>} one by the number of the restart
  * @param {Map<number, Measured>} other
@@ -134,8 +144,10 @@ function aloneRestarts(restarts, usual) {
 function logRatios(one, other, usual) {
   const pairs = [...one].filter(([number]) => other.has(number)).map(([number, measured]) => (
     [measured, other.get(number)]));
-  return aloneRestarts(pairs, [usual, usual]).map((pair) => pair && ratioInRestart(...pair))
+  return keepUnshared(pairs, [usual, usual]).map((pair) => pair && ratioInRestart(...pair))
     .filter((ratio) => ratio !== null).map((ratio) => log(ratio));
 }
 
-module.exports = { aloneRestarts, turnCyclesAlone, samplesOfRestart, ratioInRestart, logRatios };
+module.exports = {
+  haveCycles, commonRate, keepUnshared, turnCyclesAlone, samplesOfRestart, ratioInRestart, logRatios,
+};

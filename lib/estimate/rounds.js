@@ -1,106 +1,84 @@
 'use strict';
 
 /*
- * Which rounds of a run tell of the test, and which of the machine: interrupted ones, cold ones, steady
- * ones. Pure functions over rounds as measure() makes them.
+ * Selects the rounds that measure the test: not the interrupted and not the cold ones. Pure functions over rounds as
+ * measure() makes them.
  */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
-const { isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
+const { filter, map, reduce, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
 const { aloneOf } = require('../samples/shared-core');
 const { median } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
-// Without anybody taking the processor away: a collection waits for its other threads, up to some per cent of a slice.
+// Idle time without a preemption: a collection waits for its other threads, up to some percent of a slice.
 const STOPPED_NS = 1e5;
 
-// Where the processor's clock is too coarse for single slices this much is still beyond doubt.
+// Idle time that even a clock too coarse for single slices shows.
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
 
-// Fewer undisturbed rounds say less than all do.
+// With fewer undisturbed rounds, all rounds are better.
 const ENOUGH_ROUNDS = 12;
 
 // Calls are cold while they take a quarter more than later ones.
 const COLD_FACTOR = 1.25;
 
-/** The rounds that count, or where there are none those that stand in for them. */
+const isMeasured = ({ phase }) => phase === 'measured';
+
+/** The measured rounds; without any, the rounds used. */
 function measuredOf(rounds, used) {
-  const measured = [];
-  for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
+  const measured = filter(rounds, isMeasured);
   return measured.length ? measured : used;
 }
 
-/** The rounds used, and those like them that were interrupted: shorter ones hold fewer collections. */
+/** The rounds used, and interrupted ones that are as long: shorter ones hold fewer collections. */
 function withInterrupted({ used, disturbed }, rounds, goal) {
-  const all = [];
-  let shortest = Infinity;
-  for (let i = 0; i < used.length; i++) {
-    all[i] = used[i];
-    shortest = min(shortest, used[i].calls);
-  }
+  const shortest = reduce(used, (least, { calls }) => min(least, calls), Infinity);
+  const all = filter(used, () => true);
   for (let i = 0; i < rounds.length; i++) {
-    const isLike = rounds[i].calls >= shortest && (goal.count || rounds[i].phase === 'measured');
+    const isLike = rounds[i].calls >= shortest && (goal.count || isMeasured(rounds[i]));
     if (disturbed[i] && isLike) all[all.length] = rounds[i];
   }
   return all;
 }
 
-/** One field of all rounds. */
-function column(rounds, field) {
-  const values = [];
-  for (let i = 0; i < rounds.length; i++) values[i] = rounds[i][field];
-  return values;
-}
+const column = (rounds, field) => map(rounds, (round) => round[field]);
 
-/** For each round whether the clock jumped or the process was kept from running. */
+/** For each round whether the clock jumped or the process was interrupted. */
 function disturbedRounds(rounds, waits, clockGrainNs = 0) {
   const step = stepOf(rounds);
   const isFine = step > 0 && step < COARSE_NS;
-  const disturbed = [];
-  for (let i = 0; i < rounds.length; i++) {
-    const { ns, cpuNs, preemptions } = rounds[i];
+  return map(rounds, ({ ns, cpuNs, preemptions }) => {
     const idleNs = ns - cpuNs;
     const isTaken = preemptions !== 0 || (isIdle(ns, cpuNs) && idleNs > STOPPED_NS);
     const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
-    disturbed[i] = ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
-  }
-  return disturbed;
+    return ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
+  });
 }
 
 /**
- * Whether the test itself rests more than a tenth of the time. It does so in a typical round, and is not kept from
- * running there: a slice without the processor in which nobody took it away was given up by the test.
+ * Whether the test itself waits more than a tenth of the time: in a typical round, and without preemptions, because
+ * then the test has given up the processor.
  */
 function testWaits(rounds) {
-  const shares = [];
-  let resting = 0;
-  let preempted = 0;
-  for (let i = 0; i < rounds.length; i++) {
-    const { ns, cpuNs, preemptions } = rounds[i];
-    shares[i] = 1 - cpuNs / max(1, ns);
-    if (preemptions > 0) preempted++;
-    else if (isIdle(ns, cpuNs)) resting++;
-  }
-  if (rounds.length < 3) return preempted === 0;
-  return resting > (rounds.length - preempted) / 2 && median(shares) > IDLE_SHARE;
+  const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));
+  if (rounds.length < 3) return own.length === rounds.length;
+  const resting = filter(own, ({ ns, cpuNs }) => isIdle(ns, cpuNs));
+  const shares = map(rounds, ({ ns, cpuNs }) => 1 - cpuNs / max(1, ns));
+  return resting.length > own.length / 2 && median(shares) > IDLE_SHARE;
 }
 
 /**
- * Index of the first round that ran as fast as the later ones do: the calls before it were cold. The
- * median of four rounds has to be as fast: one quick slice proves nothing. Where that comes after half
- * of the calls, slow and fast rounds take turns, and none was cold. After a warm-up a single slow one is no cold one:
- * it holds a collection.
+ * Index of the first round that was as fast as the later ones: the calls before it were cold. The median of four rounds
+ * needs to be as fast, because one quick slice proves nothing. If that comes after half of the calls, slow and fast
+ * rounds alternate, and none was cold. After a warm-up a single slow round is not cold: it holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
-  const values = [];
-  let calls = 0;
-  for (let i = 0; i < rounds.length; i++) {
-    values[i] = (rounds[i].ns - clockCostNs) / rounds[i].calls;
-    calls += rounds[i].calls;
-  }
+  const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
+  const calls = reduce(rounds, (all, round) => all + round.calls, 0);
   const part = (from, to) => {
     const some = [];
     for (let i = from; i < to && i < values.length; i++) some[some.length] = values[i];
@@ -116,62 +94,40 @@ function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   return 0;
 }
 
-/** Those of the list that ran in V8's top tier, where these are enough to do without the others. */
+/** The rounds in V8's top tier if these are enough, otherwise all. */
 function topOf(rounds) {
-  const top = [];
-  for (let i = 0; i < rounds.length; i++) if (isTop(rounds[i])) top[top.length] = rounds[i];
+  const top = filter(rounds, isTop);
   return top.length >= ENOUGH_ROUNDS ? top : rounds;
 }
 
 /**
- * The rounds that the estimate is made of, and those before them that ran cold. For a time the measured
- * ones; for a count all from the first steady one on, but for the short ones, which are mostly clock.
+ * The rounds for the estimate, and the cold ones before them. For a time the measured ones; for a count all after the
+ * cold ones, except for short ones, which measure mostly the clock.
  */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
-  const kept = [];
-  const measured = [];
-  for (let i = 0; i < rounds.length; i++) {
-    if (disturbed[i]) continue;
-    kept[kept.length] = rounds[i];
-    if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
-  }
+  const kept = filter(rounds, (_, i) => !disturbed[i]);
+  const measured = filter(kept, isMeasured);
   if (goal.seconds && measured.length > 0) {
     const top = topOf(measured);
-    const used = [];
-    for (let i = steadyFrom(top, clockCostNs, true); i < top.length; i++) used[used.length] = top[i];
-    return { used, cold: [] };
+    const from = steadyFrom(top, clockCostNs, true);
+    return { used: filter(top, (_, i) => i >= from), cold: [] };
   }
-  // Nothing left is better than nothing said: then all rounds count, and a warning tells.
+  // Without undisturbed rounds all count, with a warning.
   if (kept.length === 0) return { used: rounds, cold: [] };
-  return steadyParts(kept, clockCostNs);
-}
-
-function steadyParts(kept, clockCostNs) {
   const from = steadyFrom(kept, clockCostNs);
-  const steady = [];
-  const cold = [];
-  let longest = 0;
-  for (let i = 0; i < kept.length; i++) {
-    if (i < from) {
-      cold[cold.length] = kept[i];
-    } else {
-      steady[steady.length] = kept[i];
-      longest = max(longest, kept[i].calls);
-    }
-  }
-  const long = [];
-  for (let i = 0; i < steady.length; i++) if (steady[i].calls >= longest / 2) long[long.length] = steady[i];
-  return { used: topOf(long), cold };
+  const steady = filter(kept, (_, i) => i >= from);
+  const longest = reduce(steady, (most, { calls }) => max(most, calls), 0);
+  return { used: topOf(filter(steady, ({ calls }) => calls >= longest / 2)), cold: filter(kept, (_, i) => i < from) };
 }
 
 /**
- * The rounds of a run, sorted out.
+ * Sorts the rounds of a run.
  *
  * @param {{ rounds: Array, clockCostNs: number }} samples
  * @param {{ count: number } | { seconds: number }} goal
  * @returns {{ waits: boolean, disturbed: boolean[], candidates: Array, used: Array, cold: Array, shared: object|null }}
- *   waits: whether the test itself rests; disturbed: for each round; candidates and cold as in partsOf; used: those of
- *   the candidates that had the core to themselves, and shared, as in aloneOf
+ *   waits: whether the test itself waits; disturbed: for each round; candidates and cold: as used and cold of partsOf;
+ *   used: the candidates that had the core to themselves, and shared, as of aloneOf
  */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);

@@ -1,6 +1,5 @@
 'use strict';
 
-/** A row of which nothing is known. */
 function emptyRow(name, ops) {
   return {
     name, test: name, group: null, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null,
@@ -16,10 +15,8 @@ function emptyRow(name, ops) {
   };
 }
 
-/** Of what could not be measured. */
 const failedRow = (name, ops, error) => ({ ...emptyRow(name, ops), verdict: 'failed', error });
 
-/** The row with what it says of the variant that it is of, where there is one. */
 function describeVariant(row, variant) {
   const { test = row.test, groupName: group = null, params = null, tier = null, isCold = false } = variant || {};
   return Object.assign(row, { test, group, params, tier, isCold });

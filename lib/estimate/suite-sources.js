@@ -1,21 +1,20 @@
 'use strict';
 
-/* The members of a suite that is measured, in whatever state they are, as what its rows are made of. */
+/* The members of a suite, measured or not, as sources for summarizeSuite. */
 
-const { callsOf } = require('../text/failure');
+const { callsOf } = require('../text/row-error');
 const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
-const { FEWEST_FOR_INTERVAL } = require('./summary');
+const { FEWEST_FOR_INTERVAL } = require('./time-per-call');
 
-// A call this long tells something without a warm-up. The cold call of an empty asynchronous function reads 6 ms on a
-// busy machine.
+// A call this long is a measurement even without a warm-up. On a busy machine the cold call of an empty asynchronous
+// function reads 6 ms.
 const LONG_CALL_NS = 1e8;
 
 /**
- * Whether a member has rounds that tell of its test. One that was stopped while it warmed up has no other ones; nor has
- * one that failed there, or whose calls are so long that its suite may end before. If answers were taken for those of
- * other calls nothing is known.
+ * Whether the rounds of a member measure its test. A member that was stopped or failed in its warm-up has only those
+ * rounds, and so has one with long calls whose suite ends early. A callback called twice makes all rounds useless.
  */
-function isKept({ measured, failure, task: { samples } }) {
+function hasUsableRounds({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
   const { rounds } = samples;
   const latest = rounds[rounds.length - 1];
@@ -35,12 +34,11 @@ const isInFirstCall = (member, { current }) => (
 );
 
 /**
- * What summarizeSuite takes.
+ * Makes the sources for summarizeSuite.
  *
  * @param {object} state { tests, members, current } as of measureSuite
- * @param {object|null} cause { code, words, current } where the suite ends early: of the error of tests without
- *   samples, and where the test under way is to blame, words for that; null where it does not
- * @returns {object[]}
+ * @param {object|null} cause { code, words, current } of a suite that ends early: for the error of tests without
+ *   samples, and current: words for the current test if it is to blame; null otherwise
  */
 function sourcesOf(state, cause) {
   const count = Math.max(state.tests.length, state.members.length);
@@ -62,7 +60,7 @@ function sourceOf(member) {
   const { samples } = task;
   const source = {
     ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, endedEarly,
-    durationNs: member.spentNs, nloops: member.calls, samples: isKept(member) ? samples : null,
+    durationNs: member.spentNs, nloops: member.calls, samples: hasUsableRounds(member) ? samples : null,
   };
   if (failure) {
     source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A benchmark file as the command line sees it: a process that knows its configurations, and measures one when asked
- * to. It is started when it is needed, and may be put away in between; a setup runs again in the next one.
+ * A benchmark file for the command line: a process that knows its configurations, and measures one when asked to. It is
+ * started when it is needed, and may be closed in between; a setup runs again in the next process.
  */
 
 const { runProcess } = require('../host/child-process-run');
@@ -11,7 +11,6 @@ const { LOST } = require('../session/fork-failure');
 const { wayOutOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 
-// To come to createBenchmark, and to end when it is asked to.
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
@@ -27,10 +26,10 @@ const endingOf = ({ signal, code }) => (signal ? `was killed by ${signal}` : `en
  * @property {string} name of the file in results
  * @property {{ parameters: object, configuration: string }[]} configurations
  * @property {string[]} parameters that it declares
- * @property {string[]} unknown names among the arguments that it does not declare
+ * @property {string[]} unknown names among the arguments
  * @property {boolean} hasSetup
  * @property {boolean} hasGroups
- * @property {object|null} environment of its node, where it was asked for
+ * @property {object|null} environment of its node, if asked for
  * @property {string|null} empty why there are no configurations
  * @property {string|null} refused why its arguments cannot be used
  */
@@ -50,13 +49,13 @@ function failureOf(end, output) {
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 
-/** @returns {{ running, ended: Promise, output: string[], next }} running: as runProcess tells it */
-function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, writeError }) {
+/** @returns {{ running, ended: Promise, output: string[], next }} running: see runProcess */
+function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, clock, writeError }) {
   const own = { running: null, ended: null, output: [], next };
   let awaited = [];
   let take = () => {};
 
-  /** What the process tells next, of these types: a promise of { message }, or { end } where it ends before. */
+  /** Awaits the next message of these types: { message }, or { end } if the process ends before. */
   function next(...types) {
     return new Promise((resolve) => {
       awaited = types;
@@ -72,8 +71,8 @@ function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, wr
     keepLast(own.output, line);
   };
   own.ended = runProcess({
-    ...launch, env: { ...host.env, ...launch.env, QTIMEIT_LOAD_NODE: host.execPath },
-    stdio: ['inherit', 'pipe', 'pipe'], variable: 'QTIMEIT_ASKED', job: { tellsEnvironment },
+    ...launch, env: { ...host.env, ...launch.env }, stdio: ['inherit', 'pipe', 'pipe'],
+    role: 'file', job: { tellsEnvironment, relay, loadNode: host.execPath },
   }, { host, clock }, {
     onStart(running) {
       own.running = running;
@@ -87,10 +86,12 @@ function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, wr
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what
- *   sysinfo() says in it
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment, relay } tellsEnvironment:
+ *   whether the process reports its sysinfo(); relay: see relay-file.js
  * @param {object} deps { host, clock, writeError }
- * @returns {{ open, run, count, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
+ * @returns {{ open, run, count, close, kill, isOpen, hasSetup }} run(index, padding): measures a configuration in a
+ *   separate process whose environment is longer by so many bytes; count(index, counting): the same with counted
+ *   instructions, see fork-configuration.js; kill(): at the end of the command
  */
 function createBenchmarkFile(launch, deps) {
   let current = null;
@@ -98,8 +99,8 @@ function createBenchmarkFile(launch, deps) {
 
   /**
    * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>} never rejects; error: of a file
-   *   that does not come to createBenchmark; skipped: what it said where it ended well before that, as a file does that
-   *   lacks what it needs
+   *   that does not come to createBenchmark; skipped: the last words of a file that ended with 0 before, as a file does
+   *   that lacks something
    */
   async function open() {
     if (current) return { found, error: null, skipped: null };
@@ -116,25 +117,7 @@ function createBenchmarkFile(launch, deps) {
     return { found, error: null, skipped: null };
   }
 
-  /**
-   * Measures a configuration in a process of its own.
-   *
-   * @param {number} index of the configurations
-   * @param {number} [padding] bytes that its environment is longer by
-   * @returns {Promise<object>} never rejects: { configuration, parameters, rate, seconds, operations, latency }, or
-   *   { error }
-   */
-  const run = (index, padding = 0) => ask({ index, padding });
-
-  /**
-   * The same, with its instructions counted.
-   *
-   * @param {number} index
-   * @param {import('./fork-configuration').Counting} counting
-   * @returns {Promise<object>} as run(), with `counted`: { threads, hasProcesses, collects }
-   */
-  const count = (index, counting) => ask({ index, padding: 0, counting });
-
+  /** Never rejects: { configuration, parameters, rate, seconds, operations, latency, counted }, or { error }. */
   async function ask(what) {
     if (current === null) return { error: rowError('exited', 'the process of the file itself has ended') };
     const outcome = current.next('outcome');
@@ -144,7 +127,7 @@ function createBenchmarkFile(launch, deps) {
     return message.error ? { error: message.error } : message;
   }
 
-  /** Lets the process end, with what it does at its end. */
+  /** Asks the process to end, and waits for that. */
   async function close() {
     if (current === null) return;
     const { running, ended } = current;
@@ -154,13 +137,16 @@ function createBenchmarkFile(launch, deps) {
     await ended;
   }
 
-  /** At the end of the command: it ends, and what it has started. */
   function kill() {
     if (current !== null) current.running.send({ type: 'end' });
   }
 
   return {
-    open, run, count, close, kill, isOpen: () => current !== null, hasSetup: () => found !== null && found.hasSetup,
+    open, close, kill,
+    run: (index, padding = 0) => ask({ index, padding }),
+    count: (index, counting) => ask({ index, padding: 0, counting }),
+    isOpen: () => current !== null,
+    hasSetup: () => found !== null && found.hasSetup,
   };
 }
 

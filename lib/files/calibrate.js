@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Finds how many operations a benchmark needs: the count grows until the runs of every configuration are long enough to
- * be steady, and differ by little. A count for all, because a file is run with one.
+ * Finds how many operations a benchmark file needs: the count grows until the runs of every configuration are long
+ * enough and differ by little. All configurations have the same count.
  */
 
 const { mean, variation } = require('../stats/sample');
@@ -10,10 +10,10 @@ const { rounded, WANTED_SECONDS } = require('./hints');
 
 const { max, min } = Math;
 
-// Five runs tell a spread within a factor of 2.9 in 95 of 100 cases (chi-square with 4 degrees of freedom).
+// Five runs show a spread within a factor of 2.9 in 95 of 100 cases (chi-square with 4 degrees of freedom).
 const RUNS = 5;
 
-// Steady: all configurations in the mean, and the worst of them by twice that at most.
+// Steady: the mean of all configurations, and the worst of them by at most twice that.
 const STEADY = 0.05;
 const WORST = 2;
 
@@ -22,16 +22,7 @@ const LONGEST_SECONDS = 2;
 const MOST_GROWTH = 100;
 const MOST_STEPS = 8;
 
-/**
- * @typedef {object} Step what was found with one count
- * @property {number} count
- * @property {{ configuration: string, seconds: number|null, variation: number|null, error: object|null }[]} measured
- * @property {number|null} meanVariation
- * @property {number|null} worstVariation
- * @property {number|null} shortestSeconds
- * @property {number|null} longestSeconds
- */
-
+/** { count, measured: { configuration, seconds, variation, error }[], ... }; null for what no configuration has. */
 function stepOf(count, measured) {
   const good = measured.filter(({ error }) => !error);
   const variations = good.map((one) => one.variation);
@@ -48,7 +39,7 @@ const isSteady = ({ meanVariation, worstVariation, shortestSeconds }, threshold)
   meanVariation <= threshold && worstVariation <= WORST * threshold && shortestSeconds >= LEAST_SECONDS
 );
 
-/** The count to try next; null where it would take too long. */
+/** The count to try next; null if it would take too long. */
 function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
   if (longestSeconds >= LONGEST_SECONDS) return null;
   if (factor !== null) return count * factor;
@@ -59,13 +50,13 @@ function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
 
 /**
  * @param {number} first count to begin with
- * @param {function(number): Promise<{ configuration: string, rates: number[], seconds: number[], error: object|null
- *   }[]>} measure runs every configuration with this count, as often as it likes
- * @param {function(Step)} [tried]
+ * @param {function(number): Promise<{ configuration, rates, seconds, error }[]>} measure runs every configuration with
+ *   this count
+ * @param {function(object)} [tried] given each step
  * @param {object} [how]
  * @param {number} [how.threshold] share that runs may differ by in the mean, and the worst of them by twice that
- * @param {number|null} [how.factor] that the count grows by; null: as far as it has to
- * @returns {Promise<{ count: number|null, steps: Step[], reason: 'steady'|'failed'|'too-long'|'not-steady' }>} count:
+ * @param {number|null} [how.factor] that the count grows by; null: by as much as needed
+ * @returns {Promise<{ count: number|null, steps: object[], reason: 'steady'|'failed'|'too-long'|'not-steady' }>} count:
  *   the smallest that was steady
  */
 async function calibrateCount(first, measure, tried = () => {}, { threshold = STEADY, factor = null } = {}) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * What a benchmark's main function does with its time: start() once, end(operations) once. Runs in the process of one
- * configuration; a fault is thrown there, and ends that process with its cause told.
- */
+/* The contract of a main function: start() once, end(operations) once. A fault is thrown, and ends its process. */
 
 // Captured at load: a benchmark may replace or delete what it measures.
 const now = process.hrtime.bigint;
@@ -12,10 +9,8 @@ const { isFinite } = Number;
 const { MAX_VALUE } = Number;
 
 /**
- * @param {object} how
- * @param {boolean} how.isZeroAllowed whether no operation, and no time, is a result
- * @param {function(number, bigint, number)} how.report given rate (per second), ns and operations
- * @returns {{ start: function(), end: function(number) }}
+ * @param {object} how { isZeroAllowed, report } isZeroAllowed: whether 0 operations, and no time, are a result;
+ *   report(rate, ns, operations): per second
  */
 function createContract({ isZeroAllowed, report }) {
   let hasStarted = false;
@@ -29,7 +24,7 @@ function createContract({ isZeroAllowed, report }) {
   }
 
   function end(operations) {
-    // Before anything is looked at: that would be on the clock.
+    // First of all: everything else would be on the clock.
     const endedNs = now();
     if (!hasStarted) throw new Error('called end without start');
     if (hasEnded) throw new Error('called end multiple times');
@@ -45,7 +40,7 @@ function createContract({ isZeroAllowed, report }) {
   return { start, end };
 }
 
-/** Per second; the largest number where the clock did not move. */
+/** Per second; the largest number if the clock did not move. */
 function rateOf(operations, elapsedNs) {
   if (elapsedNs === 0n) return operations === 0 ? 0 : MAX_VALUE;
   return operations / (Number(elapsedNs) / 1e9);

@@ -1,17 +1,16 @@
 'use strict';
 
 /*
- * Counts the instructions of each configuration, on each side: processes that differ in how often they are told to do
- * it, by n, and in nothing else. What they do before start() and behind end() and does not grow with n is the same in
- * all of them. Before these a trial that is not counted tells whether the file takes such an n, and how long it takes
- * once it is warm.
+ * Counts the instructions of each configuration, on each side: by processes that differ only in n, so that what does
+ * not grow with n is the same in all of them. Before that, a trial that is not counted shows whether the file takes
+ * such an n, and how long it takes once it is warm.
  *
- * One process at a time, as they are measured: files may listen at the same port, or write the same file.
+ * One process runs at a time, because files may listen at the same port, or write the same file.
  */
 
 const { createCounter } = require('../counts/counter');
 const { firstPlan } = require('../counts/plan');
-const { STEADY_FLAGS } = require('../counts/v8-flags');
+const { STEADY_FLAGS } = require('../counts/counted-process');
 const { CUT_SHORT, warningsOf } = require('../session/counting');
 const { groupedBy } = require('../text/grouped-by');
 const { mean } = require('../stats/sample');
@@ -26,7 +25,7 @@ const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told
 const NO_PARAMETER = 'it has no parameter n that says how often, and with which the number of its operations grows';
 const NO_OPERATIONS = 'it tells end() no number of operations';
 
-/** Why it cannot be counted, as far as its runs tell; null where they tell nothing. */
+/** Why a configuration cannot be counted; null if its runs show no reason. */
 function whyNot({ count }, { configuration, parameters, operations = null }) {
   if (count === null) return OF_OTHERS;
   if (configuration.includes('benchmarker=')) return OF_LOAD;
@@ -34,10 +33,9 @@ function whyNot({ count }, { configuration, parameters, operations = null }) {
   return countParameter(parameters, operations) === null ? NO_PARAMETER : null;
 }
 
-/** The words of an error, with the n that it came with. */
 const withValue = (error, name, value) => ({ ...error, message: `with ${name}=${value}: ${error.message}` });
 
-/** In the place of fork-runner.js: configurations in the place of the tests of a script. */
+/** As fork-runner.js, for configurations instead of the tests of a script. */
 const runner = {
   async run({ job: { source, index, name, collects, counts }, wrapper, flags, limitMs }) {
     const value = counts.warmUp + counts.calls;
@@ -55,8 +53,8 @@ const runner = {
 const failed = (reason) => ({ counts: null, reason });
 
 /**
- * @param {import('./measure-configurations').Entry[]} entries that have been measured; their sides are filled in place:
- *   `counts` as docs/results.md has them, per operation, or null; `warnings` of these, as rows have them
+ * @param {import('./find-entries').Entry[]} entries that have been measured; their sides get `counts` per operation,
+ *   see docs/results.md, or null, and `warnings` about them
  * @param {object} settings { count, precision } see createCounter
  * @param {object} deps { host, clock }
  * @param {object} watch { counted(done, all, leftSeconds) }
@@ -69,7 +67,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
     isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));
   let isStopped = false;
 
-  /** What a run with a larger n tells: { request } of what is to be counted, or { reason }. */
+  /** Runs with a larger n: { request } for the counter, or { reason }. */
   async function tried({ source, index, result, side }) {
     const { parameters, operations } = result;
     const name = countParameter(parameters, operations);
@@ -108,7 +106,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
   async function run() {
     const startedNs = clock.nowNs();
     let done = 0;
-    // A file after the other, as those with a setup have to be; each process of one ends before the next begins.
+    // One file after the other: each process of a file with a setup ends before the next one begins.
     for (const own of groupedBy(jobs, ({ source }) => source).values()) {
       for (const job of own) {
         const { counts, reason } = await countOne(job);

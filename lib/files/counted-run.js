@@ -1,24 +1,20 @@
 'use strict';
 
 /*
- * What the process of a configuration tells of itself where its instructions are counted: who else works for it, and in
- * the trial before, which nothing counts, whether what it does between start() and end() allocates.
+ * Facts about a process whose instructions are counted: whether others work for it, and, in the trial before, whether
+ * it allocates between start() and end().
  */
 
 const { heap } = require('#engine');
-const { watchHelpers } = require('../host/helpers');
+const { watchHelpers } = require('../host/process-probes');
 
-// Captured at load: a benchmark may replace it. Node 17.3 and later have it.
+// Captured at load: a benchmark may replace it. Bun and Deno can lack it.
 const { getActiveResourcesInfo = () => [] } = process;
 
-// Of an operation. Less are those of the process around it.
+// Of an operation. The process itself allocates less than that.
 const LEAST_BYTES = 4;
 
-/**
- * @param {{ isTrial: boolean }} job
- * @returns {{ start: function(), end: function(), found: function(number): object }} start() and end(): of what is
- *   measured; found(operations): { threads, hasProcesses, collects }
- */
+/** @returns {{ start, end, found }} found(operations): { threads, hasProcesses, collects } */
 function watchRun({ isTrial }) {
   const helpers = watchHelpers();
   let bytes = 0;

@@ -1,12 +1,11 @@
 'use strict';
 
 /*
- * createBenchmark(main, configs, options): a file that declares parameters is run once as a parent, which has a process
- * started for each of its configurations; in such a process the same call runs main. What a parent needs, and what load
- * needs, is loaded there only.
+ * createBenchmark(main, configs, options): a file that declares parameters runs once as a parent, which has a process
+ * started for each configuration; there the same call runs main. Modules for parents and for load are loaded late.
  */
 
-const { openParentChannel } = require('../host/parent-channel');
+const { role, job, channel } = require('../host/worker');
 const { createContract } = require('./contract');
 const { readOptions } = require('./options');
 const { planConfigurations, ParameterError } = require('./parameters');
@@ -18,23 +17,18 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const { argv, env, send } = process;
 const exit = process.exit.bind(process);
 const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
-// What it is started for: by the command line, which asks for one configuration after the other, see benchmark-file.js,
-// or for one of them, see fork-configuration.js. process.send() is the benchmark's own then.
-const isAsked = env.QTIMEIT_ASKED !== undefined;
-const job = isAsked ? env.QTIMEIT_ASKED : env.QTIMEIT_CONFIGURATION;
-const channel = job === undefined ? null : openParentChannel(job);
-delete env.QTIMEIT_ASKED;
-delete env.QTIMEIT_CONFIGURATION;
+// Started by the command line, which asks for one configuration after the other, see benchmark-file.js, or for one of
+// them, see fork-configuration.js. process.send() is the benchmark's own then.
+const isAsked = role === 'file';
 const tool = isAsked ? channel : null;
 const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
-// The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its
-// environment is handed on.
-const relayed = send ? env.QTIMEIT_RELAY : undefined;
+// Started by a file that has this one do its work, see relay-file.js.
+const relayed = send && job !== null ? job.relay : undefined;
 // Of two nodes that are compared, both get their load from the same one.
-const loadNode = env.QTIMEIT_LOAD_NODE;
+const loadNode = job === null ? undefined : job.loadNode;
 const port = Number(env.PORT) || 12346;
 
 // A server that was not closed keeps the process of a configuration from its end.
@@ -43,11 +37,11 @@ const EXIT_GRACE_MS = 2000;
 const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
 
 // What is executed is counted, and not timed.
-const run = channel && channel.job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
+const run = channel && job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 
 let hasBenchmark = false;
 
-/** Messages to the parent; what a benchmark sends itself has no such field. */
+/** Tells the parent; messages of a benchmark have no field `qtimeit`. */
 function tell(message) {
   if (channel) channel.tell(message);
   else if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, () => {});
@@ -67,8 +61,8 @@ function scriptOf() {
 }
 
 /**
- * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 50 of 88 us of
- * a hundred calls with Node 20.20. A loop that is warm itself brings that batch on now.
+ * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: it would take 50 of the
+ * 88 us of a hundred calls (Node 20.20).
  */
 function settle() {
   const kept = [];
@@ -91,7 +85,7 @@ class Benchmark {
    * @param {function(object[])} [options.setup] is called once, in the parent, with all configurations; awaited
    */
   constructor(main, configs, options = {}) {
-    const isSuite = globalThis[CONDUCTOR] || env.QTIMEIT_FORK !== undefined;
+    const isSuite = globalThis[CONDUCTOR] || role === 'test';
     if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
     if (typeof main !== 'function') throw new TypeError(`createBenchmark: expected a function, got ${typeof main}`);
     if (configs === null || typeof configs !== 'object') {
@@ -128,7 +122,7 @@ class Benchmark {
   get name() {
     if (this.#name === null) {
       const { nameOf } = require('./name');
-      const { orNull } = require('../host/at-path');
+      const { orNull } = require('../host/fs-queries');
       // The current folder can be gone.
       this.#name = nameOf(this.script, { host: require('../host/host'), cwd: orNull(() => process.cwd()) });
     }
@@ -146,7 +140,6 @@ class Benchmark {
   }
 
   #run(main) {
-    // Node prints it and ends the process; the parent is told besides.
     process.on('uncaughtExceptionMonitor', (error) => {
       const { errorOfFailure } = require('../text/row-error');
       tell({ type: 'failed', error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null } });
@@ -224,8 +217,7 @@ function sendResult(data) {
     // What goes by way of another file looks like a result, for some hand on nothing else.
     tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
   } else {
-    const { configurationText } = require('../text/configuration-text');
-    const { rateLine, plainRateLine } = require('../text/configuration-names');
+    const { configurationText, rateLine, plainRateLine } = require('../text/configuration-names');
     const terminal = require('../host/terminal');
     const { name, conf, rate, latency } = data;
     const told = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };

@@ -1,22 +1,21 @@
 'use strict';
 
 /*
- * A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends
- * well without a result has failed.
+ * Runs one configuration in a process: its result, or an error. A process that ends well without a result has failed.
  */
 
 const { runProcess } = require('../host/child-process-run');
 const { ABORTED, LOST, OUT_OF_MEMORY } = require('../session/fork-failure');
 const { errorIn } = require('../document/document-shape');
-const { configurationText } = require('../text/configuration-text');
+const { configurationText } = require('../text/configuration-names');
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 const { faultWords, atLeastZero, number, optional, orNull, record } = require('../document/shape');
 
-// What somebody else ends a process by, and may have done by a slip; not what ends it by its own fault, or on ^C.
+// The signal by which somebody else may have ended a process by mistake.
 const FROM_OUTSIDE = 'SIGKILL';
 
-// Longer than the process itself gives what it left open; beyond it hangs in code of its own.
+// Longer than the process waits for open handles.
 const HUNG_MS = 10000;
 
 const reportShape = record({
@@ -24,7 +23,7 @@ const reportShape = record({
   latency: optional(orNull(record({ p50Ms: orNull(number), p99Ms: orNull(number) }))),
 });
 
-/** What is wrong with a report, null where nothing is. A result that was made by hand may have its rate as text. */
+/** The fault of a report, or null. The rate of a result that was made by hand may be text. */
 function faultOf({ rate, time, ...report }) {
   const fault = reportShape.find({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
@@ -37,7 +36,6 @@ function faultOf({ rate, time, ...report }) {
 const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : show(value));
 const numberIn = (value) => (typeof value === 'string' ? parseFloat(value) : value);
 
-/** Why there is no result. */
 function causeOf(end) {
   const { failed, reports, code, signal, notStarted, timedOutMs, isHung, isLost, otherProtocol, garbage, output } = end;
   const error = (kind, message) => rowError(kind, message, { output });
@@ -71,20 +69,20 @@ function causeOf(end) {
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped, counting } execPath and cwd: those of
- *   this process unless given; isPiped: what it prints goes to standard error, and the last lines are kept; counting:
- *   null where it is timed, see Counting
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, padding, job, isPiped, counting } execPath, cwd:
+ *   those of this process unless given; padding: bytes that its environment is longer by; job: { loadNode, relay };
+ *   isPiped: its output goes to standard error, and the last lines are kept; counting: null if it is timed
  * @param {object} deps { host, clock, writeError }
  * @param {function(function())} onStart given a function that ends the process at once
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations,
  *   latency, counted }
  *
- * @typedef {object} Counting how it is run where its instructions are counted; what it prints is for nobody
+ * @typedef {object} Counting how it is run to count its instructions; its output is ignored
  * @property {string[]} wrapper a program and its arguments that node is run by, [] for none
  * @property {string[]} flags more options of node, behind all others
  * @property {number} limitMs that it may take
- * @property {boolean} isTrial whether it tells what it allocates
- * @property {object} values of parameters, in place of those of the configuration
+ * @property {boolean} isTrial whether it reports its allocations
+ * @property {object} values of parameters, which replace those of the configuration
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);
@@ -97,21 +95,19 @@ async function forkConfiguration(launch, deps, onStart) {
   return { report: { ...report, rate: numberIn(rate) }, error: null };
 }
 
-/** How it is started: by node, or by what counts. */
+/** How it is started: by node, or by a program that counts. */
 function commandOf({ execPath, execArgv, isPiped, counting = null, ...launch }, host) {
   const node = execPath || host.execPath;
-  const variable = 'QTIMEIT_CONFIGURATION';
+  const own = { ...launch, role: 'configuration' };
   if (counting === null) {
     const stdio = isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'];
-    return { ...launch, execPath: node, execArgv, stdio, variable };
+    return { ...own, execPath: node, execArgv, stdio };
   }
   const { wrapper, flags, isTrial } = counting;
   const [program, ...options] = [...wrapper, node, ...execArgv, ...flags];
   const stdio = ['inherit', 'ignore', 'pipe'];
-  return {
-    ...launch, execPath: program, execArgv: options, stdio, variable, job: { counting: { isTrial } },
-    isGroup: wrapper.length > 0,
-  };
+  const job = { ...launch.job, counting: { isTrial } };
+  return { ...own, execPath: program, execArgv: options, stdio, job, isGroup: wrapper.length > 0 };
 }
 
 async function runConfiguration(launch, { host, clock, writeError }, onStart) {
@@ -133,12 +129,9 @@ async function runConfiguration(launch, { host, clock, writeError }, onStart) {
   return { ...end, ...found };
 }
 
-/** What main has added to its configuration, such as the tool that made the load, is part of its name. */
+/** The name has fields that main has added to the configuration, too, such as the tool that made the load. */
 function resultOf({ conf, rate, time, operations = null, latency = null }) {
   return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
 }
 
-/** An environment that is longer by so many bytes. */
-const paddingOf = (bytes) => (bytes ? { QTIMEIT_PADDING: 'x'.repeat(bytes) } : {});
-
-module.exports = { forkConfiguration, resultOf, paddingOf };
+module.exports = { forkConfiguration, resultOf };

@@ -1,15 +1,15 @@
 'use strict';
 
 /*
- * Configurations whose figure says little for a reason that more operations would take away: main runs once in a fresh
- * process, so that in a short time most of it is code that V8 has not compiled yet.
+ * Configurations whose figure means little unless they do more operations: main runs once in a fresh process, so in a
+ * short time V8 has compiled little of its code.
  */
 
 const { median, variation } = require('../stats/sample');
 
 const { ceil, floor, log10 } = Math;
 
-// From 10 ms on most of the time is that of compiled code; 100 ms leave little of what a process's start does to it.
+// After 10 ms most code is compiled; in 100 ms the start of a process hardly matters.
 const SHORT_SECONDS = 0.01;
 const WANTED_SECONDS = 0.1;
 
@@ -24,7 +24,7 @@ function rounded(value) {
   return (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * power;
 }
 
-/** The parameter that says how often: the one that end() was called with, or else n. */
+/** The parameter that end() was called with, or else n; null for neither. */
 function countParameter(parameters, operations) {
   if (parameters === null) return null;
   const names = Object.keys(parameters).filter((name) => typeof parameters[name] === 'number' && parameters[name] > 0);
@@ -40,12 +40,12 @@ function countParameter(parameters, operations) {
 function hintsOf({ configurations }) {
   const hints = [];
   for (const { file, configuration, parameters, operations = null, sides } of configurations) {
-    // Load is put on a server for as long as it was told to.
+    // A load lasts as long as its options say.
     if (configuration.includes('benchmarker=')) continue;
     const measured = sides.filter((side) => side && side.rates.length);
     const times = [].concat(...measured.map(({ seconds }) => seconds.filter((one) => one > 0)));
     if (times.length === 0) continue;
-    // The middle of ten thousand times is looked for where some are short.
+    // The median of ten thousand times is needed only if some are short.
     const isShort = times.some((one) => one < SHORT_SECONDS) && median(times) < SHORT_SECONDS;
     const worst = Math.max(0, ...measured.filter((side) => side.rates.length >= FEWEST_RUNS)
       .map((side) => variation(side.rates) || 0));

@@ -1,122 +1,31 @@
 'use strict';
 
 /*
- * Measures every configuration of every file, on each side, so many times. All of them are gone through again and
- * again, and the sides take turns, see session/turns.js.
+ * Measures every configuration, on each side, a number of times. All configurations are gone through again and again,
+ * and the sides take turns, see session/interleaved.js. If runs are planned, each configuration has a pilot first.
  *
- * Where runs are planned, each configuration has a pilot first, and then as many as that calls for.
- *
- * Files with a setup come after those, one at a time: what it makes, such as a folder for temporary files, another's
- * would take away, and so would the end of another's process. Two sides have the same setup, so that the process of one
- * has ended before that of the other begins.
+ * Files with a setup come last, one at a time: the setup or the end of another process would remove what a setup has
+ * made, such as a folder for temporary files. Two sides have the same setup, so the process of one ends before that of
+ * the other begins.
  */
 
-const { createBenchmarkFile } = require('./benchmark-file');
-const { createRelayFile } = require('./relay-file');
-const { createRunsLeft } = require('./runs-left');
-const { nodeOptionsOf } = require('../suite/typescript');
-const { inTurn, takeTurns } = require('../session/turns');
+const { closeAll, putAway } = require('./find-entries');
+const { inTurn, takeTurns } = require('../session/interleaved');
 const { groupedBy } = require('../text/grouped-by');
-const { rowError } = require('../text/row-error');
 
 const { floor, max } = Math;
 
-// Of files: an idle process takes 40 MB.
-const MOST_OPEN = 16;
-
-// What fails twice at its start fails a third time; each may take its whole time to do so.
+// A process that fails twice at its start fails a third time, and can take long to do so.
 const ENOUGH_FAILURES = 2;
 
 const MOST_PADDING = 4096;
 
 const SIGNAL_MS = 50;
 
-/**
- * @typedef {object} Entry a configuration
- * @property {object} result the one in the document: { file, configuration, parameters, sides }
- * @property {string} asked its text before it was run
- * @property {({ source: object, index: number }|null)[]} sides source: of createBenchmarkFile
- */
-
-const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
-
-/**
- * The configurations that the sides' files have, matched by their text.
- *
- * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js; their
- *   environment is set
- * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the
- *   work, see relay-file.js
- * @param {object} settings { args, env, execArgv }
- * @param {object} deps { host, clock, writeError }
- * @param {object} watch { looking(side, file), opened(source) }
- * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
- *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that do not
- *   want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by
- *   how many of the sources it is not known
- * @throws {UsageError} where a side's node cannot run a file
- */
-async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
-  const entries = new Map();
-  const names = new Map();
-  const found = {
-    failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false,
-  };
-  const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, deps) }));
-  for (const { path, shown, isRelay = false, nodeOptions } of startedFiles) {
-    for (const [at, side] of sides.entries()) {
-      if (!side.has(path)) continue;
-      watch.looking(side, shown);
-      const create = isRelay ? createRelayFile : createBenchmarkFile;
-      const { execPath, cwd } = side;
-      const launch = { script: side.pathOf(path), args, execPath, cwd, env: { ...env, ...side.env } };
-      const source = create(
-        { ...launch, execArgv: side.optionsOf ? side.optionsOf([]) : execArgv.concat(nodeOptions[at]),
-          tellsEnvironment: !side.environment }, deps);
-      watch.opened(source);
-      const { found: file, error, skipped } = await source.open();
-      if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
-      else if (error) found.failures.push({ side: side.label, file: shown, error });
-      if (error) continue;
-      side.environment = side.environment || file.environment;
-      if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
-      if (file.empty !== null) {
-        found.failures.push({ side: side.label, file: shown, error: rowError('no-test', file.empty) });
-      }
-      found.parameters.push(...file.parameters);
-      found.hasGroups = found.hasGroups || file.hasGroups;
-      for (const name of file.unknown) found.unknown.set(name, (found.unknown.get(name) || 0) + 1);
-      found.sources.push(source);
-      // Two files can have the same name in different folders.
-      const name = [file.name, shown].find((one) => !names.has(one) || names.get(one) === path) || shown;
-      names.set(name, path);
-      file.configurations.forEach(({ configuration, parameters }, index) => {
-        const key = JSON.stringify([shown, configuration]);
-        if (!entries.has(key)) {
-          const result = { file: name, configuration, parameters, seconds: 0, sides: sides.map(() => null) };
-          entries.set(key, { asked: configuration, result, sides: sides.map(() => null) });
-        }
-        const entry = entries.get(key);
-        entry.sides[at] = { source, index };
-        entry.result.sides[at] = emptySide();
-      });
-      if (file.hasSetup) await source.close();
-      await putAway(found.sources);
-    }
-  }
-  return { ...found, entries: [...entries.values()] };
-}
-
-/** Lets the processes of files end that were used longest ago, until few are left. */
-async function putAway(sources) {
-  const open = sources.filter((source) => source.isOpen());
-  for (const source of open.slice(0, max(0, open.length - MOST_OPEN))) await source.close();
-}
-
 const sourcesOf = (entries) =>
   new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
 
-/** Those that are gone through together, and those of each file with a setup. */
+/** Entries that are gone through together, and those of each file with a setup. */
 function groupsOf(entries) {
   const files = groupedBy(entries, ({ result }) => result.file);
   const alone = [...files.values()].filter((own) => [...sourcesOf(own)].some((source) => source.hasSetup()));
@@ -124,7 +33,7 @@ function groupsOf(entries) {
   return { together: entries.filter((entry) => !apart.has(entry)), alone };
 }
 
-/** Puts what was measured before into the entries; failed runs are tried again. */
+/** Puts the configurations of an earlier document into the entries; failed runs are tried again. */
 function takeOver(entries, before) {
   const keyOf = ({ file }, configuration) => JSON.stringify([file, configuration]);
   const known = new Map(before.map((result) => [keyOf(result, result.asked || result.configuration), result]));
@@ -137,23 +46,86 @@ function takeOver(entries, before) {
   }
 }
 
+/**
+ * Estimates the time that is left: each configuration by the mean of its own runs, or of all runs. Every call takes
+ * constant time, because there can be ten thousand configurations.
+ *
+ * @returns {{ expect: function(object, number), took: function(object, number), left: function(): number,
+ *   leftNs: function(): number }} expect: sets how many runs of a configuration are left; took: a run has taken so
+ *   many ns
+ */
+function createRunsLeft() {
+  const known = new Map();
+  let timedNs = 0; // of configurations with runs
+  let untimed = 0; // runs of the others
+  let left = 0;
+  let done = 0;
+  let doneNs = 0;
+
+  function count({ runs, done: own, ns }, sign) {
+    left += sign * runs;
+    if (own > 0) timedNs += sign * runs * ns / own;
+    else untimed += sign * runs;
+  }
+
+  function change(entry, changed) {
+    const before = known.get(entry) || { runs: 0, done: 0, ns: 0 };
+    const after = { ...before, ...changed(before) };
+    known.set(entry, after);
+    count(before, -1);
+    count(after, 1);
+  }
+
+  return {
+    expect: (entry, runs) => change(entry, () => ({ runs })),
+    took(entry, ns) {
+      done++;
+      doneNs += ns;
+      change(entry, (before) => ({ done: before.done + 1, ns: before.ns + ns }));
+    },
+    left: () => left,
+    leftNs: () => (left > 0 ? timedNs + (done > 0 ? untimed * doneNs / done : 0) : 0),
+  };
+}
+
 const runsOf = ({ rates, errors }) => rates.length + errors.length;
 const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >= ENOUGH_FAILURES;
 
+/** The last place of earlier runs; each list ascends. */
+function lastPlaceOf(entries) {
+  const lists = entries.flatMap(({ result }) => result.sides).map((side) => (side && side.places) || []);
+  return lists.reduce((last, places) => (places.length ? max(last, places[places.length - 1]) : last), 0);
+}
+
+/** Keeps the outcome of a run; place: of the run among all. */
+function keep({ result, asked }, side, outcome, place) {
+  if (outcome.error) {
+    side.errors.push(outcome.error);
+    return;
+  }
+  side.rates.push(outcome.rate);
+  side.seconds.push(outcome.seconds);
+  // Rates of an earlier version have no places.
+  if (side.places) side.places.push(place);
+  if (outcome.operations !== null) result.operations = outcome.operations;
+  const { configuration, parameters } = outcome;
+  if (configuration !== asked) Object.assign(result, { configuration, parameters, asked });
+}
+
 /**
- * @param {Entry[]} entries whose results are filled in place: at any time they hold what is known
- * @param {object} plan { runs, isPadded, planned } runs: of each side; isPadded: environments of changing size, for
- *   where the stack begins decides on some per cent; planned: null, or how many of these runs each configuration has,
- *   see compare/plan-runs.js
+ * @param {import('./find-entries').Entry[]} entries whose results are filled in place: at any time they hold what is
+ *   known
+ * @param {object} plan { runs, isPadded, planned } runs: of each side; isPadded: environments of changing size, because
+ *   the start of the stack decides on some percent; planned: null, or plans fewer runs, see compare/plan.js
  * @param {object} deps { clock, random }
  * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost),
- *   planned(plans, left) } tookNs: with its processes; isAtMost: some are not planned yet; planned: called behind the
- *   pilots of those that are gone through together, with the plans of these, and what is left of all, { runs, seconds,
- *   isAtMost }, seconds 0 where nothing has been measured yet
+ *   planned(plans, left) } tookNs: with its processes; isAtMost: some are not planned yet; planned: called after the
+ *   pilots of the files without setup, with their plans, and what is left of all files: { runs, seconds, isAtMost },
+ *   seconds 0 if nothing has been measured yet
  */
 async function measureConfigurations(entries, { runs, isPadded, planned = null }, { clock, random }, watch) {
   const { together, alone } = groupsOf(entries);
-  // Those that findEntries has left open are the first to go; the one that was used last comes last.
+  // In the order of their last use: the processes that findEntries has left open are closed first.
   const used = sourcesOf(together);
   let done = 0;
   let place = 1 + lastPlaceOf(entries);
@@ -182,21 +154,10 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
     const { error: notOpen } = await source.open();
     const outcome = notOpen ? { error: notOpen }
       : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
-    // ^C reaches the process that is measured, too, and that can be known before it is known here.
+    // ^C also reaches the measured process, and its end can be known here before the signal.
     if (outcome.error) await new Promise((resolve) => clock.after(resolve, SIGNAL_MS));
-    if (outcome.error) {
-      side.errors.push(outcome.error);
-    } else {
-      side.rates.push(outcome.rate);
-      side.seconds.push(outcome.seconds);
-      // Rates of a version before have none.
-      if (side.places) side.places.push(place++);
-      if (outcome.operations !== null) entry.result.operations = outcome.operations;
-      if (outcome.configuration !== entry.asked) {
-        const { configuration, parameters } = outcome;
-        Object.assign(entry.result, { configuration, parameters, asked: entry.asked });
-      }
-    }
+    keep(entry, side, outcome, place);
+    if (!outcome.error && side.places) place++;
     done++;
     if (used.delete(source)) used.add(source);
     await putAway([...used]);
@@ -232,14 +193,4 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
   }
 }
 
-/** Of the runs that were made before; each list goes up. */
-function lastPlaceOf(entries) {
-  const lists = entries.flatMap(({ result }) => result.sides).map((side) => (side && side.places) || []);
-  return lists.reduce((last, places) => (places.length ? max(last, places[places.length - 1]) : last), 0);
-}
-
-async function closeAll(sources) {
-  for (const source of sources) if (source.isOpen()) await source.close();
-}
-
-module.exports = { findEntries, measureConfigurations, takeOver };
+module.exports = { measureConfigurations, takeOver, createRunsLeft };

@@ -1,11 +1,8 @@
 'use strict';
 
-/*
- * What a benchmark file is called in results: 'buffers/x.js', the same wherever it is run from, so that results can be
- * matched.
- */
+/* The name of a benchmark file in results: 'buffers/x.js' in each current folder, so that results can be matched. */
 
-const { statOf } = require('../host/at-path');
+const { statOf } = require('../host/fs-queries');
 const { pathsOf, pathWithin, withSlashes } = require('../host/paths');
 
 /** The nearest folder above that has a common.js, as the root of a tree of benchmarks does. */
@@ -19,10 +16,8 @@ function rootOf(file, host) {
 }
 
 /**
- * @param {string} file absolute path
- * @param {object} deps { host, cwd } cwd: null where the current folder is gone
- * @returns {string} from the folder of the nearest common.js above; where a package begins first, or there is none,
- *   from the current folder; outside of that the file and its folder. With /
+ * From the folder of the nearest common.js above, unless a package begins before; else from the current folder; outside
+ * of that, the file and its folder. With /. cwd: null if the current folder is gone.
  */
 function nameOf(file, { host, cwd }) {
   const root = rootOf(file, host);

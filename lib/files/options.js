@@ -1,13 +1,10 @@
 'use strict';
 
-/*
- * The options of createBenchmark. What is misspelt or of no use would measure what it was to leave out, or leave out
- * what it was to do.
- */
+/* The options of createBenchmark. A misspelt one would measure the wrong configurations. */
 
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
-const { isPlainObject } = require('../suite/plain-object');
+const { isPlainObject } = require('../suite/value-kinds');
 
 const isText = (value) => typeof value === 'string';
 const isFunction = (value) => typeof value === 'function';
@@ -25,16 +22,12 @@ const OPTIONS = {
   setup: { words: 'a function', fits: isFunction },
 };
 
-// perf_hooks/performance-observer.js of Node core has it for its flags, and is run without them there, too.
+// perf_hooks/performance-observer.js of Node core has it for its flags, which core ignores, too.
 const IGNORED = ['options'];
 
 const EXAMPLE = "such as { flags: ['--expose-gc'] }";
 
-/**
- * @param {*} options third argument of createBenchmark
- * @returns {object} those that are given, each read once
- * @throws {TypeError}
- */
+/** Reads each option of createBenchmark once, and checks it. */
 function readOptions(options) {
   if (!isPlainObject(options)) {
     throw new TypeError(`createBenchmark: its third argument is an object of options, ${EXAMPLE}, and not ` +

@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * From what a benchmark file declares, and the arguments of its process, to the list of its configurations:
- * { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed: a name that is not declared, or a text
- * in the place of a number, would measure something else than what was asked for.
+ * The parameters of a benchmark file, and the arguments of its process -> the list of its configurations:
+ * { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed: an unknown name, or text in place of a
+ * number, would measure something else.
  */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 
@@ -18,14 +18,14 @@ const TEST_SECONDS = 0.05;
 // A process of 50 ms for each takes 14 hours.
 const MOST_CONFIGURATIONS = 1e6;
 
-/** Something wrong with the arguments or the declaration, said in one line. */
+/** For arguments that are wrong; its message is one line. */
 class ParameterError extends Error {}
 
 const toList = (value) => (Array.isArray(value) ? value : [value]);
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A value that can be a getter, and one that throws. */
+/** A getter may throw. */
 function read(declared, name) {
   try {
     return declared[name];
@@ -99,13 +99,13 @@ function meantBy(word, names) {
   return didYouMean(word.replace(/^-+/, ''), names, all);
 }
 
-/** What --test takes for the parameters of a group: its own values, or those of all groups that it has. */
+/** The values of --test for a group: under its name, or those for parameters that it has. */
 function testOf(test, group, lists) {
   if (isObject(test[group])) return test[group];
   return Object.fromEntries(Object.entries(test).filter(([name]) => lists.has(name)));
 }
 
-/** The groups that were asked for, in that order: by arguments, else by the environment, else all. */
+/** The groups of the arguments, else of the environment, else all. */
 function chosenGroups(groups, named, fromEnvironment) {
   const names = [...groups.keys()];
   const given = named.filter(([name]) => name === 'group').map(([, value]) => value);
@@ -117,7 +117,7 @@ function chosenGroups(groups, named, fromEnvironment) {
   return chosen.length ? [...new Set(chosen)] : names;
 }
 
-/** The lists with those that were given in their place. */
+/** The lists; given values replace declared ones. */
 function withGiven(lists, named) {
   const all = new Map(lists);
   const given = new Map();
@@ -131,7 +131,7 @@ function withGiven(lists, named) {
   return all;
 }
 
-/** @throws {RangeError} before they are made: they would take all memory, and weeks */
+/** @throws {RangeError} for more configurations than can be made and run */
 function checkCount(all) {
   let count = 0;
   for (const lists of all) count += [...lists.values()].reduce((product, values) => product * values.length, 1);
@@ -141,9 +141,8 @@ function checkCount(all) {
     'values, or give some as name=value');
 }
 
-/** All combinations, in the order of Node core's: the first list varies slowest, and the last one stands first. */
+/** All combinations in the order of Node core: the first list varies slowest, and the last parameter comes first. */
 function combinationsOf(lists) {
-  // Those of the lists before an empty one would be made in vain.
   if ([...lists.values()].some((values) => values.length === 0)) return [];
   let all = [{}];
   for (const [name, values] of lists) {
@@ -158,7 +157,7 @@ function combinationsOf(lists) {
  * @param {string[]} words arguments of the process
  * @param {object} how
  * @param {string} [how.groups] as the environment has it: names with commas
- * @param {boolean} [how.isFiltered] whether combinationFilter is asked; it has been for a process of one configuration
+ * @param {boolean} [how.isFiltered] whether combinationFilter is called; false in the process of a configuration
  * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue of configurations; lists: of
  *   values, of the first group; extra: arguments that no file declares, such as benchmarker; unknown: names that are
  *   not declared

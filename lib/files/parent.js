@@ -1,19 +1,20 @@
 'use strict';
 
 /*
- * A benchmark file as the parent of its configurations: one process after the other. Run by hand it prints a line for
- * each; run by the command line it tells what it has, and measures what it is asked for; any other parent is told what
- * Node core's tools tell theirs.
+ * A benchmark file as the parent of its configurations: one process after the other. Run by hand, it prints a line for
+ * each. Run by the command line, it reports its configurations, and measures one when it is asked to. To any other
+ * parent it sends the messages of the tools of Node's core.
  */
 
 const path = require('path');
-const { forkConfiguration, paddingOf, resultOf } = require('./fork-configuration');
-const { configurationText } = require('../text/configuration-text');
+const { forkConfiguration, resultOf } = require('./fork-configuration');
+const { configurationText } = require('../text/configuration-names');
 const { errorOfFailure } = require('../text/row-error');
 const { argumentsOf, whyEmpty } = require('./parameters');
 
 const clock = require('../host/clock').createClock();
 const host = require('../host/host');
+const { job: ownJob } = require('../host/worker');
 const terminal = require('../host/terminal');
 
 const OUR_FOLDER = path.join(__dirname, '..', '..');
@@ -21,18 +22,18 @@ const OUR_FOLDER = path.join(__dirname, '..', '..');
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
-/** By way of a file that has this one do its work: it hands on results, and nothing else. */
+/** For the command line, through a file that passes on results and nothing else. */
 const relay = (message) => tell({ type: 'report', relayed: message });
 
-/** Arguments that cannot be used: told to whom they come from. */
+/** Reports arguments that cannot be used to their source. */
 function refuse(name, words, { tool = null, relayed } = {}) {
-  const message = { qtimeit: 1, type: 'refused', words };
+  const message = { type: 'refused', words };
   if (relayed !== undefined) relay(message);
   else if (tool) tool.tellNow(message);
   else terminal.writeErrorNow(`${name}: ${words}\n`);
 }
 
-/** Where a process may read some folders only, this library has to be one of them. */
+/** If a process may read some folders only, this library must be one of them. */
 function withOurs(flags) {
   const isLimited = flags.some((flag) => flag.startsWith('--allow-fs-read=') && flag !== '--allow-fs-read=*');
   return isLimited ? [...flags, `--allow-fs-read=${OUR_FOLDER}`] : flags;
@@ -47,37 +48,36 @@ function withNumbers(reported, configuration) {
 const shownOf = ({ queue }) =>
   queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
 
-/** The message that tells what is in a file. */
 function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
   return {
-    qtimeit: 1, type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
+    type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
     unknown, hasSetup, hasGroups,
-    environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
+    environment: tellsEnvironment ? require('../composition').sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),
   };
 }
 
 /**
- * @returns {{ measure: function(object, object=, object=): Promise<{ report, error }>, kill: function() }} of one
- *   configuration; with what its environment has besides, and how it is counted, see fork-configuration.js
+ * @returns {{ measure: function(object, number=, object=): Promise<{ report, error }>, kill: function() }} of one
+ *   configuration; with the padding of its environment, and how it is counted, see fork-configuration.js
  */
 function createMeasuring({ script, queue, flags, extra_options: extra }, setup, isPiped) {
   let kill = () => {};
   let ready = null;
   const setUp = async () => { if (setup) await setup(queue.map((one) => ({ ...one }))); };
   return {
-    async measure(queued, padding, counting = null) {
+    async measure(queued, padding = 0, counting = null) {
       const configuration = counting ? { ...queued, ...counting.values } : queued;
-      // Once: where it failed, no configuration can be measured.
+      // Once: if it fails, no configuration can be measured.
       ready = ready || setUp();
       await ready;
       const { report, error } = await forkConfiguration({
         script,
         args: argumentsOf(configuration, extra),
         execArgv: withOurs(flags.concat(process.execArgv)),
-        env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
-        isPiped, counting,
+        env: { ...process.env, NODE_RUN_BENCHMARK_FN: '' },
+        padding, job: { loadNode: ownJob === null ? undefined : ownJob.loadNode }, isPiped, counting,
       }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
       return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
     },
@@ -86,8 +86,8 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
 }
 
 /**
- * In the service of the command line: tells its configurations, and measures one when it is asked to. It ends with the
- * command, whatever becomes of that.
+ * For the command line: reports the configurations, and measures one when it is asked to. It ends with the command,
+ * also if that is killed.
  *
  * @param {object} tool the channel to the command, see host/parent-channel.js
  * @param {object} told as for configurationsOf
@@ -103,7 +103,7 @@ function serve(tool, told, { measure, kill }) {
     tool.onceTold(take);
     let outcome;
     try {
-      const { report, error } = await measure(queue[index], paddingOf(padding), counting);
+      const { report, error } = await measure(queue[index], padding, counting);
       outcome = report ? { ...shown[index], ...resultOf(report), counted: report.counted } : { error };
     } catch (error) {
       outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
@@ -119,7 +119,7 @@ function serve(tool, told, { measure, kill }) {
   tool.tell(configurationsOf(told));
 }
 
-/** Measures these one after the other, and tells of each, or prints it. */
+/** Measures these one after the other, and reports or prints each. */
 async function measureAll(configurations, { name, queue }, isRelayed, { measure, kill }) {
   // As long as somebody listens to it the channel keeps the process from its end.
   const onDisconnect = () => {
@@ -139,7 +139,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     const { report, error } = await measure(configuration);
     if (error) {
       process.exitCode = 1;
-      if (isRelayed) relay({ qtimeit: 1, type: 'failed', error });
+      if (isRelayed) relay({ type: 'failed', error });
       const text = configurationText(configuration);
       terminal.writeError(
         `${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`,
@@ -159,13 +159,12 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
  * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line,
- *   null where it is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that
- *   tells it the command line
+ *   null if that is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that
+ *   passes the result on to the command line
  */
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;
   const isTool = tool !== null && !isRelayed;
-  delete process.env.QTIMEIT_RELAY;
   const { name, queue } = benchmark;
   const measuring = createMeasuring(benchmark, setup, isTool);
   const tellsEnvironment = isRelayed || (isTool && tool.job.tellsEnvironment);

@@ -1,15 +1,14 @@
 'use strict';
 
 /*
- * A benchmark file that has another process do the work, and hands on what that tells with sendResult: a server whose
- * clients are the benchmark. The other one calls createBenchmark, and takes the arguments and the environment of the
- * first. So each run is a process of both; which configuration is meant stands in the environment.
+ * A benchmark file that has another process do the work and passes its results on with sendResult, such as a server
+ * whose clients are the benchmark. The other process calls createBenchmark, and has the arguments and the environment
+ * of the first one. So each run is a process of both. The job of the first one says which configuration is meant; its
+ * worker entry puts that into the environment of the second one, see host/worker.js.
  */
 
 const { createBenchmarkFile } = require('./benchmark-file');
-const { forkConfiguration, paddingOf, resultOf } = require('./fork-configuration');
-
-const NAME = 'QTIMEIT_RELAY';
+const { forkConfiguration, resultOf } = require('./fork-configuration');
 
 /**
  * @param {object} launch as for createBenchmarkFile
@@ -17,12 +16,12 @@ const NAME = 'QTIMEIT_RELAY';
  * @returns {object} as createBenchmarkFile does
  */
 function createRelayFile(launch, deps) {
-  const file = createBenchmarkFile({ ...launch, env: { ...launch.env, [NAME]: 'look' } }, deps);
+  const file = createBenchmarkFile({ ...launch, relay: 'look' }, deps);
   const { script, args, execPath, execArgv, cwd, env } = launch;
   let looked = null;
   let kill = () => {};
 
-  /** Once: its process has nothing else to do than to tell its configurations, and ends by itself. */
+  /** Once: its process only reports its configurations, and then ends. */
   async function open() {
     if (looked === null) {
       looked = await file.open();
@@ -34,9 +33,8 @@ function createRelayFile(launch, deps) {
   async function run(index, padding = 0) {
     const { host } = deps;
     const { report, error } = await forkConfiguration({
-      script, args, execPath, execArgv, cwd,
-      env: { ...host.env, ...env, [NAME]: `${index}`, QTIMEIT_LOAD_NODE: host.execPath, ...paddingOf(padding) },
-      isPiped: true,
+      script, args, execPath, execArgv, cwd, env: { ...host.env, ...env }, padding,
+      job: { relay: index, loadNode: host.execPath }, isPiped: true,
     }, deps, (killOne) => { kill = killOne; });
     return error ? { error } : resultOf(report);
   }

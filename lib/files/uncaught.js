@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What nobody catches in the process of a benchmark file. Node would print a line of this library's source, and its
- * frames among those of the file.
+ * Uncaught errors in the process of a benchmark file: Node would print a line of this library, and its frames among
+ * those of the file.
  */
 
 const { inspect } = require('util');
@@ -21,18 +21,14 @@ function inspected(error) {
   }
 }
 
-/** What is thrown here is a mistake of the file: a sentence, and its place. Others are as Node shows them. */
+/** A sentence and a place for errors that this library throws. Others look as in Node. */
 function wordsOf(error) {
   const { message, at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
   if (stack === null) return `Uncaught ${inspected(error)}`;
   return isThrownHere(stack) ? `${message}${at ? ` (${at})` : ''}` : inspected(error);
 }
 
-/**
- * From now on such an error ends the process with words of ours, where the file has no listener of its own.
- *
- * @param {{ isTold: boolean }} how isTold: the parent prints the sentences itself
- */
+/** From now on such an error ends the process, unless the file has a listener; isTold: the parent prints sentences. */
 function endInWords({ isTold }) {
   // In a worker thread it is an event of the worker.
   if (!isMainThread) return;

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Inputs for benchmarks of URLs and query strings, one of each kind that parsers treat in their own way, under the
- * names that benchmark files of Node core use. The texts are our own: rates are comparable with each other, and not
- * with core's.
+ * Inputs for benchmarks of URLs and query strings, under the names that benchmark files of Node core use. The texts are
+ * others than in core, so rates cannot be compared with those of core.
  */
 
 const path = require('path');

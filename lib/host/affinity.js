@@ -1,21 +1,41 @@
 'use strict';
 
 /*
- * Keeps processes that are measured interleaved on one core, so that they see the same state of it, and lets them go
- * before others. Only the main thread is pinned: helper threads of V8 collect garbage and compile on the other cores,
- * as they do in a program.
+ * The processors of this process, and pinning of interleaved processes to one core, so that they see the same state of
+ * it. Only the main thread is pinned: helper threads of V8 collect garbage and compile on the other cores, as they do
+ * in a program.
  */
 
-const { cpusIn } = require('../text/cpu-list');
+// Linux knows 8192 at most: a longer range is a typing error.
+const MOST_CPUS = 65536;
 
-const PROC_STATUS = '/proc/self/status';
+/** A list of processors of the kernel and of taskset: '2-3,5' -> [2, 3, 5], '4-8:2' -> [4, 6, 8] */
+function cpusIn(list) {
+  return list.split(',').flatMap((part) => {
+    const range = /^(\d+)(?:-(\d+)(?::([1-9]\d*))?)?$/.exec(part.trim());
+    if (!range) return [];
+    const [first, last = first, step = 1] = range.slice(1).filter((text) => text !== undefined).map(Number);
+    const length = Math.max(0, Math.floor((last - first) / step) + 1);
+    return Array.from({ length: Math.min(length, MOST_CPUS) }, (_, i) => first + i * step);
+  });
+}
+
+/** [0, 1, 2, 5] -> '0-2,5' */
+function cpuListText(cpus) {
+  const ranges = [];
+  for (const cpu of [...new Set(cpus)].sort((a, b) => a - b)) {
+    const latest = ranges[ranges.length - 1];
+    if (latest && latest.last === cpu - 1) latest.last = cpu;
+    else ranges.push({ first: cpu, last: cpu });
+  }
+  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join();
+}
 
 /** The processors that this process may use, [] if that is unknown. */
 function allowedCpus({ platform, readText }) {
   if (platform !== 'linux') return [];
   try {
-    const [, list] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readText(PROC_STATUS));
-    return cpusIn(list);
+    return cpusIn(/^Cpus_allowed_list:\s*(.*)$/m.exec(readText('/proc/self/status'))[1]);
   } catch (_) {
     return [];
   }
@@ -35,8 +55,8 @@ function taskset(args, host) {
 /**
  * @param {import('./host')} host
  * @returns {{ pin: function(number, number), raise: function(): function(), why: function(): string|null }}
- *   pin(pid, number): raises its session, and moves it to the core of the restart of that number, all cores in turn;
- *   raise(): see raisePriority of host.js; why(): the reason that processes are not pinned, null if they are
+ *   pin(pid, number): raises the session of a process and moves it to the core of that restart, all cores in turn;
+ *   raise(): see raisePriority of host.js; why(): the reason that processes are not pinned, or null
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
@@ -47,10 +67,9 @@ function createAffinity(host) {
       if (why !== null) return;
       // Two restarts on each core, in both orders.
       const cpu = cpus[(number >> 1) % cpus.length];
-      const args = ['-p', '-c', String(cpu), String(pid)];
-      const { error, status, stderr } = taskset(args, host);
+      const { error, status, stderr } = taskset(['-p', '-c', String(cpu), String(pid)], host);
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
-      // A process that has ended meanwhile is no reason.
+      // The process may have ended.
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');
     },
     raise: () => host.raisePriority(),
@@ -58,4 +77,4 @@ function createAffinity(host) {
   };
 }
 
-module.exports = { createAffinity };
+module.exports = { allowedCpus, cpusIn, cpuListText, createAffinity };

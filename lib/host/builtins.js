@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * What a measured test has replaced of the language and of Node is there for the test, and not for us: what sums up and
- * prints runs with the builtins as they were when this was loaded, before any test ran, and the test gets its own back.
- * What measures, in the middle of which nothing can be put back, captures what it uses.
+ * Builtins that a measured test has replaced are for the test: summaries and reports run with the builtins as they were
+ * at load, and the test gets its replacements back. The measuring code cannot swap them, and captures those it uses.
  */
 
 const { builtins } = require('#engine');
@@ -19,7 +18,7 @@ const NAMES = [
   'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'console',
 ];
 
-/** A descriptor that inherits nothing: what a test adds to all objects would make another of it. */
+/** Without a prototype, because a test may add properties to all objects. */
 function descriptorOf(holder, key) {
   const descriptor = getOwnPropertyDescriptor(holder, key);
   if (descriptor) setPrototypeOf(descriptor, null);
@@ -29,17 +28,17 @@ function descriptorOf(holder, key) {
 /** Of two descriptors, or none. */
 const same = (a, b) => (a && b ? is(a.value, b.value) && a.get === b.get && a.set === b.set : a === b);
 
-/** Each property as it is: keys and descriptors, side by side. */
 function remember(holder, keys = ownKeys(holder), isWhole = true) {
   const descriptors = [];
   for (let i = 0; i < keys.length; i++) descriptors[i] = descriptorOf(holder, keys[i]);
   return { holder, keys, descriptors, isWhole };
 }
 
-/** Those of the engine, [{ holder, keys }]. */
-function rememberThese(given) {
-  const holders = [];
-  for (let i = 0; i < given.length; i++) holders[i] = remember(given[i].holder, given[i].keys, !given[i].keys);
+// No methods of arrays here and below: a test may have replaced them.
+function rememberThese(given, holders = []) {
+  for (let i = 0; i < given.length; i++) {
+    holders[holders.length] = remember(given[i].holder, given[i].keys, !given[i].keys);
+  }
   return holders;
 }
 
@@ -57,18 +56,16 @@ function rememberAll() {
   add(getPrototypeOf(''[Symbol.iterator]()));
   add(getPrototypeOf(new Map().values()));
   add(getPrototypeOf(new Set().values()));
-  // A generator's own, and what all of them share.
+  // All generators share it.
   add(getPrototypeOf(getPrototypeOf((function* none() {})())));
-  const others = rememberThese(holdersOfEngine());
-  for (let i = 0; i < others.length; i++) holders[holders.length] = others[i];
-  return holders;
+  return rememberThese(holdersOfEngine(), holders);
 }
 
 const remembered = rememberAll();
 const behind = [];
 for (let i = 0; i < behindAccessors.length; i++) behind[i] = globalThis[behindAccessors[i]];
 
-/** @returns {Array} what the test has in their place */
+/** @returns {Array} the replacements of the test */
 function swapAccessors(values) {
   const found = [];
   for (let i = 0; i < values.length; i++) {
@@ -99,12 +96,10 @@ function putBack({ holder, keys, descriptors, isWhole }, changes) {
 }
 
 /**
- * Remembers how output is written now.
- *
- * @param {boolean} hasOutput whether anything is going to be written: that opens process.stdout, for a millisecond or
- *   two
- * @returns {function(function(): T): T} calls an action with the builtins as they were; 0.2 ms where nothing was
- *   replaced. Within an action that is called so, others are just called
+ * @param {boolean} hasOutput remembers the methods of output streams, too: that opens process.stdout, for a millisecond
+ *   or two
+ * @returns {function(function(): T): T} calls an action with the builtins as they were; 0.2 ms if nothing was replaced.
+ *   Nested calls just call their action
  * @template T
  */
 function createAsBefore(hasOutput) {

@@ -1,13 +1,13 @@
 'use strict';
 
-/* What a child process prints, line by line, and the last lines of it, which tell what it died of; and its messages. */
+/* The output of a child process, line by line, its last lines, which may explain its end, and its messages. */
 
 const OUTPUT_LINES = 20;
 
-// Of a process that aborts: its frames, 18 lines, would push out what it died of.
+// The 18 lines of frames of a process that aborts would push out its error.
 const NATIVE_TRACE = /^\s*(\d+: 0x[\da-f]+ .*|-+ (Native|JavaScript) stack trace -+)?$/i;
 
-// Longer than any message; what comes without an end of a line is not kept beyond it.
+// Longer than any message; the rest of a longer line is dropped.
 const MOST_LENGTH = 2 ** 27;
 
 /** Adds a line to the last twenty. */
@@ -17,9 +17,9 @@ function keepLast(lines, line) {
   lines.push(line.length > 500 ? `${line.slice(0, 500)}...` : line);
 }
 
-/** Hands on what a stream brings, line by line; a line of any length is cut after 64 KB. */
+/** Passes on a stream line by line; a line is cut after 64 KB. */
 function readLines(stream, onLine) {
-  // None where no process could be started.
+  // None if no process could be started.
   if (!stream) return;
   let rest = '';
   stream.setEncoding('utf8');
@@ -32,7 +32,7 @@ function readLines(stream, onLine) {
   stream.on('error', () => {});
 }
 
-/** Hands on each message of the protocol of parent-channel.js, and each line that is none. */
+/** Passes on each message, see protocol.js, and each line that is none. */
 function readMessages(stream, secret, onMessage, onGarbage) {
   let rest = '';
 
@@ -69,7 +69,7 @@ function messageIn(text) {
   }
 }
 
-/** What nobody reads must not keep the writer waiting. */
+/** A pipe that is not read would make the writer wait. */
 function drain(stream) {
   stream.on('error', () => {});
   stream.resume();

@@ -1,11 +1,10 @@
 'use strict';
 
 /*
- * Runs a script in a process of its own, once: how it is started, listened to, limited in time and ended. What it
- * tells comes over a pipe beside the channel of process.send(), see parent-channel.js, and nothing that it writes there
- * can throw here.
+ * Runs a script in a worker, once: starts it, listens to it, limits its time and ends it. Its messages come over a
+ * separate pipe, see protocol.js, and nothing that it writes there can throw here.
  *
- *   const launch = { script, args, execPath, execArgv, variable: 'QTIMEIT_FORK', job: { position: 0 } };
+ *   const launch = { script, args, execPath, execArgv, role: 'test', job: { position: 0 } };
  *   const end = await runProcess(launch, { host, clock }, {
  *     onStart(running) { running.limit(30000); },
  *     onMessage(message, running) { if (message.type === 'result') running.expectEnd(2000); },
@@ -15,17 +14,17 @@
 const engine = require('#engine');
 const { markOf } = require('./left-processes');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
-const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD } = require('./parent-channel');
+const { PROTOCOL, VARIABLE, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
 const { whyNoProcess } = require('./permission');
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 // Asked to end, it has as long until it is killed.
 const KILL_GRACE_MS = 2000;
 
-// Its last words are still in the pipes; one of its own children may hold these open.
+// Its last output is still in the pipes; a child process of it may hold these open.
 const LAST_WORDS_MS = 200;
 
-// What the system says where it refuses a new process, in words, and the way out.
+// Errors of the system that refuses a new process, with a hint.
 const REFUSALS = {
   EAGAIN: 'the system allows no more processes (EAGAIN); end some, or raise the limit (ulimit -u)',
   ENOMEM: 'there is no memory for another one (ENOMEM); end some, or give it more',
@@ -34,15 +33,14 @@ const REFUSALS = {
 };
 const TOO_LONG = 'its arguments and its environment are too long (E2BIG); shorten them';
 
-// What is refused may be granted a little later: tried again after so many ms.
+// A refused process may be granted a little later: tried again after so many ms.
 const TRIES_MS = [100, 400, 1600];
 
 // What two processes cannot share, or what starts a script in another way.
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
 const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|name|interval)|test-[a-z-]+)$/;
 
-// In the place of its number: the pipe for messages, and that of process.send(), which nobody reads here. On Windows
-// both have to be overlapped.
+// The pipes for messages and for process.send(), which is not read here. On Windows both must be overlapped.
 const PIPE = 'overlapped';
 const OUTPUTS = ['ignore', 'pipe', 'pipe'];
 const SEND_FD = '4';
@@ -50,10 +48,10 @@ const SEND_FD = '4';
 /**
  * @typedef {object} Running a process under way
  * @property {function(object)} send a message to it, which it awaits by onceTold()
- * @property {function()} answer what it has asked, see ask() of parent-channel.js
- * @property {function(number, string)} limit from now on it has so many ms, in place of what it had before, Infinity
- *   for no limit: then it is asked to end, by SIGTERM or another signal, and killed after 2 s
- * @property {function(number)} expectEnd it has told all: killed after so many ms
+ * @property {function()} answer its question, see ask() of parent-channel.js
+ * @property {function(number, string)} limit replaces the time limit, in ms from now, Infinity for none: then it is
+ *   asked to end, by SIGTERM or another signal, and killed after 2 s
+ * @property {function(number)} expectEnd after its last message: killed after so many ms
  * @property {function(string)} sayTurn a line to a process that waits for its turn
  * @property {function()} kill at once
  * @property {number} pid
@@ -64,10 +62,10 @@ const SEND_FD = '4';
  * @property {string|null} notStarted why there was no process, in words
  * @property {number|null} timedOutMs the limit that it was over
  * @property {boolean} isKilled by kill()
- * @property {boolean} isHung it had told all, and was killed
- * @property {boolean} isLost it could not tell what it had to, because the pipe was closed in it
+ * @property {boolean} isHung whether it was killed after its last message
+ * @property {boolean} isLost whether it could not send a message, because the pipe was closed in it
  * @property {*} garbage the first thing over the pipe that is no message, undefined for none
- * @property {*} otherProtocol of its messages, null where it is ours; such a process is killed
+ * @property {*} otherProtocol of its messages, null if it is the same as here; with another one it is killed
  * @property {string[]} output the last lines of its standard error
  */
 
@@ -84,12 +82,13 @@ const SEND_FD = '4';
  *   gone before node is. Not on Windows
  * @param {boolean} [launch.hasSend] whether the script has process.send()
  * @param {boolean} [launch.hasTurns] whether it waits for its turns, see parent-channel.js
- * @param {string} launch.variable of the environment, which the process takes away at once
- * @param {object} launch.job what it says, beside { protocol, secret }
+ * @param {string} launch.role see protocol.js
+ * @param {object} [launch.job] the rest of the variable of its environment
+ * @param {number} [launch.padding] bytes that the variable is longer by: that moves the memory of the process
  * @param {object} deps { host, clock }
  * @param {object} watch
  * @param {function(Running)} watch.onStart at once, and for each try
- * @param {function(object, Running)} watch.onMessage each message of our protocol
+ * @param {function(object, Running)} watch.onMessage each message that its role sends; others are ignored
  * @param {function(string, Running)} [watch.onTurn] each line of its turns
  * @param {function(string)} [watch.onLine] of standard output
  * @param {function(string)} [watch.onErrorLine] of standard error
@@ -129,19 +128,21 @@ function runOnce(launch, deps, watch) {
     const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
     // A test may leave processes behind. On Windows, which has no groups, they go on.
     const killRest = () => { if (deps.host.platform !== 'win32') deps.host.killGroup(child.pid, 'SIGKILL'); };
-    follow(
-      { child, killAll, killRest, hasSend: launch.hasSend !== false }, secret, end, deps.clock, watch,
-      () => resolve(end));
+    const started = { child, killAll, killRest, sends: SENT_BY[launch.role], hasSend: launch.hasSend !== false };
+    follow(started, secret, end, deps.clock, watch, () => resolve(end));
   });
 }
 
 function start(given, secret, host) {
-  const { script, args, variable, job, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
+  const { script, args, role, job, padding = 0, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
   const detached = isGroup || host.platform !== 'win32';
-  // A second pipe is either that of process.send() or, where one needs it, what is told at once.
+  // The second pipe is that of process.send(), or for messages that are written at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
-  const told = { protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }) };
-  const env = { ...launch.env, ...markOf(launch.env), [variable]: JSON.stringify(told) };
+  const told = {
+    role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
+    ...(padding > 0 && { padding: 'x'.repeat(padding) }),
+  };
+  const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(told) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // Read by a process that waits for nothing else, so it may block.
@@ -166,7 +167,7 @@ function write(pipe, message) {
 }
 
 /** From the start of a process to its end, which is filled in meanwhile. */
-function follow({ child, killAll, killRest, hasSend }, secret, end, clock, watch, whenOver) {
+function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock, watch, whenOver) {
   const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
   const pipe = child.stdio[3];
   const atOnce = hasSend ? null : child.stdio[4];
@@ -181,7 +182,7 @@ function follow({ child, killAll, killRest, hasSend }, secret, end, clock, watch
     end.isLost = end.code === LOST_CODE && !hasOwnCode;
     cancel();
     cancelKill();
-    // What a child of its own holds open would keep this process from its end.
+    // A child process of it may hold these open, which would keep this process from its end.
     for (const stream of child.stdio) if (stream) stream.destroy();
     whenOver();
   }
@@ -219,7 +220,7 @@ function follow({ child, killAll, killRest, hasSend }, secret, end, clock, watch
       running.kill();
     } else if (message.type === OWN_CODE) {
       hasOwnCode = true;
-    } else {
+    } else if (sends.includes(message.type)) {
       onMessage(message, running);
     }
   }
@@ -248,7 +249,7 @@ function follow({ child, killAll, killRest, hasSend }, secret, end, clock, watch
 }
 
 /**
- * Options of node for child processes: those of this one that can be shared.
+ * The options of this node that child processes can share.
  *
  * @param {{ execArgv: string[] }} host
  * @returns {string[]}

@@ -2,13 +2,12 @@
 
 /*
  * The only place that reads time. Everything that measures gets such an object handed in, so that
- * tests can bring a clock of their own. The readings are those of the engine (engine/process-clock.js), and
+ * tests can bring a clock of their own. The readings are those of the engine (engine/process-engine.js), and
  *
- *   steadyNs()  the first clock for longer times: where it jumps the second one stands in for it
- *   nextTurn(action)  runs something in the next turn of the event loop
- *   repeat(action, ms, keepsAlive)  runs something again and again, keeping the process alive unless that is false,
- *             until the returned function is called
- *   after(action, ms)  runs something once, unless the returned function is called before
+ *   steadyNs()  the first clock for longer times; its jumps are replaced by steps of the second
+ *   nextTurn(action)  in the next turn of the event loop
+ *   repeat(action, ms, keepsAlive)  until the returned function is called
+ *   after(action, ms)  once, unless the returned function is called before
  */
 
 const { readings, clockWords, nextTurn } = require('#engine');
@@ -19,10 +18,10 @@ const stopInterval = clearInterval;
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 
-// The second clock shows milliseconds, and the two are not read at the same moment.
+// The second clock has milliseconds, and is read a moment later.
 const WALL_SLACK_NS = 2e6;
 
-// Longer delays overflow to none at all.
+// Longer delays overflow to none.
 const LONGEST_MS = 2 ** 31 - 1;
 
 const CPU_READINGS = 200;
@@ -34,12 +33,11 @@ const MOST_READINGS = 4e6;
 const { max, min } = Math;
 
 /**
- * What one reading of a clock costs, and the smallest step it makes.
+ * The cost of one reading of a clock, and its smallest step.
  *
- * The cost is the mean of the quietest of 40 runs of 200 readings (1 ms in all: the first runs
- * are four times as slow, being interpreted), or of all of them where that is less: the steps of a coarse
- * clock fall into few runs. The grain is the smallest step
- * ever seen between two readings in a row, which on a clock finer than its own cost is that cost.
+ * The cost is the mean of the quietest of 40 runs of 200 readings (1 ms in all: the first runs are four times as slow,
+ * being interpreted), or of all of them if that is less: the steps of a coarse clock fall into few runs. The grain is
+ * the smallest step between two successive readings, which on a clock finer than its cost is that cost.
  *
  * @param {{ nowNs: function(): number, wallMs: function(): number }} clock
  * @returns {{ costNs: number, grainNs: number }}
@@ -69,13 +67,13 @@ function probe(clock) {
         `${clockWords}. Load qtimeit before a library that fakes timers`);
     }
   }
-  // One step in the quietest run: its length tells nothing of the cost.
+  // With one step in the quietest run, its length is not the cost.
   const isCoarse = grainNs > 100 * costNs;
   if (isCoarse && latest > startedNs) costNs = min(costNs, (latest - startedNs) / readings);
   return { costNs, grainNs };
 }
 
-/** Processor time that one reading of the processor time takes: 0.5 microseconds, 2 % of a short slice. */
+/** Processor time of one reading of the processor time: 0.5 microseconds, 2 % of a short slice. */
 function cpuCostOf(clock) {
   const first = clock.cpuNs();
   for (let i = 1; i < CPU_READINGS; i++) clock.cpuNs();
@@ -83,10 +81,9 @@ function cpuCostOf(clock) {
 }
 
 /**
- * A clock with its own cost and grain, and the cost of cpuNs, each probed once, at first use.
+ * A clock with its cost and grain, and the cost of cpuNs, each probed once, at first use.
  *
- * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs, threadNs }} [source] the real time unless given; preemptions,
- *   queuedNs and threadNs can be missing, as on systems that do not tell
+ * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs, threadNs }} [source] the last three can be missing
  */
 function createClock(source = readings) {
   let known = null;
@@ -119,7 +116,7 @@ function createClock(source = readings) {
     nextTurn,
     repeat(action, ms, keepsAlive = true) {
       const interval = startInterval(action, ms);
-      // That of a page is a number.
+      // In a page it is a number.
       if (!keepsAlive && interval.unref) interval.unref();
       return () => stopInterval(interval);
     },
@@ -131,7 +128,7 @@ function createClock(source = readings) {
     grainNs: () => properties().grainNs,
     cpuCostNs: () => (cpuCost === null ? (cpuCost = cpuCostOf(source)) : cpuCost),
 
-    /** Seconds as a float, of no absolute meaning, that never run backwards. */
+    /** Seconds from an arbitrary start, which never run backwards. */
     fptime() {
       const now = source.nowNs();
       if (now > latestNs) latestNs = now;

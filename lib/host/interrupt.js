@@ -1,6 +1,6 @@
 'use strict';
 
-/* What ends a suite from without: ^C and its like, and the time of a command. */
+/* Events that end a suite: ^C and other signals, and the time limit of a command. */
 
 const { program } = require('#engine');
 const { interruptible, onSignals, onExit } = program;
@@ -10,16 +10,14 @@ const { max, min } = Math;
 
 const TIME_OUT_CODE = 124;
 
-// What timers can hold.
+// Of timers.
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Waits for the end of the time that a command was given.
+ * Calls an action with the exit code when the time of a command is up.
  *
- * @param {object} clock
  * @param {object|null} cliHooks see bench.js
- * @param {function(number)} action given the exit code
- * @returns {function()} stops waiting
+ * @returns {function()} cancels
  */
 function onTimeUp(clock, cliHooks, action) {
   const leftMs = cliHooks ? cliHooks.leftMs() : Infinity;

@@ -1,34 +1,31 @@
 'use strict';
 
 /*
- * A file that will be written after minutes of measuring: whether that can be done is found out before, by doing
- * it, and the old content stays until the new one is complete.
+ * A file to be written after minutes of measuring. A trial before that finds out whether it can be written, and the old
+ * content stays until the new one is complete.
  */
 
 const path = require('path');
 const { randomBytes } = require('crypto');
 
-const { orNull } = require('./at-path');
-const { fileWords } = require('./file-words');
+const { orNull } = require('./fs-queries');
+const { describeFsError } = require('./describe-fs-error');
 const { removeQuietly, writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
-// More than Linux follows.
+// Linux follows fewer.
 const MOST_LINKS = 40;
 
 const PERMISSIONS = 0o777;
 
-// A document tells in these when it was saved.
+// They include the time at which a document was saved.
 const HEAD_BYTES = 512;
 
-/** Measured, and now it cannot be saved. */
+/** Results cannot be saved after measuring. */
 class StoreError extends Error {
-  /**
-   * @param {string} path as typed
-   * @param {string} reason plain words
-   */
+  /** @param {string} path as typed */
   constructor(path, reason) {
     super(`${escaped(path)} could not be saved: ${reason}`);
     this.path = path;
@@ -36,10 +33,7 @@ class StoreError extends Error {
   }
 }
 
-/**
- * The descriptor that a name stands for: /dev/stdout is 1, which can be a file of the shell's that must not be
- * replaced.
- */
+/** The descriptor of /dev/stdout and the like, null for others: the shell may have redirected it to a file. */
 function descriptorOf(file) {
   const number = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d+)$/.exec(file);
   if (number) return Number(number[1]);
@@ -48,9 +42,10 @@ function descriptorOf(file) {
 }
 
 /**
- * Where a path leads, links followed, whether there is something or not.
+ * The target of a path through links, which need not exist.
+ *
  * @returns {{ file: string, fd: number|null }}
- * @throws as fs does where its folder is not there
+ * @throws as fs does if its folder does not exist
  */
 function follow(given, host) {
   let file = path.resolve(given);
@@ -61,16 +56,16 @@ function follow(given, host) {
     try {
       link = host.readLink(file);
     } catch (_) {
-      // Not there, or no link.
+      // Does not exist, or is no link.
       return { file, fd: null };
     }
-    // The folder without links: .. within the link starts from there.
+    // A .. in the link is relative to the real folder.
     file = path.resolve(host.realPath(path.dirname(file)), link);
   }
   throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
 }
 
-/** stat, null where there is nothing */
+/** null only if it does not exist */
 function statOf(file, host) {
   try {
     return host.stat(file);
@@ -83,29 +78,22 @@ function statOf(file, host) {
 function checkFolder(given, folder, host) {
   if (statOf(folder, host)) return;
   const named = path.dirname(given);
-  let names = [];
-  try {
-    names = host.listDir(path.dirname(folder));
-  } catch (_) {
-    // Its folder is missing, too.
-  }
+  const names = orNull(() => host.listDir(path.dirname(folder))) || [];
   const meant = nearest(path.basename(folder), names);
   const near = meant !== null && `did you mean ${path.join(path.dirname(named), meant)}?`;
   const wayOut = near || 'make it, or give another path';
   throw new UsageError(`${given} cannot be written: there is no folder ${named}; ${wayOut}`);
 }
 
-/** A name that nobody can guess: somebody else may have put a link there. */
-function temporaryBeside(file) {
-  return path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
-}
+/** A random name, so that no other user can put a link there. */
+const temporaryBeside = (file) => path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
 
-/** A pipe, a terminal, /dev/null: opened now, written straight. */
+/** A pipe, a terminal or /dev/null is opened now and written directly. */
 function openStream(given, { file, fd }, host) {
   let open = fd;
   if (fd === null) {
     const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = require('fs').constants;
-    // Without O_NONBLOCK a pipe that nobody reads would stop us here, deaf to ^C.
+    // Without O_NONBLOCK a pipe without a reader would block here, and ^C would not work.
     open = host.openFile(file, O_WRONLY | (O_NONBLOCK || 0) | (O_NOCTTY || 0), 0o666);
   } else {
     host.writeText(fd, '');
@@ -117,7 +105,7 @@ function openStream(given, { file, fd }, host) {
       try {
         host.writeText(open, text);
       } catch (error) {
-        throw new StoreError(given, fileWords(error));
+        throw new StoreError(given, describeFsError(error));
       }
     },
     close() {
@@ -127,34 +115,31 @@ function openStream(given, { file, fd }, host) {
   };
 }
 
-/** @returns {object} one that replaces a file */
+/** @param {import('fs').Stats|null} old of the file before */
 function openReplacing(given, file, old, force, host) {
-  // That it can be written is seen by writing; the file is gone before anything is measured.
+  // The trial is removed before anything is measured.
   const trial = temporaryBeside(file);
   try {
     writeNew(trial, '\n', 0o600, host);
     host.removeFile(trial);
   } catch (error) {
     const what = `${given} cannot be written into the folder ${path.dirname(given)}`;
-    throw new UsageError(`${what}: ${fileWords(error)}; give another path`);
+    throw new UsageError(`${what}: ${describeFsError(error)}; give another path`);
   }
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
-  let last = null; // what was written: { head }, null where that cannot be read
+  // Of the document that was written last: undefined before the first, null if it cannot be read.
+  let written;
 
-  /**
-   * What somebody else has written stays: the same command may run twice.
-   *
-   * @throws {StoreError}
-   */
-  function checkNobodyElse() {
+  /** Keeps documents of other processes, because the same command may run twice. */
+  function checkNotReplaced() {
     if (!statOf(file, host)) return;
-    if (last === null) {
+    if (written === undefined) {
       if (force) return;
       throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
     }
-    const [there, ours] = [headOf(file), last.head];
-    if (there === null || ours === null || there.equals(ours)) return;
+    const head = headOf(file);
+    if (head === null || written === null || head.equals(written)) return;
     throw new StoreError(given, 'another process writes to it, too, and what that has written stays; does the same ' +
       'command run twice?');
   }
@@ -165,21 +150,17 @@ function openReplacing(given, file, old, force, host) {
     write(text) {
       const temporary = temporaryBeside(file);
       try {
-        checkNobodyElse();
+        checkNotReplaced();
         writeNew(temporary, text, old ? old.mode & PERMISSIONS : 0o666, host);
-        try {
-          // What the umask has taken off a mode that somebody had set.
-          if (old) host.setMode(temporary, old.mode & PERMISSIONS);
-        } catch (_) {
-          // A file system without modes.
-        }
+        // The umask has changed the mode. Some file systems have none.
+        if (old) orNull(() => host.setMode(temporary, old.mode & PERMISSIONS));
         const head = headOf(temporary);
         host.rename(temporary, file);
-        last = { head };
+        written = head;
       } catch (error) {
         removeQuietly(temporary, host);
         if (error instanceof StoreError) throw error;
-        throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : fileWords(error));
+        throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : describeFsError(error));
       }
     },
     close() {},
@@ -187,16 +168,14 @@ function openReplacing(given, file, old, force, host) {
 }
 
 /**
- * A file to save to, after all that can be wrong with it has been looked for.
- *
- * @param {string} given path as typed; a link stays one; /dev/stdout, pipes and devices are written straight
+ * @param {string} given path as typed; links are kept; /dev/stdout, pipes and devices are written directly
  * @param {object} options
- * @param {boolean} options.force whether a file that is there may be written over
+ * @param {boolean} options.force whether an existing file may be replaced
  * @param {import('./host')} options.host
- * @returns {{ path: string, isStream: boolean, write: function(string), close: function() }} write() puts a text in
- *   place of what is there, as often as wanted, or throws a StoreError and leaves what is there, as it does where
- *   somebody else has written that; where isStream, it adds to what went before
- * @throws {UsageError} nothing has been changed then, and there is no new file
+ * @returns {{ path: string, isStream: boolean, write: function(string), close: function() }} write() replaces the
+ *   content each time, or throws a StoreError and keeps the content, also if another process has written it; a stream
+ *   appends
+ * @throws {UsageError} without any change or new file
  */
 function openOutputFile(given, { force, host }) {
   if (given === '') throw new UsageError('the name of the file to save to is empty');
@@ -216,7 +195,7 @@ function openOutputFile(given, { force, host }) {
     return openReplacing(given, file, old, force, host);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${given} cannot be written: ${fileWords(error)}`);
+    throw new UsageError(`${given} cannot be written: ${describeFsError(error)}`);
   }
 }
 

@@ -1,15 +1,11 @@
 'use strict';
 
-/*
- * What a page shows of a report: the console, or an element of its own, in which the lines that a terminal would draw
- * again are written anew.
- */
+/* The terminal of a page: the console, or an element, in which the cursor controls of reports work. */
 
-// What reports use of a terminal: to the first column, so many lines up, this line away, all below it away.
+// The controls that reports use: to the first column, lines up, erase this line, erase all below it.
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /\r|\u001b\[(\d*)([AJK])/g;
 
-/** Text as a terminal keeps it: lines, and the one that is written to. */
 function createScreen() {
   const lines = [''];
   let row = 0;
@@ -45,13 +41,12 @@ function createScreen() {
 
 /**
  * @param {object} deps
- * @param {function(): object|null} deps.elementOf where reports go, null for the console
+ * @param {function(): object|null} deps.elementOf for reports, null for the console
  * @param {{ log: function(string), error: function(string) }} deps.console
  * @param {{ createElement: function(string): object }} deps.document
  * @returns {object} as terminal.js
  */
 function createPageTerminal({ elementOf, console, document }) {
-  // Each element with what stands in it.
   const shown = new WeakMap();
 
   function write(text) {
@@ -76,7 +71,7 @@ function createPageTerminal({ elementOf, console, document }) {
     writeError: (text) => console.error(text.replace(/\n$/, '')),
     writeErrorNow: (text) => console.error(text.replace(/\n$/, '')),
     status() {},
-    // As wide as tables look best; a page scrolls.
+    // Tables look best in this width; a page scrolls.
     screen: () => (elementOf() ? { columns: 101, rows: Infinity } : null),
     hasColours: () => false,
   };

@@ -1,32 +1,10 @@
 'use strict';
 
-/*
- * From a process to the one that has started it to measure something: a pipe of their own. The channel of
- * process.send() belongs to the script, which may send there what it likes, or close it.
- *
- * A message is a line: a secret that only the two know, a space, and JSON. It starts on a line of its own, so that half
- * of a line that something else has written there does not become a part of it.
- */
+/* The side of a worker: its pipe to the process that has started it. See protocol.js. */
 
 const engine = require('#engine');
 const { createAsBefore } = require('./builtins');
-
-// Counts up where the messages change; a script can find another copy of this library than its parent did.
-const PROTOCOL = 2;
-
-// Behind those of standard input, output and error.
-const CHANNEL_FD = 3;
-
-// Of engines whose fs leaves that one alone once it is a socket: a second pipe, for what is told at once.
-const AT_ONCE_FD = 4;
-
-// Of processes that are measured in turns, see createTurns.
-const TURN_FD = 5;
-
-// Where the pipe is closed and nothing can be told any more: how it ends has to tell. Of a script that ends with the
-// same code it is told over the pipe that the code is its own.
-const LOST_CODE = 199;
-const OWN_CODE = 'own-code';
+const { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE } = require('./protocol');
 
 // Captured before a test can replace them.
 const { exit } = process;
@@ -48,16 +26,15 @@ const PAUSE_MS = 1;
 /**
  * Opens the pipe, and ends this process as soon as the parent has gone.
  *
- * @param {string} text of the variable that the parent has set, see child-process-run.js
- * @returns {{ job, tell, tellNow, ask, onceTold }|null} null where no such parent has started this process, but one
- *   that let it inherit the variable. job: what the parent says in it; tell(message, whenSent); tellNow(message): it is
- *   written before this process goes on, so that nothing is lost where it ends at once, or where a synchronous test
- *   keeps the event loop from turning; ask(message): the same, and waits until the parent has dealt with it, which so
- *   never works while something is measured; onceTold(action): the next message of the parent, which is waited for
+ * @param {object} job that the parent has set in the environment, see worker.js
+ * @returns {{ job, tell, tellNow, ask, onceTold, turns }|null} null if the pipe is not there: then this process has
+ *   only inherited the variable. tell(message, whenSent); tellNow(message): writes it before this process goes on, so
+ *   that nothing is lost if it ends at once, or if a synchronous test keeps the event loop from turning; ask(message):
+ *   the same, and waits until the parent has dealt with it, so that the parent never works during a measurement;
+ *   onceTold(action): waits for the next message of the parent; turns: see createTurns
  */
-function openParentChannel(text) {
-  const job = jobOf(text);
-  const socket = job && socketOf(CHANNEL_FD);
+function openParentChannel(job) {
+  const socket = socketOf(CHANNEL_FD);
   if (!socket) return null;
   const { write, ref, unref } = socket;
   const { secret } = job;
@@ -87,9 +64,9 @@ function openParentChannel(text) {
 
   function lineOf(message) {
     const now = identityOf(CHANNEL_FD);
-    // Closed, and opened again as something else: what is written there would go into somebody's file.
+    // Closed, and opened again as something else: a message would go into some file.
     if (now && opened && now !== opened) leave();
-    // What a test has all objects inherit would write something else than they are.
+    // A toJSON that all objects inherit would change the message.
     deleteProperty(ObjectPrototype, 'toJSON');
     deleteProperty(ArrayPrototype, 'toJSON');
     return `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`;
@@ -109,7 +86,7 @@ function openParentChannel(text) {
   socket.on('error', leave);
   socket.unref();
 
-  /** What is still to be written keeps the process alive, as it does in Node by itself. */
+  /** Unsent messages keep the process alive, as with other sockets. */
   function tell(message, whenSent = () => {}) {
     unsent++;
     apply(ref, socket, []);
@@ -148,7 +125,7 @@ function createTurns({ tell, onceTold, leave }) {
   const bytes = new Bytes(1);
   const asBefore = createAsBefore(false);
   const inherited = ownKeys(ObjectPrototype).length;
-  // What a test has all objects inherit looks like an error to the functions of fs.
+  // Properties that all objects inherit look like an error to the functions of fs.
   const safely = (action) => (ownKeys(ObjectPrototype).length === inherited ? action() : asBefore(action));
 
   /** The number in one line, null for any other text. */
@@ -183,7 +160,7 @@ function createTurns({ tell, onceTold, leave }) {
   };
 }
 
-/** By which to tell at once; null where nothing is written before the event loop turns. */
+/** The descriptor for messages at once; null if nothing is written before the event loop turns. */
 function atOnceFdOf({ hasAtOnce }) {
   if (!engine.writesPipesAtOnce) return null;
   if (!engine.socketTakesDescriptor) return CHANNEL_FD;
@@ -207,7 +184,7 @@ function createTellNow(fd, lineOf, leave) {
     }
   }
 
-  /** Once: what listens for the end of this process tells of it, too. */
+  /** Once: listeners for the end of this process send messages, too. */
   function lose() {
     isLost = true;
     leave();
@@ -235,16 +212,7 @@ function createTellNow(fd, lineOf, leave) {
   return { tellNow, ask };
 }
 
-function jobOf(text) {
-  try {
-    const job = parse(text);
-    return typeof job.secret === 'string' ? job : null;
-  } catch (_) {
-    return null;
-  }
-}
-
-/** What an open descriptor leads to; null where that cannot be told. */
+/** The file of an open descriptor, or null. */
 function identityOf(fd) {
   try {
     const { dev, ino } = fstatSync(fd);
@@ -263,4 +231,4 @@ function socketOf(fd) {
   }
 }
 
-module.exports = { openParentChannel, PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD };
+module.exports = { openParentChannel };

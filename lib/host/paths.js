@@ -1,14 +1,14 @@
 'use strict';
 
-/* Paths and programs as this system writes them; host: lib/host/host.js, or what stands in for it. */
+/* Paths and programs as this system writes them. host: lib/host/host.js, or a fake. */
 
 const path = require('path');
 
-/** The module for the paths of a system: `path`, but in tests. */
+/** The path module of the host's system, which tests can choose. */
 const pathsOf = ({ platform }) => (platform === 'win32' ? path.win32 : path.posix);
 
 /**
- * A path from a folder that it lies in, with / on every system, so that results can be matched; null where it does not.
+ * The path of a file from a folder above it, with / on every system, so that results match; null outside the folder.
  *
  * @param {string} folder
  * @param {string} file both absolute
@@ -20,18 +20,21 @@ function pathWithin(folder, file, paths = path) {
   return isInside ? withSlashes(short, paths) : null;
 }
 
-/** With / on every system; elsewhere than on Windows a \ is part of a name. */
+/** With / on every system; only on Windows is \ no part of a name. */
 const withSlashes = (file, { sep } = path) => file.split(sep).join('/');
+
+/** A path as reports show it: from the current folder if it lies in that. */
+const shownPath = (file, cwd) => pathWithin(cwd, file) || withSlashes(file);
 
 /** The folders that programs are looked for in: '' is the current one. */
 const foldersInPath = ({ env, platform }) => (env.PATH || env.Path || '').split(pathsOf({ platform }).delimiter);
 
 /**
- * The file of a program that is called so. On Windows that without an extension is a script for the shells of other
- * systems, such as npm puts beside its own, and what ends in .cmd needs a shell.
+ * The file of a program. On Windows a file without an extension is a script for the shells of other systems, which npm
+ * adds to its own, and .cmd files need a shell.
  */
 const programFile = (name, { platform }) => (
   platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name
 );
 
-module.exports = { pathsOf, pathWithin, withSlashes, foldersInPath, programFile };
+module.exports = { pathsOf, pathWithin, withSlashes, shownPath, foldersInPath, programFile };

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The only door to the terminal. process.stdout is opened at the first line, not at require: that
- * takes a millisecond or two.
- */
+/* Standard output and error. They are opened at the first line: that takes a millisecond or two. */
 
 const { env, program: { tellAtEnd: writeErrorNow }, readings: { nowNs } } = require('#engine');
 
@@ -13,20 +10,17 @@ const LOG_INTERVAL_NS = 10e9;
 const guarded = {};
 let isLost = false;
 
-/**
- * What cannot be written is lost: that is said once, and the program has failed. A reader that has gone away (`| head
- * -1`) is no error.
- */
+/** Reports the first write error, and fails. A reader that has ended (`| head -1`) is no error. */
 function onLost(name, error) {
   if (error.code === 'EPIPE' || isLost) return;
   isLost = true;
-  const { fileWords } = require('./file-words');
-  writeErrorNow(`qtimeit: standard ${name === 'stdout' ? 'output' : 'error'} cannot be written: ${fileWords(error)}\n`);
-  // Whatever the exit code is set to until then.
+  const { describeFsError } = require('./describe-fs-error');
+  const output = name === 'stdout' ? 'output' : 'error';
+  writeErrorNow(`qtimeit: standard ${output} cannot be written: ${describeFsError(error)}\n`);
+  // Also if the exit code is set to 0 until then.
   process.on('exit', (exitCode) => { if (!exitCode) process.exitCode = 1; });
 }
 
-/** process.stdout or process.stderr */
 function streamOf(name) {
   const stream = process[name];
   if (!guarded[name]) {
@@ -38,15 +32,8 @@ function streamOf(name) {
 
 const stdout = () => streamOf('stdout');
 
-/** Writes to standard output. */
-function write(text) {
-  stdout().write(text);
-}
-
-/** Writes to standard error. */
-function writeError(text) {
-  streamOf('stderr').write(text);
-}
+const write = (text) => { stdout().write(text); };
+const writeError = (text) => { streamOf('stderr').write(text); };
 
 let statusShown = false;
 let logDueNs = null;
@@ -74,11 +61,11 @@ function status(lineOf) {
     return;
   }
   statusShown = lineOf !== null;
-  // The last column is left free: some terminals go to the next line once it is full.
+  // Some terminals begin a new line once the last column is full.
   streamOf('stderr').write(`\r\u001b[2K${lineOf ? lineOf((columns || 80) - 1) : ''}`);
 }
 
-/** Whether standard output is shown in colours: NO_COLOR and FORCE_COLOR tell, and then the stream. */
+/** Whether standard output has colours: NO_COLOR and FORCE_COLOR decide, and then the stream. */
 function hasColours() {
   const { NO_COLOR, FORCE_COLOR, TERM } = env();
   if (NO_COLOR) return false;
@@ -86,20 +73,15 @@ function hasColours() {
   return Boolean(stdout().isTTY) && TERM !== 'dumb';
 }
 
-/**
- * The screen that standard output is shown on.
- *
- * @returns {{ columns: number, rows: number } | null} null for a pipe, a file, or a terminal that cannot
- *   move its cursor
- */
+/** @returns {{ columns: number, rows: number } | null} null for a pipe, a file, or a terminal without cursor control */
 function screen() {
   const { isTTY, columns, rows } = stdout();
   if (!isTTY || env().TERM === 'dumb') return null;
-  // A terminal that does not tell its size says 0.
+  // 0 if the size is unknown.
   return { columns: columns || 80, rows: rows || 24 };
 }
 
-/** For what others write: that nobody reads it is no error either. */
+/** Handles write errors also for output of the test. */
 function guard() {
   for (const name of ['stdout', 'stderr']) streamOf(name);
 }

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * How much a test allocates and what the collections take, from short slices: a slice after which less
- * than half of what it allocated is there held a collection, the others tell the bytes of one call. Of a heap that
- * tells of nothing but collections these are seen alone.
+ * The allocation of a test and the time of its collections, from short slices. A slice after which less than half of
+ * its allocation is left contained a collection; the other slices give the bytes of one call. A heap that changes only
+ * at collections shows nothing else.
  */
 
 const { holdsCollection, FEWEST_CALLS } = require('../samples/round');
@@ -13,36 +13,34 @@ const { max, min, floor } = Math;
 
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
-// Enough for V8's own bookkeeping (some hundred bytes a slice) to be lost in it.
+// Enough to hide V8's bookkeeping, some hundred bytes per slice.
 const TELLING_BYTES = 65536;
 
 // Below half a byte a call, or some kilobytes a slice, it is that bookkeeping.
 const ALLOCATES_BYTES = 0.5;
 const BOOKKEEPING_BYTES = 4096;
 
-// Short slices: an eighth of the young generation, so that most hold no collection. Its room is asked
-// for each, because it grows from 1 to 16 MB where objects survive.
+// Short slices: an eighth of the young generation, so that most contain no collection. Its size is read for each,
+// because it grows from 1 to 16 MB if objects survive.
 const YOUNG_SHARE = 8;
 const FEWEST_SLICES = 40;
 const MOST_SLICES = 300;
 const COLLECTIONS = 4;
 
-// One alone may have been due to what ran before: JavaScriptCore collects once in 8 to 16 MB.
+// A single one may be due to earlier allocations: JavaScriptCore collects once in 8 to 16 MB.
 const FEWEST_COLLECTIONS = 2;
 
 /**
- * Plans slices that show the allocation of a test.
- *
  * @param {object} options
  * @param {function(number): import('./run-steps').Steps} options.round runs a slice of so many calls, returns its round
- * @param {number} options.calls most calls that a slice may have, at least FEWEST_CALLS
+ * @param {number} options.calls most calls of a slice, at least FEWEST_CALLS
  * @param {{ youngBytes: function, oldBytes: function, changesAtCollections: boolean }} options.heap
  * @param {function(): boolean} options.enough asked before each slice
  * @returns {object} see allocationOf
  */
 function* observeAllocation({ round, calls: most, heap, enough }) {
-  if (heap.changesAtCollections) return yield* observeCollections(round, most, enough);
-  // The middle of three: a table that grows, or a collection, falls into one of them at the most.
+  if (heap.changesAtCollections) return yield* observeCollections({ round, heap, enough }, most);
+  // The median of three: a growing table, or a collection, affects at most one of them.
   function* usualBytes(calls) {
     const bytes = [];
     for (let i = 0; i < 3; i++) bytes[i] = (yield* round(calls)).heapBytes;
@@ -61,35 +59,36 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   }
   const allocates = bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES;
   if (allocates && !enough()) {
-    // Once more with more calls: what V8 allocates as old at once is counted in portions of 256 KB.
+    // Once more with more calls: V8 counts large objects of the old generation in portions of 256 KB.
     const calls = shortSlice(bytesPerCall);
     const bytes = yield* usualBytes(calls);
     if (bytes > 0) bytesPerCall = bytes / calls;
   }
+  if (!allocates) return allocationOf([], bytesPerCall, 0, Infinity);
+  const { rounds, promotedBytes } =
+    yield* collectingSlices({ round, heap, enough }, bytesPerCall, () => shortSlice(bytesPerCall));
+  return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
+}
+
+/** Slices until some have contained a collection: { rounds, promotedBytes, collections }. */
+function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   const rounds = [];
   let promotedBytes = 0;
   let collections = 0;
-  while (allocates && rounds.length < MOST_SLICES && !enough()) {
+  while (rounds.length < MOST_SLICES && !enough()) {
     if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
     const oldBytes = heap.oldBytes();
-    const done = yield* round(shortSlice(bytesPerCall));
+    const done = yield* round(callsOf());
     promotedBytes += max(0, heap.oldBytes() - oldBytes);
     if (holdsCollection(done, bytesPerCall)) collections++;
     rounds[rounds.length] = done;
   }
-  return allocationOf(rounds, bytesPerCall, promotedBytes, allocates ? heap.youngBytes() : Infinity);
+  return { rounds, promotedBytes, collections };
 }
 
-/** As observeAllocation, of a heap that changes at collections only. */
-function* observeCollections(round, calls, enough) {
-  const rounds = [];
-  let collections = 0;
-  while (rounds.length < MOST_SLICES && !enough()) {
-    if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
-    const done = yield* round(calls);
-    if (holdsCollection(done, null)) collections++;
-    rounds[rounds.length] = done;
-  }
+/** For a heap that changes only at collections. */
+function* observeCollections(tools, calls) {
+  const { rounds, collections } = yield* collectingSlices(tools, null, () => calls);
   if (collections < FEWEST_COLLECTIONS) return NO_COLLECTIONS;
   const { callsPerCollection, share } = collectionsIn(rounds, null);
   return { bytesPerCall: null, callsPerCollection, share, keptShare: 0 };
@@ -97,13 +96,12 @@ function* observeCollections(round, calls, enough) {
 
 /**
  * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
- * @param {number|null} bytesPerCall a first guess, which tells the slices with a collection
- * @param {number} promotedBytes that moved to the old generation meanwhile
- * @param {number} youngBytes room of the young generation, Infinity where nothing of note goes there
+ * @param {number|null} bytesPerCall a first guess, to find the slices with a collection
+ * @param {number} promotedBytes moved to the old generation meanwhile
+ * @param {number} youngBytes size of the young generation, Infinity if the test does not allocate
  * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
- *   bytesPerCall: null where no slice was short enough to tell, or the heap does not; callsPerCollection:
- *   null where the test does not allocate; share: of the time, 0..1, that collections took, null where none was seen;
- *   keptShare: of the bytes, that were promoted
+ *   bytesPerCall: null if no slice was short enough; callsPerCollection: null if the test does not allocate; share of
+ *   the time, 0..1, in collections, null if none was seen; keptShare: share of the bytes that were promoted
  */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
@@ -121,11 +119,8 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
 }
 
 /**
- * What rounds tell of collections.
- *
- * @returns {{ calls: number, freeBytes: number[], callsPerCollection: number|null, share: number|null }} freeBytes: of
- *   one call, in each round without a collection; the last two null where none was seen, share also where there was no
- *   round without
+ * @returns {{ calls: number, freeBytes: number[], callsPerCollection: number|null, share: number|null }} freeBytes: per
+ *   call, in each round without a collection; the last two are null if no round had one, share also if all had
  */
 function collectionsIn(rounds, bytesPerCall) {
   const freeBytes = [];

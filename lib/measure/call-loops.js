@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * In place of compiled loops, where the engine may compile none: loops that all tests of a kind share, the empty ones,
- * too. Who is called in them changes, so that the engine calls each through the generic call and takes none into the
- * loop. That call is taken off with the empty test; what overlaps with it stays unknown.
+ * Loops for pages whose policy forbids compiling: all tests of a kind share one, including the empty test. They call
+ * changing functions, so that the engine uses the generic call and inlines none. The time of that call is subtracted
+ * with the empty test; its overlap with the test stays unknown.
  */
 
-// A sole function, or two, would be taken into the loop, and the next ones not.
+// The engine would inline a single function, or two, and not the next ones.
 const DECOYS = [
   () => 0, () => 1, () => 2, () => 3, () => 4, () => 5, () => 6, () => 7, () => 8, () => 9, () => 10, () => 11,
 ];
@@ -40,13 +40,13 @@ function preventInlining(loop) {
   }
 }
 
-/** The loop of tests that are called so, and what it gives them. */
+/** The loop for this form, and the arguments that it passes. */
 function wayOf(form, inputs) {
   if (form.each) return { loop: withInput, values: inputs };
   return form.given && form.given.length > 0 ? { loop: given, values: form.given } : { loop: called, values: none };
 }
 
-/** As that which SYNC of loop.js makes. */
+/** As the loop of SYNC in loop.js. */
 function syncCalls(form, fn, inputs) {
   const { loop, values } = wayOf(form, inputs);
   preventInlining(loop);
@@ -61,7 +61,7 @@ async function awaitedCalls(f, n, lane, { each, values }) {
   }
 }
 
-/** As that which PROMISE of loop.js makes. */
+/** As the loop of PROMISE in loop.js. */
 function promiseCalls(form, fn, inputs) {
   const lane = { made: 0, closed: false };
   const way = { each: Boolean(form.each), values: inputs || form.given || none };
@@ -78,7 +78,7 @@ function promiseCalls(form, fn, inputs) {
 let isPrepared = false;
 
 /**
- * As that which ANSWERED_LATER of callback-loop.js makes.
+ * As the loop of ANSWERED_LATER in callback-loop.js.
  *
  * @param {{ CALLING, ANSWERED, WAITING }} states there
  * @param {number} count of callbacks in turn

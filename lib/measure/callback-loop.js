@@ -3,19 +3,18 @@
 /*
  * The loop of a test that answers through a callback, at once or later.
  *
- * The states of a callback test. The callback checks two things with one comparison: that a call is
- * under way, and that it has not been answered. With the state in a plain variable of the enclosing
- * scope, and a loop that starts at zero, this overlaps with next to nothing: bodies whose truth is
- * 0.56 / 4.94 / 8.36 / 21.72 ns read 0.55 / 4.85 / 8.19 / 21.53. The state in an object, a counter of
- * answers, or a loop that starts at an index handed in read up to 2 ns less.
+ * The callback checks with one comparison that a call is running, and that it has not been answered yet. With the state
+ * in a plain variable of the enclosing scope, and a loop that starts at zero, this hardly overlaps with the body:
+ * bodies of 0.56 / 4.94 / 8.36 / 21.72 ns read 0.55 / 4.85 / 8.19 / 21.53. With the state in an object, a counter of
+ * answers, or a loop that starts at a given index they read up to 2 ns less.
  */
 
 const engine = require('#engine');
 const {
   PLAIN, PARAMETERS, decoysFor, compile, binding, countOf, constantsOf, argumentsOf, beforeOf, swap, preventInlining,
+  syncLoop, promiseLoop,
 } = require('./loop');
-const { callbackCalls } = require('./call-loops');
-const { inputsOf, finisherOf } = require('./inputs');
+const { inputsOf, finisherOf } = require('./user-calls');
 
 const CALLING = 0;      // inside the test, not answered yet
 const ANSWERED = 1;     // between calls
@@ -24,8 +23,8 @@ const STOPPED = 3;      // something is wrong: no further call
 
 const STATES = { CALLING, ANSWERED, WAITING };
 
-// Calls answered later get so many callbacks in turn. A prime, because what repeats itself does so by the ten or by the
-// power of two: an answer that comes just so many calls late is taken for that of another call.
+// Number of callbacks that take turns once answers come later. An answer that comes so many calls late looks like one
+// to another call, so it is a prime: programs repeat things by tens or powers of two.
 const CALLBACKS = 31;
 
 const withCallback = (before, callback) => (before ? `${before}, ${callback}` : callback);
@@ -52,7 +51,7 @@ const running = (form, before, callback) => `
     },
     setState(value) { state = value; },`;
 
-/** All calls get the same function object, because the call of that object inside the test has a memory too. */
+/** All calls get the same function object: its call inside the test has type feedback, too. */
 const ANSWERED_AT_ONCE = (form) => `${beginning(form)}
   function callback(error) {
     if (error || state !== ${CALLING}) unusual(error, state);
@@ -61,7 +60,7 @@ const ANSWERED_AT_ONCE = (form) => `${beginning(form)}
   return {${running(form, '', 'callback')}
   };`;
 
-/** Each call has another callback than its neighbours: a second answer is not taken for that of the next call. */
+/** Successive calls get different callbacks: a second answer is not mistaken for the next call's. */
 const ANSWERED_LATER = (form) => `${beginning(form)}
   var place = 0;
   var callbacks = [];
@@ -76,17 +75,42 @@ const ANSWERED_LATER = (form) => `${beginning(form)}
   return {${running(form, `place = place + 1 === ${CALLBACKS} ? 0 : place + 1;`, 'callbacks[place]')}
   };`;
 
+/** The private loop, or the shared one if compiling is forbidden. */
+function load(text, fn, form, inputs, unusual) {
+  const list = inputs && inputs.list;
+  if (!engine.compiles()) {
+    return require('./call-loops').callbackCalls(form, fn, list, unusual, STATES, CALLBACKS);
+  }
+  const made = compile(PARAMETERS, text(form))(fn, list, form.given, form.before, unusual);
+  made.run(0);
+  const decoys = form.inline ? null : decoysFor('callback', form.each ? 1 : countOf(form));
+  if (decoys) preventInlining(made, fn, () => made.run(1), decoys);
+  return made;
+}
+
 /**
- * Calls answered at once run in a plain loop; a call answered later resumes it, on a fresh stack. From the first such
- * answer on the calls have callbacks that tell them apart.
+ * The failure for a second answer.
  *
- * A second answer fails the run under way. One that comes between two runs is surplus(): a failure as the next run has
- * it, null where there is none. Of calls that share their callback it is not known which one it was: upTo is the index
- * of the last that it can be.
+ * @param {number} latest index of the latest call, in a run that begins after `begun` calls
+ * @param {number} [ago] see unusual()
+ * @param {number} apartFrom the first call with a distinct callback
+ */
+function twiceAt(latest, ago, begun, apartFrom) {
+  if (ago !== undefined) return { twice: true, index: latest - ago };
+  if (apartFrom < Infinity) return { twice: true, upTo: apartFrom - 1 - begun };
+  return latest < 0 ? { twice: true, upTo: latest } : { twice: true, index: latest };
+}
+
+/**
+ * Calls answered at once run in a plain loop. A later answer resumes it, on a fresh stack; after the first such answer
+ * successive calls have different callbacks.
+ *
+ * A second answer fails the current run. One between two runs is surplus(): the failure of the next run, or null. Calls
+ * with the same callback cannot be distinguished: upTo is then the highest possible index.
  *
  * @param {function} fn the test
  * @param {{ nowNs: function(): number }} clock
- * @param {function()} [late] told of each answer after close()
+ * @param {function()} [late] called at each answer after close()
  * @param {import('./loop').Form} [form]
  */
 function callbackLoop(fn, clock, late, form = PLAIN) {
@@ -97,9 +121,9 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   let answered = 0;
   let left = 0;
   let started = 0;
-  // The first call that has a callback of its own.
-  let toldFrom = Infinity;
-  let isTold = !engine.compiles();
+  // The first call with a distinct callback.
+  let apartFrom = Infinity;
+  let areApart = !engine.compiles();
   let failure = null;
   let surplus = null;
   let done = null;
@@ -107,23 +131,14 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   let inside = false;
   let closed = false;
 
-  function load(text) {
-    if (!engine.compiles()) return callbackCalls(form, fn, inputs && inputs.list, unusual, STATES, CALLBACKS);
-    const made = compile(PARAMETERS, text(form))(fn, inputs && inputs.list, form.given, form.before, unusual);
-    made.run(0);
-    const decoys = form.inline ? null : decoysFor('callback', form.each ? 1 : countOf(form));
-    if (decoys) preventInlining(made, fn, () => made.run(1), decoys);
-    return made;
-  }
-
-  /** @param {number} [ago] so many calls before the latest one; not given for the callback that many have */
+  /** @param {number} [ago] number of calls before the latest one; undefined for the shared callback */
   function unusual(error, state, ago) {
-    const isOfLatest = ago === 0 || (ago === undefined && toldFrom === Infinity);
+    const isOfLatest = ago === 0 || (ago === undefined && apartFrom === Infinity);
     if (isOfLatest && state === WAITING && !error) {
       loop.setState(ANSWERED);
       answered++;
       left--;
-      if (toldFrom === Infinity) toldFrom = before + answered;
+      if (apartFrom === Infinity) apartFrom = before + answered;
       advance();
     } else if (isOfLatest && (state === WAITING || state === CALLING)) {
       loop.setState(STOPPED);
@@ -136,26 +151,19 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
       failure = { twice: true, ago };
       if (!inside) finish();
     } else {
-      surplus = surplus || twiceAt(-1, ago, before + answered);
+      surplus = surplus || twiceAt(-1, ago, before + answered, apartFrom);
     }
   }
 
-  /** @param {number} latest index of the latest call, in a run that begins after so many calls */
-  function twiceAt(latest, ago, begun) {
-    if (ago !== undefined) return { twice: true, index: latest - ago };
-    if (toldFrom < Infinity) return { twice: true, upTo: toldFrom - 1 - begun };
-    return latest < 0 ? { twice: true, upTo: latest } : { twice: true, index: latest };
-  }
-
-  function tellApart() {
-    if (isTold || toldFrom === Infinity) return;
-    isTold = true;
-    loop = load(ANSWERED_LATER);
+  function setApart() {
+    if (areApart || apartFrom === Infinity) return;
+    areApart = true;
+    loop = load(ANSWERED_LATER, fn, form, inputs, unusual);
     if (inputs) loop.restart(answered);
   }
 
   function advance() {
-    if (left > 0) tellApart();
+    if (left > 0) setApart();
     inside = true;
     try {
       const ran = loop.run(left);
@@ -172,13 +180,13 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   function finish() {
     const ns = nowNs() - started;
     underWay = false;
-    let told = failure;
-    if (failure && failure.answered) told = { ...failure, index: answered };
-    else if (failure && failure.twice) told = twiceAt(answered, failure.ago, before);
-    done(told, ns);
+    let found = failure;
+    if (failure && failure.answered) found = { ...failure, index: answered };
+    else if (failure && failure.twice) found = twiceAt(answered, failure.ago, before, apartFrom);
+    done(found, ns);
   }
 
-  let loop = load(ANSWERED_AT_ONCE);
+  let loop = load(ANSWERED_AT_ONCE, fn, form, inputs, unusual);
 
   return {
     ...inputs,
@@ -193,7 +201,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
       answered = 0;
       left = calls;
       done = whenDone;
-      tellApart();
+      setApart();
       if (inputs) loop.restart(0);
       underWay = true;
       started = nowNs();
@@ -208,4 +216,19 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   };
 }
 
-module.exports = { callbackLoop };
+const LOOPS = {
+  sync: (fn, { clock }, form) => syncLoop(fn, clock, form),
+  promise: (fn, { clock }, form) => promiseLoop(fn, clock, form),
+  callback: (fn, { clock, late }, form) => callbackLoop(fn, clock, late, form),
+};
+
+/**
+ * @param {'sync'|'promise'|'callback'} kind
+ * @param {function} fn
+ * @param {{ clock: object, late: function() }} tools
+ * @param {import('./loop').Form} form
+ * @returns {import('./loop').Loop} the loop around a test
+ */
+const loopAround = (kind, fn, tools, form) => LOOPS[kind](fn, tools, form);
+
+module.exports = { callbackLoop, loopAround };

@@ -1,43 +1,43 @@
 'use strict';
 
 /*
- * What one call takes whose data is not in the caches: a pass of its own after the timing. Before each sample a buffer
- * of twice the size of the caches is walked over. Then comes what is not the test's: a call of another empty loop
- * fetches the clock, the way there and what V8 needs for such a call, and a run of no calls the loop around the test.
- * Then one call is timed. The same is done with an empty test, whose time is taken off. Several loops around the test
- * take turns, and several empty ones.
+ * The time of one call whose data is not in the caches: a separate pass after the timing. Before each sample a walk
+ * over a buffer of twice the size of the caches evicts everything. Then a call of another empty loop fetches the clock
+ * and V8's code for such a call again, and a run of no calls fetches the loop around the test. Then one call is timed.
+ * The same is done with an empty test, whose time is subtracted. Several loops around the test take turns, and several
+ * empty ones.
  *
- * The loops read the clock before each call, because no processor runs ahead over that. Over the branch of a loop it
- * does: in a run of no calls it expects one, and fetches what the test reads first: eight lines read 0.4 us in place of
- * 0.6.
+ * The loops read the clock before each call, because no processor executes ahead over that reading. It does so over the
+ * branch of a loop: in a run of no calls it predicts one, and fetches the first data of the test. Eight lines then read
+ * 0.4 us instead of 0.6.
  *
- * With all of this as cold as the test an empty call takes 1 to 7 microseconds, which differ by 0.1 to 1 with the place
- * in memory: far more than a line that the test fetches.
+ * As cold as the test, an empty call takes 1 to 7 microseconds, which differ by 0.1 to 1 with the place in memory: far
+ * more than one line of memory.
  */
 
 const { GROWTH } = require('../calibrate');
-const { coldCacheOf, FEWEST_PAIRS } = require('./cold-cache-summary');
+const { isInterrupted, TOP } = require('../samples/round');
+const { tQuantile } = require('../stats/distributions');
+const { median, variance, medianInterval, independentBatches } = require('../stats/sample');
+const { createTurn } = require('./run-steps');
 const { forceTop } = require('./top-tier');
-const { createTurn } = require('./turn');
-const { TOP } = require('../samples/round');
 
 // Captured at load, because a measured test may change them.
-const { ceil, floor } = Math;
+const { ceil, floor, max, hypot, sqrt } = Math;
 
-// Of the time of a test; but a few samples at least, which give an interval, and more as long as that does not
-// take twice as long.
+// Share of the time of a test; but at least a few samples for an interval, and up to 30 within twice that time.
 const TIME_SHARE = 1 / 2;
 const FEW_SAMPLES = 30;
 const MOST_SAMPLES = 500;
 
-// Their places differ, and so do their times: by 10 ns, of promise tests by 50, and now and then by 400, where code
-// reaches into another page.
+// Their places differ, and so do their times: by 10 ns, for promise tests by 50, and sometimes by 400, if code crosses
+// the end of a page.
 const EMPTY_LOOPS = 8;
 const TEST_LOOPS = 4;
 
-// Loops that are not compiled make an empty test read 1900 ns. V8 is told to compile them; where it cannot be, it finds
-// them worth it. The time is the processor's, because the compiler waits for a core where neighbours are busy; by the
-// clock it may take longer, but not for ever: a test can wait.
+// With interpreted loops an empty test reads 1900 ns. V8 is forced to compile them, or they run until it does. The
+// limit is in processor time, because the compiler waits for a core under contention; by the clock it may take longer,
+// but not forever: a test can wait.
 const LONGEST_RUN_NS = 1e6;
 const LONGEST_RUN_UNASKED_NS = 5e6;
 const WARMUP_CPU_NS = 1e8;
@@ -50,8 +50,8 @@ const sameInput = () => SAME_INPUT;
 const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
 /**
- * The loops of a pass: tests and empties, and the usher, an empty one that goes before each of them; all: the usher
- * first, then the others, the tests last, because a slow test takes all the time that there is for warming up.
+ * The loops of a pass: tests and empties, and the usher, an empty one that runs before each of them. all: in the order
+ * of the warm-up; tests last, because a slow test uses up its time.
  */
 function loopsOf(task, { clock, calibration }) {
   const { form, samples: { kind } } = task;
@@ -66,7 +66,7 @@ function loopsOf(task, { clock, calibration }) {
   return { usher, all, empties, tests };
 }
 
-/** Calls of these loops as steps: run(loop, calls), and usheredIn(loop): one call, behind what is not the test's. */
+/** Calls of these loops as steps: run(loop, calls), and usheredIn(loop): one call after the usher. */
 function createCaller({ usher, tests }, progress) {
   const isTest = (loop) => {
     for (let i = 0; i < tests.length; i++) if (tests[i] === loop) return true;
@@ -92,8 +92,8 @@ function createCaller({ usher, tests }, progress) {
       yield prepare(loop, 1);
     },
     * usheredIn(loop) {
-      // What ends in a later turn is then begun where another one ended, too: the way out of a timer's callback, with
-      // cold code, takes 40 microseconds.
+      // An asynchronous call then begins in the same place as an empty one: leaving a timer's callback, with cold code,
+      // takes 40 microseconds.
       yield [usher, 1];
       yield [loop, 0];
       return yield* counted(loop, 1);
@@ -101,7 +101,7 @@ function createCaller({ usher, tests }, progress) {
   };
 }
 
-/** Has those loops compiled that V8 has not come to. */
+/** Compiles the loops that V8 has not optimized yet. */
 function* hasten(loops, { run }, natives) {
   if (natives === null || !natives.canOptimize) return;
   const late = [];
@@ -133,17 +133,86 @@ function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, nati
     }
     yield* turn();
   }
-  // Runs of no calls are news to code that has always seen some.
+  // Runs of no calls are new to the code, and may have discarded it.
   yield* hasten(loops, caller, natives);
+}
+
+// About one line of memory: the function of the test has only one place. Without this two of twenty empty tests read 3
+// to 57 and 44 to 116 ns.
+const LINE_NS = 60;
+
+// For an interval.
+const FEWEST_PAIRS = 6;
+
+/**
+ * @typedef {object} Pair
+ * @property {number} testNs
+ * @property {number} emptyNs
+ * @property {number} empty index of the empty loop
+ * @property {number} ns on the clock, from the end of each walk to the end of the call, both together
+ * @property {number} cpuNs processor time of the process in that time
+ */
+
+/** The uninterrupted pairs. If most seem interrupted, as for a test that waits or is long, all count. */
+function undisturbed(pairs) {
+  const kept = [];
+  for (let i = 0; i < pairs.length; i++) if (!isInterrupted(pairs[i].ns, pairs[i].cpuNs)) kept[kept.length] = pairs[i];
+  return kept.length >= max(FEWEST_PAIRS, pairs.length / 2) ? kept : pairs;
+}
+
+/**
+ * The largest distance, with 95 % confidence, between the means of the loops around the test and of the empty ones,
+ * if only their places differ: V8 and the system determine how many lines and pages are fetched. Student's interval of
+ * the difference of two means, with the spread of the empty ones: t sd sqrt(1/n + 1/m).
+ */
+function placementNs(pairs, testLoops) {
+  const groups = [];
+  for (let i = 0; i < pairs.length; i++) {
+    const { empty, emptyNs } = pairs[i];
+    const group = groups[empty] || (groups[empty] = []);
+    group[group.length] = emptyNs;
+  }
+  const medians = [];
+  for (let i = 0; i < groups.length; i++) if (groups[i]) medians[medians.length] = median(groups[i]);
+  const m = medians.length;
+  return m < 2 ? 0 : tQuantile(0.975, m - 1) * sqrt(variance(medians) * (1 / testLoops + 1 / m));
+}
+
+/**
+ * The median of the differences. Its interval contains the noise of the samples, the effect of places, a line of
+ * memory, and a step of the clock; these are independent, so their squares add up.
+ *
+ * @param {Pair[]} pairs six at least
+ * @param {number} testLoops loops around the test that took turns
+ * @param {number} clockGrainNs
+ * @returns {{ nsPerCall, nsLow, nsHigh, samples, resolutionNs }}
+ */
+function coldCacheOf(pairs, testLoops, clockGrainNs) {
+  const used = undisturbed(pairs);
+  const differences = [];
+  for (let i = 0; i < used.length; i++) differences[i] = used[i].testNs - used[i].emptyNs;
+  const centre = median(differences);
+  const { low, high } = medianInterval(independentBatches(differences));
+  const others = hypot(placementNs(used, testLoops), LINE_NS, clockGrainNs);
+  // The interval of batches still contains the median of single pairs: no length is below 0.
+  const below = hypot(centre - low, others);
+  const above = hypot(high - centre, others);
+  return {
+    nsPerCall: max(0, centre),
+    nsLow: max(0, centre - below),
+    nsHigh: max(0, centre + above),
+    samples: used.length,
+    resolutionNs: max((below + above) / 2, 2 * clockGrainNs),
+  };
 }
 
 /**
  * @param {object} task see task.js, measured
  * @param {object} plan { timeGoal (seconds), asynchronous }
- * @param {{ clock, calibration, natives }} tools natives null where V8 cannot be asked
+ * @param {{ clock, calibration, natives }} tools
  * @param {{ bytes: number, evict: function() }} evictor
  * @param {{ calls: number, slice: number }} progress kept up to date
- * @returns {import('./run-steps').Steps} what they return: a row's `coldCache`
+ * @returns {import('./run-steps').Steps} with a row's `coldCache` as result
  */
 function* coldCachePass(task, plan, tools, evictor, progress) {
   const { nowNs, cpuNs } = tools.clock;
@@ -170,12 +239,12 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
     return samples >= FEWEST_PAIRS && spentNs > 2 * budgetNs;
   }
 
-  // In this order, always: one walk leaves up to a third of what was used just before it, and so two lie between two
-  // samples of the test. What ran before one walk, and what before two, made 130 to 600 ns of an empty test.
+  // Always in this order: one walk leaves up to a third of the most recent data, so two lie between two samples of the
+  // test. Otherwise an empty test read 130 to 600 ns.
   const pairs = [];
   for (let i = 0; !isEnough(i); i++) {
     const empty = i % EMPTY_LOOPS;
-    // Each with all of the empty ones.
+    // Each test loop meets all empty ones.
     const one = yield* sample(loops.tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
     const other = yield* sample(loops.empties[empty]);
     const cpu = one.allCpuNs + other.allCpuNs;
@@ -185,4 +254,4 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
   return { ...coldCacheOf(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };
 }
 
-module.exports = { coldCachePass };
+module.exports = { coldCachePass, coldCacheOf, FEWEST_PAIRS };

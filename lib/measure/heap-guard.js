@@ -1,29 +1,23 @@
 'use strict';
 
-/*
- * Keeps a test that keeps what it allocates from ending the process: V8 does so where its heap is full, and nothing can
- * be saved then.
- */
+/* Stops a test that keeps its objects before the heap is full, which would end the process and lose the results. */
 
 const { max, min, floor } = Math;
 
-// V8 ends a process that only collects from four fifths of its limit on. What tests of a suite keep is never given back
-// while it runs, and those after them need room for their garbage: each keeps half of what the others leave at the
-// most.
+// From four fifths of its limit V8 ends a process that only collects. Objects that tests of a suite keep stay in memory
+// while it runs, and later tests need room for their garbage: each may keep half of the rest.
 const ALONE = { full: 0.8, share: 1 };
 const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
-// So much any of them may keep while there is room at all: those that keep nothing go on beside a heap that others have
-// filled.
+// Any test may keep this share while there is room: tests that keep nothing continue after others have filled the heap.
 const LEAST_SHARE = 1 / 128;
 
-// What is in use can be garbage, which a collection tells: 1 ms for each MB that is none.
+// Used memory can be garbage. A collection shows that, and takes 1 ms for each MB that is none.
 const MOST_CHECKS = 8;
 const NEARLY_ALL = 7 / 8;
 
 /**
- * @param {{ heap: object, natives: object|null }} tools collections are only asked for where V8 may be asked for
- *   anything
+ * @param {{ heap: object, natives: object|null }} tools collections are only forced on engines with natives
  * @param {boolean} isAmongOthers whether there are more tests in this process
  */
 function createHeapGuard({ heap, natives = null }, isAmongOthers) {
@@ -39,19 +33,19 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const mostBytes = limitBytes * ALONE.full;
   const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
 
-  /** What this test may keep, while so much is in use. */
+  /** Bytes that this test may keep. */
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
 
   const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
 
-  /** Before the first call: null, or { usedBytes, limitBytes } where there is no room. */
+  /** Before the first call: null, or { usedBytes, limitBytes } if there is no room. */
   function refusal() {
     const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
     if (!isAmongOthers || !isFull() || (collect() && !isFull())) return null;
     return { usedBytes: heap.usedBytes(), limitBytes };
   }
 
-  /** So many calls of `wanted` that what they keep has room twice. */
+  /** The calls whose kept objects fit twice, `wanted` at most. */
   function callsWithin(wanted) {
     const perCall = keptBytes / max(1, calls);
     if (2 * wanted * perCall <= budgetOf(latestBytes) - keptBytes) return wanted;
@@ -62,14 +56,14 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   /**
    * After a slice of so many calls.
    *
-   * @returns {{ usedBytes, limitBytes }|null} where the test has to stop
+   * @returns {{ usedBytes, limitBytes }|null} not null if the test must stop
    */
   function after(madeCalls, beforeBytes, usedBytes) {
     const grown = usedBytes - beforeBytes;
     keptBytes = max(0, keptBytes + grown);
     calls += madeCalls;
     latestBytes = usedBytes;
-    // Another slice like this one, twice as long, has to fit in as well, unless it is garbage that grows.
+    // Another slice of twice the length must fit as well, unless the growth is garbage.
     const neededBytes = keptBytes + (makesGarbage ? 0 : 2 * max(0, grown));
     if (neededBytes <= budgetOf(usedBytes) && usedBytes <= mostBytes) return null;
     if (collect()) {

@@ -3,43 +3,41 @@
 /*
  * The loops that call a test, one private loop for each test.
  *
- * Private, because V8 keeps what it has learnt about a call by the place in the text where the call
- * stands: eight equal functions run by one shared loop measured 0.5 ns, then seven times 3.2 ns.
- * The text of each loop is made unique, and compiled with vm.compileFunction, which neither looks
- * into the cache of eval (identical text begins to share there at its third use) nor is stopped by
- * --disallow-code-generation-from-strings. Only the loop is text: the test is called as it is.
+ * Private, because V8 keeps its type feedback by the place of a call in the text: eight equal functions in one shared
+ * loop took 0.5 ns, then seven times 3.2 ns. The text of each loop is unique, and compiled with vm.compileFunction,
+ * which does not use the cache of eval (identical text begins to share there at its third use), and works under
+ * --disallow-code-generation-from-strings. Only the loop is text: the test is called directly.
  *
- * `const f = fn` in an enclosing scope, and not a parameter of the loop: V8 then takes the function
- * for a constant and compiles just what a hand-written loop has. As a parameter it costs one more
- * check in each turn: 0.28 ns on a body of 0.56 ns. No try/catch in the loop, although it would tell the
- * exact call that threw: V8 then treats loops inside the test worse (4.6 ns became 7.6, on Node 24 10.2).
+ * `const f = fn` in an enclosing scope, and not a parameter of the loop: V8 treats the function as a constant, and
+ * compiles the same code as for a hand-written loop. A parameter costs one more check per iteration: 0.28 ns on a body
+ * of 0.56 ns. No try/catch in the loop, although it would show which call threw: V8 compiles loops inside the test
+ * worse then (4.6 ns became 7.6, on Node 24 10.2).
  *
- * The loop of callback tests is in callback-loop.js. Where the policy of a page forbids to compile, call-loops.js has
- * loops that are shared.
+ * The loop of callback tests is in callback-loop.js. If the policy of a page forbids compiling, the shared loops of
+ * call-loops.js replace these.
  *
  * @typedef {object} Loop
  * @property {function(number, function(object|null, number))} run given calls and done(failure, ns): failure is null or
- *   { error, ... }, with the index of the call within this run where that is known
- * @property {function} [code] that V8 compiles; not of what is no test, such as a pause
- * @property {function(number, function)} [prepare] makes the inputs of one run, where calls get an input of their own
- * @property {function()} [discard] lets go of these
+ *   { error, ... }, with the index of the call within this run if known
+ * @property {function} [code] the function that V8 compiles; missing for other steps, such as a pause
+ * @property {function(number, function)} [prepare] makes the inputs of one run, if each call gets a separate one
+ * @property {function()} [discard] releases these
  * @property {object} [finisher] a step for after a run, with as many calls
- * @property {function(): number} [made] how many calls of the run have been answered, where they can be later
- * @property {function()} [close] no further call, of the same
- * @property {function(boolean)} [swap] of a loop that does not inline the test: with true it calls an empty function
+ * @property {function(): number} [made] number of answered calls of the run, for asynchronous tests
+ * @property {function()} [close] no further call, for asynchronous tests
+ * @property {function(boolean)} [swap] for a loop that does not inline the test: true makes it call an empty function
  *
- * @typedef {object} Form how a loop calls its test
+ * @typedef {object} Form the way in which a loop calls its test
  * @property {boolean} inline false: through a call that V8 cannot inline
  * @property {function(): *} [each] makes the argument of one call
- * @property {Array} [given] the arguments of all calls; constants, too, so that a test of parameters is compiled like
- *   one that has them written into it
+ * @property {Array} [given] the arguments of all calls; they are constants, too, so that V8 compiles a test with
+ *   parameters like one that contains their values
  * @property {function()} [before] called before each call of the test
  * @property {function(*)} [after] called after a run for each call of it, given its input
  */
 
 const engine = require('#engine');
-const { syncCalls, promiseCalls } = require('./call-loops');
-const { inputsOf, finisherOf } = require('./inputs');
+const { inputsOf, finisherOf } = require('./user-calls');
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
 const MAX_CALLS = 2 ** 30;
@@ -64,7 +62,7 @@ function constantsOf(form) {
   return text;
 }
 
-/** The arguments of a call, but for a callback. */
+/** The arguments of a call, without a callback. */
 function argumentsOf(form, eachText = 'inputs[i]') {
   if (form.each) return eachText;
   let text = '';
@@ -76,7 +74,7 @@ const beforeOf = ({ before }) => (before ? 'before();' : '');
 const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
 
 /**
- * Shows the call of a loop more functions than V8 cares to inline; each has a text of its own.
+ * Calls more functions from the loop than V8 inlines; each has a unique text.
  *
  * @param {object} decoys with as many arguments before a callback as the calls of this loop have
  */
@@ -90,7 +88,7 @@ function preventInlining(loop, fn, call, decoys = decoysFor('plain', 0)) {
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-// What is called back is the last argument; a function before it is the test's.
+// The callback is the last argument; a function before it is the test's.
 const DECOYS = {
   plain: [['', '']],
   callback: [
@@ -99,7 +97,7 @@ const DECOYS = {
 };
 const decoys = {};
 
-/** Made at their first use: a page may be forbidden to compile. */
+/** Made at their first use: the policy of a page may forbid compiling. */
 function decoysFor(kind, place) {
   const name = `${kind} ${place}`;
   if (decoys[name]) return decoys[name];
@@ -130,7 +128,7 @@ function syncLoop(fn, clock, form = PLAIN) {
   const list = inputs && inputs.list;
   const isCompiled = engine.compiles();
   const loop = isCompiled ? compile(PARAMETERS, SYNC(form))(fn, list, form.given, form.before)
-    : syncCalls(form, fn, list);
+    : require('./call-loops').syncCalls(form, fn, list);
   const nowNs = clock.nowNs;
   loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
   if (isCompiled && !form.inline) preventInlining(loop, fn, () => loop.run(1));
@@ -173,7 +171,7 @@ function promiseLoop(fn, clock, form = PLAIN) {
   const list = inputs && inputs.list;
   const isCompiled = engine.compiles();
   const loop = isCompiled ? compile(PARAMETERS, PROMISE(form))(fn, list, form.given, form.before)
-    : promiseCalls(form, fn, list);
+    : require('./call-loops').promiseCalls(form, fn, list);
   const nowNs = clock.nowNs;
   const nothing = () => {};
   loop.run(0, nothing);
@@ -189,7 +187,7 @@ function promiseLoop(fn, clock, form = PLAIN) {
       let endedNs = 0;
       const started = nowNs();
       try {
-        // The time is taken inside the loop: another turn of the queue belongs to nobody.
+        // Time ends inside the loop: the promise of the loop takes one more turn of the queue.
         await loop.run(calls, () => { endedNs = nowNs(); });
       } catch (error) {
         failure = { error };

@@ -1,30 +1,28 @@
 'use strict';
 
 /*
- * From the tests of a suite to samples: setup and first call of each, warm-up of each, then rounds in
- * which the tests take turns in short slices. Two equal functions that compute differ by 0.01 to 0.04 % so;
- * one after the other, by as much as the machine drifts in between, some per cent.
+ * From the tests of a suite to samples: setup and first call of each, warm-up of each, then rounds in which the tests
+ * take turns in short slices. So two equal functions that compute differ by 0.01 to 0.04 %; one after the other, by
+ * the drift of the machine, which is some percent.
  */
 
-const { passesFor } = require('#insides');
+const { watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./contention');
 const { createMember, tried, open, turned, warm, close } = require('./member');
-const { watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
-const { createOrder } = require('./order');
-const { setSlices, setCalls, sliceNsOf, MOST_ROUNDS } = require('./slices');
-const { isMeasured } = require('./page-passes');
-const { progressOf } = require('./progress');
+const { passesFor } = require('./passes');
 const { createReferences } = require('./references');
-const { TURN_NS } = require('./turn');
+const { TURN_NS } = require('./run-steps');
+const { setSlices, setCalls, sliceNsOf, MOST_ROUNDS } = require('./slices');
+const { createOrder, progressOf } = require('./turns');
 
 const { min, ceil } = Math;
 
-// Where slices take longer, the references run before each of them and not once in a round.
+// Next to longer slices the references run before each of them, and not once in a round.
 const STALE_NS = 1e7;
 
-// A turn that another process gives: the first 0.1 ms run with cold caches, which the references take.
+// A turn given by another process: the first 0.1 ms run with cold caches, which the references take.
 const GIVEN_TURN_NS = 3e6;
 
-// Rounds that let V8 forget what the warm-up of the other tests has taught it, where there are many.
+// Rounds in which V8 recovers from the warm-up of the other tests, for runs with many rounds.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
 
@@ -33,30 +31,30 @@ const MANY_ROUNDS = 60;
  * @property {object} state, plan, watch see measureSuite
  * @property {object} tools as there, with the references that all tests share
  * @property {number} goalNs of each test
- * @property {number} goalCalls of each test, Infinity where the time counts
- * @property {number} sliceNs how long slices are to be, but for those with collections
+ * @property {number} goalCalls of each test, Infinity if the time counts
+ * @property {number} sliceNs length of slices without collections
  * @property {number} latestNs when the latest slice has ended
  */
 
 /**
  * Measures a suite.
  *
- * @param {object} state { tests, plan, members: [], current }; members are added, and can be read at any
- *   time; current is the one whose code runs now
+ * @param {object} state { tests, plan, members: [], current }; members are added, and can be read at any time; current:
+ *   the one whose code runs now
  * @param {Array} state.tests as parseSuite makes them
- * @param {object} state.plan { timeGoal (seconds per test), calls (of each test in all, in place of the time; 0
- *   or undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (whether it ends in its time
- *   also where neighbours took most of it) }
- * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
- * @param {{ between: function(), enough: function, looks: number[], trying: function, warmed: function,
- *   begun: function, nextTurn: function }} watch between: called after each round, outside all slices; looks, where
- *   they are given: shares
- *   of the time of the tests that take turns, at which enough(these, all so far, twin) tells why they end: 'clear' or
- *   'precise', null where they go on; trying(index), where it is given: before each step of a test, index being that
- *   of it; warmed(member, calls), where it is given: steps at the end of a test's warm-up, calls being those of a
- *   slice; begun(member), where it is given: before its code runs, where errors can come in later turns;
- *   nextTurn(action), where it is given: calls action when this process may run, with the number of its turn, null if
- *   there are no more
+ * @param {object} state.plan { timeGoal (seconds per test), calls (of each test in all, instead of the time; 0 or
+ *   undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (ends in its time even under
+ *   contention) }
+ * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog, measureNotInlined }
+ * @param {object} watch
+ * @param {function()} watch.between called after each round, outside all slices
+ * @param {number[]} [watch.looks] shares of the time at which enough() is asked
+ * @param {function} watch.enough (members, all so far, twin) -> 'clear' or 'precise' to end these, null to go on
+ * @param {function(number)} [watch.trying] called before each step of a test, given its index
+ * @param {function} [watch.warmed] (member, calls of a slice): steps at the end of a test's warm-up
+ * @param {function} [watch.begun] (member): before its code runs, if errors can come in later turns
+ * @param {function} [watch.nextTurn] calls an action when this process may run, with the number of its turn, or null
+ *   after the last
  * @returns {import('./run-steps').Steps}
  */
 function* measureSuite(state, tools, watch) {
@@ -70,8 +68,7 @@ function* measureSuite(state, tools, watch) {
     sliceNs: sliceNsOf(goalNs, clock, MOST_ROUNDS),
     latestNs: 0,
   };
-  // Loaded before a test can change what they capture.
-  const runPasses = plan.memory || plan.cache === 'cold' ? passesFor(plan) : null;
+  const runPasses = passesFor(plan, run.tools);
   const groups = groupsOf(tests);
   let twin = null;
   for (let i = 0; i < groups.length; i++) {
@@ -82,18 +79,14 @@ function* measureSuite(state, tools, watch) {
       twin = createMember(run, twinned.test, twinned.index, true);
       twin.setupValue = twinned.setupValue;
       members[members.length] = twin;
-      // Behind all others, whose places are those of their tests.
+      // Last, so that the index of each member is the index of its test.
       if (groups.length === 1) state.members[state.members.length] = twin;
       yield* open(run, twin);
     }
     yield* warmGroup(run, members, isKeptWaiting);
     if (watch.nextTurn) yield* takeGivenTurns(run, members[0]);
     else yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
-    yield* measureAllNotInlined(run, members);
-    if (runPasses) {
-      const triedHere = (member, stage, steps) => tried(run, member, stage, steps);
-      yield* runPasses({ members, plan }, tools, triedHere, watch.between);
-    }
+    yield* runPasses(members, (member, steps) => tried(run, member, 'test', steps), watch.between);
     for (let k = 0; k < members.length; k++) yield* close(run, members[k]);
   }
   if (twin && groups.length > 1) state.members[state.members.length] = twin;
@@ -159,20 +152,7 @@ function* takeTurns(run, members, twin, mayGoOn) {
   }
 }
 
-/** A short pass of each test: what a call takes that is not inlined. */
-function* measureAllNotInlined(run, members) {
-  const { tools, goalNs, plan, watch } = run;
-  if (!tools.measureNotInlined || plan.calls) return;
-  for (let i = 0; i < members.length; i++) {
-    const member = members[i];
-    if (!isMeasured(member)) continue;
-    const steps = tools.measureNotInlined(member.task, member.test.fn, tools, goalNs);
-    member.task.samples.notInlined = (yield* tried(run, member, 'test', steps)) || null;
-    watch.between();
-  }
-}
-
-/** Rounds of one test, whenever another process says that it is the turn of this one. */
+/** Rounds of one test, whenever another process gives a turn to this one. */
 function* takeGivenTurns(run, member) {
   const { watch, tools: { clock: { steadyNs }, references } } = run;
   const wait = { run: (_, done) => watch.nextTurn((turn) => done(null, turn)) };
@@ -190,7 +170,7 @@ function* takeGivenTurns(run, member) {
   }
 }
 
-/** Whether members may end before their time: asked after each round, and answered at the planned looks. */
+/** Whether members may end before their time: asked after each round, decided at the planned looks. */
 function lookerOf({ state, plan, watch }, members, twin) {
   const { looks = [] } = watch;
   let next = 0;
@@ -227,8 +207,8 @@ function settlingRounds({ goalNs, goalCalls }, members) {
 }
 
 /**
- * Tests that take turns: those of one combination of parameters. What they are set up with is often in variables that
- * all combinations share, and they are only compared among themselves.
+ * Tests that take turns: one group for each combination of parameters. Their setups often share variables with other
+ * combinations, and the tests are only compared among themselves.
  */
 function groupsOf(tests) {
   const groups = [];
@@ -240,7 +220,7 @@ function groupsOf(tests) {
   return groups;
 }
 
-/** The test to run twice: the first that works, where there is another to compare it with. */
+/** The test to run twice: the first that works, if there is another to compare it with. */
 function twinOf(members) {
   let first = null;
   let working = 0;
@@ -252,7 +232,7 @@ function twinOf(members) {
   return working > 1 ? first : null;
 }
 
-/** Halves the slices of a test; of tests that collect garbage those of all of them, which have to be of one length. */
+/** Halves the slices of a test; tests that collect garbage keep slices of the same length, so all of them shrink. */
 function shorten(member, members) {
   for (let i = 0; i < members.length; i++) {
     const one = members[i];
@@ -262,14 +242,14 @@ function shorten(member, members) {
   }
 }
 
-/** Whether a member has had its time; each has one measured slice at least, and more time where neighbours took it. */
+/** Whether a member has had its time; each gets at least one measured slice, and more time under contention. */
 function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
   const endNs = spentNs + sliceNs / 2;
   if (!measured || endNs < goalNs) return false;
-  // Also of NaN, which a test can cause by replacing builtins.
+  // Also for NaN, which a test can cause by replacing builtins.
   if (!(endNs < MOST_GOALS * goalNs)) return true;
   if (tally.isEnough(goalNs, sliceNs, samples.allocation) || !mayGoOn()) return true;
   samples.isProlonged = true;

@@ -1,30 +1,114 @@
 'use strict';
 
-/*
- * From a plan to samples, for one test: its first call, then rounds after a schedule.
- */
+/* From a plan to samples, for one test: its first call, then rounds for a number of calls or for a time. */
 
-const { watchWaiting } = require('./neighbours');
+const { callsFor, GROWTH } = require('../calibrate');
+const { FEWEST_CALLS } = require('../samples/round');
+const { observeAllocation } = require('./allocation');
+const { createTally, watchWaiting, MOST_GOALS } = require('./contention');
+const { MAX_CALLS } = require('./loop');
 const { createReferences } = require('./references');
+const { copiesOf, fineNsOf, shortestNsOf, sliceNsOf, SLICE_NS } = require('./slices');
 const { createTask } = require('./task');
-const { countedRounds, timedRounds } = require('./schedule');
+const { warmUp } = require('./warm-up');
 
-const { ceil } = Math;
+const { max, min, ceil } = Math;
 
-// The pass makes up to two million.
+// The pass of measureNotInlined makes up to two million.
 const CALLS_FOR_PASS = 5e6;
 
+// So that a long run takes no more memory than a short one.
+const MAX_ROUNDS = 2000;
+
+// One place of its code can make a test 10 % slower for good; the median of four is not affected.
+const MOST_LOOPS = 4;
+
 /**
- * Measures one test.
+ * Slices that grow from one call: no extra call is needed to find the time of one.
  *
- * @param {object} plan of the task, and how long:
+ * @param {object} task see task.js
+ * @param {number} count calls, exactly
+ * @param {number} [first] calls of the first slice
+ */
+function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
+  const shortestNs = shortestNsOf(clock);
+  let left = count;
+  let calls = min(first, count);
+  function* counted(wanted, withReferences) {
+    const done = yield* round(wanted, 'counted', withReferences);
+    left -= done.calls;
+    return done;
+  }
+  let grown = false;
+  while (left > 0 && !samples.stopped) {
+    if (left - calls < calls / 2) calls = left;
+    const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= shortestNs);
+    const perCall = ns / calls;
+    const restNs = left * perCall;
+    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32), fineNsOf(clock, restNs));
+    const wanted = callsFor(sliceNs, perCall);
+    if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
+      grown = true;
+      const enough = () => left < calls * 4 || samples.stopped !== null;
+      samples.allocation = yield* observeAllocation({ round: (few) => counted(few, false), calls, heap, enough });
+    }
+    calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(wanted, ceil(calls * GROWTH))));
+  }
+}
+
+function lastPerCall(rounds) {
+  const latest = rounds[rounds.length - 1];
+  return latest.ns / latest.calls;
+}
+
+/**
+ * Warm-up, then rounds of equal slices up to the deadline; under contention shorter ones, and beyond the deadline.
+ *
+ * @param {object} task see task.js
+ * @param {number} startedNs
+ * @param {number} goalNs from startedNs to the deadline
+ * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
+ */
+function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
+  const { samples, round, clock } = task;
+  const { steadyNs } = clock;
+  const deadlineNs = startedNs + goalNs;
+  const sliceNs = sliceNsOf(goalNs, clock, MAX_ROUNDS);
+  const { calls: usualCalls, perCallNs } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
+  yield* task.addCopies(copiesOf(deadlineNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
+  const shortestNs = shortestNsOf(clock);
+  const tally = createTally();
+  let calls = usualCalls;
+  let before = steadyNs();
+  let roundNs = max(calls * perCallNs, shortestNs);
+  const usualNs = roundNs;
+  const isDue = () => {
+    const endNs = before + roundNs / 2;
+    if (endNs < deadlineNs) return false;
+    if (endNs >= startedNs + MOST_GOALS * goalNs) return true;
+    if (tally.isEnough(goalNs, usualNs, samples.allocation) || !isKeptWaiting()) return true;
+    samples.isProlonged = true;
+    return false;
+  };
+  while (!samples.stopped && !isDue()) {
+    tally.add(yield* round(calls, 'measured', true));
+    if (tally.areTooLong(calls * perCallNs)) calls = ceil(calls / 2);
+    const after = steadyNs();
+    // An interrupted round is no prediction of the next.
+    roundNs = min(max(after - before, shortestNs), 2 * roundNs);
+    before = after;
+  }
+}
+
+/**
+ * @param {object} plan of the task, and its length:
  * @param {number} [plan.count] calls, exactly; or
  * @param {number} [plan.seconds] on the clock, from startedNs on (steadyNs)
  * @param {number} [plan.startedNs] now unless given
- * @param {object} tools { clock, heap, calibration, natives, late }
+ * @param {object} tools { clock, heap, calibration, natives, measureNotInlined, late }
  * @param {{ loop: object|null, close: function, calls: number, slice: number }} progress kept up to date; close():
  *   no further call
- * @returns {import('./run-steps').Steps} what they return: samples { kind, rounds, stopped, allocation, clockCostNs,
+ * @returns {import('./run-steps').Steps} with the samples as result: { kind, rounds, stopped, allocation, clockCostNs,
  *   clockGrainNs }
  */
 function* measure(plan, tools, progress) {
@@ -35,7 +119,7 @@ function* measure(plan, tools, progress) {
   yield* task.open();
   const pass = (goalNs) => (tools.measureNotInlined ? tools.measureNotInlined(task, plan.fn, tools, goalNs) : []);
   if (plan.count) {
-    // Calls of the pass are some of those that were asked for.
+    // The calls of the pass count as well.
     const hasPass = plan.count >= CALLS_FOR_PASS;
     yield* countedRounds(task, (hasPass ? ceil(plan.count / 5) : plan.count) - 1);
     if (hasPass) {

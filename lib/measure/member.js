@@ -1,55 +1,47 @@
 'use strict';
 
 /*
- * One test of a suite under way: made, opened and warmed up. What its code does wrong is its own failure, and not the
- * suite's.
+ * One test of a suite: created, opened, warmed up, closed. An error of its code is a failure of this test, and not of
+ * the suite.
  */
 
-const { withTimeout } = require('./with-timeout');
-const { hook } = require('./hook');
-const { knowingValue } = require('./inputs');
-const { createTally } = require('./neighbours');
+const { createTally } = require('./contention');
+const { pause } = require('./run-steps');
 const { copiesOf } = require('./slices');
-const { openHandles, leftOpen, leftThreads } = require('./handles');
-const { pause } = require('./turn');
-const { warmUp } = require('./warm-up');
 const { createTask } = require('./task');
+const { hook, knowingValue, openHandles, leftOpen, leftThreads } = require('./user-calls');
+const { warmUp } = require('./warm-up');
+const { callLimitMs, withTimeout } = require('./with-timeout');
 
 const { max } = Math;
 
 /**
- * @typedef {object} Member one test of a suite under way
+ * @typedef {object} Member
  * @property {object} test as parseSuite made it
  * @property {number} index of the test in the suite
  * @property {boolean} isTwin a second run of another member's test, which shows the noise floor
  * @property {object} task see task.js
  * @property {object} progress
- * @property {object|null} failure as loops tell it, with the stage: 'setup', 'test' or 'teardown'
- * @property {boolean} isSetUp whether its setup has ended well, so that a teardown is due, and has not begun
- * @property {*} setupValue what its setup returned
- * @property {number} spentNs of its time so far, warm-up, references and what lies between included
- * @property {number} every it takes part in each so many rounds, a power of two
- * @property {number} perCallNs as the warm-up found it
+ * @property {object|null} failure as of a loop, with the stage: 'setup', 'test' or 'teardown'
+ * @property {boolean} isSetUp whether a teardown is due: its setup succeeded, and its teardown has not begun
+ * @property {*} setupValue result of its setup
+ * @property {number} spentNs of its time so far, including warm-up and references
+ * @property {number} every it takes part in every n-th round, a power of two
+ * @property {number} perCallNs from the warm-up
  * @property {number} calls of a slice
- * @property {number} sliceNs how long one is to take
- * @property {boolean} collects whether its slices are long, to hold their share of collections
- * @property {string[]} handles that its warm-up has left open, and threads since its first call
+ * @property {number} sliceNs expected length of one
+ * @property {boolean} collects whether its slices are long enough to contain collections
+ * @property {string[]} handles left open by its warm-up, and threads since its first call
  * @property {number} workers that its first call has left
  * @property {boolean} measured whether there is a round that counts
- * @property {object} tally of these, see neighbours.js
+ * @property {object} tally of these, see contention.js
  * @property {number} callsDone in these rounds
- * @property {object|null} memory what memoryPass returned
- * @property {object|null} coldCache what coldCachePass returned
- * @property {string|null} endedEarly why it was not given all its time: 'clear' or 'precise'
+ * @property {object|null} memory result of memoryPass
+ * @property {object|null} coldCache result of coldCachePass
+ * @property {string|null} endedEarly why it ended before its time: 'clear' or 'precise'
  */
 
-/**
- * @param {import('./measure-suite').SuiteRun} run
- * @param {object} test
- * @param {number} index
- * @param {boolean} isTwin
- * @returns {Member}
- */
+/** @returns {Member} */
 function createMember(run, test, index, isTwin) {
   const progress = { loop: null, calls: 0, slice: 0 };
   return {
@@ -67,22 +59,23 @@ function createMember(run, test, index, isTwin) {
  * @param {Member} member
  * @param {'setup'|'test'|'teardown'} stage
  * @param {import('./run-steps').Steps} steps
- * @returns {import('./run-steps').Steps} what these return
+ * @returns {import('./run-steps').Steps} with their result
  */
 function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, steps) {
   state.current = member;
   if (watch.trying) watch.trying(member.index);
   if (plan.asynchronous && watch.begun) watch.begun(member);
-  const limitMs = (member.test.timeoutSeconds || max(5, 10 * plan.timeGoal)) * 1000;
+  const { timeoutSeconds } = member.test;
+  const limitMs = timeoutSeconds ? timeoutSeconds * 1000 : callLimitMs(plan.timeGoal);
   const outcome = yield* withTimeout(steps, watchdog, limitMs);
   const { failure } = outcome;
   state.current = null;
   if (failure && !member.failure) {
     member.failure = { stage, ...failure };
-    // What answers later is not to go on calling.
+    // A late answer must not start the next call.
     member.task.close();
   }
-  // Own: a test can have given all objects a value that throws.
+  // Not `outcome.value` of a failure: a test can have given all objects a `value` that throws.
   return failure ? undefined : outcome.value;
 }
 
@@ -115,7 +108,7 @@ function* open(run, member) {
   member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
-/** A turn of the event loop: what a test has thrown there is told while it is known whose that is. */
+/** A turn of the event loop: errors of the test that come there can still be attributed to it. */
 function* turned(run, member) {
   if (!run.plan.asynchronous) return;
   const turn = pause(run.tools.clock.nextTurn);
@@ -123,13 +116,12 @@ function* turned(run, member) {
   else yield* tried(run, member, 'test', one(turn));
 }
 
-/** @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile */
 function* warm(run, member, isKeptWaiting) {
   const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
   const { task } = member;
   const startedNs = steadyNs();
   const before = openHandles();
-  // Those of the tests that were opened meanwhile are not its own.
+  // Without the threads of tests that were opened meanwhile.
   before.Worker = max(0, (before.Worker || 0) - member.workers);
   const watched = watchdog.isRunning();
   const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting));
@@ -154,7 +146,7 @@ function* close(run, member) {
   yield* tearDown(run, member);
 }
 
-/** Its teardown, where one is due. */
+/** Its teardown, if one is due. */
 function* tearDown(run, member) {
   const { test, isSetUp, isTwin, setupValue } = member;
   member.isSetUp = false;
@@ -162,7 +154,7 @@ function* tearDown(run, member) {
   if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(teardown));
 }
 
-/** A turn of the event loop: answers of a callback test that no call waited for are there by then. */
+/** A turn of the event loop, in which surplus answers of a callback test arrive. */
 const strayAnswers = (loop, clock) => ({
   run(calls, done) {
     clock.nextTurn(() => {

@@ -1,30 +1,29 @@
 'use strict';
 
 /*
- * What a test allocates: a pass of its own after the timing. Slices of some hundred kilobytes, in each of which the
- * bytes in use at its start and end, and those that collections gave back in between, tell what was allocated, to the
- * byte; beside them slices of the empty loop, with as many calls, whose bytes are taken off: those of the promises of
- * an awaiting loop, and of the readings themselves.
+ * The allocation of a test, in a separate pass after the timing. The bytes in use before and after a slice, and the
+ * bytes that collections freed in between, give the allocated bytes exactly. Slices of the empty loop with as many
+ * calls are subtracted: they contain the promises of an awaiting loop, and the readings themselves.
  */
 
 const { FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes, memoryOf } = require('./memory-summary');
-const { createTurn, pause } = require('./turn');
+const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
 
-// Of the time of a test; and for short calls at least, for some slices.
+// Share of the time of a test, and at least the time of some slices.
 const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
 
-// A quarter of the young generation, so that most slices hold no collection: only these tell of buffers, whose bytes
-// are given back some time after a collection. Buffer.allocUnsafe takes 8 KB at a time, which are to be lost in a
-// slice.
+// A slice allocates a quarter of the young generation, so that most slices contain no collection: only these show the
+// bytes of buffers, which are freed some time after a collection. It must be much more than the 8 KB that
+// Buffer.allocUnsafe takes at a time.
 const YOUNG_SHARE = 4;
 const LEAST_BYTES = 2 ** 18;
 const MOST_BYTES = 2 ** 20;
 
-// Of calls that allocate so much each is a slice: the ends of the pages that it fills can be told then.
+// A call that allocates so much is a slice: the unused ends of its pages can be recognized then.
 const LARGE_BYTES = 8192;
 
 const MOST_SLICES = 1000;
@@ -32,25 +31,24 @@ const GROWTH = 8;
 const PROBES = 3;
 const SLICE_SHARE = 1 / 24;
 
-// Slices of the empty loop: each so many slices, and so many in all.
+// Slices of the empty loop: one per so many slices, and so many in all.
 const EMPTY_EVERY = 4;
 const MOST_EMPTY = 25;
 
-// A test that keeps all that it allocates is about to end the process; its timing stops at 0.8.
+// A test that keeps its objects is about to fill the heap; its timing stops at 0.8.
 const HEAP_SHARE = 0.9;
 
-// How much the rest of the process allocates is seen in a pause, as a share of the pass.
+// Length of a pause that shows the allocation of the rest of the process.
 const IDLE_SHARE = 1 / 10;
 
-// Full collections take about this long for each byte in use; those before and after some calls are to fit into twice
-// the time of the pass, or into this.
+// Time of a full collection per byte in use; the two around some calls must fit into twice the time of the pass, or
+// into this.
 const COLLECTION_NS_PER_BYTE = 1;
 const COLLECTIONS_NS = 1e8;
 
-// Of the time of the pass, for the calls between the two.
+// Share of the pass for the calls between the two.
 const KEPT_SHARE = 1 / 2;
 
-/** One slice: what it allocated, and the collections in it. */
 function* sliceOf(loop, calls, heap) {
   if (loop.prepare) yield [{ run: loop.prepare }, calls];
   heap.watch();
@@ -69,10 +67,7 @@ function* sliceOf(loop, calls, heap) {
   return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
 }
 
-/**
- * Slices of the test: { limitBytes, isFull, slice(calls), turn() }. isFull: the next one could be too much for the
- * heap; turn(): lets the event loop turn, where it is time for that.
- */
+/** Slices of the test: { limitBytes, isFull, slice(calls), turn() }. isFull: the next one could fill the heap. */
 function createSlicer(task, plan, { clock, heap }, progress) {
   const loops = task.loops();
   let taken = 0;
@@ -92,11 +87,7 @@ function createSlicer(task, plan, { clock, heap }, progress) {
   return slicer;
 }
 
-/**
- * From a slice of one call on, until one has as many calls as it ought to.
- *
- * @param {function(): boolean} isHalfOver whether half of the time is over
- */
+/** Slices that grow from one call to the target, within half of the time; returns the last. */
 function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
   const targetBytes = max(LEAST_BYTES, min(MOST_BYTES, heap.youngBytes() / YOUNG_SHARE));
   let latest = first;
@@ -106,7 +97,7 @@ function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
     let ns = Infinity;
     let bytes = Infinity;
     let room = 0;
-    // The least of some: an interruption, a pool that is filled up, or buffers given back are not the test's usual.
+    // The least of some: interruptions, a pool that grows, or freed buffers make single slices different.
     for (let i = 0; i < PROBES && room < 2 * calls && !slicer.isFull && (i === 0 || !isHalfOver()); i++) {
       const seen = i === 0 ? latest : yield* slicer.slice(calls);
       ns = min(ns, max(1, seen.ns));
@@ -114,7 +105,7 @@ function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
       const isLarge = bytes >= LARGE_BYTES * calls;
       room = isLarge ? 0 : min(mostCalls, calls * targetBytes / bytes, calls * budgetNs * SLICE_SHARE / ns);
     }
-    // The first reading can be an odd one.
+    // The first reading can be wrong.
     if (room === 0 && calls > 1) latest = yield* slicer.slice(1);
     if (room < 2 * calls || slicer.isFull) return latest;
     latest = yield* slicer.slice(floor(room));
@@ -122,7 +113,7 @@ function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
   }
 }
 
-/** Bytes that are left of some calls after full collections, null where these would take too long. */
+/** Bytes that some calls leave after full collections; null if these would take too long. */
 function* keptBy({ slices, empties }, budgetNs, task, slicer, heap) {
   const first = slices[0];
   const { calls } = first;
@@ -132,7 +123,7 @@ function* keptBy({ slices, empties }, budgetNs, task, slicer, heap) {
   if (slicer.isFull || 2 * usedBytes * COLLECTION_NS_PER_BYTE > max(COLLECTIONS_NS, 2 * budgetNs)) return null;
   const roomForCalls = (slicer.limitBytes - usedBytes) / 2 / grossBytes;
   const enough = 4 * keptNoiseBytes(perCallBytes) / max(1, UNSURE_SHARE * perCallBytes);
-  // A list of inputs that grows would be taken for what the test keeps.
+  // A growing list of inputs would look like kept objects.
   const wanted = task.form.each ? calls : max(calls, min(enough, budgetNs * KEPT_SHARE * calls / max(1, first.ns)));
   const most = min(task.mostCalls(), ceil(wanted), roomForCalls);
   if (most < 1 || !heap.collectAll()) return null;
@@ -143,7 +134,7 @@ function* keptBy({ slices, empties }, budgetNs, task, slicer, heap) {
   return { bytes: after.heapBytes - before.heapBytes + after.externalBytes - before.externalBytes, calls: done.calls };
 }
 
-/** What the rest of the process allocates, in a pause. */
+/** The allocation of the rest of the process, in a pause. */
 function* idleBytesPerNs(budgetNs, { clock, heap }) {
   const begunNs = clock.nowNs();
   const rest = pause((done) => clock.after(done, ceil(budgetNs * IDLE_SHARE / 1e6)));
@@ -153,11 +144,10 @@ function* idleBytesPerNs(budgetNs, { clock, heap }) {
 
 /**
  * @param {object} task see task.js, measured
- * @param {object} plan { timeGoal (seconds), asynchronous (whether to leave the stack now and then), inline }
+ * @param {object} plan { timeGoal (seconds), asynchronous, inline }
  * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
  * @param {{ calls: number, slice: number }} progress kept up to date
- * @returns {import('./run-steps').Steps} what they return: {{ figures: object, reason: string|null }} see
- *   memory-summary.js
+ * @returns {import('./run-steps').Steps} with the result of memoryOf()
  */
 function* memoryPass(task, plan, tools, progress) {
   const { clock, heap, calibration } = tools;
@@ -168,7 +158,7 @@ function* memoryPass(task, plan, tools, progress) {
   const startedNs = clock.nowNs();
   const spentNs = () => clock.nowNs() - startedNs;
 
-  // A test that waits is one that lets others run.
+  // A test that waits lets other code run.
   let leavesStack = false;
   if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
   const single = yield* slicer.slice(1);
@@ -178,7 +168,7 @@ function* memoryPass(task, plan, tools, progress) {
   const { calls } = first;
   const slices = [first];
   const empties = [yield* sliceOf(empty, calls, heap)];
-  // An interruption can take the whole time; six slices make an interval.
+  // Even after an interruption: six slices make an interval.
   const limitNs = () => (slices.length < FEWEST_SLICES ? LATE_FACTOR : 1) * budgetNs;
   while (slices.length < MOST_SLICES && !slicer.isFull && spentNs() < limitNs()) {
     slices[slices.length] = yield* slicer.slice(calls);

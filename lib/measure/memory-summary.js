@@ -1,44 +1,41 @@
 'use strict';
 
-/*
- * From the slices of a memory pass to what one call allocates, and whether that can be trusted. Pure functions.
- */
+/* From the slices of a memory pass to the allocation of one call, and whether it is reliable. Pure functions. */
 
 const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
 const { max, min, abs } = Math;
 
-// Below six slices there is no interval.
+// For an interval.
 const FEWEST_SLICES = 6;
 
-// What V8 adds for itself now and then, beyond what the slices of the empty loop have of it; a figure under twenty
-// times that is not known within 5 %. Less than half a byte of one call is none.
+// V8's occasional bookkeeping beyond that in slices of the empty loop; a figure under twenty times that has an error
+// above 5 %. Less than half a byte per call counts as none.
 const BOOKKEEPING_BYTES = 256;
 const UNSURE_SHARE = 0.05;
 const LEAST_BYTES = 0.5;
 
-// Of the slices: fewer that are further off than that are growth of a table, or the like.
+// Share of the slices; fewer outliers come from the growth of a table, or the like.
 const OFTEN = 0.1;
 
-// Of V8's young generation; larger objects than half of it have pages of their own.
+// Of V8's young generation; objects larger than half a page have separate pages.
 const PAGE_BYTES = 2 ** 18;
 const LOW_SHARE = 0.1;
 const ALIKE_SHARE = 0.25;
 
-// Full collections leave now more, now less: V8's own code and what it has learnt, and the ends of pages with large
-// objects.
+// Variation between full collections: V8's code and type feedback, and the ends of pages with large objects.
 const KEPT_NOISE_BYTES = 2 ** 17;
 const KEPT_NOISE_CALLS = 8;
 const KEPT_DOUBT = 4;
 
-// Fewer tell nothing of the share of the time that collections take.
+// For the share of the time that collections take.
 const FEWEST_COLLECTIONS = 4;
 
-/** Buffers that are given back at last, some time after their collection, would be taken off those of this slice. */
+/** Whether a slice frees no buffers: these would be subtracted from its own. */
 const isFree = ({ collections, externalBytes }) => collections.length === 0 && externalBytes >= 0;
 
-/** The slices to believe. */
+/** The reliable slices. */
 function chosenSlices(slices) {
   let usesBuffers = false;
   for (let i = 0; i < slices.length; i++) if (abs(slices[i].externalBytes) >= 1) usesBuffers = true;
@@ -55,9 +52,9 @@ function column(slices, field) {
 }
 
 /**
- * Bytes on the heap of slices of one call, without the ends of pages: where an object does not fit any more, the rest
- * of the page counts as allocated, so that three arrays of 80 KB take 256. Where many calls agree, and the others are
- * no further off than that explains, the others are taken to be like them.
+ * Bytes on the heap of slices of one call, without the ends of pages: if an object does not fit, the rest of the page
+ * counts as allocated, so that three arrays of 80 KB take 256. If many calls agree, and page ends explain the distance
+ * of the rest, the rest gets their value.
  */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
@@ -97,14 +94,14 @@ function collectionsOf(slices, bytesPerCall) {
   };
 }
 
-/** What may be left although nothing is kept. */
+/** Bytes that may be left although nothing is kept. */
 const keptNoiseBytes = (bytesPerCall) => max(KEPT_NOISE_BYTES, KEPT_NOISE_CALLS * bytesPerCall);
 
-/** Bytes of one call that are still in use; null where they cannot be told from V8's own. */
+/** Bytes of one call that stay in use; null if they cannot be distinguished from V8's own. */
 function keptOf(kept, bytesPerCall) {
   if (!kept) return null;
   const noiseBytes = keptNoiseBytes(bytesPerCall);
-  // Little more than noise may be noise, where it is a small part of what is allocated.
+  // A little more than noise may be noise, if it is a small part of the allocation.
   const doubt = UNSURE_SHARE * bytesPerCall * kept.calls;
   const leastBytes = max(noiseBytes, LEAST_BYTES * kept.calls, min(doubt, KEPT_DOUBT * noiseBytes));
   if (kept.bytes > leastBytes) return kept.bytes / kept.calls;
@@ -115,10 +112,10 @@ function keptOf(kept, bytesPerCall) {
  * @param {object} seen
  * @param {object[]} seen.slices { calls (the same in all), ns, heapBytes, externalBytes (allocated), collections }
  * @param {object[]} seen.empties slices of the empty loop
- * @param {number} seen.idleBytesPerNs that the process allocates beside the test
+ * @param {number} seen.idleBytesPerNs allocation of the rest of the process
  * @param {{ bytes: number, calls: number }|null} seen.kept
- * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unsure, null
- *   where they are not: 'few-calls', 'spread' or 'other-work'
+ * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unreliable:
+ *   'few-calls', 'spread', 'other-work' or null
  */
 function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const { calls } = slices[0];
@@ -140,8 +137,7 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   let off = 0;
   for (let i = 0; i < totals.length; i++) if (abs(totals[i] - total) > max(LEAST_BYTES, UNSURE_SHARE * total)) off++;
   if (interval !== null && off > OFTEN * totals.length) {
-    // Portions that V8 takes at a time, such as 256 KB of the old generation, fall into some slices: all of them are
-    // right.
+    // V8 takes portions at a time, such as 256 KB of the old generation, in some slices: all slices are valid.
     total = mean(totals);
     external = mean(externals);
     interval = meanInterval(totals);

@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * What a call takes that the loop does not inline. V8 moves operations on values that stay the same out of the loop
- * into which it inlines a test ("hoists"), and such a test takes many times as long where it is called instead.
- * Measured in a short pass after the timing, of tests of a few nanoseconds only, because in longer ones it would not
- * show. estimate/removed-work.js judges it.
+ * The time of a call that the loop does not inline. V8 moves operations on unchanged values out of the loop ("hoists")
+ * once it has inlined the test; the same test takes many times as long if it is called. Measured in a short pass after
+ * the timing, only for tests of a few nanoseconds, because it would not show in longer ones. estimate/diagnostics.js
+ * judges the result.
  */
 
 const { callsFor, sliceFor } = require('../calibrate');
@@ -17,8 +17,8 @@ const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { test } = RegExp.prototype;
 
-// Of a call with its turn of the loop. What remains of hoisted work is short: a string that is kept takes 3.5 ns, a
-// number 0.14.
+// Of a call with its iteration of the loop. The rest of hoisted work is short: keeping a string takes 3.5 ns, a number
+// 0.14.
 const LONGEST_NS = 20;
 
 // Of the test, the call and the empty call each: 1.4 ms in all.
@@ -28,7 +28,7 @@ const SLICE_NS = 5e4;
 // Warm-up of the empty call: the first five took twice as long.
 const EMPTY_SLICES = 5;
 
-// What a test has to be measured for, so that the pass takes a twentieth of it at most.
+// Shortest goal of a test, of which the pass takes a twentieth at most.
 const SHORTEST_GOAL_NS = 1.2e8;
 
 const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
@@ -39,12 +39,11 @@ const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
  * @param {object} task see task.js, measured
  * @param {function} fn its test
  * @param {{ clock }} tools
- * @param {number} goalNs that it is measured for
- * @returns {import('./run-steps').Steps} what they return: { notInlinedNs, inlinedNs, keepsObject }:
- *   of a call that is not inlined, less one of an empty function, and of one that is, with its turn of the loop, both
- *   null if V8 has not optimized the test by itself; keepsObject: whether something other than a number is kept. null
- *   if the test is too long, too short, or of another kind, or the clock is
- *   too coarse
+ * @param {number} goalNs of the measurement
+ * @returns {import('./run-steps').Steps} with the result { notInlinedNs, inlinedNs, keepsObject }, or null if the test
+ *   is too long, too short, or of another kind, or the clock is too coarse. notInlinedNs: a call that is not inlined,
+ *   minus a call of an empty function; inlinedNs: an inlined call with its iteration of the loop; both null if V8 has
+ *   not optimized the test; keepsObject: whether the test keeps something other than a number
  */
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
@@ -84,10 +83,10 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
   const inlined = [];
   for (let i = 0; i < SLICES; i++) {
     differences[i] = (yield* perCall(called, calls)) - (yield* perEmptyCall());
-    // Here, too: a test can become slower, as by a counter that has become too large for an integer.
+    // Measured again here: a test can become slower, such as by a counter that no longer fits an integer.
     inlined[i] = yield* perCall(loops[i % loops.length], inlinedCalls);
   }
-  // Others on the same core make single differences large.
+  // Contention makes single differences large.
   return { notInlinedNs: quantileSorted(sorted(differences), 0.25), inlinedNs: median(inlined), keepsObject };
 }
 

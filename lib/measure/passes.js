@@ -1,48 +1,68 @@
 'use strict';
 
-/*
- * What is found out of each test once all are timed, where it is asked for: calls with cold caches, then memory, whose
- * account of collections slows what comes after it in the same process.
- */
+/* Passes over the tests once all are timed, each only on request: calls that are not inlined, cold caches, memory. */
 
 const engine = require('#engine');
-const { coldCachePass } = require('./cold-cache');
-const { memoryPass } = require('./memory-pass');
-const { isMeasured, leaveUntold } = require('./page-passes');
 
 /** @typedef {import('./run-steps').Steps} Steps */
 
+/** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */
+const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
+  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
+);
+
 /**
- * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
- * @param {object} tools those of measureSuite; evictor where it is not to be the engine's
- * @param {function(object, string, Steps): Steps} tried runs steps of a member, and notes their failure
- * @param {function()} between called after each pass
+ * @param {object} plan of measureSuite
+ * @param {object} tools of measureSuite; evictor: instead of the engine's
+ * @returns {function(object[], function(object, Steps): Steps, function()): Steps} runs the passes, given the members,
+ *   tried(member, steps), which notes a failure, and between(), which is called after each pass
  */
-function* runPasses({ members, plan }, tools, tried, between) {
+function passesFor(plan, tools) {
   const { heap } = tools;
-  if (plan.cache === 'cold') {
-    const evictor = tools.evictor || engine.createEvictor();
-    for (let i = 0; i < members.length; i++) {
-      const member = members[i];
-      if (!isMeasured(member)) continue;
-      const steps = coldCachePass(member.task, plan, tools, evictor, member.progress);
-      member.coldCache = (yield* tried(member, 'test', steps)) || null;
-      between();
-    }
-    evictor.free();
+  const isCold = plan.cache === 'cold';
+  if (isCold && engine.lacks.coldCache) {
+    throw new TypeError(`bench: ${engine.lacks.coldCache}; leave out cache, or measure in Node.js`);
   }
-  for (let i = 0; plan.memory && i < members.length; i++) {
-    const member = members[i];
-    if (!isMeasured(member)) continue;
-    if (heap.changesAtCollections) {
-      leaveUntold(member);
-      continue;
+  // Loaded before a test can replace builtins.
+  const coldCachePass = isCold && require('./cold-cache').coldCachePass;
+  const memoryPass = plan.memory && require('./memory-pass').memoryPass;
+
+  return function* runPasses(members, tried, between) {
+    function* each(pass) {
+      for (let i = 0; i < members.length; i++) if (isMeasured(members[i])) yield* pass(members[i]);
     }
-    member.memory = (yield* tried(member, 'test', memoryPass(member.task, plan, tools, member.progress))) || null;
-    // A slice that failed is still watched.
-    heap.watched();
-    between();
-  }
+
+    if (tools.measureNotInlined && !plan.calls) {
+      yield* each(function* (member) {
+        const { task, test } = member;
+        const steps = tools.measureNotInlined(task, test.fn, tools, plan.timeGoal * 1e9);
+        task.samples.notInlined = (yield* tried(member, steps)) || null;
+        between();
+      });
+    }
+    if (isCold) {
+      const evictor = tools.evictor || engine.createEvictor();
+      yield* each(function* (member) {
+        const steps = coldCachePass(member.task, plan, tools, evictor, member.progress);
+        member.coldCache = (yield* tried(member, steps)) || null;
+        between();
+      });
+      evictor.free();
+    }
+    // Last: V8's account of collections slows all that comes after it in the same process.
+    if (plan.memory) {
+      yield* each(function* (member) {
+        if (heap.changesAtCollections) {
+          member.memory = { figures: null, reason: engine.lacks.memory };
+          return;
+        }
+        member.memory = (yield* tried(member, memoryPass(member.task, plan, tools, member.progress))) || null;
+        // A slice that failed has not ended its watch.
+        heap.watched();
+        between();
+      });
+    }
+  };
 }
 
-module.exports = { runPasses };
+module.exports = { passesFor };

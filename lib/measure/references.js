@@ -1,24 +1,24 @@
 'use strict';
 
-/* The references that run beside the tests of one run, slice by slice. */
+/* The references that run next to the tests of one run, slice by slice. */
 
 const { isInterrupted } = require('../samples/round');
 
 // Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// Of a slice that was interrupted. The next one begins with a share of the processor of its own.
+// Of a slice that was interrupted.
 const TRIES = 3;
 
-// After a test has run for so long the first slice of a reference takes 2 to 10 % more than those that follow it.
+// After a test of this length the first slice of a reference takes 2 to 10 % more than the next ones.
 const LONG_NS = 2e6;
 
 /**
- * One slice of the frequency reference, and one of each empty reference in use. A slice that was interrupted runs
- * again: an empty loop that took 4 ms makes the test negative.
+ * One slice of the frequency reference, and one of each empty loop in use. An interrupted slice runs again: an empty
+ * loop that took 4 ms makes the test negative.
  *
- * @returns {{ mhz, turnNs, lostNs, use, read }} mhz of the latest reading; turnNs: of the plain empty loop, for
- *   shared-core.js; lostNs: for so long the processor was elsewhere
+ * @returns {{ mhz, turnNs, lostNs, use, read }} mhz of the latest reading; turnNs: one iteration of the plain empty
+ *   loop, for shared-core.js; lostNs: time in which the processor was elsewhere
  */
 function createReferences({ calibration, clock }) {
   const costNs = clock.costNs();
@@ -26,16 +26,15 @@ function createReferences({ calibration, clock }) {
   let latestCpuNs = clock.cpuNs();
   const references = { mhz: NaN, turnNs: NaN, lostNs: 0, use, read };
 
-  /** The empty reference of a kind of test, shared by all tests of that kind: { ns } of its latest slice. */
+  /** The empty loop for a kind of test, shared by all tests of that kind: { ns } of its latest slice. */
   function* use(kind, form) {
-    // The plain one is always there, and the first.
+    // The plain one is always the first.
     if (inUse.length === 0 && (kind !== 'sync' || form)) yield* use('sync');
     const { loop, calls } = yield* calibration.reference(kind, form);
     for (let i = 0; i < inUse.length; i++) if (inUse[i].loop === loop) return inUse[i];
     return (inUse[inUse.length] = { loop, calls, ns: 0 });
   }
 
-  /** ns of one slice, and whether it was left alone. */
   function* slice({ loop, calls }) {
     let ns = 0;
     for (let tries = 0; tries < TRIES; tries++) {
@@ -43,7 +42,7 @@ function createReferences({ calibration, clock }) {
       const cpuBefore = clock.cpuNs();
       ns = yield [loop, calls];
       const cpuNs = clock.cpuNs() - cpuBefore;
-      // No step of a coarse processor's clock tells nothing; a negative time comes from a clock that was set.
+      // A coarse processor clock may not advance; a negative time comes from a clock that was set.
       if (ns >= 0 && (cpuNs === 0 || !isInterrupted(ns, cpuNs, clock.grainNs()))) return { ns, isGood: true };
       if (ns <= clock.steadyNs() - startedNs) references.lostNs += max(0, ns - cpuNs);
     }

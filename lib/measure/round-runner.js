@@ -1,15 +1,15 @@
 'use strict';
 
-/* Runs the slices of one test, and notes what each took, and what the system and the heap did meanwhile. */
+/* Runs the slices of one test, with the time of each, and the effects of the system and the heap. */
 
 const engine = require('#engine');
-const { createHeapGuard } = require('#insides');
 const { clockStandsStill } = require('../calibrate');
-const { leftThreads } = require('./handles');
-const { MAX_CALLS } = require('./loop');
-const { isIdle, isInterrupted } = require('../samples/round');
 const { pack, unpack } = require('../samples/packed-rounds');
+const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
+const { createHeapGuard } = require('./heap-guard');
+const { MAX_CALLS } = require('./loop');
+const { leftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
@@ -18,10 +18,10 @@ const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
 
-// What is called after each call of a slice may take so long, and else slices get shorter.
+// Longest time of the calls after a slice, see finisherOf; else slices get shorter.
 const FINISH_NS = 5e7;
 
-// In the place of what a clock says that has jumped: as where it is set back, which leaves the round out.
+// Time of a slice in which the clock jumped: the round is left out, as if the clock had been set back.
 const JUMPED_NS = -1;
 
 /** Bytes that one reading of the heap adds to the next. */
@@ -40,14 +40,14 @@ function watchSystem(clock) {
 
   // A slice of no length is a fast test, or a clock that has stopped while the second one went on.
   function standsStill(calls) {
-    // Before the first clock, and behind it where that is noted: the processor can be away between the two.
+    // Read before the first clock, and noted after it: the process can be preempted between the two.
     const ms = clock.wallMs();
     const ns = clock.nowNs();
     if (ns !== seen.ns) seen = { ns, ms: clock.wallMs() };
     return calls >= 2 ** 24 || ms - seen.ms > max(5, clock.grainNs() / 1e5);
   }
 
-  /** How often the processor was taken away, asked where it was not here; it takes 2 microseconds. */
+  /** Preemptions so far; read only after an interruption, because it takes 2 microseconds. */
   function preemptions(idleNs) {
     const before = preempted;
     preempted = clock.preemptions();
@@ -55,7 +55,7 @@ function watchSystem(clock) {
     return preempted - before;
   }
 
-  /** For a slice in which the test itself gave the processor away. */
+  /** For a slice in which the test gave the processor away. */
   function queuedNs() {
     const before = queued;
     queued = clock.queuedNs();
@@ -65,12 +65,7 @@ function watchSystem(clock) {
   return system;
 }
 
-/**
- * The samples of a test, which its rounds are added to.
- *
- * @returns {{ samples: object, add: function(import('./task').Round), pack: function() }} pack(): makes the rounds so
- *   far smaller, which nobody looks at until the end
- */
+/** The samples of a test; pack() shrinks the rounds so far, which nothing reads until the end. */
 function createSamples(kind, { clock, natives = null }) {
   let packed = null;
   let rounds = [];
@@ -91,67 +86,62 @@ function createSamples(kind, { clock, natives = null }) {
   };
 }
 
+/** Adds the processor time of other threads of this process, some of which tests have left; ownNs: NaN if unknown. */
+function noteThreads(threads, ns, cpuNs, ownNs) {
+  threads.ns += ns;
+  threads.cpuNs += cpuNs - min(ns, ownNs >= 0 ? ownNs : ns);
+}
+
 /**
  * @param {object} plan see task.js
  * @param {object} tools see task.js
  * @param {{ calls: number, slice: number }} progress
  * @param {{ after: function }} top see top-tier.js
- * @returns {{ samples, packRounds, round, slice, refusal, mostCalls, lostNs }}
+ * @param {{ loops: import('./loop').Loop[], reference: { ns: number } }} around the loops that take turns, and the
+ *   empty loop next to them
  */
-function createRoundRunner(plan, tools, progress, top) {
+function createRoundRunner(plan, tools, progress, top, around) {
   const { clock, heap, references } = tools;
   const { takesCallback, kind = null, each = null } = plan;
   const { samples, add, pack: packRounds } = createSamples(takesCallback ? 'callback' : kind || 'sync', tools);
   const guard = createHeapGuard(tools, plan.isAmongOthers === true);
   const system = watchSystem(clock);
   const readingBytes = heapReadingBytes(heap);
+  let used = 0;
   let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
   let mostFinished = MAX_CALLS;
 
-  function* prepare(loop, calls) {
+  /** The inputs of a slice: the number of calls that it may have, for the memory they take. */
+  function* prepare(loop, wanted) {
+    const calls = (progress.slice = guard.callsWithin(wanted));
+    if (!loop.prepare) return calls;
     const before = heap.usedBytes();
     yield [{ run: loop.prepare }, calls];
     const bytes = (heap.usedBytes() - before) / calls;
-    if (calls < FIRST_INPUTS) return;
+    if (calls < FIRST_INPUTS) return calls;
     if (bytes > 0) mostCalls = max(1, min(MOST_INPUTS, floor(INPUT_BYTES / bytes)));
     else mostCalls = min(MOST_INPUTS, mostCalls * 2);
+    return calls;
   }
 
-  function* finish({ finisher }, calls) {
-    const startedNs = clock.steadyNs();
-    yield [finisher, calls];
-    const ns = clock.steadyNs() - startedNs;
-    if (ns > FINISH_NS) mostFinished = max(1, floor(calls * FINISH_NS / ns));
-  }
-
-  function begin(wanted) {
-    return (progress.slice = guard.callsWithin(wanted));
-  }
-
-  /** Processor time of other threads of this process, some of which tests have left; ownNs is NaN if unknown. */
-  function noteThreads(ns, cpuNs, ownNs) {
-    samples.threads.ns += ns;
-    samples.threads.cpuNs += cpuNs - min(ns, ownNs >= 0 ? ownNs : ns);
-  }
-
-  function end(loop, calls, heapBefore, heapAfter) {
+  function* finish(loop, calls, heapBefore, heapAfter) {
+    if (loop.finisher) {
+      const startedNs = clock.steadyNs();
+      yield [loop.finisher, calls];
+      const ns = clock.steadyNs() - startedNs;
+      if (ns > FINISH_NS) mostFinished = max(1, floor(calls * FINISH_NS / ns));
+    }
     if (loop.discard) loop.discard();
     samples.stopped = samples.stopped || guard.after(calls, heapBefore, heapAfter);
     progress.calls += calls;
   }
 
-  /**
-   * One slice as a round, with the latest figures of the references.
-   *
-   * @param {{ loop: import('./loop').Loop, copy: number, reference: { ns: number } }} lane
-   * @param {number} wanted calls; fewer are made where what they keep would fill the heap
-   * @param {string} phase
-   * @param {number} turn
-   * @returns {import('./task').Round}
-   */
-  function* round({ loop, copy, reference }, wanted, phase, turn) {
-    const calls = begin(wanted);
-    if (loop.prepare) yield* prepare(loop, calls);
+  /** One slice as a Round, see task.js; withReferences: whether these run first, else it uses their latest figures. */
+  function* round(wanted, phase, withReferences, turn = 0) {
+    if (withReferences) yield* references.read();
+    const copy = used++ % around.loops.length;
+    const loop = around.loops[copy];
+    const calls = yield* prepare(loop, wanted);
     const heapBefore = heap.usedBytes();
     const startedNs = clock.steadyNs();
     const hasThreads = leftThreads() > samples.ownThreads;
@@ -159,33 +149,30 @@ function createRoundRunner(plan, tools, progress, top) {
     const cpuBefore = clock.cpuNs();
     let ns = yield [loop, calls];
     const cpuNs = clock.cpuNs() - cpuBefore;
-    if (hasThreads) noteThreads(ns, cpuNs, clock.threadNs() - ownBefore);
+    if (hasThreads) noteThreads(samples.threads, ns, cpuNs, clock.threadNs() - ownBefore);
     const heapAfter = heap.usedBytes();
     if (ns <= 0 && system.standsStill(calls)) throw clockStandsStill(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
     const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
     const done = {
-      phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz,
+      phase, turn, copy, calls, ns, referenceNs: around.reference.ns, mhz: references.mhz,
       turnNs: references.turnNs, cpuNs, preemptions,
       queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? system.queuedNs() : 0,
       tier: loop.code ? top.after(loop.code, ns / calls) : null,
       heapBytes: heapAfter - heapBefore - readingBytes,
     };
     add(done);
-    if (loop.finisher) yield* finish(loop, calls);
-    end(loop, calls, heapBefore, heapAfter);
+    yield* finish(loop, calls, heapBefore, heapAfter);
     return done;
   }
 
-  /** A slice that is no round: { calls, ns }. */
+  /** A slice that does not count: { calls, ns }. */
   function* slice(loop, wanted) {
-    const calls = begin(wanted);
-    if (loop.prepare) yield* prepare(loop, calls);
+    const calls = yield* prepare(loop, wanted);
     const heapBefore = heap.usedBytes();
     const ns = yield [loop, calls];
     const heapAfter = heap.usedBytes();
-    if (loop.finisher) yield* finish(loop, calls);
-    end(loop, calls, heapBefore, heapAfter);
+    yield* finish(loop, calls, heapBefore, heapAfter);
     return { calls, ns };
   }
 

@@ -1,25 +1,28 @@
 'use strict';
 
 /**
- * What measuring asks for: that a loop calls its test so often. Answered with the ns that this took; one that fails
- * ends its steps, unless these are within withTimeout.
+ * Measuring as a generator of requests. A request asks for so many calls of a loop; the answer is the time in ns. So
+ * the same steps serve synchronous and asynchronous tests, and unit tests answer with a fake machine.
  *
- * @typedef {[import('./loop').Loop, number]} Request
- */
-
-/**
- * Measuring as a generator of requests, so that the same steps serve tests that end at once and tests that answer
- * later.
+ *   runSteps          answers each request: loop.run(calls, done)       <- the call site of the hot loop
+ *     measure         rounds of one test (timeit)
+ *     measureSuite    rounds in which the tests of a suite take turns (bench)
+ *       tried         names the test that a failure belongs to
+ *         withTimeout   adds a time limit to each request
+ *           round       one slice of a test, see round-runner.js:  const ns = yield [loop, calls]
  *
+ * A request goes up from `round` to runSteps; `ns` comes back as the value of that `yield`.
+ *
+ * @typedef {[import('./loop').Loop, number]} Request a failed request ends its steps, except within withTimeout
  * @typedef {Generator<Request, *, number>} Steps
  */
 
 /**
- * Answers the requests of a generator, by running the loops it asks for. Loops that end at once are
- * run one after the other on this stack; one that ends later goes on from there.
+ * Answers the requests of a generator. Loops that end at once run one after the other on this stack; an asynchronous
+ * one continues from its callback.
  *
  * @param {Steps} steps
- * @param {function({ error, index, ... }|null, *)} done called once, with a failure or what the generator returned
+ * @param {function({ error, index, ... }|null, *)} done called once, with a failure or the generator's result
  */
 function runSteps(steps, done) {
   let running = false;
@@ -64,4 +67,20 @@ function runSteps(steps, done) {
   resume(null, undefined);
 }
 
-module.exports = { runSteps };
+// Between two turns.
+const TURN_NS = 2e7;
+
+/** An action that calls back, as a loop. */
+const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
+
+/** @returns {function(): Steps} lets the event loop turn once per 20 ms if the run is asynchronous */
+function createTurn({ asynchronous }, { nowNs, nextTurn }) {
+  let turnedNs = nowNs();
+  return function* turn() {
+    if (!asynchronous || nowNs() - turnedNs < TURN_NS) return;
+    yield [pause(nextTurn), 0];
+    turnedNs = nowNs();
+  };
+}
+
+module.exports = { runSteps, TURN_NS, pause, createTurn };

@@ -1,23 +1,22 @@
 'use strict';
 
 /*
- * One test under measurement: its private loop, its rounds, and what is told of each. A round is one
- * slice of the test beside one slice of the empty reference and one of the frequency reference. Nothing
- * here knows how long a slice ought to be, or what a result looks like.
+ * One test under measurement: its private loops and its rounds. A round is one slice of the test next to one slice of
+ * the empty loop and one of the frequency reference. The caller determines the length of slices.
  */
 
-const { watchTopTier, createOptimizer } = require('#insides');
 const { GROWTH } = require('../calibrate');
-const { firstCall, withValue } = require('./first-call');
-const { loopAround: loopOf } = require('./loops');
+const { loopAround: loopOf } = require('./callback-loop');
 const { createRoundRunner } = require('./round-runner');
+const { watchTopTier, createOptimizer } = require('./top-tier');
+const { firstCall, withValue } = require('./user-calls');
 
 const { max, ceil } = Math;
 
-// V8 has learnt what the test does by then, and only compiles one more loop.
+// V8 knows the test by then, and only compiles one more loop.
 const COPY_WARMUP_NS = 2.5e6;
 
-/** Runs one more loop in growing slices that do not count, until it is warm: calls of the last. */
+/** Runs one more loop in growing slices that do not count, until it is warm; returns the calls of the last. */
 function* warmCopy(loop, { samples, slice }) {
   let spentNs = 0;
   let calls = 0;
@@ -32,37 +31,36 @@ function* warmCopy(loop, { samples, slice }) {
 /**
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
- * @property {number} turn of the suite that it belongs to, for the measured ones of a suite
- * @property {number} copy which of the loops around the test ran
+ * @property {number} turn of the suite, for measured rounds of a suite
+ * @property {number} copy index of the loop that ran
  * @property {number} calls of the test in this slice
  * @property {number} ns on the clock, for all of them: loop and one reading of the clock included
- * @property {number} referenceNs one turn of the empty loop
- * @property {number} mhz NaN where it cannot be told
- * @property {number} turnNs one turn of the plain empty loop; NaN where it was interrupted
+ * @property {number} referenceNs one iteration of the empty loop
+ * @property {number} mhz NaN if unknown
+ * @property {number} turnNs one iteration of the plain empty loop; NaN if it was interrupted
  * @property {number} cpuNs processor time of the process during the slice
- * @property {number} preemptions where the processor was not with it: how often it was taken away since the round
- *   before; NaN where the system does not count that
- * @property {number} queuedNs of one that waited without being preempted: for how long the test was ready to go on,
- *   since the latest such round; NaN where the system does not tell
- * @property {string|null} tier of V8 at its end, see top-tier.js; null where it does not matter or cannot be told
- * @property {number} heapBytes more in use after it than before
+ * @property {number} preemptions since the round before; 0 if the processor was not elsewhere, NaN if the system does
+ *   not count them
+ * @property {number} queuedNs of a slice that waited without a preemption: time for which the test was ready to go on,
+ *   since the latest such round; NaN if unknown
+ * @property {string|null} tier of V8 at its end, see top-tier.js; null if it does not matter or is unknown
+ * @property {number} heapBytes growth of the heap
  */
 
 /**
  * @param {object} plan
  * @param {function} plan.fn
  * @param {boolean} plan.takesCallback
- * @param {'sync'|'promise'|null} [plan.kind] where the first call is not to tell
- * @param {function(*): *} [plan.each] makes the argument of one call, from what setup returned
- * @param {function(*, *)} [plan.afterEach] called after each call, outside of the time, given what setup returned, and
- *   the input
- * @param {Array} [plan.given] the arguments of all calls, where there is no each
- * @param {boolean} [plan.takesValue] whether what setup returned is one more
+ * @param {'sync'|'promise'|null} [plan.kind] null: the first call determines it
+ * @param {function(*): *} [plan.each] makes the argument of one call, given the value of setup
+ * @param {function(*, *)} [plan.afterEach] called after each call, untimed, given the value of setup and the input
+ * @param {Array} [plan.given] the arguments of all calls, without each
+ * @param {boolean} [plan.takesValue] whether the value of setup is one more
  * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
  * @param {boolean} [plan.isAmongOthers] whether there are more tests in this process
- * @param {object} tools { clock, heap, calibration, natives (null where V8 cannot be asked), late, references }
- * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and
- *   calls of the slice under way
+ * @param {object} tools { clock, heap, calibration, natives (null if unsupported), late, references }
+ * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and calls of the
+ *   current slice
  */
 function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
@@ -75,36 +73,16 @@ function createTask(plan, tools, progress) {
   };
   const loops = [];
   const extras = [];
+  const around = { loops, reference: { ns: 0 } };
   const top = watchTopTier(natives, fn, form);
-  const runner = createRoundRunner(plan, tools, progress, top);
-  const { samples, packRounds, mostCalls, lostNs } = runner;
+  const runner = createRoundRunner(plan, tools, progress, top, around);
+  const { samples, packRounds, round, slice, mostCalls, lostNs } = runner;
   const optimizer = createOptimizer(fn, loops, top, natives, runner);
-  const { hasten, finishCompiling, isOptimized, codes } = optimizer;
-  let reference = { ns: 0 };
-  let used = 0;
+  const { hasten, finishCompiling, isOptimized, isTestOptimized, codes } = optimizer;
 
   const loopAround = (ownForm = form) => loopOf(samples.kind, fn, tools, ownForm);
 
-  /**
-   * One round. A slice too short to have the references beside it takes over their latest figures.
-   *
-   * @param {number} wanted calls; fewer are made where what they keep would fill the heap
-   * @param {string} phase
-   * @param {boolean} withReferences
-   * @param {number} [turn]
-   * @returns {Round}
-   */
-  function* round(wanted, phase, withReferences, turn = 0) {
-    if (withReferences) yield* references.read();
-    const copy = used++ % loops.length;
-    return yield* runner.round({ loop: loops[copy], copy, reference }, wanted, phase, turn);
-  }
-
-  /**
-   * The first call, cold; from then on the kind is known, and round() can be used.
-   *
-   * @param {*} [value] what setup returned
-   */
+  /** The first call, cold, given the value of setup. After it the kind is known, and round() can be used. */
   function* open(value) {
     setupValue = value;
     if (takesValue) form.given = withValue(given, value);
@@ -112,25 +90,25 @@ function createTask(plan, tools, progress) {
     if (heapFull) yield [{ run: (calls, done) => done({ heapFull }, 0) }, 0];
     yield* calibration.frequency();
     if (takesCallback) {
-      reference = yield* references.use('callback', form);
+      around.reference = yield* references.use('callback', form);
       progress.loop = loops[0] = loopAround();
       yield* round(1, 'cold', true);
       return;
     }
     loops[0] = firstCall({ fn, kind, ...form }, clock, samples);
     const first = yield* round(1, 'cold', false);
-    reference = yield* references.use(samples.kind, form);
+    around.reference = yield* references.use(samples.kind, form);
     loops[0] = loopAround();
-    // Its references could not be run before its kind was known.
+    // Its references could not run before its kind was known.
     yield* references.read();
     first.mhz = references.mhz;
     first.turnNs = references.turnNs;
-    first.referenceNs = reference.ns;
+    first.referenceNs = around.reference.ns;
   }
 
   /**
-   * More loops around the same test, which then take turns. V8 places the code of each elsewhere, and that
-   * alone makes the same allocating test up to 1.5 % faster or slower, for good; 20 % in rare cases.
+   * More loops around the same test, which then take turns. V8 places the code of each elsewhere, which alone makes the
+   * same allocating test up to 1.5 % faster or slower, for good; 20 % in rare cases.
    */
   function* addCopies(count) {
     if (samples.kind !== 'sync' || each || samples.isCalled) return;
@@ -141,19 +119,19 @@ function createTask(plan, tools, progress) {
     }
   }
 
-  /** One more loop around the test, for a pass; more: how it differs from the others, see Form in loop.js. */
+  /** One more loop around the test, for a pass; more: changes to its Form, see loop.js. */
   function extraLoop(more) {
     return (extras[extras.length] = loopAround({ ...form, ...more }));
   }
 
-  /** Warms up such a loop, and has V8 optimise it and the test. */
+  /** Warms up such a loop, and has V8 optimize it and the test. */
   function* warmExtra(loop) {
     const calls = yield* warmCopy(loop, runner);
     yield* optimizer.forceTest(loop, calls);
     yield* optimizer.forceLoop(loop, calls);
   }
 
-  /** No further call, whatever a run under way still waits for. */
+  /** No further call, even of a run that still waits. */
   function close() {
     for (let i = 0; i < loops.length; i++) if (loops[i].close) loops[i].close();
     for (let i = 0; i < extras.length; i++) if (extras[i].close) extras[i].close();
@@ -161,8 +139,7 @@ function createTask(plan, tools, progress) {
 
   return {
     samples, form, open, close, addCopies, packRounds, codes, round, heap, clock, hasten, finishCompiling, isOptimized,
-    loops: () => loops, extraLoop, warmExtra,
-    isTestOptimized: optimizer.isTestOptimized, slice: runner.slice, mostCalls, lostNs,
+    loops: () => loops, extraLoop, warmExtra, isTestOptimized, slice, mostCalls, lostNs,
   };
 }
 

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The tiers of V8: its interpreter (Ignition), its baseline compiler (Sparkplug) and its optimising one (TurboFan). A
- * process is held to one of them by flags, and there V8 is asked whether it is. Only in processes started for that:
- * the natives are syntax that needs a flag, and some of them end the process where they are given the wrong thing.
+ * The tiers of V8: its interpreter (Ignition), its baseline compiler (Sparkplug) and its optimizing one (TurboFan).
+ * Flags hold a process to one of them, and natives check that. Only in processes started for it: natives are syntax
+ * that needs a flag, and some of them end the process if their argument is wrong.
  */
 
 const engine = require('#engine');
@@ -11,17 +11,17 @@ const { forceTop } = require('./top-tier');
 
 const TIERS = ['interpreter', 'baseline', 'optimized'];
 
-// Node 18 (V8 10.2) does not start with a flag for the compiler in between, which V8 11 brought.
+// V8 before 11 has no Maglev, and does not start with its flag.
 const FIRST_WITH_MAGLEV = 11;
 
-// Tries to have a test optimised whose types differ from what its warm-up has shown.
+// Tries to optimize a test whose types have changed since its warm-up.
 const TRIES = 3;
 
 /**
- * Options of node for a process that is held to a tier. V8's last word counts, so that they go behind all others.
+ * Options of node for a process that is held to a tier. They go after all others, because the last option wins.
  *
  * @param {string|null} tier null for none
- * @param {string} v8Version of the node that they are for: '11.3.244.8-node.38'
+ * @param {string} v8Version of that node: '11.3.244.8-node.38'
  * @returns {string[]}
  */
 function tierFlags(tier, v8Version) {
@@ -39,24 +39,23 @@ function tierFlags(tier, v8Version) {
 /**
  * Watches the tier of one test in this process.
  *
- * In the interpreter and in baseline code every call is one: what counts is the test's own code, and that of the loop
- * around it. Optimised, the loop takes the test into its own code where it can, and then the test's is never entered;
- * whatever tier that has means nothing, and the loop's is the test's. Whether it is so V8 does not tell, but it shows:
- * a test that is marked to be optimised at its next call stays marked for as long as nothing calls it. So optimised
- * means that the loops are, and that the test is, too, or has never been called from outside of them. A function that
- * V8 does not optimise loses no mark, because it takes none, and is never taken into a loop.
+ * In the interpreter and in baseline code V8 inlines nothing: the code of the test and the code of the loop count.
+ * Optimized, the loop inlines the test if it can, and then the test's separate code never runs; its tier means nothing.
+ * V8 does not report inlining, but it shows: a function marked for optimization at its next call keeps the mark while
+ * nothing calls it. So "optimized" means that the loops are, and that the test is, too, or still has its mark. A
+ * function that V8 cannot optimize takes no mark, and is never inlined.
  *
  * @param {string} tier
  * @param {function} fn
  * @param {object} [natives] of the engine
- * @returns {{ force, look, warn, account }} force(task, calls): steps that have the test optimised, for the end of its
- *   warm-up; look(task): to be asked at the start and end of the measured rounds, and between them; warn(list): adds
- *   what there is to a row's warnings; account(task): { test, loops } as V8 tells them now, 'inlined' of a test that is
- *   part of its loops
+ * @returns {{ force, look, warn, account }} force(task, calls): steps that optimize the test, for the end of its
+ *   warm-up; look(task): call it at the start and end of the measured rounds, and between them; warn(list): adds a
+ *   warning to a row's warnings if needed; account(task): { test, loops } tiers now, 'inlined' for a test that is part
+ *   of its loops
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, hold, mark, isMarked } = natives;
-  // Asked before the test runs, which may change how texts are searched.
+  // Before the test runs, which may replace functions that this uses.
   const isNative = natives.isNative(fn);
   let found = null;
 
@@ -68,7 +67,7 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
     return { test: tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn) ? 'inlined' : own, loops };
   }
 
-  /** The first that is something else, null for none. */
+  /** The first different tier, null for none. */
   function otherTier(task) {
     const { test: own, loops } = account(task);
     if (own !== tier && own !== 'inlined') return own;
@@ -83,7 +82,7 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
       for (let i = 0; i < codes.length; i++) yield* task.round(count, 'warm-up', false);
     };
     for (let tries = 0; tries < TRIES && otherTier(task) !== null; tries++) {
-      // Held first: what is not called is else forgotten, its mark with it.
+      // hold() first: V8 would forget a function that nothing calls, and its mark with it.
       hold(fn);
       mark(fn);
       yield* each(1);

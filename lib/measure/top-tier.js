@@ -1,13 +1,12 @@
 'use strict';
 
 /*
- * Whether what is timed runs in V8's top tier. The loop has to, and so has the test, unless it is part of the loop: V8
- * takes what is small into its caller's code, and the code that the test has of its own is never entered then. That V8
- * does not tell; but a test that is called, and called often, comes to the top tier or is about to.
+ * Whether the timed code runs in V8's top tier, and optimizing it if not. The loop must be there, and so must the test
+ * unless it is part of the loop: V8 inlines small functions, and then their separate code never runs. V8 does not
+ * report inlining; but a test that is called often reaches the top tier or is about to.
  */
 
 const { isAsyncFunction } = require('../text/function-kinds');
-const { UNKNOWN } = require('./page-insides');
 const { TOP } = require('../samples/round');
 
 // Captured at load, because a measured test may change them.
@@ -15,33 +14,39 @@ const { min } = Math;
 const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 
-// Beside a call this long a loop in the interpreter is lost: 0.1 to 0.2 microseconds a turn. V8's middle compiler takes
-// the test into it, which then runs in that tier, whatever its own code is: 317 us for 107 on Node 24 and 26. It comes
-// to that after some hundred turns, so that the loop is better optimised before, but around calls of which there are
-// never so many.
+// Next to a call this long the time of an interpreted loop does not matter: 0.1 to 0.2 us per iteration. V8's middle
+// compiler inlines the test, which then runs in that tier, even if its separate code is faster: 317 us instead of 107
+// on Node 24 and 26. That takes some hundred iterations, so that the loop is better optimized before, unless the calls
+// are so long that there are never so many.
 const LOOP_MATTERS_NS = 2e4;
 const FORCED_BELOW_NS = 1e6;
 const MIDDLE = 'maglev';
 
-// V8 takes nothing of over 460 bytes of bytecode into a caller, and optimises nothing of over 60 kB: a text this long
-// is beyond the first, and can be beyond the second.
+// V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB. A text this long is beyond
+// the first, and can be beyond the second.
 const LONG_TEXT = 15000;
 
-/** For an engine that cannot be asked. */
+// Code that meets something new is thrown away.
+const FORCING_TRIES = 3;
+
+/** For an engine without natives. */
+const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false, isTestLate: () => false };
+
 /**
  * Watches the loops around one test.
  *
- * @param {object|null} natives see natives.js
+ * @param {object|null} natives see engine/v8-natives.js
  * @param {function} fn the test
  * @param {{ inline: boolean }} form
- * @returns {{ after, isReached, isLate, isTestLate }} after(code, nsPerCall): the tier that the slice has run in which
- *   just ended, null where that does not matter or cannot be told; isReached(code): whether V8 has nothing left to do
- *   for this loop and the test; isLate(code), isTestLate(): whether it is the loop, or the test, and can be forced
+ * @returns {{ after, isReached, isLate, isTestLate }} after(code, nsPerCall): the tier of the slice that has just
+ *   ended, null if it does not matter or is unknown; isReached(code): whether V8 has nothing left to do for this loop
+ *   and the test; isLate(code), isTestLate(): whether V8 can be forced to optimize the loop or the test, and has not
+ *   done so yet
  */
 function watchTopTier(natives, fn, { inline }) {
   if (!natives) return UNKNOWN;
   const isOpaque = natives.isNative(fn);
-  // V8 takes no async function into its caller.
+  // V8 inlines no async function.
   const isAsync = isAsyncFunction(fn);
   const isCalled = !isOpaque && (!inline || isAsync || apply(functionText, fn, []).length > LONG_TEXT);
   let fastestNs = Infinity;
@@ -49,7 +54,7 @@ function watchTopTier(natives, fn, { inline }) {
 
   const matters = (code, limitNs) => fastestNs < limitNs || natives.tierOf(code) === MIDDLE;
 
-  /** The tier of the code that the test has of its own, where calls are known to enter it. */
+  /** The tier of the test's separate code, null unless calls are known to run it. */
   function ownTier() {
     if (isOpaque) return null;
     const tier = natives.tierOf(fn);
@@ -58,7 +63,7 @@ function watchTopTier(natives, fn, { inline }) {
   }
 
   function after(code, nsPerCall) {
-    // A slice too short for the clock tells nothing of the length of a call.
+    // A slice too short for the clock does not show the length of a call.
     if (nsPerCall > 0) fastestNs = min(fastestNs, nsPerCall);
     const loopTier = matters(code, LOOP_MATTERS_NS) ? natives.tierOf(code) : null;
     if (loopTier !== null && loopTier !== TOP) return loopTier;
@@ -74,7 +79,7 @@ function watchTopTier(natives, fn, { inline }) {
     return own === TOP || own === null;
   }
 
-  // Nobody forces what V8 itself would not optimise.
+  // Only functions that V8 would also optimize in a program.
   const isTestLate = () => natives.canOptimize && !isOpaque && natives.tierOf(fn) !== TOP &&
     (isAsync || natives.isPending(fn));
 
@@ -82,8 +87,8 @@ function watchTopTier(natives, fn, { inline }) {
 }
 
 /**
- * Has functions optimised at once, on this thread: the compiler's own waits for a core where neighbours are busy. They
- * have run, so that V8 knows what they do.
+ * Optimizes functions at once, on this thread: V8's compiler threads wait for a core on a busy machine. The functions
+ * have run, so that V8 knows their types.
  *
  * @param {object} natives
  * @param {function[]} codes
@@ -92,13 +97,75 @@ function watchTopTier(natives, fn, { inline }) {
  */
 function* forceTop(natives, codes, each, calls) {
   for (let i = 0; i < codes.length; i++) {
-    // Held first: what is not called is else forgotten, its mark with it.
+    // hold() first: V8 would forget a function that nothing calls, and its mark with it.
     natives.hold(codes[i]);
     natives.mark(codes[i]);
   }
   yield* each(1);
-  // What it meets here and has not met before throws its code away, which is to happen now.
+  // New types throw the code away, which is to happen now.
   if (calls > 1) yield* each(calls);
 }
 
-module.exports = { watchTopTier, forceTop };
+function codesOf(loops) {
+  const codes = [];
+  for (let i = 0; i < loops.length; i++) codes[i] = loops[i].code;
+  return codes;
+}
+
+/**
+ * Has V8 optimize the test and the loops around it, if it has not done so yet.
+ *
+ * @param {function} fn the test
+ * @param {import('./loop').Loop[]} loops around it; more can be added
+ * @param {object} top see watchTopTier
+ * @param {object|null} natives
+ * @param {{ samples: object, slice: function }} runner see round-runner.js
+ */
+function createOptimizer(fn, loops, top, natives, { samples, slice }) {
+  /** Optimizes functions at once, in slices of these loops that do not count. */
+  function* force(some, codes, calls) {
+    yield* forceTop(natives, codes, function* (count) {
+      for (let i = 0; i < some.length && !samples.stopped; i++) yield* slice(some[i], count);
+    }, calls);
+  }
+
+  function* forceLoop(loop, calls) {
+    if (top.isLate(loop.code)) yield* force([loop], [loop.code], calls);
+  }
+
+  /** Optimizes the test's separate code, which this loop calls. */
+  function* forceTest(loop, calls) {
+    if (!natives || !natives.canOptimize) return;
+    for (let i = 0; i < FORCING_TRIES && !isTestOptimized(); i++) yield* force([loop], [fn], calls);
+  }
+
+  const isTestOptimized = () => natives === null || natives.isNative(fn) || natives.tierOf(fn) === TOP;
+
+  /** Waits for V8's compilers: they also compile the functions that the test calls. */
+  function finishCompiling() {
+    if (natives) natives.finish();
+  }
+
+  /** Optimizes the rest. */
+  function* hasten(calls) {
+    for (let tries = 0; tries < FORCING_TRIES; tries++) {
+      finishCompiling();
+      const late = [];
+      for (let i = 0; i < loops.length; i++) if (top.isLate(loops[i].code)) late[late.length] = loops[i];
+      // First the test, because a loop inlines its current code.
+      if (top.isTestLate()) yield* force(loops, [fn], calls);
+      if (late.length) yield* force(late, codesOf(late), calls);
+      else if (!top.isTestLate()) return;
+    }
+  }
+
+  /** Whether V8 has nothing left to do for the loops and the test. */
+  function isOptimized() {
+    for (let i = 0; i < loops.length; i++) if (!top.isReached(loops[i].code)) return false;
+    return true;
+  }
+
+  return { forceLoop, forceTest, isTestOptimized, hasten, finishCompiling, isOptimized, codes: () => codesOf(loops) };
+}
+
+module.exports = { watchTopTier, forceTop, createOptimizer };

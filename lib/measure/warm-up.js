@@ -1,47 +1,47 @@
 'use strict';
 
 /*
- * Brings a test up to speed: slices that grow, until V8 says that it is done and the times have settled; then what the
- * test allocates, and so how many calls make a slice.
+ * The warm-up of a test: slices that grow until V8 has finished and the times have settled. Then the bytes that the
+ * test allocates, and from them the calls of a slice.
  */
 
-const { observeAllocation } = require('#insides');
 const { callsFor, GROWTH } = require('../calibrate');
-const { BUSY_SLICE_NS } = require('./neighbours');
 const { FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
+const { observeAllocation } = require('./allocation');
+const { BUSY_SLICE_NS } = require('./contention');
+const { FEWEST_SLICES } = require('./slices');
 
 const { max, min, abs, ceil } = Math;
 
-// A run in seconds spends a tenth of its time, 0.1 s at most, on getting warm, and up to three times
-// as much while the times still move. Time in which others had the processor does not count.
+// A run in seconds spends a tenth of its time on the warm-up, 0.1 s at most, and up to three times as much while the
+// times still move. Time in which others had the processor does not count.
 const WARMUP_SHARE = 0.1;
 const WARMUP_NS = 1e8;
 const WARMUP_LIMIT_NS = 1.5e9;
 const WARMUP_LIMIT_SHARE = 0.3;
 const MOST_WARMUP_GOALS = 1.5;
 
-// Steady is what shows no trend over so many rounds that nobody interrupted, and for so long.
+// Steady: no trend over so many uninterrupted rounds, and for so long.
 const STEADY_ROUNDS = 8;
 const STEADY_NS = 1e7;
 const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
 
-// Slices that show how long a call takes once its code is another.
+// Slices that show how long a call takes after its code has changed.
 const RUNS_TO_LEARN = 3;
 
-// The median of slices drops the collections that most slices do not hold; with ten in each it keeps
-// them. Such slices are used where at least 16 of them fit into the goal.
+// The median of slices ignores collections that most slices do not contain; with ten in each slice it includes them.
+// Such slices are used if at least 16 of them fit into the goal.
 const COLLECTIONS_PER_SLICE = 10;
-const FEWEST_SLICES = 16;
 
 /**
- * @param {import('./schedule').Task} task
+ * @param {object} task see task.js
  * @param {number} startedNs
  * @param {number} goalNs for the whole run of this test
- * @param {number} sliceNs how long slices are to be
+ * @param {number} sliceNs
  * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
- * @returns {{ calls: number, perCallNs: number }} calls of a slice, longer where collections need it
+ * @returns {{ calls: number, perCallNs: number }} calls of a slice, longer if collections need it
  */
 function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting) {
   const { samples, clock, mostCalls } = task;
@@ -57,7 +57,6 @@ function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting) {
   return { calls, perCallNs: found.perCallNs };
 }
 
-/** How long to warm up: { warmNs, isEnough, isTooLong }. */
 function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
   const lostBeforeNs = lostNs();
   const spentNs = () => clock.steadyNs() - startedNs - (lostNs() - lostBeforeNs);
@@ -71,7 +70,7 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
   };
 }
 
-/** Slices that grow, and go on until all is settled or the time for it is over: { calls, perCallNs } of a slice. */
+/** Slices until all is settled or the time for it is over: { calls, perCallNs } of a slice. */
 function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
@@ -85,18 +84,18 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
     calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
   }
 
-  /** What ran before tells neither how long a call takes nor whether the times are steady. */
+  /** Forgets the rounds before it: they had other code. */
   function* hasten() {
     yield* task.hasten(calls);
     from = rounds.length;
   }
 
   let isHastened = false;
-  // A call that takes long is measured rather than spent on warming up.
+  // A long call is measured rather than spent on the warm-up.
   const isLong = () => calls === 1 && lastPerCall(rounds) > warmNs;
   const isWarm = () => isEnough() && task.isOptimized() && isSteady(rounds, from);
   while (!isTooLong() && !isWarm() && !isLong()) {
-    // V8 has had its time: its compiler waits for a core, or takes 150 ms to find a loop of slow calls worth it.
+    // V8 has had its time: its compiler waits for a core, or takes 150 ms to optimize a loop of slow calls.
     if (!isHastened && isEnough()) {
       isHastened = true;
       yield* hasten();
@@ -113,7 +112,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   return { calls, perCallNs };
 }
 
-/** Slices that grow from one call on, so that no call is spent on finding out how long one takes: calls of the next. */
+/** Slices that grow from one call; returns the calls of the next. */
 function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   let calls = 1;
   let { ns } = rounds[0];
@@ -126,7 +125,7 @@ function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   return calls;
 }
 
-/** What a call allocates: for a twentieth of the goal, and where others have the processor for as much of its time. */
+/** The allocation of a call; takes a twentieth of the goal in processor time. */
 function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, calls) {
   const dueNs = steadyNs() + goalNs / 4;
   const dueCpuNs = cpuNs() + goalNs / 20;
@@ -141,7 +140,7 @@ function lastPerCall(rounds) {
   return rounds[i].ns / rounds[i].calls;
 }
 
-/** ns per call in the middle one of the last five rounds: one of them may have been interrupted. */
+/** Median ns per call of the last five rounds: one of them may have been interrupted. */
 function usualPerCall(rounds, from) {
   const values = [];
   for (let i = max(from, rounds.length - 5); i < rounds.length; i++) {
@@ -150,7 +149,7 @@ function usualPerCall(rounds, from) {
   return median(values);
 }
 
-/** Whether the latest rounds that nobody interrupted show no trend: the medians of their halves within 2 %. */
+/** Whether the latest uninterrupted rounds show no trend: the medians of their halves are within 2 %. */
 function isSteady(rounds, from) {
   const latest = [];
   let ns = 0;
@@ -168,4 +167,4 @@ function isSteady(rounds, from) {
   return abs(median(halves[0]) - early) <= STEADY_SHARE * early;
 }
 
-module.exports = { warmUp, FEWEST_SLICES };
+module.exports = { warmUp };

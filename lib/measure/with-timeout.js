@@ -1,15 +1,24 @@
 'use strict';
 
+// Captured at load, because a measured test may change it.
+const { max } = Math;
+
+// Limit of one call: 5 s, or ten times the goal of a test if that is longer.
+const CALL_LIMIT_SECONDS = 5;
+const CALL_LIMIT_GOALS = 10;
+
+/** Limit of one call in milliseconds; goalSeconds: 0 for a test without a goal in seconds. */
+const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
+
 /**
- * Ends what takes too long. One timer for a whole suite, so that a slice costs none: it looks ten times
- * a second whether the call under way has had its time. While one waits it keeps the process alive,
- * so that a test that never answers cannot end it in silence, unless that is told by somebody else.
+ * Ends calls that take too long. A whole suite has one timer, so that a slice costs none: ten times a second it checks
+ * whether the current call has exceeded its limit. While a call is pending the timer keeps the process alive, so that a
+ * test that never answers cannot end it without a message.
  *
  * @param {{ wallMs: function, repeat: function }} clock
  * @param {{ keepsAlive: boolean }} [options]
- * @returns {object} start(limitMs, made, settle): settle({ limitMs, index }) where no call ends within limitMs; made(),
- *   where there is one, is how many have ended. fail(failure): at once, for another reason; false where nothing is
- *   waited for
+ * @returns {object} start(limitMs, made, settle): settle({ limitMs, index }) if no call ends within limitMs; made():
+ *   number of calls that have ended, if known. fail(failure): at once, for another reason; false if nothing is pending
  */
 function createWatchdog(clock, { keepsAlive = true } = {}) {
   let dueMs = Infinity;
@@ -56,9 +65,9 @@ function createWatchdog(clock, { keepsAlive = true } = {}) {
  *
  * @param {import('./run-steps').Steps} steps
  * @param {object} watchdog
- * @param {number} limitMs for one call, or for a step that is none
- * @returns {import('./run-steps').Steps} what they return: { failure: object } | { failure: null, value: * }, failure
- *   as loops tell it, or { limitMs, index } where a call was not answered within its time
+ * @param {number} limitMs for one call, or for a step that is not a call
+ * @returns {import('./run-steps').Steps} with the result { failure: object } | { failure: null, value: * }; failure: as
+ *   of a loop, or { limitMs, index } for a call without an answer in time
  */
 function* withTimeout(steps, watchdog, limitMs) {
   let loop = null;
@@ -91,4 +100,4 @@ function* withTimeout(steps, watchdog, limitMs) {
   }
 }
 
-module.exports = { createWatchdog, withTimeout };
+module.exports = { callLimitMs, createWatchdog, withTimeout };

@@ -1,30 +1,58 @@
 'use strict';
 
 /*
- * Rates of two or more sides against each other: each configuration is a test, and each of its runs a process that has
- * taken 1e9 / rate ns per operation. The first side is what the others are compared with.
+ * Compares rates of two or more sides: each configuration is a test, and each of its runs is a process that took
+ * 1e9 / rate ns per operation. The first side is the baseline.
  */
 
-const { configurationsOf } = require('./blocks');
-const { judgeApart } = require('../estimate/judge-apart');
-const { judgeSummarised, summarised } = require('../estimate/judge');
-const { oddMachines } = require('../estimate/odd-machines');
-const { createConditions } = require('../system/conditions');
-const { improvementOf } = require('../stats/improvement');
+const { judgeSeparately, judgeSummarised, summarised } = require('../estimate/judge');
+const { findMachineOutliers } = require('../estimate/machine-outliers');
+const { createConditions } = require('../system/fingerprint');
+const { improvementOf } = require('../stats/comparison');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
+const { groupedBy } = require('../text/grouped-by');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
-/** What the judge is told of a side. A rate of 0 has no logarithm, and without it the rest would look too good. */
+/** A side with the runs of all machines. Instructions are the same on each, so the first counts remain. */
+function joinedSide(sides) {
+  const known = sides.filter(Boolean);
+  if (known.length === 0) return null;
+  const first = known.find(({ counts }) => counts) || known[0];
+  const all = (name) => known.flatMap((side) => side[name]);
+  // The order of runs is known only within a machine.
+  return { ...first, places: undefined, rates: all('rates'), seconds: all('seconds'), errors: all('errors') };
+}
+
+function joined(own) {
+  const [first] = own;
+  if (own.length === 1) return first;
+  const sides = first.sides.map((_, at) => joinedSide(own.map((one) => one.sides[at])));
+  const blocks = own.map((one) => ({ machine: one.machine, sides: one.sides }));
+  return { ...first, machine: undefined, sides, blocks };
+}
+
+/**
+ * @param {object} rates a document, which has an entry for each machine
+ * @returns {object[]} its configurations, each once. If several machines measured one, its sides have the runs of all
+ *   machines, and `blocks` has those of each: { machine, sides }
+ */
+function configurationsOf({ configurations, machines }) {
+  if (!machines) return configurations;
+  const groups = groupedBy(configurations, ({ file, configuration }) => JSON.stringify([file, configuration]));
+  return [...groups.values()].map(joined);
+}
+
+/** A side for the judge. A rate of 0 has no logarithm; without that run the others would look too good. */
 function sideForJudge({ rates, errors }, isJudged = rates.every(isRate)) {
   return {
     samples: isJudged ? rates.map((rate) => ({ nsPerCall: 1e9 / rate, nsLow: null, nsHigh: null, cycles: null })) : [],
-    // Of some runs that failed the caller tells; those that did not are compared.
+    // If some runs failed, the caller reports them and the others are compared.
     error: rates.length === 0 && errors.length > 0 ? errors[0] : null,
   };
 }
 
-/** The same of all sides, and of each machine that has measured them: a rate of 0 counts for all. */
+/** All sides for the judge, or those of each machine: a rate of 0 counts for all machines. */
 function forJudge({ sides, blocks }) {
   if (!blocks) return { sides: sides.map((side) => side && sideForJudge(side)) };
   const areJudged = sides.map((side) => side && side.rates.every(isRate));
@@ -35,21 +63,13 @@ function forJudge({ sides, blocks }) {
   };
 }
 
-/** Seconds that one more run of a side takes, 0 where nobody knows. */
+/** Mean seconds of a run, 0 if not known. */
 function secondsOf(sides) {
-  let sum = 0;
-  let count = 0;
-  for (const { seconds } of sides.filter(Boolean)) {
-    for (const one of seconds) {
-      if (!(one >= 0)) continue;
-      sum += one;
-      count++;
-    }
-  }
-  return count > 0 ? sum / count : 0;
+  const known = sides.filter(Boolean).flatMap(({ seconds }) => seconds.filter((one) => one >= 0));
+  return known.length ? known.reduce((sum, one) => sum + one, 0) / known.length : 0;
 }
 
-/** Whether the i-th runs of all sides were adjacent in time: those that were made here, and none of which failed. */
+/** Whether the i-th runs of all sides were adjacent in time: known for runs of this command if none failed. */
 function arePairs({ sides, blocks }) {
   const measured = sides.filter(Boolean);
   const [first] = measured;
@@ -62,7 +82,7 @@ const testOf = (one) => ({
   ...forJudge(one),
 });
 
-/** The sides with rates as they would be on one machine, where several have measured them. */
+/** The sides with rates as on one machine, if several machines measured them. */
 function levelledSides({ sides, blocks }, test) {
   if (!blocks) return sides;
   return sides.map((side, i) => {
@@ -71,7 +91,7 @@ function levelledSides({ sides, blocks }, test) {
   });
 }
 
-/** What is known of a configuration before all are judged. */
+/** The data of one configuration, before all are judged together. */
 function lookedAt(configuration) {
   const { machine } = configuration;
   const test = testOf(configuration);
@@ -104,21 +124,21 @@ function withRates(test, { machine, sides, areRates, welch }) {
 }
 
 /**
- * @param {object} rates a document of rates; where it has a precision, runs were planned for that
+ * @param {object} rates a document of rates; if it has a precision, runs were planned for that
  * @param {object} plan
- * @param {number} plan.margin share within which two are the same
+ * @param {number} plan.margin share within which two sides are the same
  * @param {number|null} [plan.maxRegression] share
- * @param {boolean} [plan.isSaved] whether the sides were measured at different times: differences under `noise` are
- *   not believed, all words are weaker, and those of different machines are not judged
+ * @param {boolean} [plan.isSaved] the sides were measured at different times: differences below `noise` do not count,
+ *   verdicts are weaker, and sides of different machines are not judged
  * @param {number} [plan.noise] share
- * @param {Map<object, (object|null)[]>} [plan.environments] of each configuration those of its sides, where they are
- *   others than those of the document
+ * @param {Map<object, (object|null)[]>} [plan.environments] environments of the sides of a configuration, if they
+ *   differ from those of the document
  * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[], secondsEach:
- *   number[] }} fields of a comparison, see docs/command-line.md, and of each test the seconds that one more run of a
- *   side takes. tests[].sides[] have besides `rates` and `errors`, tests[].changes[] `welch`. A configuration with a
- *   rate that is not above 0 is 'not-judged', with no figures but those of `welch`. One that several machines have
- *   measured is one test, see configurationsOf, with what each says in changes[].blocks, and rates brought to one
- *   level; oddMachines, see there, of a document that tells its machines.
+ *   number[] }} fields of a comparison, see docs/command-line.md, and for each test the seconds of one more run of a
+ *   side. tests[].sides[] also have `rates` and `errors`, tests[].changes[] `welch`. A configuration with a rate that
+ *   is not above 0 is 'not-judged', and has only the figures of `welch`. A configuration of several machines is one
+ *   test, with the result of each machine in changes[].blocks, and rates on one level; oddMachines if the document
+ *   names its machines
  */
 function compareRates(rates, plan) {
   const { margin, maxRegression = null, isSaved = false, noise = 0, environments = new Map() } = plan;
@@ -128,19 +148,23 @@ function compareRates(rates, plan) {
   const areComparable = configurations.map((one) => !isSaved || conditions.areEqual(environments.get(one)));
   const differences = isSaved ? conditions.differences() : [];
   const all = configurations.map(lookedAt);
-  const tests = judgeApart(all.map(({ found }) => found), areComparable, (own, isComparable) => judgeSummarised(own, {
-    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, isComparable, maxRegression,
+  const limits = {
+    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
-  }));
+  };
+  const tests = judgeSeparately(all.map(({ found }) => found), areComparable, (own, isComparable) => (
+    judgeSummarised(own, { ...limits, isComparable })));
   return {
     kind: isSaved ? 'saved' : 'processes',
     differences,
     tests: tests.map((test, i) => withRates(test, all[i])),
     secondsEach: all.map(({ secondsEach }) => secondsEach),
-    ...(rates.machines && { oddMachines: oddMachines(configurations.filter(({ blocks }) => blocks).map(testOf)) }),
+    ...(rates.machines && {
+      oddMachines: findMachineOutliers(configurations.filter(({ blocks }) => blocks).map(testOf)),
+    }),
     failures,
     skipped,
   };
 }
 
-module.exports = { compareRates };
+module.exports = { compareRates, configurationsOf };

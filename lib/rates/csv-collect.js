@@ -1,202 +1,212 @@
 'use strict';
 
 /*
- * From records to rates: each row is checked, and put to the others of its file, configuration and binary.
- *
- * All rows of a configuration begin with the same bytes and end with ",rate,time". So what a row begins with is looked
- * up as it stands, and only the two numbers are read: 0.6 microseconds a row in place of 2.
+ * Collects rates from the records of a CSV file: each row is checked, and added to the series of its file,
+ * configuration and binary.
  */
 
 const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
-const { decoded, owned } = require('./csv-records');
-const { mergedByText, numberOf } = require('./csv-cells');
-const { keptText } = require('../text/csv-cell');
+const { copied } = require('./csv-records');
+const { parseParameters } = require('./parameters-text');
+const { configurationText } = require('../text/configuration-names');
+const { keptText } = require('../text/display');
 const { escaped, truncate } = require('../text/display');
 const { counted } = require('../text/numbers');
 
 const { MAX_VALUE } = Number;
 
-// Lines that benchmarks may print before scatter.js knows the names of its columns.
+// Lines that benchmarks may print before scatter.js writes its header.
 const MOST_EARLY = 1000;
 
-// About what a row and a configuration take: two numbers in arrays that grow by half, and are copied for that.
+// Approximate memory of a row and of a configuration: arrays grow by half, and are copied.
 const ROW_BYTES = 40;
 const CONFIGURATION_BYTES = 1000;
 
-const SPACE = 32;
-const COMMA = 44;
-const LARGEST_DIGIT = 57;
 const SINGLE = 'this';
-const UNTOLD = ['', 'null', 'undefined', 'NA', 'NaN'];
+const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
 
-/** What a cell says. */
-const textOf = (field) => keptText(decoded(field));
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NOT_FINITE = /^[+-]?(?:NaN|Infinity)$/;
+
+/** The number in a cell; NaN if it is not decimal, such as 0x10. */
+const numberOf = (text) => (DECIMAL.test(text) || NOT_FINITE.test(text) ? Number(text) : NaN);
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
-const rawOf = ({ raw, fields }) => (raw === null ? fields.join() : raw);
 
-/** Whether the second character of a number is none of one. */
-function hasLetter(text, from) {
-  let at = from;
-  while (text.charCodeAt(at) === SPACE) at++;
-  return text.charCodeAt(at + 1) > LARGEST_DIGIT;
-}
-
-/** Why a text is no rate, '' where it is one. */
+/** Why a text is not a rate, or ''. A rate of 0 is one: NODEJS_BENCHMARK_ZERO_ALLOWED permits it. */
 function rateFault(text) {
   const rate = numberOf(text);
   if (text === '') return 'there is no rate';
   if (text !== 'NaN' && Number.isNaN(rate)) return `the rate is ${shown(text)}, and not a number`;
   if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
-  // 0 is what NODEJS_BENCHMARK_ZERO_ALLOWED lets pass; left out, a configuration would be one that a side does not
-  // have.
   return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be finite`;
 }
 
-const timeFault = (text) => `the time is ${shown(text)}, and not a number of seconds`;
-
-/** The seconds that a text tells, null where it tells none, undefined where it is wrong. */
+/** Seconds; null if none are given, undefined for any other text. */
 function secondsOf(text) {
-  if (UNTOLD.includes(text)) return null;
+  if (NO_TIME.includes(text)) return null;
   const seconds = numberOf(text);
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
-/** What a row tells: { fault } in words, or { label, file, cells, rate, seconds }. */
+/** The data of a row: { label, file, cells, rate, seconds }, or { fault } in words. */
 function rowOf(fields, quoted, { filename, rate, time, binary, configuration, parameters }) {
-  const cell = (index) => textOf(fields[index]).trim();
+  const cell = (index) => keptText(fields[index]).trim();
   const label = binary < 0 ? SINGLE : cell(binary);
   const file = cell(filename);
   const seconds = time < 0 ? null : secondsOf(cell(time));
-  const fault = fields.some((field) => field.includes('\0')) ? 'it has bytes of 0'
-    : label === '' ? 'there is no binary'
-      : file === '' ? 'there is no filename'
-        : rateFault(cell(rate)) || (seconds === undefined ? timeFault(cell(time)) : '');
+  if (fields.some((field) => field.includes('\0'))) return { fault: 'it has bytes of 0' };
+  if (label === '') return { fault: 'there is no binary' };
+  if (file === '') return { fault: 'there is no filename' };
+  const fault = rateFault(cell(rate));
   if (fault) return { fault };
+  if (seconds === undefined) return { fault: `the time is ${shown(cell(time))}, and not a number of seconds` };
   const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
-    : parameters.map(({ index: i }) => ({ text: quoted[i] ? textOf(fields[i]) : cell(i), isQuoted: quoted[i] }));
+    : parameters.map(({ index: i }) => ({ text: quoted[i] ? keptText(fields[i]) : cell(i), isQuoted: quoted[i] }));
   return { label, file, cells, rate: Number(cell(rate)), seconds };
 }
 
-/** The series of each file, configuration and binary: { rates, seconds }. */
+const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';
+
+/** Whether all cells of a column are bare numbers; empty ones are reported. */
+function isNumeric(configurations, column) {
+  const cells = configurations.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell));
+  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && DECIMAL.test(text));
+}
+
+/** One message for all rows of a configuration. */
+function leftOutWords(name, { sides }) {
+  const rows = [...sides.values()].reduce((sum, { rates }) => sum + rates.length, 0);
+  return `there is no value of "${name}"${rows > 1 ? `, here and in ${counted(rows - 1, 'more row')}` : ''}`;
+}
+
+/**
+ * { configuration, parameters } of each configuration; null if it lacks a number. The type of a column is known only at
+ * the end: 64 and 128 are numbers, but strings if "auto" is in the same column.
+ */
+function fromColumns(configurations, names, tell) {
+  const numeric = names.map((_, column) => isNumeric(configurations, column));
+  return configurations.map((one) => {
+    const missing = names.findIndex((_, column) => numeric[column] && isEmpty(one.cells[column]));
+    if (missing >= 0) {
+      tell(one.line, leftOutWords(names[missing], one));
+      return null;
+    }
+    const valueOf = (column) => (numeric[column] ? Number(one.cells[column].text) : one.cells[column].text);
+    // fromEntries, because an assignment to __proto__ makes no property.
+    const parameters = Object.fromEntries(names.map((name, column) => [name, valueOf(column)]));
+    return { configuration: configurationText(parameters), parameters };
+  });
+}
+
+/** The text with our quotes, so that the same configuration has the same text. */
+function fromText(text) {
+  const parameters = parseParameters(text);
+  return { configuration: parameters === null ? text : configurationText(parameters), parameters };
+}
+
+function append(to, sides) {
+  for (const [label, { rates, seconds }] of sides) {
+    const before = to.get(label) || { rates: [], seconds: [] };
+    to.set(label, { rates: before.rates.concat(rates), seconds: before.seconds.concat(seconds) });
+  }
+}
+
+/** Each text of a file once, with its parameters: 1.0 and 1 are the same number, 'a' and "a" the same text. */
+function mergedByText(configurations, columns, tell) {
+  const named = columns.configuration >= 0
+    ? configurations.map(({ cells: [{ text }] }) => fromText(text))
+    : fromColumns(configurations, columns.parameters.map(({ name }) => name), tell);
+  const byText = new Map();
+  configurations.forEach(({ file, sides }, i) => {
+    if (named[i] === null) return;
+    const key = `${file}\0${named[i].configuration}`;
+    const same = byText.get(key);
+    if (same) append(same.sides, sides);
+    else byText.set(key, { file, ...named[i], sides });
+  });
+  return [...byText.values()];
+}
+
+/** The series of all files, configurations and binaries: { rates, seconds }. */
 function createSeries() {
   const configurations = new Map();
   const labels = new Set();
+  let rows = 0;
 
-  function of({ label, file, cells }, line) {
+  function add({ label, file, cells, rate, seconds }, line) {
+    rows++;
     const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
-    if (!configurations.has(key)) {
-      const kept = cells.map(({ text, isQuoted }) => ({ text: owned(text), isQuoted }));
-      configurations.set(key, { file: owned(file), line, cells: kept, sides: new Map() });
+    let one = configurations.get(key);
+    if (!one) {
+      const own = cells.map(({ text, isQuoted }) => ({ text: copied(text), isQuoted }));
+      one = { file: copied(file), line, cells: own, sides: new Map() };
+      configurations.set(copied(key), one);
     }
-    const { sides } = configurations.get(key);
-    if (!sides.has(label)) {
-      sides.set(owned(label), { rates: [], seconds: [] });
-      labels.add(owned(label));
+    if (!one.sides.has(label)) {
+      one.sides.set(copied(label), { rates: [], seconds: [] });
+      labels.add(copied(label));
     }
-    return sides.get(label);
+    const series = one.sides.get(label);
+    series.rates.push(rate);
+    series.seconds.push(seconds);
   }
 
-  return { of, configurations, labels };
+  return { add, configurations, labels, bytes: () => rows * ROW_BYTES + configurations.size * CONFIGURATION_BYTES };
 }
 
 /**
  * @param {function(number, string)} tell what is wrong in a line; that row is left out
- * @returns {{ takeLine, record, fault, bytes, finish }} the first three for createRecords(); bytes(): about what it
- *   holds; finish(): { labels, configurations, line } of the header, each configuration with `sides`, a Map from label
- *   to { rates, seconds }; or { fault: { line, words } | null, isEmpty } where the columns are not known
+ * @returns {{ record, fault, bytes, finish }} the first two for createRecords(); bytes(): approximate memory;
+ *   finish(): { labels, configurations, line } of the header, each configuration with `sides`, a Map from label to
+ *   { rates, seconds }; or { fault: { line, words } | null, isEmpty } if the columns are not known
  */
 function createCollector(tell) {
   const series = createSeries();
-  const byBeginning = new Map();
   const early = [];
   let names = null;
   let columns = null;
-  // How many columns of numbers stand at the end; 0: the rows have to be read field by field.
-  let tail = 0;
-  let rows = 0;
 
-  /** Index of the comma before the numbers at the end of a line. */
-  function endOfBeginning(text, from, to) {
-    let at = to;
-    for (let commas = tail; commas > 0 && --at > from;) if (text.charCodeAt(at) === COMMA) commas--;
-    return at;
-  }
+  const keepEarly = (one) => early.length < MOST_EARLY && early.push(one);
 
-  function takeLine(text, from, to) {
-    if (tail === 0) return false;
-    const at = endOfBeginning(text, from, to);
-    const own = byBeginning.get(text.slice(from, at));
-    if (own === undefined) return false;
-    const comma = tail === 1 ? to : text.indexOf(',', at + 1);
-    // 0x10 and its like are looked at where there is time for it.
-    if (hasLetter(text, at + 1) || (tail === 2 && hasLetter(text, comma + 1))) return false;
-    const rate = Number(text.slice(at + 1, comma));
-    if (!(rate > 0 && rate < MAX_VALUE)) return false;
-    if (tail === 2) {
-      const time = Number(text.slice(comma + 1, to));
-      // 0 is an empty cell, too.
-      if (!(time > 0 && time < Infinity)) return false;
-      own.seconds.push(time);
-    }
-    own.rates.push(rate);
-    rows++;
-    return true;
-  }
-
-  /** A record before the header: that itself, or what a benchmark has printed. */
+  /** A record before the header: the header itself, or something that a benchmark printed. */
   function takeFirst(found, line, raw) {
     if (!isHeader(found)) {
-      if (early.length < MOST_EARLY) early.push({ names: found, line, raw });
+      keepEarly({ names: found, line, raw: copied(raw) });
       return;
     }
     names = found;
     columns = { ...columnsOf(names), line };
     for (const one of early) tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
-    const { rate, time } = columns;
-    if (rate === names.length - 1 && time < 0) tail = 1;
-    if (rate === names.length - 2 && time === names.length - 1) tail = 2;
   }
 
-  function take({ fields, quoted, line, raw }) {
-    const row = rowOf(fields, quoted, columns);
-    if (row.fault) {
-      tell(line, row.fault);
+  function take(fields, quoted, line, raw) {
+    const { length } = names;
+    // Files that were concatenated have the header more than once.
+    if (fields.length === length && fields.every((field, i) => keptText(field).trim() === names[i])) return;
+    const isFull = fields.length >= length && fields.slice(length).every((field, i) => !field && !quoted[length + i]);
+    if (!isFull) {
+      tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(raw)}`);
       return;
     }
-    const own = series.of(row, line);
-    own.rates.push(row.rate);
-    if (columns.time >= 0) own.seconds.push(row.seconds);
-    rows++;
-    // Numbers have no commas, so the last ones are those before them.
-    if (tail > 0 && raw !== null && fields.length === names.length) {
-      byBeginning.set(owned(raw.slice(0, endOfBeginning(raw, 0, raw.length))), own);
-    }
+    const row = rowOf(fields, quoted, columns);
+    if (row.fault) tell(line, row.fault);
+    else series.add(row, line);
   }
 
   return {
-    takeLine,
-    record(one) {
-      const { fields, quoted, line } = one;
+    record({ fields, quoted, line, raw }) {
       if (fields.length === 1 && fields[0] === '') return;
-      if (!columns) {
-        takeFirst(fields.map((field) => textOf(field).trim()), line, owned(rawOf(one)));
-      } else if (!columns.words) {
-        const { length } = names;
-        // Files that were put together with cat have it more than once.
-        if (fields.length === length && fields.every((field, i) => textOf(field).trim() === names[i])) return;
-        const isFull = fields.length === length
-          || (fields.length > length && fields.slice(length).every((field, i) => field === '' && !quoted[length + i]));
-        if (isFull) take(one);
-        else tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(decoded(rawOf(one)))}`);
-      }
+      const text = raw === null ? fields.join() : raw;
+      if (!columns) takeFirst(fields.map((field) => keptText(field).trim()), line, text);
+      else if (!columns.words) take(fields, quoted, line, text);
     },
     fault({ line, words, raw }) {
-      const told = `${words}: ${shown(decoded(raw))}`;
-      if (columns) tell(line, told);
-      else if (early.length < MOST_EARLY) early.push({ names: null, line, raw: owned(raw), words: told });
+      const message = `${words}: ${shown(raw)}`;
+      if (columns) tell(line, message);
+      else keepEarly({ names: null, line, raw, words: message });
     },
-    bytes: () => rows * ROW_BYTES + (series.configurations.size + byBeginning.size) * CONFIGURATION_BYTES,
+    bytes: series.bytes,
     finish() {
       if (columns && columns.words) return { fault: columns };
       if (!columns) {

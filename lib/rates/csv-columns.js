@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Which column of a CSV of rates is which. Two forms are known: with a column "configuration" (compare.js, run.js), or
- * with a column for each parameter (scatter.js).
+ * The columns of a CSV of rates. There are two forms: with a column "configuration" (compare.js, run.js), or with a
+ * column for each parameter (scatter.js).
  */
 
 const { nearest } = require('../text/nearest');
@@ -14,7 +14,7 @@ const WANTED =
 
 const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
 
-/** Index of a column, as it is written or else in other letters' case; -1 without one. */
+/** Index of a column, its case ignored if there is no exact match; -1 without one. */
 function find(names, name, isLast) {
   for (const fits of [(one) => one === name, (one) => one.toLowerCase() === name]) {
     const at = isLast ? names.map(fits).lastIndexOf(true) : names.findIndex(fits);
@@ -23,15 +23,15 @@ function find(names, name, isLast) {
   return -1;
 }
 
-/** Whether a record is a header, be it with faults. */
+/** Whether a record is a header, maybe with faults. */
 function isHeader(names) {
   return find(names, 'filename') >= 0 && find(names, 'rate') >= 0;
 }
 
-/** Whether a line that is no record was probably to be one. */
+/** Whether an invalid line was probably meant as a header. */
 const looksLikeHeader = (line) => /filename/i.test(line) && /rate/i.test(line);
 
-/** What is missing, and what was probably meant. */
+/** Names the missing columns, and similar ones. */
 function missingWords(names) {
   const missing = NEEDED.filter((name) => find(names, name) < 0);
   const others = names.filter((name) => name !== '' && !KNOWN.includes(name.toLowerCase()));
@@ -41,8 +41,8 @@ function missingWords(names) {
 }
 
 /**
- * A name that is nearly one of the optional ones. To ignore it would lose what is in it: with "bnary" the rates of both
- * sides would be put together.
+ * Reports a typing error in the name of an optional column. To ignore a column "bnary" would mix the rates of both
+ * sides.
  */
 function mistypedWords(names, optional) {
   for (const name of optional) {
@@ -54,14 +54,14 @@ function mistypedWords(names, optional) {
 }
 
 /**
- * @param {string[]} names of a header, isHeader() being true
+ * @param {string[]} names of a header for which isHeader() is true
  * @returns {{ words: string } | { count, filename, rate, time, binary, configuration: number, parameters: {name,
- *   index}[] }} indexes, -1 for a column that is not there; words: why it cannot be used
+ *   index}[] }} indexes, -1 for a missing column; words: why the header is unusable
  */
 function columnsOf(names) {
   const configuration = find(names, 'configuration');
   const isScatter = configuration < 0;
-  // A parameter can have one of these names, too; scatter.js writes it between filename and rate.
+  // A parameter can also have one of these names; scatter.js writes parameters between filename and rate.
   const columns = {
     count: names.length, configuration, parameters: [],
     filename: find(names, 'filename'), rate: find(names, 'rate', isScatter), time: find(names, 'time', isScatter),
@@ -80,7 +80,7 @@ function columnsOf(names) {
     .filter(({ name, index }) => name !== '' && !fixed.includes(index));
   const twice = columns.parameters.find(({ name }, i) => columns.parameters.findIndex((one) => one.name === name) < i);
   if (twice) return { words: `there are two columns "${twice.name}"` };
-  // scatter.js has an empty name where a benchmark has no parameter.
+  // scatter.js writes an empty name for a benchmark without parameters.
   if (!columns.parameters.length && !names.includes('')) return { words: missingWords(names) };
   return columns;
 }
@@ -88,9 +88,9 @@ function columnsOf(names) {
 /**
  * Why a file has no header, from its first line.
  *
- * @param {string[]|null} names the fields of that line; null where it is no record
+ * @param {string[]|null} names the fields of that line; null if it is not a record
  * @param {string} line
- * @param {string} [fault] why it is none
+ * @param {string} [fault] why it is not
  */
 function noHeaderWords(names, line, fault = '') {
   if (/^\s*[[{]/.test(line)) return 'it is JSON, and no CSV';

@@ -1,172 +1,127 @@
 'use strict';
 
 /*
- * Records of comma separated values (RFC 4180) out of chunks of bytes that may end anywhere. What Node core's tools
- * write beyond the RFC is read too: blanks around fields, and lines that benchmarks printed in between.
- *
- * The text is held as latin1, one character for each byte: a chunk that ends within a character needs no care then,
- * and only fields that have one beyond ASCII are decoded.
+ * Records of comma separated values (RFC 4180) from chunks of bytes that may end anywhere. The tools of Node core also
+ * write blanks around fields, and lines that benchmarks printed; these are read too.
  */
 
-// Quotes that are never closed would hold all that follows.
-const MAX_RECORD_BYTES = 2 ** 20;
+const { StringDecoder } = require('string_decoder');
 
-const TAB = 9;
-const LF = 10;
-const CR = 13;
-const SPACE = 32;
-const QUOTE = 34;
-const COMMA = 44;
+// Quotes that are never closed would hold the rest of the file.
+const MAX_RECORD = 2 ** 20;
 
-const BOM = '\xef\xbb\xbf';
+// A field up to its end: quoted, or plain without quotes. Groups: text in quotes, plain text, end.
+const FIELD = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^,\r\n"]*))(,|\r\n?|\n|$)/y;
+const QUOTES = /[ \t]*"/y;
+const CLOSED_QUOTES = /[ \t]*"[^"]*(?:""[^"]*)*"(?!")/y;
+const LINE_END = /\r\n?|\n/g;
+
 const INCOMPLETE = -1;
 
-const BEYOND_ASCII = /[\x80-\xff]/;
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
 
-/** What a field of bytes says as UTF-8. Bytes that are none become U+FFFD. */
-const decoded = (field) => (BEYOND_ASCII.test(field) ? Buffer.from(field, 'latin1').toString() : field);
-
-/** A copy of its own: a part of a string keeps the whole of it, here 1 MB, from being collected. */
-const owned = (text) => Buffer.from(text).toString();
-
-/** Index behind the line that begins there, INCOMPLETE where its end has not come yet. */
+/** Index after the line that contains `from`; INCOMPLETE if the chunk ends before it. */
 function endOfLine(text, from, isEnd) {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === LF) return at + 1;
-    if (code !== CR) continue;
-    if (at + 1 === text.length && !isEnd) return INCOMPLETE;
-    return text.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
-  }
-  return isEnd ? text.length : INCOMPLETE;
+  const found = matchAt(LINE_END, text, from);
+  const end = found ? LINE_END.lastIndex : text.length;
+  const isKnown = isEnd || (found && !(found[0] === '\r' && end === text.length));
+  return isKnown ? end : INCOMPLETE;
 }
 
-function countLines(text, from, to) {
-  let lines = 0;
-  for (let at = from; at < to; at = endOfLine(text, at, true)) lines++;
-  return lines;
-}
+const countLines = (text) => (text.match(LINE_END) || []).length + (/[\r\n]$/.test(text) ? 0 : 1);
 
 /**
- * One record, from its first character: fills `record` and returns the index behind it. INCOMPLETE where more text
- * could make another one of it; record.fault says why it is none.
+ * The record that begins at `from`.
+ *
+ * @returns {{ end: number, fields: string[], quoted: boolean[], separator?: string, fault: string|null }} end: index
+ *   after it, INCOMPLETE if the next chunk can change the record; separator: its line end; fault: why it is none
  */
-function parse(text, from, isEnd, record) {
-  const { length } = text;
-  const { fields, quoted } = record;
-  fields.length = 0;
-  quoted.length = 0;
-  record.fault = null;
-  const broken = (words) => {
-    record.fault = words;
-    return endOfLine(text, from, isEnd);
-  };
-  for (let at = from; ; at++) {
-    let code = text.charCodeAt(at);
-    while (code === SPACE || code === TAB) code = text.charCodeAt(++at);
-    const isQuoted = code === QUOTE;
-    const start = isQuoted ? at + 1 : at;
-    if (isQuoted) {
-      let isDoubled = false;
-      let close = text.indexOf('"', start);
-      while (close >= 0 && text.charCodeAt(close + 1) === QUOTE) {
-        isDoubled = true;
-        close = text.indexOf('"', close + 2);
-      }
-      if (close < 0 && !isEnd) return INCOMPLETE;
-      if (close < 0) return broken('quotes are opened and not closed, it may be cut off');
-      const field = text.slice(start, close);
-      fields.push(isDoubled ? field.replace(/""/g, '"') : field);
-      at = close + 1;
-      code = text.charCodeAt(at);
-      while (code === SPACE || code === TAB) code = text.charCodeAt(++at);
-      if (at < length && code !== COMMA && code !== LF && code !== CR) {
-        return broken('there is text behind the quotes of a field');
-      }
-    } else {
-      while (at < length && code !== COMMA && code !== LF && code !== CR && code !== QUOTE) {
-        code = text.charCodeAt(++at);
-      }
-      if (code === QUOTE) return broken('quotes stand in the middle of a field');
-      let end = at;
-      while (end > start && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === TAB)) end--;
-      fields.push(text.slice(start, end));
+function parse(text, from, isEnd) {
+  const record = { end: INCOMPLETE, fields: [], quoted: [], fault: null };
+  for (let at = from; ;) {
+    const found = matchAt(FIELD, text, at);
+    if (!found) {
+      const isQuoted = matchAt(QUOTES, text, at) !== null;
+      const isOpen = isQuoted && !matchAt(CLOSED_QUOTES, text, at);
+      if (isOpen && !isEnd) return record;
+      record.fault = isOpen ? 'quotes are opened and not closed, it may be cut off'
+        : isQuoted ? 'there is text behind the quotes of a field' : 'quotes stand in the middle of a field';
+      record.end = endOfLine(text, from, isEnd);
+      return record;
     }
-    quoted.push(isQuoted);
-    // Quotes at the end of the text may be the first of two.
-    if (at >= length) return isEnd ? length : INCOMPLETE;
-    if (code === COMMA) continue;
-    const end = endOfLine(text, at, isEnd);
-    if (end !== INCOMPLETE) record.hasCrlf = end === at + 2;
-    return end;
+    const [all, inQuotes, plain, separator] = found;
+    at += all.length;
+    const isQuoted = inQuotes !== undefined;
+    record.fields.push(isQuoted ? inQuotes.replaceAll('""', '"') : plain.trim());
+    record.quoted.push(isQuoted);
+    if (separator === ',') continue;
+    // The next chunk can continue the field, or have the \n of \r\n.
+    const isOpen = separator === '' || (separator === '\r' && at === text.length);
+    if (isEnd || !isOpen) record.end = at;
+    return { ...record, separator };
   }
 }
+
+/** A copy, because a part of a string keeps the whole chunk in memory. */
+const copied = (text) => Buffer.from(text).toString();
 
 /**
  * @param {object} visitor
- * @param {function(string)} visitor.begin gets the first two bytes at least, or all, before anything is read
- * @param {function(string, number, number): boolean} visitor.takeLine whether it has made use of a line (text, from, to
- *   without its end) by itself; it is not asked in the middle of a record
+ * @param {function(string)} visitor.begin gets the first characters of the file, at least two or all
  * @param {function({ fields: string[], quoted: boolean[], line: number, raw: (string|null) })} visitor.record quoted:
- *   where there were quotes around; line: of its beginning, from 1; raw: its bytes, null where it has several lines. It
- *   is the same object each time, and its texts are parts of the chunk: decoded(), and owned() where they are kept.
- * @param {function({ line: number, words: string, raw: string })} visitor.fault a line that is none, and is left out;
- *   raw: its beginning
+ *   which fields had quotes; line: of its beginning, from 1; raw: its text, null if it has several lines
+ * @param {function({ line: number, words: string, raw: string })} visitor.fault a line that is not a record, and is
+ *   left out; raw: its beginning
  * @returns {{ write: function(Buffer|string), end: function() }}
  */
-function createRecords({ begin, takeLine, record: take, fault }) {
-  const record = { fields: [], quoted: [], line: 1, raw: null, fault: null, hasCrlf: false };
+function createRecords({ begin, record: take, fault }) {
+  const decoder = new StringDecoder('utf8');
   let rest = '';
   let line = 1;
+  let isCrlf = false;
   let hasBegun = false;
   let isSkipping = false;
 
-  const tell = (words, text, from, to) =>
-    fault({ line, words, raw: text.slice(from, Math.min(to, from + 200)).replace(/[\r\n][^]*/, '') });
+  const reject = (words, text, at) =>
+    fault({ line, words, raw: copied(text.slice(at, at + 200).split(/[\r\n]/, 1)[0]) });
 
-  function give(text, from, to, lines) {
-    record.line = line;
-    record.raw = lines === 1 ? text.slice(from, to).replace(/[\r\n]+$/, '') : null;
-    // Where line ends were changed (git, PowerShell), those within quotes were, too.
-    if (lines > 1 && record.hasCrlf) {
-      record.fields.forEach((field, i) => { record.fields[i] = field.replace(/\r\n/g, '\n'); });
-    }
-    take(record);
+  function give({ fields, quoted, separator }, raw, lines) {
+    // The last line may have no end.
+    if (separator !== '') isCrlf = separator === '\r\n';
+    // Tools that change line ends (git, PowerShell) also change those in quotes.
+    const own = isCrlf && lines > 1 ? fields.map((field) => field.replaceAll('\r\n', '\n')) : fields;
+    take({ fields: own, quoted, line, raw: lines === 1 ? raw.replace(/[\r\n]+$/, '') : null });
   }
 
-  /** Reads all records that end in the text, and returns what is left of it. */
+  /** Gives all records that end in the text, and returns the rest. */
   function scan(text, isEnd) {
-    let newline = -1;
     for (let at = 0; at < text.length;) {
-      if (newline < at && newline !== Infinity) {
-        newline = text.indexOf('\n', at);
-        if (newline < 0) newline = Infinity;
-      }
-      if (newline !== Infinity && takeLine(text, at, text.charCodeAt(newline - 1) === CR ? newline - 1 : newline)) {
+      const record = parse(text, at, isEnd);
+      if (record.end === INCOMPLETE) {
+        if (text.length - at <= MAX_RECORD) return text.slice(at);
+        const newline = text.indexOf('\n', at);
+        isSkipping = newline < 0;
+        const isLong = isSkipping || newline - at > MAX_RECORD;
+        reject(isLong ? 'it is longer than 1 MB' : 'quotes are opened and not closed within 1 MB', text, at);
+        line++;
+        if (isSkipping) return '';
         at = newline + 1;
-        line++;
         continue;
       }
-      const end = parse(text, at, isEnd, record);
-      if (end === INCOMPLETE) {
-        if (text.length - at <= MAX_RECORD_BYTES) return text.slice(at);
-        const isLong = newline - at > MAX_RECORD_BYTES;
-        tell(isLong ? 'it is longer than 1 MB' : 'quotes are opened and not closed within 1 MB', text, at, text.length);
-        at = newline === Infinity ? text.length : newline + 1;
-        isSkipping = newline === Infinity;
-        line++;
-        continue;
-      }
-      const lines = newline === end - 1 ? 1 : countLines(text, at, end);
-      if (record.fault) tell(record.fault, text, at, end);
-      else give(text, at, end, lines);
+      const raw = text.slice(at, record.end);
+      const lines = text.indexOf('\n', at) === record.end - 1 ? 1 : countLines(raw);
+      if (record.fault) reject(record.fault, text, at);
+      else give(record, raw, lines);
       line += lines;
-      at = end;
+      at = record.end;
     }
     return '';
   }
 
-  /** Without what is left of a line that is too long. */
+  /** The text after the line that is too long. */
   function skipped(text) {
     if (!isSkipping) return text;
     const newline = text.indexOf('\n');
@@ -178,18 +133,18 @@ function createRecords({ begin, takeLine, record: take, fault }) {
     let text = skipped(rest + more);
     if (!hasBegun) {
       rest = text;
-      if (text.length < BOM.length && !isEnd) return;
+      if (text.length < 2 && !isEnd) return;
       hasBegun = true;
       begin(text);
-      if (text.startsWith(BOM)) text = text.slice(BOM.length);
+      if (text.startsWith('\ufeff')) text = text.slice(1);
     }
     rest = scan(text, isEnd);
   }
 
   return {
-    write: (chunk) => read((typeof chunk === 'string' ? Buffer.from(chunk) : chunk).latin1Slice(), false),
-    end: () => read('', true),
+    write: (chunk) => read(decoder.write(chunk), false),
+    end: () => read(decoder.end(), true),
   };
 }
 
-module.exports = { createRecords, decoded, owned };
+module.exports = { createRecords, copied };

@@ -1,14 +1,15 @@
 'use strict';
 
 /*
- * Parameters out of the text of a configuration, 'n=1024 type="fast"': values as JSON has them (run, and this library),
- * or as util.inspect() shows them (Node core's compare.js), which has three kinds of quotes and breaks long strings
- * into lines. Where anything else stands there, nothing is guessed.
+ * Parameters from the text of a configuration, 'n=1024 type="fast"'. Values are JSON (run, and this library), or the
+ * output of util.inspect() (Node core's compare.js), which has three kinds of quotes and breaks long strings into
+ * lines.
+ * Any other text has no parameters.
  */
 
 const NAME = /([^\s='"`]+)=/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?= |$)/y;
-// No controls in any of them, both writers escape those.
+// Both writers escape control characters.
 const STRING = /"((?:[ !#-[\]-\uffff]|\\.)*)"|'((?:[ -&(-[\]-\uffff]|\\.)*)'|`((?:[ -[\]-_a-\uffff]|\\.)*)`/y;
 const JOINED = / \+\r?\n */y;
 
@@ -20,7 +21,7 @@ function match(pattern, text, at) {
   return pattern.exec(text);
 }
 
-/** The string that stands between quotes, null where an escape is neither JSON nor of inspect(). */
+/** The string between quotes; null if an escape is neither JSON nor inspect(). */
 function unescaped(body) {
   let isKnown = true;
   const text = body.replace(ESCAPE, (all, itself, control, hex, unicode) => {
@@ -33,7 +34,7 @@ function unescaped(body) {
   return isKnown ? text : null;
 }
 
-/** { value, at } behind it; null where there is no string. */
+/** { value, at }, `at` being the index after it; null if there is no string. */
 function stringAt(text, from) {
   let value = '';
   for (let at = from; ;) {
@@ -57,18 +58,18 @@ function valueAt(text, at) {
 
 /**
  * @param {string} text
- * @returns {Object<string, number|string>|null} in the order printed; null where they cannot be told with certainty
+ * @returns {Object<string, number|string>|null} in the order of the text; null if it is not certain what they are
  */
 function parseParameters(text) {
   const parameters = {};
   for (let at = 0; at < text.length; at++) {
     const name = match(NAME, text, at);
-    // __proto__ would be no property.
+    // An assignment to __proto__ makes no property.
     if (!name || name[1] === '__proto__' || Object.hasOwn(parameters, name[1])) return null;
     const found = valueAt(text, at + name[0].length);
     if (!found) return null;
     ({ at } = found);
-    // One blank, and another parameter behind it.
+    // One blank separates parameters.
     if (at < text.length && (text[at] !== ' ' || at === text.length - 1)) return null;
     parameters[name[1]] = found.value;
   }

@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * Saved results and rates from a file: JSON, or CSV of Node core's compare.js, run.js and scatter.js in any version, or
- * written here. Rows of that which cannot be used are told with their line, and cost none of the others.
+ * Reads saved results and rates: JSON, or CSV of qtimeit or of any version of Node core's compare.js, run.js and
+ * scatter.js. Invalid rows are reported with their line, and do not affect other rows.
  */
 
 const { readDocument, unreadable } = require('../document/document');
 const { SCHEMA } = require('../document/document-shape');
-const { statOf } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { statOf } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { heap: { limitBytes } } = require('#engine');
 const { isCode } = require('../text/code-names');
 const { escaped } = require('../text/display');
@@ -24,23 +24,23 @@ const FIRST_BYTES = 1000;
 const MOST_PROBLEMS = 20;
 const STANDARD_INPUT = 0;
 
-// What comparing and reporting makes of the rates takes about as much again.
+// Comparing and reporting need about as much memory as the rates themselves.
 const HEAP_SHARE = 0.5;
 
-/** Whether an argument names something saved, and no code to be measured; - is CSV on standard input. */
+/** Whether an argument names a saved file, and not code to measure; - is CSV on standard input. */
 function isSavedFile(given, { host }) {
   if (given === '-' || CSV.test(given) || JSON_NAME.test(given)) return true;
   const stat = isCode(given) ? null : statOf(given, host);
   return stat !== null && !stat.isDirectory();
 }
 
-/** A pipe, such as a shell makes of <(...), can be read once: what it brings is held. */
+/** A pipe, such as <(...) of a shell, can be read only once, so its bytes are kept. */
 function holding(given, host) {
   const parts = [];
   try {
     host.eachChunk(given, CHUNK_BYTES, (chunk) => parts.push(Buffer.from(chunk)));
   } catch (error) {
-    throw new UsageError(`${given} cannot be read: ${fileWords(error)}`);
+    throw new UsageError(`${given} cannot be read: ${describeFsError(error)}`);
   }
   const bytes = Buffer.concat(parts);
   return Object.create(host, {
@@ -51,7 +51,7 @@ function holding(given, host) {
   });
 }
 
-/** { isCsv, host } of which to read it from; what has neither ending shows by how it begins. */
+/** { isCsv, host }, `host` being for reading it. The first bytes decide if the name has neither ending. */
 function formOf(given, host) {
   if (given === '-' || CSV.test(given)) return { isCsv: true, host };
   const stat = JSON_NAME.test(given) ? null : statOf(given, host);
@@ -61,7 +61,7 @@ function formOf(given, host) {
   return { isCsv: first.trim() !== '' && !JSON_TEXT.test(first), host: from };
 }
 
-/** What is wrong in a file: the first of it in words, and how many more there are. */
+/** Problems of a file: messages for the first ones, and how many more there are. */
 function createProblems(name) {
   const kept = [];
   let count = 0;
@@ -80,7 +80,7 @@ function createProblems(name) {
   };
 }
 
-/** old, new, and the others as they appear. */
+/** old, new, then other labels as they appear. */
 function inOrder(labels) {
   const first = ['old', 'new'].filter((label) => labels.includes(label));
   return [...first, ...labels.filter((label) => !first.includes(label))];
@@ -96,13 +96,13 @@ function sideOf(series) {
  * @param {string} given path as typed, or '-' for standard input
  * @param {object} options
  * @param {import('../host/host')} options.host
- * @param {function(): Date} [options.now] time of what comes from standard input
- * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: of
- *   lines that were left out, at most 20, and then, with line null, how many more there are
- * @throws {UsageError} naming the file and line, where no row can be used
+ * @param {function(): Date} [options.now] the time of standard input
+ * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: lines
+ *   that were left out, at most 20, and then, with line null, how many more there are
+ * @throws {UsageError} with the file and line, if no row can be used
  */
 function readRatesCsv(given, { host, now = () => new Date() }) {
-  // Not where documents are read.
+  // Loaded only for CSV.
   const { createCollector } = require('./csv-collect');
   const { createRecords } = require('./csv-records');
   const isStdin = given === '-';
@@ -112,8 +112,8 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   const records = createRecords({
     ...collector,
     begin(text) {
-      const isUtf16 = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff')
-        || (text[0] === '\0') !== (text[1] === '\0');
+      // Neither byte of a UTF-16 byte order mark is valid UTF-8.
+      const isUtf16 = text.startsWith('\ufffd\ufffd') || (text[0] === '\0') !== (text[1] === '\0');
       if (isUtf16 && text.length > 1) {
         throw new UsageError(`${name} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8`);
       }
@@ -163,9 +163,9 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
 /**
  * @param {string} given path as typed
  * @param {object} deps { host, now(): Date }
- * @param {string[]} [kinds] of documents that are of use here, all unless given
+ * @param {string[]} [kinds] accepted kinds of documents, by default all
  * @returns {{ file: string, document: object, problems: { line: number|null, words: string }[] }} problems: rows that
- *   are left out, in words
+ *   were left out
  * @throws {UsageError}
  */
 function readSaved(given, { host, now }, kinds) {

@@ -1,28 +1,141 @@
 'use strict';
 
 /*
- * How the rate of a file depends on one of its parameters, x, and on a second, the category. All others that vary are
- * averaged over, but what they do is no noise: intervals are made of the differences between runs of one configuration.
+ * How the rate of a file depends on one parameter, x, and on a second one, the category. A point is a combination of
+ * these two; its cells are the combinations of all other parameters, each with the rates of its runs. Points average
+ * over their cells. The differences between cells are not noise: intervals come from the runs of each configuration.
  */
 
-const { cellsOf, valueOf, ordered } = require('./scatter-cells');
-const { meanAndError } = require('../stats/comparison');
-const { complexity, complexityWithConstant, isClear } = require('../stats/complexity');
-const { cliffsDelta } = require('../stats/effect-size');
-const { levelRatios, shareOfLevels } = require('../stats/levels');
+const { meanAndError, trimmedAndError } = require('../stats/comparison');
+const { complexity, complexitiesWithConstant, isClear } = require('../stats/complexity');
+const { cliffsDelta } = require('../stats/ranks');
+const { levelRatios, shareOfLevels, weightedSum } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
-const { weightedSum } = require('../stats/weighted-sum');
 const { groupedBy } = require('../text/grouped-by');
+const { didYouMean } = require('../text/nearest');
+const { isNumber } = require('../text/numbers');
+const { UsageError } = require('../text/usage-error');
 
 const { exp, log } = Math;
 
-// Three points are near to half of the functions.
+// Most of the functions fit three points well.
 const FEWEST_FOR_GROWTH = 4;
 
+/** The values in order: ascending if all are numbers, else as they appear. */
+function ordered(values) {
+  const own = [...new Set(values)];
+  return own.every(isNumber) ? own.sort((a, b) => a - b) : own;
+}
+
+const valueOf = (parameters, name) => (Object.hasOwn(parameters, name) ? parameters[name] : null);
+
+/** The configurations of one file, which has to be named if there are several. */
+function configurationsOf(configurations, wanted) {
+  const files = [...new Set(configurations.map((one) => one.file))];
+  if (wanted === undefined && files.length > 1) {
+    throw new UsageError(`scatter looks at one file, and these are rates of ${files.length}: ${files.join(', ')}`);
+  }
+  const file = wanted === undefined ? files[0] : wanted;
+  const own = configurations.filter((one) => one.file === file);
+  if (own.length > 0) return { file, own };
+  throw new UsageError(wanted === undefined ? 'there are no rates'
+    : `there are no rates of ${file}; the files are ${files.join(', ')}`);
+}
+
 /**
- * A point: the mean of its cells' means, whatever number of runs each has, so that a lost run does not move it. The
- * median is the mean of their medians, with an interval where there is one cell. Skewed is a point whose median lies
- * outside of the mean's interval: of 30 runs without any skew that happens in 7 of 1000 cases.
+ * Names of all parameters but x and the category.
+ *
+ * @throws {UsageError} if one of these two is not a parameter
+ */
+function otherParameters(known, { file, xaxis, category }) {
+  const names = [...new Set(known.flatMap(({ parameters }) => Object.keys(parameters)))];
+  if (names.length === 0) throw new UsageError(`${file} has no parameters: there is nothing for its rate to depend on`);
+  for (const name of category === null ? [xaxis] : [xaxis, category]) {
+    if (names.includes(name)) continue;
+    const hint = didYouMean(name, names, '');
+    throw new UsageError(`${file} has no parameter ${name}${hint && `; ${hint}`} (there are ${names.join(', ')})`);
+  }
+  if (category === xaxis) throw new UsageError(`${xaxis} cannot be both the x axis and the category`);
+  return names.filter((name) => name !== xaxis && name !== category);
+}
+
+/** Counts for the notes: { kind, count } of each that occurred. */
+function createTally() {
+  const counts = new Map();
+  return {
+    add(kind, count = 1) {
+      if (count > 0) counts.set(kind, (counts.get(kind) || 0) + count);
+    },
+    notes: () => [...counts].map(([kind, count]) => ({ kind, count })),
+  };
+}
+
+/** Centre and error of the logarithms of a cell's rates; null if one is not above 0. */
+function lnOf(rates) {
+  if (rates.length === 0 || !rates.every((rate) => rate > 0)) return null;
+  return trimmedAndError(rates.map(log));
+}
+
+/** Points, unordered, of the configurations that have x and rates. */
+function pointsOf(known, { xaxis, category, side, rest }, tally) {
+  const points = new Map();
+  for (const { parameters, sides } of known) {
+    const measured = sides[side];
+    if (!measured) continue;
+    tally.add('failed-runs', (measured.errors || []).length);
+    const rates = measured.rates.filter(Number.isFinite);
+    tally.add('not-finite', measured.rates.length - rates.length);
+    const point = { x: valueOf(parameters, xaxis), category: category === null ? null : valueOf(parameters, category) };
+    if (point.x === null) {
+      tally.add('x-missing');
+      continue;
+    }
+    if (category !== null && point.category === null) tally.add('category-missing');
+    if (rates.length === 0) continue;
+    const pointKey = JSON.stringify([point.x, point.category]);
+    if (!points.has(pointKey)) points.set(pointKey, { ...point, cells: new Map() });
+    const { cells } = points.get(pointKey);
+    const key = JSON.stringify(rest.map((name) => valueOf(parameters, name)));
+    if (!cells.has(key)) cells.set(key, { parameters, key, rates: [] });
+    cells.get(key).rates.push(...rates);
+  }
+  return [...points.values()].map((point) => ({
+    ...point, cells: [...point.cells.values()].map((cell) => ({ ...cell, ln: lnOf(cell.rates) })),
+  }));
+}
+
+/**
+ * @returns {{ file: string, points: { x, category, cells: object[] }[], others: string[], isNumeric: boolean, notes:
+ *   object[] }} cells: { parameters, key (of the other parameters), rates, ln: { centre, error, df }|null }; others:
+ *   names of other parameters that vary
+ */
+function cellsOf({ configurations }, { xaxis, category, side, file: wanted }) {
+  const { file, own } = configurationsOf(configurations, wanted);
+  const known = own.filter(({ parameters }) => parameters);
+  if (known.length === 0) {
+    throw new UsageError(`the parameters of ${file} cannot be told from its configurations ` +
+      `(${own[0].configuration || 'there is none'})`);
+  }
+  const rest = otherParameters(known, { file, xaxis, category });
+  const tally = createTally();
+  tally.add('parameters-unknown', own.length - known.length);
+  const points = pointsOf(known, { xaxis, category, side, rest }, tally);
+  const cells = points.flatMap((point) => point.cells);
+  for (const { rates, ln } of cells) {
+    if (ln === null) tally.add('not-positive', rates.filter((rate) => !(rate > 0)).length);
+  }
+  const xs = ordered(points.map(({ x }) => x));
+  const categories = [...new Set(points.map((point) => point.category))];
+  points.sort((a, b) => xs.indexOf(a.x) - xs.indexOf(b.x)
+    || categories.indexOf(a.category) - categories.indexOf(b.category));
+  const varies = (name) => new Set(cells.map(({ parameters }) => valueOf(parameters, name))).size > 1;
+  return { file, points, others: rest.filter(varies), isNumeric: xs.every(isNumber), notes: tally.notes() };
+}
+
+/**
+ * A point: the mean of its cells' means, with equal weights, so that a lost run does not move it. The median is the
+ * mean of their medians, and has an interval if there is one cell. A point is skewed if its median is outside the
+ * interval of the mean: with 30 runs without skew that happens in 7 of 1000 cases.
  */
 function pointOf({ x, category, cells }) {
   const weight = 1 / cells.length;
@@ -37,7 +150,7 @@ function pointOf({ x, category, cells }) {
   };
 }
 
-/** What the values of a parameter do within points. */
+/** The effect of the values of a parameter within points. */
 function aggregatedOf(name, points, others) {
   const values = ordered(points.flatMap(({ cells }) => cells.map(({ parameters }) => valueOf(parameters, name))));
   const numbers = new Map(values.map((value, i) => [value, i]));
@@ -54,10 +167,10 @@ function aggregatedOf(name, points, others) {
   return { name, share, levels: values.map((value, i) => ({ value, ...ratios[i] })) };
 }
 
-/** The cells with logarithms that all of these points have, in one order: others cannot be compared. */
+/** The cells with logarithms that all points have, in the same order: only these can be compared. */
 function commonCells(points) {
-  const told = ({ cells }) => cells.filter(({ ln }) => ln !== null);
-  const maps = points.map((point) => new Map(told(point).map((cell) => [cell.key, cell])));
+  const maps = points.map(({ cells }) => (
+    new Map(cells.filter(({ ln }) => ln !== null).map((cell) => [cell.key, cell]))));
   const keys = [...maps[0].keys()].filter((key) => maps.every((own) => own.has(key)));
   return maps.map((own) => keys.map((key) => own.get(key)));
 }
@@ -67,8 +180,8 @@ const NO_STEP = {
 };
 
 /**
- * From one point to the next: the ratio of rates by trimmed means of logarithms, and Cliff's delta, the means over all
- * cells that both have. With one cell it is Yuen's test, as in a comparison.
+ * From one point to the next: the ratio of rates by trimmed means of logarithms, and Cliff's delta, both averaged over
+ * the cells that both points have. With one cell this is Yuen's test, as in a comparison.
  */
 function stepOf(category, from, to, isNumeric) {
   const step = { category, from: from.x, to: to.x, ...NO_STEP };
@@ -89,7 +202,7 @@ function stepOf(category, from, to, isNumeric) {
 
 const fitted = ({ name, coefficient, error }) => ({ name, coefficientNs: coefficient, error });
 
-/** The time per operation over x. At 1 a logarithm is 0, and what is measured there is all that does not grow. */
+/** The time per operation over x, for x above 1: log(1) is 0, and there only the constant part is measured. */
 function growthOf(category, points) {
   const sized = points.filter(({ x }) => x > 1);
   if (sized.length < FEWEST_FOR_GROWTH) return [];
@@ -97,9 +210,9 @@ function growthOf(category, points) {
   if (cells[0].length === 0) return [];
   const times = cells.map((own) => 1e9 / exp(mean(own.map(({ ln: { centre } }) => centre))));
   const sizes = sized.map(({ x }) => x);
-  const fits = complexity(sizes, times, { relative: true });
+  const fits = complexity(sizes, times);
   const isNear = isClear(fits);
-  const offset = isNear ? null : complexityWithConstant(sizes, times);
+  const offset = isNear ? null : complexitiesWithConstant(sizes, times)[0] || null;
   return [{
     category, best: fitted(fits[0]), runnerUp: fitted(fits[1]), isClear: isNear,
     withConstant: offset && { ...fitted(offset), constantNs: offset.constant },
@@ -111,13 +224,13 @@ function growthOf(category, points) {
  * @param {object} options
  * @param {string} options.xaxis a parameter
  * @param {string|null} [options.category] another one
- * @param {number} [options.side] which of the document's sides
- * @param {string} [options.file] which of its files, where there are several
- * @returns {object} a scatter, see docs/command-line.md; notes are { kind: 'aggregated', name } of each parameter
- *   averaged over, and { kind, count } of configurations 'x-missing' (left out), 'category-missing' (a category null of
- *   their own), 'parameters-unknown' (left out), of points with 'single-run' cells (no interval), of runs
- *   'failed-runs', 'not-finite' (left out) and 'not-positive' (in means, and in nothing made of logarithms)
- * @throws {UsageError} for a parameter or a file that is not there
+ * @param {number} [options.side] index of a side of the document
+ * @param {string} [options.file] needed if there are several
+ * @returns {object} a scatter, see docs/command-line.md; notes are { kind: 'aggregated', name } for each parameter
+ *   that is averaged over, and { kind, count } for configurations 'x-missing' (left out), 'category-missing' (in a
+ *   category null), 'parameters-unknown' (left out), for points with 'single-run' cells (no interval), for runs
+ *   'failed-runs', 'not-finite' (left out) and 'not-positive' (in means, but not in logarithms)
+ * @throws {UsageError} for an unknown parameter or file
  */
 function scatterOf(rates, { xaxis, category = null, side = 0, file: wanted }) {
   const { file, points, others, isNumeric, notes } = cellsOf(rates, { xaxis, category, side, file: wanted });

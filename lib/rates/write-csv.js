@@ -1,13 +1,13 @@
 'use strict';
 
-/* Rates as CSV (RFC 4180) in the columns that Node core's tools have, for what reads those. */
+/* Rates as CSV (RFC 4180) with the columns of Node core's tools. */
 
 const { inspect } = require('util');
 const { parseParameters } = require('./parameters-text');
-const { safeText, quoted } = require('../text/csv-cell');
+const { safeText, quoted } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
-// Always in quotes, which tell a text from a number.
+// Quotes distinguish a text from a number.
 const textCell = (text) => quoted(safeText(String(text)));
 const cellOf = (value) =>
   (value === null || value === undefined ? '' : typeof value === 'number' ? `${value}` : textCell(value));
@@ -18,15 +18,15 @@ const BEFORE = {
 };
 
 /**
- * Core's compare.js writes values as inspect() shows them, x='a', and its run.js as JSON, x="a": rows of both are to
- * match. A text that its parameters cannot be told from stays as it is.
+ * Core's compare.js writes values as inspect() shows them, x='a', and its run.js as JSON, x="a"; our rows match theirs.
+ * A text without readable parameters is written unchanged.
  */
 function textOf(kind, { configuration, parameters }) {
   if (kind !== 'compare' || !parameters || parseParameters(configuration) === null) return configuration;
   return Object.keys(parameters).map((name) => `${name}=${inspect(parameters[name])}`).join(' ');
 }
 
-/** Names of the columns; a scatter without parameters has an empty one, or it would seem to lack them. */
+/** Names of the columns; in a scatter without parameters one is empty, as in core's. */
 function columnsOf(kind, names) {
   return [...BEFORE[kind], ...(kind === 'scatter' ? (names.length ? names : ['']) : [])];
 }
@@ -43,10 +43,10 @@ function csvHeader(kind, names = []) {
 /**
  * @param {'compare'|'run'|'scatter'} kind
  * @param {{ binary?: string, filename: string, configuration?: string, parameters?: object|null, rate: number, time:
- *   number|null }} row parameters: for scatter, and for compare where they are known; the others need the
- *   configuration; time in seconds
+ *   number|null }} row parameters: for scatter, and for compare if they are known; other rows need the configuration;
+ *   time in seconds
  * @param {string[]} [names] of the parameters, as for the header
- * @param {string} [text] of the configuration in this kind of CSV, where it is known already
+ * @param {string} [text] of the configuration in this kind of CSV, if it is known already
  * @returns {string} with its end of line
  */
 function csvRow(kind, { binary, filename, configuration = '', parameters = null, rate, time }, names = [],
@@ -56,7 +56,7 @@ function csvRow(kind, { binary, filename, configuration = '', parameters = null,
   return line([...cells, rate, time].map(cellOf));
 }
 
-/** Names of the parameters of all configurations, which have to be the same. */
+/** Names of the parameters, which must be the same in all configurations. */
 function parameterNames(configurations) {
   const names = configurations.length && configurations[0].parameters ? Object.keys(configurations[0].parameters) : [];
   const odd = configurations.find(({ parameters }) => {
@@ -71,10 +71,9 @@ function parameterNames(configurations) {
 
 /**
  * @param {object} rates the document
- * @param {'compare'|'run'|'scatter'} kind run and scatter have no column for the binary: they are for one side
- * @returns {string} all rates in the order they were measured; where the document does not tell that, by configuration,
- *   side and run
- * @throws {UsageError} where a scatter has configurations without parameters, or with different ones
+ * @param {'compare'|'run'|'scatter'} kind run and scatter have no column for the binary, and so only one side
+ * @returns {string} all rates in the order they were measured; if that is not known, by configuration, side and run
+ * @throws {UsageError} if configurations of a scatter have no parameters, or different ones
  */
 function ratesCsv({ sides, configurations, machines }, kind) {
   if (kind !== 'compare' && sides.length > 1) {
@@ -82,15 +81,15 @@ function ratesCsv({ sides, configurations, machines }, kind) {
   }
   const names = kind === 'scatter' ? parameterNames(configurations) : [];
   const rows = [];
-  // Each machine has an order of its own.
+  // The order is known only within a machine.
   let isOrdered = !machines;
   for (const { file, configuration, parameters, sides: measured } of configurations) {
     const own = textOf(kind, { configuration, parameters });
     measured.forEach((side, i) => {
       for (let run = 0; side && run < side.rates.length; run++) {
         if (!side.places) isOrdered = false;
-        const told = { binary: sides[i].label, filename: file, configuration, parameters };
-        const text = csvRow(kind, { ...told, rate: side.rates[run], time: side.seconds[run] }, names, own);
+        const row = { binary: sides[i].label, filename: file, configuration, parameters };
+        const text = csvRow(kind, { ...row, rate: side.rates[run], time: side.seconds[run] }, names, own);
         rows.push({ place: isOrdered ? side.places[run] : 0, text });
       }
     });

@@ -12,7 +12,7 @@ const { label } = require('../text/display');
 const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
 const { executedText, fewestText } = require('./count-notes');
-const { bracketsOf } = require('#warnings');
+const { bracketsOf } = require('../system/warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
 

@@ -4,7 +4,7 @@
 
 const { escaped, printable } = require('../text/display');
 const { engineOf } = require('../system/engine-facts');
-const { sentence } = require('#warnings');
+const { sentence } = require('../system/warnings');
 
 const { min } = Math;
 

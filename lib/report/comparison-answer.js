@@ -69,8 +69,8 @@ const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));
 
 /**
- * @param {Array<{ name: string, change: object }>} entries the changes of a comparison, as docs/results.md has them,
- *   with the names that they have in sentences
+ * @param {Array<{ name: string, change: object }>} entries the changes of a comparison, see docs/command-line.md,
+ *   with their names in sentences
  * @param {object} [kind]
  * @param {boolean} [kind.isSaved] results of different times
  * @param {boolean} [kind.isOfRates] of configurations, and not of tests

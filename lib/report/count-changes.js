@@ -6,7 +6,7 @@
  */
 
 const { EVENT_WORDS } = require('./count-cells');
-const { sentence } = require('#warnings');
+const { sentence } = require('../system/warnings');
 const { groupedBy } = require('../text/grouped-by');
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped } = require('../text/display');

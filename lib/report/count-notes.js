@@ -15,7 +15,7 @@ const {
 const { SAME, movedWords } = require('./count-changes');
 const { groupsOf } = require('./row-groups');
 const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
-const { sentence } = require('#warnings');
+const { sentence } = require('../system/warnings');
 
 const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-not-counted'];
 

@@ -2,7 +2,7 @@
 
 /* Comma separated values as RFC 4180 has them: one line per test, units in the names of the columns. */
 
-const { safeText, quoted } = require('../text/csv-cell');
+const { safeText, quoted } = require('../text/display');
 const { factColumns, STREAM_COLUMNS } = require('./facts-csv');
 const { hasStreams } = require('./streams-words');
 const { isUntold } = require('../text/verdict-words');

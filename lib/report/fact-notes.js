@@ -11,7 +11,7 @@ const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
-const { sentence } = require('#warnings');
+const { sentence } = require('../system/warnings');
 
 /** 'waits, or others have the processor: 6.02 ms a call, 1.01 ms of it on the processor' */
 function waitsText({ nsPerCall, cpuNsPerCall }, warning) {

@@ -2,7 +2,7 @@
 
 const { fixed, shortTime } = require('../text/numbers');
 const { isUntold } = require('../text/verdict-words');
-const { sentence, changesMeaning, isOfLeftOut } = require('#warnings');
+const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 /** What makes that there is no figure, in words; '' where there is one. */
 function untoldOf(ns, warnings) {

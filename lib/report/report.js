@@ -30,7 +30,7 @@
  *
  * @typedef {{ text: string, tone?: string }} Tag
  *
- * @typedef {Table|Notes|Facts|Failures|Figure|Details|Remark} Block
+ * @typedef {Table|Notes|Facts|Failures|FigureBlock|Details|Remark} Block
  *
  * @typedef {object} Table
  * @property {'table'} type
@@ -70,10 +70,32 @@
  * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
  * @typedef {{ type: 'failures', title?: string, summary?: string, items: Failure[] }} Failures
  * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there
- * @typedef {{ type: 'figure', draw: string, data: object }} Figure draw: which kind of figure
+ * @typedef {object} FigureBlock
+ * @property {'figure'} type
+ * @property {function({ plotKind?: string, isAlone?: boolean }): (Figure|null)[]} figures called by outputs that draw;
+ *   isAlone: in a picture, without the tables of the report
+ * @property {string} [layout] class of a box on a page
+ * @property {string} [title] in a plot
+ * @property {'plot'} [only] pages do not have it
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
  * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty', isTable?: boolean }} Remark isTable: in place of a
  *   table, with an empty line before it in a terminal
+ *
+ * @typedef {string|(string|{ name: string })[]} Words names are text of users
+ *
+ * @typedef {object} Figure a description, from figures/
+ * @property {'rows'|'lines'|'distribution'|'sequence'} draw
+ * @property {'interval'|'box'|'bar'|'dots'} [row]
+ * @property {string} kind class on a page
+ * @property {Words} title
+ * @property {Words} text below or after the title
+ * @property {object|null} scale of chart/scale.js
+ * @property {{ at: number, text: string }[]} ticks at: percent
+ * @property {{ value: number, kind: string }[]} [lines] to compare rows with
+ * @property {object[]} [items] rows: { heading }, or { name, side, label, value, more, verdict } and what the row
+ *   draws; label: the row in words; side: '' unless the name needs it; empty: words in place of a drawing
+ * @property {([string, Words]|false|null|undefined)[]} key signs and their meanings
+ * @property {string} [remark] below the figure
  */
 
 /** Whether a comparison is one of rates, with the t test of compare.R in Node's core. */

@@ -9,7 +9,7 @@ const { failuresBlock, skippedTexts } = require('./rates-notes');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, ends, percent, ratioWithInterval, probability } = require('../text/numbers');
 const { growthSentence } = require('./growth-words');
-const { effectWord } = require('../stats/effect-size');
+const { effectWord } = require('../stats/ranks');
 
 const MOST_LEVELS = 12;
 const NAME_COLUMNS = 40;

@@ -2,7 +2,7 @@
 
 /* What a person can do about a test that is not resolved. Only what is true of it is said, and hours are no advice. */
 
-const { RENEWAL } = require('#warnings');
+const { RENEWAL } = require('../system/warnings');
 const { label } = require('../text/display');
 const { counted, isNumber, percentChange, rough, timeLeft } = require('../text/numbers');
 

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Rounds that are over as numbers in a row: 104 bytes each in place of 260. Suites can have 20 000 tests, each of which
- * makes some forty rounds to get warm, and all of them are kept until the end.
+ * Finished rounds as a list of numbers: 104 bytes each instead of 260. A suite can have 20 000 tests, and keeps the
+ * forty or so warm-up rounds of each until its end.
  */
 
 const PHASES = ['cold', 'counted', 'warm-up', 'measured'];
@@ -14,7 +14,7 @@ const FIELDS = 2 + NUMBERS.length;
 // Captured at load, because a measured test may replace it.
 const Numbers = Float64Array;
 
-// Names of tiers as they turn up, null among them.
+// Names of tiers, and null, in the order in which they occur.
 const tiers = [];
 
 function placeOf(list, value) {
@@ -24,10 +24,6 @@ function placeOf(list, value) {
   return place;
 }
 
-/**
- * @param {import('../measure/task').Round[]} rounds
- * @returns {Float64Array}
- */
 function pack(rounds) {
   const packed = new Numbers(rounds.length * FIELDS);
   for (let i = 0, at = 0; i < rounds.length; i++) {
@@ -39,7 +35,6 @@ function pack(rounds) {
   return packed;
 }
 
-/** The rounds that pack() was given, and more behind them. */
 function unpack(packed, more) {
   const rounds = [];
   const length = packed.length / FIELDS;

@@ -1,29 +1,29 @@
 'use strict';
 
-/* What one round tells by itself. Its shape is in task.js. */
+/* Figures of one round, whose shape is in measure/task.js. */
 
 // Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// Nobody disturbs a slice in which the processor's clock goes on as the other one does: without neighbours they differ
-// by 3 microseconds at most, and an interruption takes 4 ms.
+// A slice was not interrupted if the processor's clock advances with the wall clock: on an idle machine they differ by
+// 3 microseconds at most, and an interruption takes 4 ms.
 const INTERRUPTED_NS = 2e4;
 const INTERRUPTED_SHARE = 0.01;
 
-// A test that rests a tenth of the time waits by itself, where nobody takes the processor away.
+// A test that rests a tenth of the time waits, unless other processes take the processor away.
 const IDLE_SHARE = 0.1;
 
-// The median of slices drops the collections that most slices do not hold: a test that keeps what it
-// allocates reads 9 ns in slices of 0.3 ms, and takes 40. It keeps them where each slice holds several
-// of the same kind; where objects survive, collections of the old generation come too.
+// The median of slices drops collections that few slices hold: a test that keeps its objects reads 9 ns in slices of
+// 0.3 ms, and takes 40. It includes them if each slice holds several of the same kind; if objects survive, there are
+// collections of the old generation, too.
 const COLLECTIONS_FOR_MEDIAN = 5;
 
-// The shortest slice that is looked at for what it allocates; slower tests have too few calls in one to vary.
+// Calls of the shortest slice whose allocations are counted; the slices of slower tests vary too little.
 const FEWEST_CALLS = 16;
 
 const TOP = 'optimized';
 
-/** Body of one call in one round, in ns: the loop's and the clock's cost taken off. Can be negative. */
+/** Time of one call in ns, without the cost of the loop and of the clock. Can be negative. */
 function netNs(round, clockCostNs) {
   return (round.ns - clockCostNs) / round.calls - round.referenceNs;
 }
@@ -33,24 +33,58 @@ function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
   return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns, clockGrainNs);
 }
 
-/** Whether a tenth of a slice is missing, for whatever reason. */
+/** Whether the processor was elsewhere for a tenth of a slice. */
 function isIdle(ns, cpuNs) {
   return ns - cpuNs > IDLE_SHARE * ns;
 }
 
 /**
- * Whether less than half of what a round has allocated is there at its end.
+ * Whether less than half of the bytes that a round has allocated are there at its end.
  *
  * @param {{ heapBytes: number, calls: number }} round
- * @param {number|null} bytesPerCall null of a heap that changes at collections only
+ * @param {number|null} bytesPerCall null for a heap whose size changes at collections only
  */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
   return bytesPerCall === null ? heapBytes !== 0 : heapBytes < bytesPerCall * calls / 2;
 }
 
-/** Whether it ran in V8's top tier, as far as can be told. */
+/** Whether it ran in V8's top tier, or in an unknown one. */
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
+/**
+ * The clock rate of round i: the highest reading of this round, the one before and the one after. The rate changes
+ * rarely; interruptions, and collections on the other half of the core, make readings too low. NaN if the round has no
+ * reading: one reading among many rounds without proves nothing.
+ */
+function mhzAround(rounds, i) {
+  let highest = rounds[i].mhz;
+  // A comparison with NaN is false.
+  if (i > 0 && rounds[i - 1].mhz > highest) highest = rounds[i - 1].mhz;
+  if (i + 1 < rounds.length && rounds[i + 1].mhz > highest) highest = rounds[i + 1].mhz;
+  return highest;
+}
+
+// Not the methods and iterators of arrays, because a measured test may have replaced them.
+
+function filter(list, isKept) {
+  const kept = [];
+  for (let i = 0; i < list.length; i++) if (isKept(list[i], i)) kept[kept.length] = list[i];
+  return kept;
+}
+
+function map(list, valueOf) {
+  const values = [];
+  for (let i = 0; i < list.length; i++) values[i] = valueOf(list[i], i);
+  return values;
+}
+
+function reduce(list, combine, start) {
+  let found = start;
+  for (let i = 0; i < list.length; i++) found = combine(found, list[i], i);
+  return found;
+}
+
 module.exports = {
-  netNs, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE, COLLECTIONS_FOR_MEDIAN, FEWEST_CALLS,
+  filter, map, reduce, netNs, mhzAround, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE,
+  COLLECTIONS_FOR_MEDIAN, FEWEST_CALLS,
 };

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * What one process has measured of one test, as it is saved: its estimate, and the rounds behind it in the
- * order they ran, warm-up first. Columns and not objects, because 6000 rounds of ten tests are read again
- * in a tenth of a second so.
+ * The measurements of one test in one process, as they are saved: the estimate and its rounds in the order in which
+ * they ran, warm-up first. In columns and not objects, so that 6000 rounds of ten tests load in a tenth of a second.
  */
 
 const { netNs } = require('./round');
@@ -14,7 +13,7 @@ const { isFinite } = Number;
 
 const MOST_ROUNDS = 6000;
 
-/** Some neighbouring rounds as one; a collection in any of them shows, whatever the others have added to the heap. */
+/** Neighbouring rounds as one; a collection in any of them shows, even if the heap has grown in all. */
 function joined(rounds, from, to, clockCostNs) {
   let calls = 0;
   let ns = 0;
@@ -35,7 +34,7 @@ function joined(rounds, from, to, clockCostNs) {
 /**
  * @param {object} row of the test in this process
  * @param {object} samples of its task
- * @param {number} [most] rounds to keep; of more, neighbours are put together
+ * @param {number} [most] rounds to keep; neighbours are joined if there are more
  * @returns {{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: { warmUp, calls, ns, mhz, heapBytes } }} warmUp: so
  *   many of the first rounds are not counted; columns of equal length, ns per call
  */

@@ -1,24 +1,21 @@
 'use strict';
 
 /*
- * The first call of a test in a process, and no other: with all that V8 has to do there, and what the test loads.
+ * The first call of a test in a process: it includes the work of V8 for a first call, and loading by the test.
  *
- * Taken off is what it costs to be called at all: the clock's reading, and the call of an empty function of the same
- * kind that has been called before, 0.04 to 0.1 us. Not the first call of an empty function, 1.9 to 3.5 us: nearly all
- * of that is V8 compiling the function, which the first call of a test needs anywhere, and a test that has been
- * compiled for another reason would come out below nothing. So the first call of an empty function is 2 to 3 us. The
- * empty ones are called before the test, some times: what measures has its own first call then, 1 us that is not the
- * test's.
+ * The overhead of any call is subtracted: reading the clock, and calling an empty function of the same kind that has
+ * been called before, 0.04 to 0.1 us. The first call of an empty function (1.9 to 3.5 us) is not subtracted: nearly all
+ * of it is V8 compiling the function, which the first call of a test needs anywhere, and a test that has been compiled
+ * for another reason would come out below zero. So the first call of an empty function measures as 2 to 3 us. The empty
+ * functions are called before the test, several times: that warms up the measuring code, 1 us that is not the test's.
  */
 
 const { withTimeout } = require('../measure/with-timeout');
 const { runSteps } = require('../measure/run-steps');
-const { hook } = require('../measure/hook');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
-const { finisherOf, knowingValue } = require('../measure/inputs');
+const { finisherOf, firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
 const { median } = require('../stats/sample');
-const { firstCall, withValue } = require('../measure/first-call');
 const { emptyRow, failedRow } = require('../estimate/row');
 
 const { max } = Math;
@@ -31,7 +28,7 @@ const EMPTY = {
   promise: 'return async function () {};',
 };
 
-/** The one call of a test that is given a callback, which it calls once, at once or later. */
+/** The single call of a test that takes a callback, and calls it once, now or later. */
 function callbackCall({ fn, each, given, after }, clock) {
   const list = each ? [undefined] : null;
   return {
@@ -43,7 +40,7 @@ function callbackCall({ fn, each, given, after }, clock) {
         const ended = clock.nowNs();
         answers++;
         if (answers > 1) return;
-        // In a turn of its own: a second answer comes with the first, or behind it.
+        // In a later turn: a second answer can come with the first one, or after it.
         clock.nextTurn(() => {
           if (answers > 1) done({ twice: true }, 0);
           else done(error ? { error, answered: true } : null, ended - started);
@@ -61,7 +58,7 @@ function callbackCall({ fn, each, given, after }, clock) {
   };
 }
 
-/** What a call takes that is not the first; of several, for one may be interrupted. */
+/** The time of a call that is not the first; the median of several, because one may be interrupted. */
 function* laterOf(call) {
   yield [call, 1];
   const later = [];
@@ -71,7 +68,7 @@ function* laterOf(call) {
 
 const sameInput = () => EMPTY;
 
-/** What each kind of call costs where nothing is done in it. */
+/** The time of each kind of call of an empty function. */
 function* overheads({ takesCallback, each, given }, clock) {
   const same = { each: each && sameInput, given };
   if (takesCallback) {
@@ -90,17 +87,17 @@ function* overheads({ takesCallback, each, given }, clock) {
 function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
   const ops = test.ops || settings.opsPerTest;
   const nsPerCall = max(0, ns - overheadNs);
-  const isTold = nsPerCall > grainNs;
-  const perSecond = (amount) => (amount && isTold ? amount * 1e9 / nsPerCall : null);
+  const isMeasurable = nsPerCall > grainNs;
+  const perSecond = (amount) => (amount && isMeasurable ? amount * 1e9 / nsPerCall : null);
   const rate = perSecond(ops);
   const elapsed = nsPerCall / 1e9;
   return {
     ...emptyRow(test.name, ops),
-    verdict: isTold ? 'unresolved' : 'below-resolution',
+    verdict: isMeasurable ? 'unresolved' : 'below-resolution',
     nsPerCall, kind, calls: 1, rounds: 1, resolutionNs: grainNs, overheadNs, isCold: true,
     bytesPerSecond: perSecond(test.bytes),
     itemsPerSecond: perSecond(test.items),
-    warnings: isTold ? [] : [{ code: 'below-resolution', resolutionNs: grainNs }],
+    warnings: isMeasurable ? [] : [{ code: 'below-resolution', resolutionNs: grainNs }],
     results: {
       avg: rate, min: rate, max: rate, count: 1, elapsed, runs: 1, duration: durationNs / 1e9, nloops: 1,
       stats: [{ count: 1, elapsed }],
@@ -109,20 +106,19 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
 }
 
 /**
- * Measures the first call of a test; for a process in which it has not been called.
+ * Measures the first call of a test that has not been called in this process.
  *
  * @param {object} test as expandVariants makes it
  * @param {object} settings
  * @param {{ clock: object, watchdog: object }} tools
  * @param {number} limitMs for each of its steps
- * @param {function(object)} done given the row: one call, without an interval; of a test that failed with its error
+ * @param {function(object)} done given the row: one call, without an interval; with the error of a test that failed
  */
 function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
   const startedNs = clock.nowNs();
   let stage = 'setup';
   let setupValue;
   let test = given;
-  /** The test as it is called. */
   function called() {
     const { each, afterEach, given: parameters = [], takesValue } = test;
     return {

@@ -1,15 +1,14 @@
 'use strict';
 
-/* After the times of a suite: the instructions of its tests, from processes of their own. */
+/* Counts the instructions of tests in separate processes, after the times of a suite. */
 
 const engine = require('#engine');
 const { createCounter } = require('../counts/counter');
 const { tierFlags } = require('../measure/tier');
-const { writeHistory } = require('./history-file');
 
 const { max } = Math;
 
-// As much as a call may be late where the test does not say.
+// Time for a call, unless the test has a timeout.
 const CALL_LIMIT_SECONDS = 5;
 
 const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
@@ -18,12 +17,12 @@ const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
 
 /**
  * @param {{ tests, settings, position, history }} suite
- * @param {object} deps { host, clock, forks }
- * @returns {{ run, hasBegun, addTo, stop }} run(rows, told): counts the tests of these rows, and calls told with the
- *   share that is done, and the seconds that are left, after each process; hasBegun(): whether the times are complete;
- *   addTo(rows): the rows with what is known; stop(): no more is counted
+ * @param {object} deps { host, clock, forks, writeHistory }
+ * @returns {{ run, hasBegun, addTo, stop }} run(rows, onProgress): counts the tests of these rows, and calls
+ *   onProgress(share done, seconds left) after each process; hasBegun(): whether the times are complete; addTo(rows):
+ *   the rows with the counts so far
  */
-function createCounting({ tests, settings, position, history }, { host, clock, forks }) {
+function createCounting({ tests, settings, position, history }, { host, clock, forks, writeHistory }) {
   const counter = createCounter({ run: runAndTell }, settings, { host });
   const known = new Map();
   let ended = () => {};
@@ -54,7 +53,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     historyFile = null;
   }
 
-  /** Why the rows before cannot be handed over, null where they can. */
+  /** Why the earlier rows cannot be passed on, null if they can. */
   function prepare() {
     if (position === 0) return null;
     const { file, error } = writeHistory(`${position}-counts-${clock.nowNs()}`, history.slice(0, position), host);
@@ -62,35 +61,35 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     return error && error.message;
   }
 
-  /** What tells how far all is: tests without inputs have mostly one loop, and some need more processes. */
-  function createProgress(told) {
+  /** Expects one loop for all tests without inputs; some need more processes. */
+  function createProgress(onProgress) {
     const startedNs = clock.nowNs();
     const expected = tests.length + 1 + tests.filter(hasOwnLoop).length;
     let processes = 0;
-    const tell = () => {
+    const report = () => {
       const series = processes / counter.processesOfSeries();
       const share = series / max(expected, series + 1);
-      told(share, share > 0 ? (clock.nowNs() - startedNs) / 1e9 * (1 / share - 1) : null);
+      onProgress(share, share > 0 ? (clock.nowNs() - startedNs) / 1e9 * (1 / share - 1) : null);
     };
     ended = () => {
       processes++;
-      if (!isStopped) tell();
+      if (!isStopped) report();
     };
-    return tell;
+    return report;
   }
 
-  async function run(rows, told) {
+  async function run(rows, onProgress) {
     hasBegun = true;
     const why = prepare();
-    const tell = createProgress(told);
-    tell();
+    const report = createProgress(onProgress);
+    report();
     await Promise.all(tests.map(async (test, i) => {
       if (rows[i].verdict === 'failed') return;
       const reason = engine.lacks.counts || (test.isCold ? FIRST_CALL : why);
       const found = reason === null ? await counter.count(requestOf(test, i, rows[i])) : { counts: null, reason };
       if (isStopped) return;
       known.set(i, found);
-      tell();
+      report();
     }));
     stop();
   }
@@ -109,12 +108,10 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
 
 const hasOwnLoop = ({ each, afterEach }) => Boolean(each || afterEach);
 
-/** What the time of a test tells of how it is to be counted. */
 const knownByTime = ({ kind, nsPerCall, cpuNsPerCall = null, collections: { bytesPerCall } }) => ({
   kind, nsPerCall: nsPerCall || 0, cpuNsPerCall, bytesPerCall,
 });
 
-/** What is doubtful about counts, as warnings of a row. */
 function warningsOf(counts, reason) {
   if (counts === null) return [{ code: 'not-counted', reason }];
   const { isProportional, slopes: [first, second], isSettled, error, hasProcesses } = counts;
@@ -125,10 +122,10 @@ function warningsOf(counts, reason) {
   ];
 }
 
-/** A row of a run that ended while it was counted: its times are complete. */
+/** A row of a run that ended during the counting: its times are complete. */
 function cutShortRow(row) {
-  const isTold = row.warnings.some(({ code }) => code === 'not-counted');
-  if (row.verdict === 'failed' || row.counts || isTold) return row;
+  const hasWarning = row.warnings.some(({ code }) => code === 'not-counted');
+  if (row.verdict === 'failed' || row.counts || hasWarning) return row;
   const { counts, reason } = CUT_SHORT;
   return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
 }

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * A process that has been started to measure one test of one suite. It runs the user's script again: the
- * suites before its own answer with what the first process found out about them, its own one is measured,
- * and those after it wait for ever. Nothing of ours is printed, and no callback of its own suite is called.
+ * A process that has been started to measure one test of one suite. It runs the user's script again: the suites before
+ * the measured one answer with the results of the first process, and later ones wait for ever. It prints nothing, and
+ * does not call the callback of the measured suite.
  */
 
 const { createAsBefore } = require('../host/builtins');
@@ -11,32 +11,30 @@ const { rowError, errorOfFailure } = require('../text/row-error');
 const { emptyRow, failedRow } = require('../estimate/row');
 
 /**
- * @typedef {object} Job what this process has been started for
- * @property {boolean} [lists] it only tells which suites there are
+ * @typedef {object} Job of this process
+ * @property {boolean} [lists] whether it only lists the suites
  * @property {number} position of the suite
  * @property {number} index of the test
  * @property {string} name of the test
- * @property {number} seconds for it
- * @property {number} calls of it; 0: as many as the time holds
- * @property {string|null} history path of a file with the rows of the suites before, null where nobody has measured
- *   them
- * @property {boolean} sampled whether to tell of the rounds too
- * @property {boolean} [keepsTime] whether to end in its time also where neighbours took most of it, for more processes
- *   tell more then
- * @property {boolean} [takesTurns] whether it measures in the turns that it is given, see interleaved.js
+ * @property {number} seconds
+ * @property {number} calls 0: as many as the time holds
+ * @property {string|null} history path of a file with the rows of the suites before, null if these were not measured
+ * @property {boolean} sampled whether to report the rounds too
+ * @property {boolean} [keepsTime] whether to end in its time also if contention took most of it, because more processes
+ *   are worth more then
+ * @property {boolean} [takesTurns] whether it is measured in turns, see interleaved.js
  * @property {boolean} isTrial whether a stream runs before the runs that count
- * @property {boolean} evicts whether to measure with cold caches, too, where the settings say so
- * @property {import('../counts/count-calls').CountJob} [counts] what is to be counted, and not timed
+ * @property {boolean} evicts whether to measure with cold caches, too, if the settings ask for it
+ * @property {import('../counts/count-calls').CountJob} [counts] of instructions, in place of times
  */
 
 /**
  * @param {{ job: Job, history: object[], tell: function, onceTold: function, turns: object, leave: function(number),
- *   onUncaught: function(function(*)) }} channel to the parent, see parent-channel.js; history: what job.history leads
- *   to; leave: ends what measures, with an exit code; onUncaught: hands on an error that nobody has caught, and that
- *   ends it
- * @param {object} deps { clock, heap, calibration, natives }
- * @returns {{ take, loaded }} take({ position, tests, settings, strategy, callback }) in place of a run: what bench
- *   returns; loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
+ *   onUncaught: function(function(*)) }} channel to the parent, see parent-channel.js; history: the content of
+ *   job.history; leave: ends this process with an exit code; onUncaught: passes on an uncaught error that ends it
+ * @param {object} given { clock, heap, calibration, natives }
+ * @returns {{ take, loaded }} take({ position, tests, settings, strategy, callback }) replaces a run, and returns as
+ *   bench does; loaded(error, sysinfo) once the script has been run, with the error of a row, or null
  */
 function createForkChild(channel, given) {
   const { clock } = given;
@@ -53,7 +51,7 @@ function createForkChild(channel, given) {
     return returned === 'promise' ? Promise.resolve(rows) : undefined;
   }
 
-  /** In place of measuring: rows without figures, and what waits for a suite goes on. */
+  /** Rows without figures: code that waits for the suite goes on. */
   function pass({ tests, settings, strategy, callback }) {
     const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
     return replay({ rows, returned: strategy.isAtOnce(tests, settings) ? 'rows' : 'promise' }, callback);
@@ -85,7 +83,7 @@ function createForkChild(channel, given) {
     onUncaught((error) => tell({
       type: 'uncaught', error: tools.asBefore(() => errorOfFailure({ stage: 'test', error }, 'sync', null)),
     }));
-    // What the script itself has to do goes first, and what it has printed is not the test's.
+    // In a later turn: work and output of the script itself go first.
     const measure = job.counts ? strategy.count : strategy.measure;
     onceTold(() => measure(test, settings, job, tools, report));
     tell({ type: 'begun' });

@@ -1,36 +1,23 @@
 'use strict';
 
-/*
- * The words for a process that ended without a result: what happened, and the way out.
- */
+/* The message for a process that ended without a result, with a hint. */
 
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 
-// What a program does that closes all descriptors it finds.
+// By a program that closes all descriptors it finds.
 const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
 
-// Of a process whose last words went past this one.
+// For a process whose output is not known.
 const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /**
- * @param {object} end how it ended
- * @param {number} end.suite position of the suite, from 1
- * @param {boolean} end.begun whether it came to the suite
- * @param {string|null} end.lostScript its script, where that is gone
- * @param {number|null} end.timedOutMs after which time it was ended
- * @param {string|null} end.notStarted why there was none
- * @param {string|null} end.fault what is wrong with the result that it sent
- * @param {object|null} end.uncaught error of a row: of what nobody caught
- * @param {boolean} end.isLost it could not send one
- * @param {*} end.garbage what it wrote that is no message of ours, undefined for none
- * @param {number|null} end.otherProtocol of its messages, where that is not ours
- * @param {number|null} end.code
- * @param {string|null} end.signal
- * @param {string[]} end.output last lines of its standard error
+ * @param {object} end of the process, see End in child-process-run.js, with { suite, begun, lostScript, fault,
+ *   uncaught } suite: position of the suite, from 1; begun: whether it came to the suite; lostScript: its script, if
+ *   that is gone; fault: the fault of the result that it sent, or null; uncaught: error of a row, or null
  * @returns {object} error of a row
  */
 function forkFailure(end) {

@@ -3,23 +3,47 @@
 /*
  * Processes that are measured interleaved: all are alive at the same time, on the same core, and get turns of some
  * milliseconds in balanced order. States of the machine last for seconds, so all processes see the same ones: the ratio
- * of two of them repeats within 0.1 to 2 %, where runs one after the other differ by 40 %. What differs between
- * processes (layout of code and heap) only more processes average out: after some turns all end, and new ones start.
+ * of two of them repeats within 0.1 to 2 %, while runs one after the other differ by 40 %. Only more processes average
+ * out the differences between processes (layout of code and heap): after some turns all end, and new ones start.
  */
-
-const { inTurn, placeInTurn } = require('./turns');
 
 // Two processes have each place equally often after so many turns, more of them the same mean place.
 const BALANCED = 4;
 
+/** The items in the order of a pass, which alternates (ABBA): so what changes slowly meets all alike. */
+const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
+
 /**
- * @typedef {object} Member what is measured in one process of each restart
+ * Who has the k-th place in a turn, of so many: ABBA BAAB for two; for more of them every second turn is reversed, and
+ * each pair of turns begins one place later. So all have the same mean place after each pair of turns, and each place
+ * equally often after 2 * size turns.
+ */
+const placeInTurn = (turn, k, size) => ((turn >> 1) + (turn & 1 ? size - 1 - k : k)) % size;
+
+/**
+ * @param {function(number): Array} jobsOf the jobs of a pass, from 0; an empty list ends it
+ * @param {function(*, number): Promise} once does a job of a pass
+ * @param {function(): boolean} [isOver] asked after each
+ */
+async function takeTurns(jobsOf, once, isOver = () => false) {
+  for (let pass = 0; ; pass++) {
+    const jobs = jobsOf(pass);
+    if (jobs.length === 0) return;
+    for (const job of jobs) {
+      await once(job, pass);
+      if (isOver()) return;
+    }
+  }
+}
+
+/**
+ * @typedef {object} Member one process of each restart
  * @property {object} runner { begin(request), run(request) }, see fork-runner.js
  * @property {object} request for it. A job that takesTurns waits for its turns; any other is measured as a whole, while
  *   no other process is
  */
 
-/** A process without turns: it is started and measured as a whole when it is told to go. */
+/** A process without turns: go() starts and measures it as a whole. */
 function asWhole({ runner, request }) {
   async function measure() {
     if (!runner.begin) return runner.run(request);
@@ -44,13 +68,11 @@ function asWhole({ runner, request }) {
  * @param {number} plan.number of this restart, from 0
  * @param {number} plan.seconds that the turns of each member take
  * @param {function(function())} plan.onStart given a function that ends all processes at once
- * @param {function(number, object)} [plan.onEnded] given the index of a member and what its process has found, as soon
- *   as it has ended
+ * @param {function(number, object)} [plan.onEnded] given the index of a member and the outcome of its process
  * @param {{ pin: function(number, number), raise: function(): function() }|null} plan.affinity see
  *   host/affinity.js, null if no member takes turns
  * @param {{ nowNs: function(): number }} clock
- * @returns {Promise<object[]>} of each member what its process has found, see run() of its runner; null if it was
- *   ended before it was measured
+ * @returns {Promise<object[]>} the outcome of each process, see run() of its runner; null if it was ended before
  */
 async function restart(members, plan, clock) {
   const lower = plan.affinity ? plan.affinity.raise() : () => {};
@@ -86,7 +108,7 @@ async function restartRaised(members, { number, seconds, onStart, onEnded = () =
     const step = one.go();
     one.ended.then((outcome) => onEnded(participants.indexOf(one), outcome));
     await step;
-    // Not before: threads that a test starts, as those of fs, stay on the cores of the thread that starts them.
+    // Not before: threads that a test starts (fs does) stay on the cores of the thread that starts them.
     if (one.pid && !one.isOver()) affinity.pin(one.pid(), number);
   }
 
@@ -100,7 +122,7 @@ async function restartRaised(members, { number, seconds, onStart, onEnded = () =
       if (!one.isOver()) await one.turn(turn);
     }
   }
-  // One after the other: some have passes of their own behind the timing.
+  // One after the other: some have further passes after the timing.
   if (!isStopped) for (const one of live()) await one.finish();
   return Promise.all(participants.map(({ ended }) => ended));
 }
@@ -114,4 +136,4 @@ function mustBeAlone(error) {
   return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
 }
 
-module.exports = { mustBeAlone, restart };
+module.exports = { inTurn, mustBeAlone, restart, takeTurns };

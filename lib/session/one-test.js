@@ -1,9 +1,9 @@
 'use strict';
 
-/* One test, measured in a process of its own: many rounds of it, or its first call. */
+/* One test, measured in a separate process: many rounds of it, or its first call. */
 
 const engine = require('#engine');
-const { createWatchdog } = require('../measure/with-timeout');
+const { callLimitMs, createWatchdog } = require('../measure/with-timeout');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { sampleOf } = require('../samples/samples');
@@ -12,18 +12,15 @@ const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
 const { failedRow } = require('../estimate/row');
 const { rowError } = require('../text/row-error');
 
-// Who takes that long for a step tells what is known, because the process may be ended before its result.
+// After a step that takes so long, the process reports its figures so far: it may be ended before its result.
 const LONG_STEP_NS = 5e7;
 
 const TIER = 'this engine cannot be held to a tier';
 
-// Rounds that are told of; a comparison of 200 processes does not need them all.
+// Rounds that are reported; a comparison of 200 processes does not need them all.
 const MOST_ROUNDS = 250;
 
-// As much as a first call may be late where the test does not say.
-const COLD_LIMIT_SECONDS = 5;
-
-/** As in turns with others, here by itself. */
+/** With the same steps as a whole suite. */
 function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
   const { clock, natives } = given;
   if (test.tier && natives === null) {
@@ -38,10 +35,10 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
   const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
-  let toldNs = clock.nowNs();
+  let beganNs = clock.nowNs();
 
-  function tellAfterLong() {
-    if (clock.nowNs() - toldNs < LONG_STEP_NS) return;
+  function reportAfterLong() {
+    if (clock.nowNs() - beganNs < LONG_STEP_NS) return;
     const known = asBefore(() => resultOf(state, tier, job));
     if (known.row.calls > 0 && !known.row.error) tellKnown(known);
   }
@@ -49,16 +46,16 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
   const watch = {
     enough: () => false,
     nextTurn: job.takesTurns && ((action) => {
-      tellAfterLong();
+      reportAfterLong();
       turns.next((turn) => {
-        toldNs = clock.nowNs();
+        beganNs = clock.nowNs();
         action(turn);
       });
     }),
     between() {
-      tellAfterLong();
-      toldNs = clock.nowNs();
-      // Not before the rounds that count.
+      reportAfterLong();
+      beganNs = clock.nowNs();
+      // Only in the rounds that count.
       if (tier && state.members[0].measured) tier.look(state.members[0].task);
     },
     * warmed({ task }, calls) {
@@ -81,7 +78,7 @@ function resultOf({ tests, plan, members, current }, tier, job) {
   const sources = sourcesOf({ tests, members, current }, null);
   const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
   if (tier && !row.error) {
-    // Its watch has the words.
+    // Its watch has the message.
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
     tier.warn(row.warnings);
   }
@@ -93,7 +90,7 @@ function resultOf({ tests, plan, members, current }, tier, job) {
 
 function measureFirstCall(test, settings, job, { clock }, done) {
   const watchdog = createWatchdog(clock);
-  const limitMs = (test.timeoutSeconds || COLD_LIMIT_SECONDS) * 1000;
+  const limitMs = test.timeoutSeconds ? test.timeoutSeconds * 1000 : callLimitMs(0);
   require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
     watchdog.dispose();
     done({ row, sample: job.sampled && row.calls > 0 ? coldSampleOf(row) : null });

@@ -1,20 +1,19 @@
 'use strict';
 
-/* Suites of tests that take turns in rounds of one process, all that there is in a page. */
+/* Suites of tests that are interleaved in rounds of one process: the only ones in a page. */
 
 const { isAsyncFunction } = require('../text/function-kinds');
 const { expandVariants } = require('../suite/variants');
 
 const isInRounds = ({ forkTests }) => !forkTests;
 
-// What an ordinary function returns, only its first call tells.
+// Only its first call shows what an ordinary function returns.
 const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
 
-/** What is kept of the settings with the results: plain data. */
 function savedSettings(settings) {
   const saved = { ...settings };
   delete saved.signal;
-  // How many there were is in the rows.
+  // The rows have the number of processes.
   if (saved.isTimeLimited) saved.forkTests = 0;
   return saved;
 }
@@ -25,5 +24,5 @@ const expand = expandVariants;
 const settingsFor = (overrides) => overrides;
 const isAtOnce = (tests, settings) => isInRounds(settings) && !settings.count && !tests.some(isAsynchronous);
 
-/** What test-strategy.js has, without what runs in processes of its own. */
+/** As test-strategy.js, without the parts that need separate processes. */
 module.exports = { name, forking, expand, settingsFor, savedSettings, isInRounds, isAtOnce };

@@ -1,23 +1,22 @@
 'use strict';
 
-/* What is there twice, and what is not there, by name: with the way out. */
+/* Names shards that are given twice and units that are missing, each with a hint. */
 
 const { listing } = require('../text/columns');
-const { commandText } = require('../text/command-text');
 const { groupedBy } = require('../text/grouped-by');
 const { counted } = require('../text/numbers');
-const { UsageError } = require('../text/usage-error');
+const { UsageError, commandText } = require('../text/usage-error');
 
 const MOST_NAMES = 5;
 const MOST_SHARDS = 20;
 
 const timeOf = (savedAt) => savedAt.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/, '$1 $2 UTC');
-const told = ({ file, document: { shard, savedAt } }) => `${file} (${shard.machine}, ${timeOf(savedAt)})`;
+const nameOf = ({ file, document: { shard, savedAt } }) => `${file} (${shard.machine}, ${timeOf(savedAt)})`;
 
 /**
  * @param {{ file: string, document: object }[]} sources
  * @param {{ machineOf: number[], hasBlocks: boolean }} plan hasBlocks: several machines may have the same shard
- * @throws {UsageError} where a shard is there twice
+ * @throws {UsageError} if a shard is given twice
  */
 function checkDoubles(sources, { machineOf, hasBlocks }) {
   const keyOf = (source) => JSON.stringify([
@@ -29,13 +28,13 @@ function checkDoubles(sources, { machineOf, hasBlocks }) {
   const { index, count } = own[0].document.shard;
   const areOthers = new Set(own.map((source) => machineOf[sources.indexOf(source)])).size > 1;
   const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
-  throw new UsageError(`shard ${index} of ${count} is there twice${others}: ${own.map(told).join(' and ')}; a task ` +
+  throw new UsageError(`shard ${index} of ${count} is there twice${others}: ${own.map(nameOf).join(' and ')}; a task ` +
     `that started twice: leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
 }
 
 const shardsText = (indices) => `${indices.length === 1 ? 'shard' : 'shards'} ${listing(indices, MOST_SHARDS)}`;
 
-/** The command of a document, that goes on with it. */
+/** The command that resumes a document. */
 function resumingText({ command }) {
   return commandText(command.includes('--resume') ? command : [...command, '--resume']);
 }
@@ -51,8 +50,8 @@ function cutWords({ source: { file, document }, units, left }) {
 /**
  * @param {{ file: string, document: object }[]} sources of one plan
  * @param {{ isMeasured: boolean, name: string }[][]} units of each source
- * @returns {{ shards: number[], units: { shard: number, name: string }[], words: string[] }} shards: of which there is
- *   no document; units: that documents were to measure and have not; words: none where all is there
+ * @returns {{ shards: number[], units: { shard: number, name: string }[], words: string[] }} shards: without a
+ *   document; units: that a document should have and has not; words: none if nothing is missing
  */
 function gapsOf(sources, units) {
   const { count } = sources[0].document.shard;
@@ -75,7 +74,7 @@ function gapsOf(sources, units) {
   };
 }
 
-/** @throws {UsageError} where something is missing */
+/** @throws {UsageError} if something is missing */
 function checkGaps({ words }) {
   if (words.length === 0) return;
   const wayOut = '--partial merges what there is';

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Whether documents are parts of one plan; what differs is told, and never guessed. */
+/* Checks that documents are parts of one plan, and names the difference if they are not. */
 
 const { KIND_WORDS } = require('../document/document');
 const { engineText } = require('../system/engine-facts');
@@ -9,20 +9,20 @@ const { UsageError } = require('../text/usage-error');
 
 const WAY_OUT = 'merge joins the parts of one command';
 
-/** Of all sides, 'node 18.20.8, node 20.20.2'; null where one is not known. */
+/** Engines of all sides, 'node 18.20.8, node 20.20.2'; null if one is not known. */
 function enginesOf({ environment, sides = [{ environment }] }) {
   return sides.some((side) => !side.environment) ? null : sides.map((side) => engineText(side.environment)).join(', ');
 }
 
 const labelsOf = ({ sides }) => (sides ? sides.map(({ label }) => label).join(', ') : null);
 
-/** Of each side the commit, or the version, that stands in brackets behind its name: paths can be others elsewhere. */
+/** The commit or version of each side, in parentheses behind its path: paths may differ between machines. */
 function sourcesOf({ sides }) {
   if (!sides || sides.some(({ source }) => source === null)) return null;
   return sides.map(({ source }) => (/\(([^()]*)\)$/.exec(source) || [source, source])[1]).join(', ');
 }
 
-// In the order in which they explain each other: of another revision the units may be others, too. null is not known.
+// The order matters: another revision may have other units. null: not known.
 const FACTS = [
   ['versions of qtimeit', ({ version }) => version],
   ['engines', enginesOf],
@@ -39,7 +39,7 @@ const LATER_FACTS = [
 
 const textOf = (value) => (value === undefined ? 'not given' : typeof value === 'string' ? value : show(value));
 
-/** '--runs: 30 and 10' of the first setting that differs; null where none does. */
+/** '--runs: 30 and 10' for the first setting that differs; null if none does. */
 function settingDifference(a, b) {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const name = names.find((one) => JSON.stringify(a[one]) !== JSON.stringify(b[one]));
@@ -54,7 +54,7 @@ function factDifference(facts, first, other) {
   return null;
 }
 
-/** What makes two documents parts of different plans, in words; null where they are of one. */
+/** Why two documents are parts of different plans, in words; null if they are of one plan. */
 function planDifference(first, other) {
   return factDifference(FACTS, first, other)
     || settingDifference(first.shard.settings, other.shard.settings)
@@ -66,7 +66,7 @@ function planDifference(first, other) {
 /**
  * @param {{ file: string, document: object }} first
  * @param {{ file: string, document: object }} other
- * @throws {UsageError} where they are no parts of one plan
+ * @throws {UsageError} if they are not parts of one plan
  */
 function checkSamePlan(first, other) {
   const files = `${first.file} and ${other.file}`;
@@ -78,7 +78,7 @@ function checkSamePlan(first, other) {
   if (difference !== null) throw new UsageError(`${files} are of different plans: ${difference}; ${WAY_OUT}`);
 }
 
-/** @throws {UsageError} for what is no part of a run */
+/** @throws {UsageError} if it is not a part of a run */
 function checkIsPart({ file, document: { shard, machines } }) {
   if (machines !== undefined) throw new UsageError(`${file} has been merged already; leave it out`);
   if (shard !== undefined) return;

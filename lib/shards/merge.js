@@ -1,18 +1,92 @@
 'use strict';
 
 /*
- * Parts of one run -> the document of the whole: all units in the order of the plan, each with the machine that has
- * measured it. What is said of several units together, such as verdicts, is to be said anew.
+ * Merges the parts of one run into one document: all units in the order of the plan, each with the machine that
+ * measured it. Verdicts that depend on all units have to be judged again.
  */
 
+const { keyOfConfiguration, keyOfTest, runsOf } = require('./expected');
 const { checkDoubles, gapsOf } = require('./merge-gaps');
-const { machinesOf } = require('./merge-machines');
 const { checkIsPart, checkSamePlan } = require('./merge-plans');
-const { unitsOf } = require('./merge-units');
+const { planOf } = require('./plan');
+const { differencesOf } = require('../system/fingerprint');
+const { configurationName } = require('../text/configuration-names');
+const { groupedBy } = require('../text/grouped-by');
 
 const LISTS = { results: 'suites', comparison: 'tests', rates: 'configurations' };
 
-/** What every part may have met again: each once. */
+const isOver = ({ seconds }) => typeof seconds === 'number';
+
+const UNITS = {
+  /** A unit is a file. It is measured if all of its suites are. */
+  results({ suites, shard: { files } }) {
+    const own = groupedBy(suites, ({ file }) => file);
+    return files.map((file) => {
+      const entries = own.get(file) || [];
+      return { name: file, entries, isMeasured: entries.length > 0 && entries.every(isOver) };
+    });
+  },
+
+  /** A test is measured if each side has as many processes as planned, or if a side failed or does not have it. */
+  comparison: ({ tests }) => tests.map((test) => {
+    const { file, suite, name, sides, planned = null } = test;
+    return {
+      name: `${file === null ? '' : `${file}${suite > 1 ? `, suite ${suite}` : ''}: `}${name}`,
+      entries: [test],
+      isMeasured: sides.some((side) => side === null || side.error !== null)
+        || (planned !== null && sides.every(({ processes }) => processes >= planned.processes)),
+    };
+  }),
+
+  /** A configuration is measured if each side has as many runs as asked for, or as planned. */
+  rates: ({ configurations, runs }) => configurations.map((one) => ({
+    name: configurationName(one),
+    entries: [one],
+    isMeasured: one.sides.every((side) => side === null || runsOf(side) >= (one.wanted || runs)),
+  })),
+};
+
+/**
+ * @param {object} document with a shard
+ * @returns {{ place: number, name: string, entries: object[], isMeasured: boolean }[]} place: in the plan; entries:
+ *   suites, test or configuration
+ */
+function unitsOf(document) {
+  const { complete, shard: { places } } = document;
+  return UNITS[document.qtimeit](document).map((unit, i) => (
+    { ...unit, place: places[i], isMeasured: complete || unit.isMeasured }));
+}
+
+/** The environment of a document, or the first known one of its sides. */
+function environmentOf({ environment = null, sides = [] }) {
+  return environment || sides.map((side) => side.environment).find(Boolean) || null;
+}
+
+/** A name is not enough: hosts in a cloud reuse names. */
+function isSameMachine(machine, { name, environment }) {
+  return machine.name === name
+    && !differencesOf([machine.environment, environment]).some(({ forbids }) => forbids);
+}
+
+/**
+ * @param {{ document: object }[]} sources of shards, by their index
+ * @returns {{ machines: object[], machineOf: number[] }} machines: { name, environment: object or null, shards: their
+ *   indices }; machineOf: index of the machine of each source
+ */
+function machinesOf(sources) {
+  const machines = [];
+  const machineOf = sources.map(({ document }) => {
+    const { shard: { index, machine: name } } = document;
+    const own = { name, environment: environmentOf(document), shards: [] };
+    let at = machines.findIndex((machine) => isSameMachine(machine, own));
+    if (at < 0) at = machines.push(own) - 1;
+    if (!machines[at].shards.includes(index)) machines[at].shards.push(index);
+    return at;
+  });
+  return { machines, machineOf };
+}
+
+/** Failures and skipped files that several parts may have met, each once. */
 function eachOnce(lists) {
   const found = new Map();
   for (const one of lists.flat()) {
@@ -23,7 +97,7 @@ function eachOnce(lists) {
   return [...found.values()];
 }
 
-/** The sides, with the environment of the first part that knows it. */
+/** The sides, each with the first environment that a part knows. */
 function sidesOf(documents) {
   return documents[0].sides.map((side, i) => {
     const { environment = null } = documents.map(({ sides }) => sides[i]).find((one) => one.environment) || {};
@@ -32,9 +106,8 @@ function sidesOf(documents) {
 }
 
 const failuresOf = (documents) => eachOnce(documents.map(({ failures }) => failures));
-const skippedOf = (documents) => eachOnce(documents.map(({ skipped = [] }) => skipped));
 
-// What the head of each kind has beside what all have.
+// Fields of the merged document that only one kind has.
 const HEADS = {
   results: (_, [{ environment }]) => ({ environment }),
   comparison: (documents) => {
@@ -48,20 +121,20 @@ const HEADS = {
     const [{ runs, precision }] = documents;
     return {
       runs, ...(precision !== undefined && { precision }), sides: sidesOf(documents), failures: failuresOf(documents),
-      skipped: skippedOf(documents),
+      skipped: eachOnce(documents.map(({ skipped = [] }) => skipped)),
     };
   },
 };
 
-/** Files that the command did not come to stand in a document as failed. */
-const isThere = ({ error }) => !error || error.code !== 'interrupted';
+/** Leaves out the failures of files that an interrupted command did not start. */
+const wasStarted = ({ error }) => !error || error.code !== 'interrupted';
 
 /**
  * @param {{ file: string, document: object }[]} given documents of shards
- * @param {object} head { version, savedAt, command } of the document to be made; hasBlocks: what several machines have
- *   measured is no double, and stands there once for each
- * @returns {{ document: object, words: string[] }} document: complete where nothing is missing; words: on what is
- * @throws {UsageError} where they are no parts of one plan, or one is there twice
+ * @param {object} head { version, savedAt, command } of the merged document; hasBlocks: several machines may have
+ *   measured the same unit, and each has an entry
+ * @returns {{ document: object, words: string[] }} document: complete if nothing is missing; words: about what is
+ * @throws {UsageError} if they are not parts of one plan, or if one is given twice
  */
 function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   given.forEach(checkIsPart);
@@ -75,7 +148,7 @@ function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   const [{ qtimeit: kind, schema, shard: { plan } }] = documents;
   const entries = units.flatMap((own, i) => own.map((unit) => ({ ...unit, machine: machineOf[i] })))
     .sort((a, b) => a.place - b.place || a.machine - b.machine)
-    .flatMap((unit) => unit.entries.filter(isThere).map(({ machine: _, ...entry }) => (
+    .flatMap((unit) => unit.entries.filter(wasStarted).map(({ machine: _, ...entry }) => (
       { machine: unit.machine, ...entry })));
   const isComplete = words.length === 0;
   return {
@@ -87,4 +160,22 @@ function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   };
 }
 
-module.exports = { mergeParts, LISTS };
+/**
+ * Makes a whole run the only shard of a plan, so that the runs of several machines can be merged.
+ *
+ * @param {{ file: string, document: object }} source of a comparison or of rates
+ * @param {object} settings that were typed
+ * @returns {object} the same with a shard; the document does not name its machine, so its file does
+ */
+function asOnlyShard({ file, document }, settings) {
+  const keys = document[LISTS[document.qtimeit]]
+    .map(document.qtimeit === 'comparison' ? keyOfTest : keyOfConfiguration);
+  const { hash } = planOf(keys.map((key) => ({ key, name: key })), 1, new Map());
+  const shard = {
+    index: 1, count: 1, units: keys.length, places: [...keys.keys()], plan: hash, settings, revision: null,
+    machine: file, task: null,
+  };
+  return { file, document: { ...document, shard } };
+}
+
+module.exports = { mergeParts, machinesOf, unitsOf, asOnlyShard };

@@ -1,23 +1,43 @@
 'use strict';
 
-/* All that is to be measured, and which shard measures it: the same on every machine, or it cannot be put together. */
+/* The plan of a run in parts: all units and their shards. Every machine computes the same plan, so that parts fit. */
 
 const { createHash } = require('crypto');
 const { expectedOf } = require('./expected');
-const { splitUnits } = require('./split');
 
 const { max, min } = Math;
 
 const HASH_DIGITS = 16;
 
 /**
+ * Assigns the longest unit first, each to the shard with the least work so far (LPT; Graham 1969, Bounds on
+ * multiprocessing timing anomalies: at most 4/3 of the best split).
+ *
+ * @param {number[]} seconds of each unit
+ * @param {number} count of shards
+ * @returns {number[]} shard of each unit, from 1
+ */
+function splitUnits(seconds, count) {
+  // Shards that no unit needs stay empty.
+  const loads = new Array(min(count, seconds.length)).fill(0);
+  const shards = new Array(seconds.length);
+  const longestFirst = [...seconds.keys()].sort((a, b) => seconds[b] - seconds[a] || a - b);
+  for (const place of longestFirst) {
+    let least = 0;
+    for (let i = 1; i < loads.length; i++) if (loads[i] < loads[least]) least = i;
+    loads[least] += seconds[place];
+    shards[place] = least + 1;
+  }
+  return shards;
+}
+
+/**
  * @param {{ key: string, name: string }[]} units in the order in which one machine would measure them
  * @param {number} count of shards
- * @param {Map<string, number>} known seconds of some of them, see expected.js
+ * @param {Map<string, number>} known seconds of some units, see expected.js
  * @returns {{ units: object[], count: number, unknown: number, isTimed: boolean, hash: string, load: object }} units
- *   with seconds (null where nothing is known of any), isKnown, shard (from 1); hash: 16 hexadecimal digits, of equal
- *   plans the same;
- *   load: see loadOf
+ *   with seconds (null if none are known), isKnown, shard (from 1); hash: equal plans have the same 16 digits; load:
+ *   see loadOf
  */
 function planOf(units, count, known) {
   const { seconds, unknown } = expectedOf(units.map(({ key }) => key), known);
@@ -26,33 +46,29 @@ function planOf(units, count, known) {
     { ...unit, seconds: seconds && seconds[i], isKnown: known.has(unit.key), shard: shards[i] }));
   const identity = [count, planned.map(({ key, shard }) => [key, shard])];
   const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, HASH_DIGITS);
-  const plan = { units: planned, count, unknown, isTimed: seconds !== null, hash };
-  return { ...plan, load: loadOf(plan) };
+  const isTimed = seconds !== null;
+  return { units: planned, count, unknown, isTimed, hash, load: loadOf(planned, count, isTimed) };
 }
 
 /** Places of the units of a shard, ascending. */
 const placesOf = ({ units }, index) => [...units.keys()].filter((place) => units[place].shard === index);
 
-/**
- * What so many machines would have to do.
- *
- * @returns {{ machines: number, longestSeconds: number|null, meanSeconds: number|null, leastUnits: number, mostUnits:
- *   number }} of one of them; no seconds where no times are known
- */
-function loadOf({ units, count, isTimed }) {
-  const shards = Array.from({ length: count }, () => ({ units: 0, seconds: 0 }));
-  for (const { seconds, shard } of units) {
-    shards[shard - 1].units++;
-    shards[shard - 1].seconds += seconds || 0;
+/** The work of one machine: the longest and the mean seconds (null without times), the least and the most units. */
+function loadOf(units, count, isTimed) {
+  const seconds = new Array(count).fill(0);
+  const numbers = new Array(count).fill(0);
+  for (const unit of units) {
+    seconds[unit.shard - 1] += unit.seconds || 0;
+    numbers[unit.shard - 1]++;
   }
-  const most = (key) => shards.reduce((value, one) => max(value, one[key]), 0);
+  const most = (list) => list.reduce((value, one) => max(value, one), 0);
   return {
     machines: count,
-    longestSeconds: isTimed ? most('seconds') : null,
-    meanSeconds: isTimed ? shards.reduce((sum, { seconds }) => sum + seconds, 0) / count : null,
-    leastUnits: shards.reduce((value, one) => min(value, one.units), Infinity),
-    mostUnits: most('units'),
+    longestSeconds: isTimed ? most(seconds) : null,
+    meanSeconds: isTimed ? seconds.reduce((sum, one) => sum + one, 0) / count : null,
+    leastUnits: numbers.reduce((value, one) => min(value, one), Infinity),
+    mostUnits: most(numbers),
   };
 }
 
-module.exports = { planOf, placesOf };
+module.exports = { planOf, placesOf, splitUnits };

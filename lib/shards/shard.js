@@ -1,8 +1,13 @@
 'use strict';
 
-/* Which part of a plan is measured here: '3/40' is the third of forty. */
+/*
+ * The shard that --shard asks for: '3/40' is the third of forty; 'auto' takes it from the variables that schedulers
+ * set.
+ */
 
-// A plan has thousands of units; more shards than that is a slip of the keyboard.
+const { UsageError } = require('../text/usage-error');
+
+// Plans have thousands of units, so a larger number of shards is a typing error.
 const MOST_SHARDS = 100000;
 
 const SHARD = /^(?:(\d{1,6})\/(\d{1,6})|auto(?:\/(\d{1,6}))?)$/;
@@ -11,20 +16,20 @@ const isCount = (count) => count >= 1 && count <= MOST_SHARDS;
 
 /**
  * @param {string} text '3/40', 'auto', 'auto/40'
- * @returns {{ index: number|null, count: number|null }|undefined} index from 1, null where the surroundings tell it;
- *   undefined for all else
+ * @returns {{ index: number|null, count: number|null }|undefined} index from 1; null: taken from the environment;
+ *   undefined for any other text
  */
 function readShard(text) {
   const [, index, count, countOfAuto] = SHARD.exec(text.trim()) || [];
   if (index !== undefined) {
-    const isThere = isCount(Number(count)) && Number(index) >= 1 && Number(index) <= Number(count);
-    return isThere ? { index: Number(index), count: Number(count) } : undefined;
+    const isValid = isCount(Number(count)) && Number(index) >= 1 && Number(index) <= Number(count);
+    return isValid ? { index: Number(index), count: Number(count) } : undefined;
   }
   if (text.trim() === 'auto') return { index: null, count: null };
   return isCount(Number(countOfAuto)) ? { index: null, count: Number(countOfAuto) } : undefined;
 }
 
-/** What may be meant by one that is out of range, or ''. */
+/** A hint for a shard that is out of range, or ''. */
 function shardHint(text) {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text.trim()) || [];
   if (index === undefined || Number(count) < 1) return '';
@@ -33,11 +38,84 @@ function shardHint(text) {
   return '';
 }
 
-/** @returns {number[]|undefined} '1,10,40' as numbers, '' as none; undefined for all else */
+/** @returns {number[]|undefined} '1,10,40' as numbers, '' as none; undefined for any other text */
 function readMachines(text) {
   if (text === '') return [];
   const counts = text.split(',').map((one) => (/^\d{1,6}$/.test(one.trim()) ? Number(one) : 0));
   return counts.every(isCount) ? counts : undefined;
 }
 
-module.exports = { readShard, shardHint, readMachines };
+const numberIn = (env, name) => (/^\d+$/.test(env[name] || '') ? Number(env[name]) : null);
+
+/*
+ * { title, index, first, count }: names of variables, and the number of the first task. Several may be set, because
+ * tasks of one scheduler start others. The first match in this order is nearest to the command.
+ */
+const SCHEDULERS = [
+  { title: 'GNU parallel', index: 'PARALLEL_SEQ', first: 1 },
+  { title: 'Slurm', index: 'SLURM_ARRAY_TASK_ID', count: 'SLURM_ARRAY_TASK_COUNT', range: true },
+  { title: 'Kubernetes', index: 'JOB_COMPLETION_INDEX', first: 0 },
+  { title: 'GitLab', index: 'CI_NODE_INDEX', first: 1, count: 'CI_NODE_TOTAL' },
+  { title: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
+  { title: 'CircleCI', index: 'CIRCLE_NODE_INDEX', first: 0, count: 'CIRCLE_NODE_TOTAL' },
+];
+
+/** Slurm counts from the start of the array. In an array with gaps or steps the place of a task is not known. */
+function firstOfArray(env, { index, count }, asked) {
+  const names = ['MIN', 'MAX'].map((end) => `SLURM_ARRAY_TASK_${end}`);
+  const [least, most] = names.map((name) => numberIn(env, name));
+  const number = numberIn(env, count);
+  if (least === null || most === null || number === null) {
+    throw new UsageError(`--shard auto: ${index} is there, and ${[...names, count].join(', ')} are not all`);
+  }
+  if (number !== most - least + 1 || (asked !== null && asked !== number)) {
+    const has = `an array of ${number} tasks between ${least} and ${most}`;
+    throw new UsageError(`--shard auto: ${has} does not tell which shard task ${env[index]} is; ` +
+      `write it: --shard $((${index} + 1))/${asked || 8} where there are ${asked || 8} in all and the first is 0`);
+  }
+  return least;
+}
+
+function taskOf(scheduler, env, asked) {
+  const { title, index: name } = scheduler;
+  const first = scheduler.range ? firstOfArray(env, scheduler, asked) : scheduler.first;
+  const given = scheduler.count === undefined ? null : numberIn(env, scheduler.count);
+  const count = asked === null ? given : asked;
+  if (count === null) {
+    throw new UsageError(`--shard auto: ${title} tells the index of a task (${name}), and not how many there are; ` +
+      'write --shard auto/8 where there are 8');
+  }
+  if (given !== null && given !== count) {
+    throw new UsageError(`--shard auto/${asked}: ${title} says that there are ${given} (${scheduler.count}); ` +
+      'write --shard auto');
+  }
+  const index = numberIn(env, name) - first + 1;
+  if (index < 1 || index > count) {
+    throw new UsageError(`--shard auto: ${name} is ${env[name]}, which is none of ${count} counted from ${first}`);
+  }
+  return { index, count, task: `${name}=${env[name]}` };
+}
+
+/**
+ * @param {{ index: number|null, count: number|null }} asked see readShard
+ * @param {object} env environment variables
+ * @returns {{ index: number, count: number, task: string|null }} task: the variable that was used, 'PARALLEL_SEQ=3'
+ * @throws {UsageError} if the environment does not tell the shard
+ */
+function shardHere(asked, env) {
+  if (asked.index !== null) return { ...asked, task: null };
+  const scheduler = SCHEDULERS.find(({ index }) => numberIn(env, index) !== null);
+  if (scheduler) return taskOf(scheduler, env, asked.count);
+  // GitLab sets no index in a job that is not split.
+  if (env.CI_NODE_TOTAL === '1') return { index: 1, count: 1, task: 'CI_NODE_TOTAL=1' };
+  const known = SCHEDULERS.map(({ title, index }) => `${index} (${title})`).join(', ');
+  const hint = env.GITHUB_ACTIONS
+    ? 'GitHub tells no job its index; write --shard ${{ matrix.shard }}/4 as docs/machines.md has it'
+    : 'write --shard 1/8 for the first of 8';
+  throw new UsageError(`--shard auto: none of these variables is set: ${known}; ${hint}`);
+}
+
+/** The name of the machine. The name of a node or a container is better than the host name. */
+const machineHere = ({ env, hostname }) => env.SLURMD_NODENAME || env.NODE_NAME || hostname();
+
+module.exports = { readShard, shardHint, readMachines, shardHere, machineHere };

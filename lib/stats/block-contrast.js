@@ -1,30 +1,30 @@
 'use strict';
 
 /*
- * The same comparison on several machines. Machines have levels of their own, and so a machine is a block: its two
- * lists are compared with each other alone, and what machines say is put together by how well each knows it. Lists
- * poured together would make a slower machine a slower side, or its distance an error.
+ * The same comparison on several machines. A machine is a block, because each has another level: its two lists are
+ * compared with each other alone, and the results of machines are weighted by their precision. If lists were pooled, a
+ * slower machine could look like a slower side, or its distance would count as an error.
  */
 
-const { mannWhitney, meanAndError } = require('./comparison');
+const { meanAndError } = require('./comparison');
 const { normalTwoSidedP, tQuantile, tTwoSidedP, tWithin } = require('./distributions');
-const { holm } = require('./multiple');
-const { ALPHA, contrastOf, smallestRankP, withRanks } = require('./process-contrast');
+const { ALPHA, contrastOf, holm, smallestRankP, withRanks } = require('./process-contrast');
 const { agreementOf, commonBetweenVariance, hartungKnapp, robustMean, weightedMean } = require('./random-effects');
+const { mannWhitney } = require('./ranks');
 const { median } = require('./sample');
 
 const { abs, exp, max, min, sign, sqrt } = Math;
 
 const LEAST_P = 1e-300;
 
-// From so many machines on they tell by themselves how far they can be trusted. Of fewer the t is so large, 4.3 of
-// three, that what they have in common would hardly ever be found.
-const TELLING = 5;
+// From so many machines on, the spread between them is used as well. For fewer machines t is so large (4.3 for three)
+// that hardly any difference would be found.
+const FEWEST_ROBUST = 5;
 
 /** The normal deviate that is exceeded, on either side, with this probability. */
 const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, 1e6);
 
-/** What one machine says: null for the estimate where its processes do not tell how far they can be trusted. */
+/** The result of one machine; the estimate is null if its processes do not show their error. */
 function partOf({ first, second }, strictest) {
   const contrast = contrastOf(first, second, strictest);
   const { difference, error, df } = contrast;
@@ -49,8 +49,8 @@ function contrastByT({ centre, error, df }, rankP = 0) {
 }
 
 /**
- * What the ranks of all machines say: the normal deviates of their rank tests, weighted by how well each machine knows
- * the ratio (Stouffer 1949, Liptak 1958). 0, which asks for nothing, where so few processes cannot reach the level.
+ * The rank test over all machines: the normal deviates of their rank tests, weighted by how well each machine knows the
+ * ratio (Stouffer 1949, Liptak 1958). 0, which changes no p, if so few processes cannot reach the level.
  */
 function rankPOf(parts, { shares, centre }, strictest) {
   let found = 0;
@@ -65,7 +65,7 @@ function rankPOf(parts, { shares, centre }, strictest) {
   return found * centre > 0 ? normalTwoSidedP(abs(found)) : 1;
 }
 
-/** Of two contrasts of the same ratio what both say: their intervals together. */
+/** Two contrasts of the same ratio as one: their intervals together. */
 function inBoth(one, other) {
   return {
     ratio: one.ratio,
@@ -77,33 +77,38 @@ function inBoth(one, other) {
   };
 }
 
-/** Of machines that agree, or differ as all tests say. */
-function ofAgreeing({ known, estimates }, between, strictest) {
+/** The contrast of machines that agree, or that differ in all tests. */
+function contrastOfAgreeing({ known, estimates }, between, strictest) {
   const together = weightedMean(estimates, between);
   const found = contrastByT(together, rankPOf(known, together, strictest));
-  return estimates.length < TELLING ? found
+  return estimates.length < FEWEST_ROBUST ? found
     : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
 }
 
-/** Whether the errors of machines are the smaller part of what is not known of their mean. */
-const hidesErrors = (estimates, variance) => estimates.length > 1
+/** Whether the differences between machines make up most of the error of their mean. */
+const isBetweenMachines = (estimates, variance) => estimates.length > 1
   && median(estimates.map(({ error }) => error)) < variance;
 
-/** One process a side on each machine: only from one machine to the next can be told how far they can be trusted. */
-const ofSingleProcesses = (parts) => contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
+function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest) {
+  if (parts.length === 1) return parts[0].contrast;
+  // With one process a side on each machine, only the spread between machines shows the error.
+  if (known.length === 0) return contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
+  if (known.length === 1) return known[0].contrast;
+  return isOdd ? contrastByT(hartungKnapp(estimates)) : contrastOfAgreeing({ known, estimates }, between, strictest);
+}
 
 /**
  * Contrasts of several tests, each measured on several machines, for judgeTogether(). Their ratio is the mean over
- * machines by inverse variances, and its interval that of these machines' mean. Where machines differ by more than
- * their processes explain, it is that of machines like these, which is wider: in all tests, where too many of them show
- * it; else in those that do for certain, by Hartung and Knapp, where two machines that disagree leave nearly everything
- * open.
+ * machines by inverse variances, with the interval of these machines' mean. If machines differ by more than their
+ * processes explain, the interval is the wider one for a mean of any such machines: in all tests if too many tests show
+ * such a difference, otherwise in the tests that certainly do, by Hartung and Knapp. Two machines that disagree then
+ * leave nearly everything open.
  *
  * @param {{ first: number[], second: number[] }[][]} tests for each the blocks, one of each machine, one at least:
- *   times, one of each process, at least one. A block of single processes counts only where all are such.
+ *   times, one of each process, at least one. A block of single processes counts only if all blocks are such.
  * @param {number} [strictest] the lowest level that a p will be compared with
  * @returns {(Contrast & { parts: Contrast[], differ: boolean })[]} of first over second, see process-contrast.js;
- *   parts: of each block; differ: whether machines differ so much that more processes would tell nothing
+ *   parts: of each block; differ: whether machines differ so much that more processes would not help
  */
 function contrastsOfBlocks(tests, strictest = ALPHA) {
   const all = tests.map((blocks) => {
@@ -114,15 +119,12 @@ function contrastsOfBlocks(tests, strictest = ALPHA) {
   const between = commonBetweenVariance(all.map(({ estimates }) => estimates).filter(({ length }) => length > 1));
   const agreements = holm(all.map(({ estimates }) => (
     estimates.length > 1 ? agreementOf(estimates, between.variance) : null)), ALPHA);
-  return all.map(({ parts, known, estimates }, i) => {
+  return all.map((test, i) => {
+    const { parts, known, estimates } = test;
     const isOdd = known.length > 1 && agreements[i].adjusted <= ALPHA;
-    const contrast = parts.length === 1 ? parts[0].contrast
-      : known.length === 0 ? ofSingleProcesses(parts)
-        : known.length === 1 ? known[0].contrast
-          : isOdd ? contrastByT(hartungKnapp(estimates))
-            : ofAgreeing({ known, estimates }, between, strictest);
     return {
-      ...contrast, parts: parts.map((part) => part.contrast), differ: isOdd || hidesErrors(estimates, between.variance),
+      ...contrastOfParts(test, isOdd, between, strictest), parts: parts.map(({ contrast }) => contrast),
+      differ: isOdd || isBetweenMachines(estimates, between.variance),
     };
   });
 }

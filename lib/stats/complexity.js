@@ -1,16 +1,14 @@
 'use strict';
 
-/*
- * How a time grows with a size: which of a few functions, times a constant, comes nearest to it.
- */
+/* How a time grows with a size: which of a few functions, times a constant, comes nearest to it. */
 
 const { mean } = require('./sample');
 
 const { exp, expm1, log, log1p, log2, sqrt } = Math;
 
 /*
- * Of times with 3 % of noise at 10, 100, 1000 and 10 000 every class is then told, and at 8, 16, 32 and 64 in 82 of 100
- * cases; a wrong one in under 1 of 100, whatever the noise. What starts with a constant (5 us + n) is near no class.
+ * At sizes of 10, 100, 1000 and 10 000 and with 3 % of noise every class is clear, and at 8, 16, 32 and 64 in 82 of 100
+ * cases; a wrong one is clear in under 1 of 100, at any noise. Times with a constant (5 us + n) are near to no class.
  */
 const CLEAR_ERROR = 0.1;
 const CLEAR_FACTOR = 4;
@@ -25,21 +23,9 @@ const CLASSES = [
   { name: 'n^3', of: (n) => n ** 3 },
 ];
 
-/** Least squares through the origin; the error is the root of the mean square, over the mean time. */
-function plainFit(sizes, times) {
-  let products = 0;
-  let squares = 0;
-  for (let i = 0; i < times.length; i++) {
-    products += times[i] * sizes[i];
-    squares += sizes[i] ** 2;
-  }
-  const coefficient = products / squares;
-  return { coefficient, error: sqrt(mean(times.map((time, i) => (time - coefficient * sizes[i]) ** 2))) / mean(times) };
-}
-
-/** Least squares of logarithms: each time counts by how many per cent it is off. */
-function relativeFit(sizes, times) {
-  // 0 times anything is no time.
+/** Least squares of logarithms: each time counts by its relative error. */
+function fit(sizes, times) {
+  // No time is a multiple of 0.
   if (!sizes.every((size) => size > 0 && size < Infinity)) return { coefficient: 0, error: Infinity };
   const distances = times.map((time, i) => log(time) - log(sizes[i]));
   const centre = mean(distances);
@@ -52,18 +38,14 @@ const byError = (fits) => fits.sort((a, b) => (a.error > b.error) - (b.error > a
 /**
  * @param {number[]} x sizes, above 0
  * @param {number[]} t times, above 0
- * @param {object} [options]
- * @param {boolean} [options.relative] by how many times they are off, and not by how much: over decades the
- *   largest size has nearly all of the time, and of 10, 100, 1000, 10 000 a plain fit sees the last alone
  * @returns {{ name: string, coefficient: number, error: number }[]} the best first; coefficient in units of t; error:
- *   share by which times are typically off, of the mean time or, where relative, of each by itself
+ *   share by which times are typically off
  */
-function complexity(x, t, { relative = false } = {}) {
-  const fit = relative ? relativeFit : plainFit;
+function complexity(x, t) {
   return byError(CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })));
 }
 
-/** Least squares of relative errors for constant + coefficient * size; null where either would be negative. */
+/** Least squares of relative errors for constant + coefficient * size; null if either would be negative. */
 function fitWithConstant(sizes, times) {
   // Weights 1 / time^2: the normal equations of two unknowns.
   let ones = 0;
@@ -88,12 +70,12 @@ function fitWithConstant(sizes, times) {
 }
 
 /**
- * The functions that come near when something that does not grow goes before them, as a call does: 50 ns + 0.6 ns * n.
+ * The same for functions after a constant, as a call has: 50 ns + 0.6 ns * n.
  *
- * @param {number[]} x sizes above 0, four or more: with two unknowns three points are fitted by nearly everything
+ * @param {number[]} x sizes above 0, four or more: with two unknowns nearly every function fits three points
  * @param {number[]} t times, above 0
- * @returns {{ name: string, constant: number, coefficient: number, error: number }[]} as of complexity, without those
- *   that would need a negative time
+ * @returns {{ name: string, constant: number, coefficient: number, error: number }[]} without those that would need a
+ *   negative time
  */
 function complexitiesWithConstant(x, t) {
   const growing = CLASSES.filter(({ name }) => name !== '1');
@@ -101,16 +83,9 @@ function complexitiesWithConstant(x, t) {
   return byError(fits.filter(({ error }) => error < Infinity));
 }
 
-/** The nearest of them; null for none. */
-function complexityWithConstant(x, t) {
-  return complexitiesWithConstant(x, t)[0] || null;
-}
-
-/** Whether the best of relative fits is near to the times, and the next one much farther. */
-function isClear(fits) {
-  const best = fits[0];
-  const runnerUp = fits[1];
+/** Whether the best fit is near to the times, and the next one much farther. */
+function isClear([best, runnerUp]) {
   return best.error <= CLEAR_ERROR && log1p(runnerUp.error) >= CLEAR_FACTOR * log1p(best.error);
 }
 
-module.exports = { complexity, complexityWithConstant, complexitiesWithConstant, isClear };
+module.exports = { complexity, complexitiesWithConstant, isClear };

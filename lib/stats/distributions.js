@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Distribution functions, each checked against reference values of 50 digits to 1e-9 or better.
- */
+/* Distribution functions, each checked against reference values of 50 digits to 1e-9 or better. */
 
 // Captured at load, because a measured test may change them.
 const { abs, log, log1p, exp, expm1, sin, sqrt, min, PI } = Math;
@@ -59,9 +57,7 @@ function betaFraction(a, b, x) {
  * The regularised incomplete beta function I_x(a, b).
  *
  * @param {number} x in 0..1
- * @param {number} a
- * @param {number} b
- * @param {number} [y] 1 - x, where the caller has it with more digits than the subtraction leaves
+ * @param {number} [y] 1 - x, if the caller has it with more digits than the subtraction leaves
  */
 function incompleteBeta(x, a, b, y = 1 - x) {
   if (x <= 0) return 0;
@@ -77,7 +73,7 @@ function tTwoSidedP(t, df) {
   return incompleteBeta(df / (df + square), df / 2, 0.5, square / (df + square));
 }
 
-/** Where bisection between powers of two finds a tail, whatever its shape. */
+/** The t of a tail of any shape, by bisection between powers of two. */
 function tOfTailByBisection(tail, df) {
   let high = 1;
   while (tTwoSidedP(high, df) > tail && high < 1e300) high *= 2;
@@ -149,7 +145,6 @@ function normalTwoSidedP(z) {
   return density / fraction;
 }
 
-/** ln C(n, k). */
 function lnChoose(n, k) {
   return lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 }

@@ -1,25 +1,55 @@
 'use strict';
 
 /*
- * What the levels of a variable do to a value that other things change, too: effects in logarithms, and the share of
- * the variance that they explain.
+ * The effects of the levels of a variable on a value that other variables change, too: ratios, and the share of the
+ * variance that they explain.
  */
 
-const { weightedSum } = require('./weighted-sum');
+const { tTwoSidedP, tWithin } = require('./distributions');
 
-const { abs, exp } = Math;
+const { abs, exp, sqrt } = Math;
 
-// A table of more is not read by anybody, and the equations grow with their third power.
+// Nobody reads a longer table, and the time of the equations grows with the third power.
 const MOST_LEVELS = 200;
 
-// What a sum leaves where it ought to be 0: a cell that tells nothing of a level must not take its interval away.
+// A sum that should be 0 leaves this much: a cell without information must not take away the interval of a level.
 const ROUNDING = 1e-12;
 
 /**
- * eta squared: of all variance within groups that which lies between the levels in each.
+ * A sum of independent estimates, each with a weight. Its error follows from the errors of these, however far apart
+ * they lie.
+ *
+ * @param {{ weight: number, centre: number, error: number, df: number }[]} terms error: squared standard error
+ *   with df degrees of freedom, 0 for an unknown one
+ * @param {number} [confidence]
+ * @returns {{ value: number, low: number|null, high: number|null, p: number|null }} by Student's t with the degrees of
+ *   freedom of Welch (1947) and Satterthwaite (1946); p: two-sided, that the sum is 0. null if the error of a term
+ *   is unknown or too large for a number; p is null, too, for a sum without any error, unless the sum is 0
+ */
+function weightedSum(terms, confidence = 0.95) {
+  let value = 0;
+  let error = 0;
+  let errors = 0; // of the error
+  let isKnown = true;
+  for (const { weight, centre, error: own, df } of terms) {
+    if (weight === 0) continue;
+    value += weight * centre;
+    if (!(df > 0)) isKnown = false;
+    error += weight ** 2 * own;
+    if (own > 0) errors += (weight ** 2 * own) ** 2 / df;
+  }
+  if (!isKnown || !(error < Infinity)) return { value, low: null, high: null, p: null };
+  if (!(error > 0)) return { value, low: value, high: value, p: value === 0 ? 1 : null };
+  const df = error ** 2 / errors;
+  const half = tWithin(confidence, df) * sqrt(error);
+  return { value, low: value - half, high: value + half, p: tTwoSidedP(value / sqrt(error), df) };
+}
+
+/**
+ * eta squared: the share of the variance within groups that lies between the levels in each.
  *
  * @param {{ level: any, value: number }[][]} groups
- * @returns {number|null} null where nothing varies
+ * @returns {number|null} null if nothing varies
  */
 function shareOfLevels(groups) {
   let explained = 0;
@@ -41,7 +71,7 @@ function shareOfLevels(groups) {
   return all > 0 ? explained / all : null;
 }
 
-/** The inverse of a symmetric matrix by Gauss and Jordan, null where there is none. */
+/** The inverse of a symmetric matrix by Gauss and Jordan, null for a singular one. */
 function inverseOf(matrix) {
   const n = matrix.length;
   const rows = matrix.map((row, i) => (
@@ -63,7 +93,6 @@ function inverseOf(matrix) {
   return rows.map((row) => row.subarray(n));
 }
 
-/** Cells of one stratum each, those with something to be compared. */
 function strataOf(cells) {
   const strata = new Map();
   for (const cell of cells) {
@@ -74,22 +103,22 @@ function strataOf(cells) {
 }
 
 /**
- * Least squares of stratum + level, each cell counting the same. Where every stratum has every level that is, for each
- * level, the mean of its distances from the stratum's mean; where some are missing, those there are get compared
- * through what they share.
+ * Least squares of stratum + level, each cell with the same weight. If every stratum has every level, the effect of a
+ * level is the mean of its distances from the means of the strata; otherwise levels are compared through the strata
+ * that they share.
  *
  * @param {{ stratum: string, level: number, centre: number, error: number, df: number }[]} cells one for each level of
- *   a stratum: all else is the same there. level: from 0 on; centre: a logarithm; error and df as in `weightedSum`
+ *   a stratum, in which everything else is the same. level: from 0; centre: a logarithm; error and df as of weightedSum
  * @param {number} count of levels
  * @returns {{ ratio: number|null, low: number|null, high: number|null }[]} of each level, over the geometric mean of
- *   all; null where levels have no stratum in common, not even through others. The interval is of the cells' errors
- *   alone: strata are those there are, and not drawn from more of them.
+ *   all; null if levels have no stratum in common, not even through other levels. The interval covers the cells' errors
+ *   alone: the strata are fixed, not a sample.
  */
 function levelRatios(cells, count) {
   const nothing = Array.from({ length: count }, () => ({ ratio: null, low: null, high: null }));
   if (count > MOST_LEVELS) return nothing;
   const strata = strataOf(cells);
-  // The effects add up to 0: 1 / count everywhere takes that in, and leaves the rest of the solution as it is.
+  // 1 / count everywhere adds the condition that the effects add up to 0, and does not change the solution.
   const matrix = Array.from({ length: count }, () => new Float64Array(count).fill(1 / count));
   for (const own of strata) {
     for (const { level } of own) {
@@ -113,4 +142,4 @@ function levelRatios(cells, count) {
   });
 }
 
-module.exports = { shareOfLevels, levelRatios, MOST_LEVELS };
+module.exports = { weightedSum, shareOfLevels, levelRatios, MOST_LEVELS };

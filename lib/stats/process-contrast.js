@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * The judge of processes: each gives one number, its time, and nothing else is compared, be it the tests of a suite,
- * two revisions, configurations or streams. What two lists of times say is said by Yuen's test (1974) on logarithms, a
- * fifth left out at each end, and the ranks have to agree. It was chosen among others by `node benchmark/judges.js`.
+ * Compares processes, each by one number, its time: tests of a suite, two revisions, configurations or streams. Yuen's
+ * test (1974) on logarithms compares two lists of times, without a fifth at each end, and the ranks have to agree.
+ * `node benchmark/judges.js` compares it with other tests.
  */
 
-const { logs, mannWhitney, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
+const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
-const { holm } = require('./multiple');
+const { mannWhitney } = require('./ranks');
 const { sorted, TRIMMED_SHARE } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
@@ -16,24 +16,21 @@ const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 // Together, over all comparisons of a suite or of a command.
 const ALPHA = 0.05;
 
-// How often values are judged whose number is planned after a pilot, each time by its part of ALPHA: behind the pilot,
-// where that can be all, and at the end.
+// How often values are judged if a pilot plans their number, each time at its part of ALPHA: after the pilot, which can
+// be enough, and at the end.
 const PLANNED_LOOKS = 2;
 
-// Where ranks say nothing at all, the interval would reach to 0.
+// With ranks alone the interval could reach to 0.
 const FARTHEST = 3;
 
-// Pairs below which none is left out.
+// With fewer pairs, all count.
 const FEWEST_TRIMMED = 8;
 
-/**
- * Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the
- * mean of all.
- */
+/** Trimmed mean of the logarithms, with its error as in Yuen's test. */
 const ofLogs = (values) => trimmedAndError(logs(values));
 
 /**
- * What one list says of itself. The ratio of two estimates is that of their contrast.
+ * The estimate from one list. The ratio of two estimates is the ratio of their contrast.
  *
  * @param {ArrayLike<number>} values times, one of each process, at least one
  * @returns {{ estimate: number, low: number|null, high: number|null }} with its 95 % interval, null for one value
@@ -48,7 +45,7 @@ function estimateOf(values) {
 /** The smallest p that the rank test can give for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
-/** How many values a side it takes for the ranks to tell a difference at this level. */
+/** How many values a side the ranks need to find a difference at this level. */
 function fewestRanked(level) {
   let count = 1;
   while (smallestRankP(count, count) > level) count++;
@@ -56,8 +53,25 @@ function fewestRanked(level) {
 }
 
 /**
- * Where the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as they say: the interval of a
- * normal value with their p. So it tells how many processes it would take for them to agree.
+ * The smallest number that is enough, if all larger ones are enough as well.
+ *
+ * @param {function(number): boolean} areEnough
+ * @param {number} most returned even if it is not enough
+ */
+function fewest(areEnough, least, most) {
+  let low = least;
+  let high = most;
+  while (low < high) {
+    const middle = floor((low + high) / 2);
+    if (areEnough(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * If the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as in the interval of a normal
+ * value with their p. So the interval shows how many processes they would need to agree.
  */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
@@ -69,8 +83,8 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
 /**
  * @typedef {object} Contrast
  * @property {number} ratio
- * @property {number|null} p two-sided; null where there are too few values, or where they are equal in each list and
- *   not in both: that comes from a clock's steps, and not from certainty
+ * @property {number|null} p two-sided; null for too few values, and for equal values in each list that differ between
+ *   the lists: they come from a clock's steps, and not from certainty
  * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence; it
  *   excludes 1 exactly where p is at most 1 - confidence. The ratio lies in it.
  */
@@ -103,7 +117,6 @@ function contrastAtLevel(first, second) {
   };
 }
 
-/** The same at once. */
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**
@@ -153,12 +166,37 @@ function contrastWithTime(values, time) {
 }
 
 /**
- * Several contrasts at once, so that all that is said of them is right in 95 of 100 cases: by Holm's procedure, each
- * interval at the level of its step, see multiple.js.
+ * Holm's step-down procedure (1979) for many comparisons: all verdicts together are right in a share 1 - alpha of
+ * cases. Judged separately, one of ten comparisons between equals looks different in 28 of 100 cases.
+ *
+ * @param {(number|null)[]} ps two-sided p of each comparison, null for one without
+ * @param {number} [alpha]
+ * @returns {{ adjusted: number|null, confidence: number }[]} adjusted: to be compared with alpha; confidence: of
+ *   the interval that excludes no difference exactly where Holm's procedure finds one. That is 1 - alpha / k at
+ *   a step with k comparisons left, and for all after the first that is not rejected the same as for that one.
+ */
+function holm(ps, alpha = ALPHA) {
+  const order = ps.map((p, i) => i).filter((i) => ps[i] !== null).sort((a, b) => ps[a] - ps[b]);
+  const results = ps.map(() => ({ adjusted: null, confidence: 1 - alpha / max(1, order.length) }));
+  let highest = 0;
+  let level = alpha;
+  for (let k = 0; k < order.length; k++) {
+    const left = order.length - k;
+    const rejectedSoFar = highest <= alpha;
+    highest = max(highest, min(1, left * ps[order[k]]));
+    if (rejectedSoFar) level = alpha / left;
+    results[order[k]] = { adjusted: highest, confidence: 1 - level };
+  }
+  return results;
+}
+
+/**
+ * Several contrasts at once, so that all of their verdicts are right in 95 of 100 cases: by Holm's procedure, each
+ * interval at the level of its step.
  *
  * @param {{ p, interval }[]} contrasts
- * @param {number} [looks] how often each may be judged before it is left at that: of two looks, one has a p below x in
- *   up to 2 x of cases, and so p counts twice
+ * @param {number} [looks] how often each may be judged in all: of two looks, one has a p below x in up to 2 x of cases,
+ *   and so p counts twice
  * @returns {{ ratio, low, high, confidence: number, p: number|null, adjustedP: number|null }[]} the interval excludes 1
  *   exactly where adjustedP is at most ALPHA
  */
@@ -173,6 +211,6 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, degreesOfPairs, judgeTogether,
-  fewestRanked, smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
+  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, degreesOfPairs, holm, judgeTogether,
+  fewest, fewestRanked, smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
 };

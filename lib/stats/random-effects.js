@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Several estimates of one quantity, each from another place with an error of its own: their weighted mean, whether
- * they differ by more than their errors, and by how much they do. What is a centre, an error and a df is in
- * weighted-sum.js; none of the errors is 0.
+ * Several estimates of one quantity, each from another place and with a separate error: their weighted mean, and
+ * whether and by how much they differ by more than their errors. An estimate has a centre, an error (the squared
+ * standard error, never 0) and its degrees of freedom, df.
  */
 
 const { incompleteBeta, normalTwoSidedP, tQuantile } = require('./distributions');
@@ -13,17 +13,17 @@ const { max, min, sqrt } = Math;
 
 const ALPHA = 0.05;
 
-// The median of squares of normal values is known as well as their mean of 0.37 times as many.
+// The median of squares of normal values has the error of a mean of 0.37 times as many.
 const MEDIAN_SHARE = 0.37;
 
-// Of fewer quantities each is asked by itself.
+// Fewer quantities are tested separately.
 const FEWEST_TOGETHER = 5;
 
-// Two standard deviations are exceeded with this probability, and normal values that end there have this deviation.
+// The probability beyond two standard deviations, and the deviation of normal values that are cut off there.
 const FARTHEST_P = 0.022750131948179;
 const SCORE_DEVIATION = 0.9594;
 
-// As good as a normal distribution, and not yet where the logarithm of its beta function loses digits.
+// Practically a normal distribution; with more, the logarithm of the beta function loses digits.
 const MOST_DF = 1e6;
 
 /** P(F >= f) of Fisher's F, which is a tail of the beta distribution. */
@@ -39,15 +39,15 @@ function binomialTail(least, trials, chance) {
 }
 
 /**
- * Weights that are inverse variances, the variance between places taken for known: so error + between is known better
- * than the error alone, by the square of what it is of the sum.
+ * Inverse variances as weights, with a variance between places that is taken for known: the degrees of freedom of error
+ * + between are those of the error over the square of its share.
  */
 function weightsOf(estimates, between) {
   const weights = estimates.map(({ error }) => 1 / (error + between));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const shares = weights.map((weight) => weight / sum);
   const dfs = estimates.map(({ error, df }, i) => df / (weights[i] * error) ** 2);
-  // From the first on, so that equal centres have no distance.
+  // Relative to the first centre, so that equal centres have no distance.
   const [{ centre: origin }] = estimates;
   const centre = estimates.reduce((all, one, i) => all + shares[i] * (one.centre - origin), origin);
   const squares = estimates.reduce((all, one, i) => all + weights[i] * (one.centre - centre) ** 2, 0);
@@ -58,14 +58,14 @@ const NOTHING_BETWEEN = { variance: 0, df: Infinity };
 
 /**
  * The mean by inverse variances. These are estimates themselves: one that is too small by chance gets too much weight,
- * and makes the sum look too good. Meier, Variance of a Weighted Mean (1953), puts on what that is worth to first
- * order, and gives the degrees of freedom. In the mean the inverse of a variance is too large by df / (df - 2), and so
- * df - 2 stands in place of his df: with it eight equal machines of eight processes a side are called different in 5.6
- * of 100 cases, and in 6.7 without.
+ * and the error of the sum is too small. Meier, Variance of a Weighted Mean (1953), corrects it to first order, and
+ * gives the degrees of freedom. On average the inverse of a variance is too large by df / (df - 2), and so df - 2
+ * replaces his df: with it eight equal machines of eight processes a side are called different in 5.6 of 100 cases, and
+ * in 6.7 without.
  *
- * @param {{ centre: number, error: number, df: number }[]} estimates one at least; error: squared standard error, > 0
+ * @param {{ centre: number, error: number, df: number }[]} estimates one at least
  * @param {{ variance: number, df: number }} [between] from place to place, added to each error
- * @returns {{ centre: number, error: number, df: number, shares: number[] }} error: squared; shares of the weights
+ * @returns {{ centre: number, error: number, df: number, shares: number[] }} shares of the weights
  */
 function weightedMean(estimates, between = NOTHING_BETWEEN) {
   const { sum, shares, dfs, centre } = weightsOf(estimates, between.variance);
@@ -82,7 +82,7 @@ function weightedMean(estimates, between = NOTHING_BETWEEN) {
 }
 
 /**
- * Welch's test (1951) that several means are equal, whose variances are not: of two it is that of Welch and
+ * Welch's test (1951) that several means with different variances are equal: for two, the test of Welch and
  * Satterthwaite.
  *
  * @returns {number} p that estimates of the same quantity are as far apart as these, or farther
@@ -96,10 +96,8 @@ function agreementOf(estimates, between = 0) {
 }
 
 /**
- * By how much places differ: the variance between them with which the estimates are as far apart as in one half of all
- * cases. It is too high as often as too low, whatever the truth (Viechtbauer 2021).
- *
- * @returns {number} 0 where they are nearer to each other than that by their errors alone
+ * The variance between places with which estimates are as far apart in one half of all cases: it is too high as often
+ * as too low (Viechtbauer 2021). 0 if their errors alone explain the distance.
  */
 function betweenVariance(estimates) {
   const isNear = (between) => agreementOf(estimates, between) >= 0.5;
@@ -115,7 +113,7 @@ function betweenVariance(estimates) {
   return high;
 }
 
-/** Normal deviates of p, none beyond two: of many quantities a single one does not decide. */
+/** Normal deviate of p, at most two, so that no single quantity decides. */
 const scoreOf = (p) => -tQuantile(min(max(p, FARTHEST_P), 1 - FARTHEST_P), MOST_DF);
 
 /** Whether these p are too small, together, for quantities that agree (Stouffer 1949). */
@@ -125,11 +123,11 @@ function areTooSmall(ps) {
 }
 
 /**
- * The same of many quantities together, each measured at several places: 0 unless they are farther apart than chance
- * allows, and for fewer than five; then the median. Few that differ a lot do not move it.
+ * The variance between places for many quantities together: the median, which a few outliers do not move. 0 for fewer
+ * than five quantities, and if chance explains their distances.
  *
  * @param {{ centre, error, df }[][]} quantities each with two estimates at least
- * @returns {{ variance: number, df: number }} df: with which it is known
+ * @returns {{ variance: number, df: number }} df: of the variance
  */
 function commonBetweenVariance(quantities) {
   const ps = quantities.map((estimates) => agreementOf(estimates));
@@ -143,11 +141,8 @@ function commonBetweenVariance(quantities) {
 }
 
 /**
- * The mean of places like these, which differ: its error by how far they lie apart, with one degree of freedom less
- * than there are places (Hartung and Knapp 2001, Sidik and Jonkman 2002). Of estimates that have all the same error it
- * is Student's t of their centres.
- *
- * @returns {{ centre: number, error: number, df: number }} error: squared
+ * The mean of places that differ: its error from their distances, with one degree of freedom less than there are places
+ * (Hartung and Knapp 2001, Sidik and Jonkman 2002). For estimates with equal errors, Student's t of their centres.
  */
 function hartungKnapp(estimates, between = betweenVariance(estimates)) {
   const { sum, centre, squares } = weightsOf(estimates, between);
@@ -156,8 +151,8 @@ function hartungKnapp(estimates, between = betweenVariance(estimates)) {
 }
 
 /**
- * The same mean, with an error that takes nothing from the estimates but their weights: it stays right where these are
- * far off (Sidik and Jonkman, Robust Variance Estimation for Random Effects Meta-Analysis, 2006).
+ * The same mean, with an error that uses only the weights of the estimates: it stays right if these are far off (Sidik
+ * and Jonkman, Robust Variance Estimation for Random Effects Meta-Analysis, 2006).
  */
 function robustMean(estimates, between = 0) {
   const { shares, centre } = weightsOf(estimates, between);

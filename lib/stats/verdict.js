@@ -1,26 +1,28 @@
 'use strict';
 
 /*
- * What the interval of a ratio allows to be said. A ratio is the test's time per operation over the
- * baseline's: above 1 the test is slower. Nothing here throws, and a NaN leaves everything open.
+ * Verdicts from the interval of a ratio, and the noise floor below which no difference is significant. A ratio is the
+ * test's time per operation over the baseline's: above 1 the test is slower. A NaN leaves everything unresolved.
  */
 
-const { log, max } = Math;
+const { trimmedAndError } = require('./comparison');
+const { tQuantile } = require('./distributions');
 
-// A million times as many rounds is years of them: as good as never.
+const { abs, expm1, log, max, sqrt } = Math;
+
+// A million times as many rounds would take years.
 const NEVER = 1e6;
 
-// Hours are no advice.
+// Advice to measure for hours helps nobody.
 const LONGEST_ADVICE_SECONDS = 3600;
 
 /**
- * @param {{ ratio: number | null, low: number | null, high: number | null }} comparison
- * @param {{ margin: number, floor?: number }} limits shares, 0.002 being 0.2 %. `margin`: up to which
- *   difference tests count as the same. `floor`: the difference that a test shows from itself, 0 unless
- *   known; a difference within it cannot be believed however narrow its interval is. A floor above the margin
- *   leaves nothing the same: who asks for 0.2 % is not told so by a run that is good for 5 %.
- * @returns {'same' | 'slower' | 'faster' | 'unresolved'} 'same' goes first: a difference can be both
- *   certain and too small to matter
+ * @param {{ low: number | null, high: number | null }} comparison
+ * @param {{ margin: number, floor?: number }} limits shares, 0.002 being 0.2 %. `margin`: tests that differ by less are
+ *   the same. `floor`: noise floor; a smaller difference is not significant, however narrow its interval is. Above the
+ *   margin, the floor leaves nothing the same: a run that resolves 5 % cannot confirm 0.2 %.
+ * @returns {'same' | 'slower' | 'faster' | 'unresolved'} 'same' goes first: a difference can be both certain and too
+ *   small to matter
  */
 function verdictOf({ low, high }, { margin, floor = 0 }) {
   if (low === null || high === null) return 'unresolved';
@@ -32,21 +34,20 @@ function verdictOf({ low, high }, { margin, floor = 0 }) {
 
 const canBeSame = ({ margin, floor }) => margin > 0 && margin >= floor;
 
-/** How many times the rounds that bring an end `reach` away from the ratio to `wanted`: it goes with 1 / sqrt(n). */
+/** How many times as many rounds bring an end from `reach` away to `wanted`: the distance goes with 1 / sqrt(n). */
 function growth(reach, wanted) {
   return wanted > 0 ? (reach / wanted) ** 2 : Infinity;
 }
 
 /**
- * How many times as many rounds would settle an unresolved comparison, if its ratio stayed what it is: by
- * a difference outside the floor or by one inside the margin, whichever takes fewer. Either end of the
- * interval is followed by itself, on the log scale, since the interval of a median is not symmetric.
+ * How many times as many rounds would settle an unresolved comparison if its ratio stayed the same: by a difference
+ * outside the floor or by one inside the margin, whichever takes fewer. The two ends of the interval are followed
+ * separately, on the log scale, since the interval of a median is not symmetric.
  *
  * @param {{ ratio: number | null, low: number | null, high: number | null }} comparison
  * @param {{ margin: number, floor?: number }} limits as in `verdictOf`
- * @returns {number | null} null where no number can be said. Without an interval there is nothing to count from, and
- *   more rounds would give one; within a floor that is above the margin, and on an edge of the two, no number of
- *   rounds would do; beyond a million times nobody waits for it.
+ * @returns {number | null} null without an interval, if no number of rounds would do (within a floor above the margin,
+ *   on an edge of the two), and beyond a million times
  */
 function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   if (ratio === null || low === null || high === null) return null;
@@ -62,9 +63,47 @@ function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   return times <= NEVER ? times : null;
 }
 
-/** @returns {number | null} the seconds where somebody may spend them, null beyond an hour */
+/** @returns {number | null} the seconds, null beyond an hour */
 function affordable(seconds) {
   return seconds <= LONGEST_ADVICE_SECONDS ? seconds : null;
 }
 
-module.exports = { verdictOf, timesLonger, affordable };
+const UNKNOWN = { floor: null, low: null, high: null };
+
+/**
+ * The root mean square of the differences of a test from itself: sqrt(m^2 + e^2) on the log scale, m being the
+ * difference and e its standard error. So a twin that is equal by chance leaves at least the error of its comparison.
+ * The interval is that of |m|: |m| -+ t e, at least 0.
+ *
+ * @param {{ difference: number, error: number|null, df: number|null }} comparison logarithm of the ratio of a test to
+ *   itself, its standard error and the degrees of freedom of that
+ * @returns {{ floor: number|null, low: number|null, high: number|null }} shares, 0.01 being 1 %: `floor` lies within
+ *   its 95 % interval, since t is above 1. All null without an error.
+ */
+function floorOf({ difference, error, df }) {
+  if (error === null) return UNKNOWN;
+  const reach = error > 0 ? tQuantile(0.975, df) * error : 0;
+  return {
+    floor: expm1(sqrt(difference ** 2 + error ** 2)),
+    low: expm1(max(0, abs(difference) - reach)),
+    high: expm1(abs(difference) + reach),
+  };
+}
+
+/**
+ * The same for several differences: m is their mean, for five or more without a fifth at each end.
+ *
+ * @param {ArrayLike<number>} differences logarithms of the ratios of a test to itself, one of each part of a run;
+ *   values that are not finite do not count
+ */
+function noiseFloor(differences) {
+  const known = Array.from(differences).filter(Number.isFinite);
+  if (known.length < 2) return UNKNOWN;
+  const { centre, error, df } = trimmedAndError(known);
+  return floorOf({ difference: centre, error: sqrt(error), df });
+}
+
+/** The smallest significant difference: the upper end of the interval if the test certainly differs from itself. */
+const decisiveFloor = ({ floor, low, high }, margin) => (low > margin ? high : floor || 0);
+
+module.exports = { verdictOf, timesLonger, affordable, noiseFloor, floorOf, decisiveFloor };

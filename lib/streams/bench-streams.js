@@ -1,8 +1,8 @@
 'use strict';
 
-/* bench.streams: suites of streams, measured as those of tests are. */
+/* bench.streams: suites of streams, measured like suites of tests. */
 
-const { checkCallback } = require('../suite/check-callback');
+const { checkCallback } = require('../suite/entries');
 
 /**
  * @param {function({ settings, tests, strategy }, function=): Promise<object[]>} run of bench, see bench.js

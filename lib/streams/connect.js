@@ -1,16 +1,14 @@
 'use strict';
 
 /*
- * Source, contender and sink as one pipeline, in Node's form or the web's. What a contender is given is counted on its
- * own write(), or where a web source is pulled, and what it gives in the sink: no stream is put between, which would
- * take as long as a pass-through.
+ * Source, contender and sink as one pipeline of Node or of the web. The input of a contender is counted in its write(),
+ * or when a web source is pulled, and its output in the sink: streams in between would take as long as a pass-through.
  */
 
 const { Writable, pipeline } = require('stream');
 
-const { isThenable } = require('../measure/awaited');
-const { createSource, NoInput } = require('./source');
-const { sidesOf, isUsed } = require('./kinds');
+const { isThenable } = require('../measure/user-calls');
+const { createSource, isUsed, sidesOf, NoInput } = require('./source');
 
 // Captured at load: a contender may replace them.
 const { WritableStream, AbortController } = globalThis;
@@ -20,7 +18,7 @@ const all = Promise.all.bind(Promise);
 
 const ignore = () => {};
 
-/** What a factory gave in place of a stream, or a stream that was used before. */
+/** A factory has given another value, or a stream that was used before. */
 class NoStream extends Error {
   constructor(given, isUsedBefore = false) {
     super('no stream');
@@ -29,7 +27,7 @@ class NoStream extends Error {
   }
 }
 
-/** Counts what is written; what write() throws becomes an error of the stream, since it would end the process. */
+/** Counts written chunks; an exception of write() becomes an error of the stream, because it would end the process. */
 function watchWrites(contender, count) {
   const { write } = contender;
   const value = function watchedWrite(chunk, encoding, callback) {
@@ -48,12 +46,12 @@ const OF_TRANSFORMS = ['_transform', '_flush'];
 const OF_WRITABLES = ['_write', '_writev'];
 
 /**
- * Looks whether a stream calls the callback of each chunk once. Node tells of a second call only where no other chunk
- * is under way by then: it is taken for the answer to that one, and what comes out is wrong. It takes a closure for
- * each chunk, so that only runs that do not count are guarded.
+ * Checks that a stream calls the callback of each chunk once. Node detects a second call only if no other chunk is in
+ * progress: otherwise it is taken for the callback of that chunk, and the output is wrong. The check takes a closure
+ * for each chunk, so that only trial runs have it.
  *
  * @param {object} stream of Node, or of the package readable-stream
- * @param {function(Error)} onTwice told of each call too many, which goes no further; the error has its place
+ * @param {function(Error)} onTwice called for each further call, which is dropped; the error has its place
  */
 function guardCallbacks(stream, onTwice) {
   const names = typeof stream._transform === 'function' ? OF_TRANSFORMS : OF_WRITABLES;
@@ -80,14 +78,14 @@ function guardCallbacks(stream, onTwice) {
   }
 }
 
-/** Whether chunks may be anything; streams of the oldest kind do not say. */
+/** Whether chunks may be any objects; true for the oldest kind of streams, which do not say. */
 function givesObjects({ _readableState: state, readableObjectMode }) {
   return readableObjectMode === true || !state || state.objectMode === true;
 }
 
 /**
- * Which of source and contender failed: a pipeline hands the error of one on to all, and destroys them with it. An
- * error that nobody listens to would end the process, so this begins before anything else, and goes on after the end.
+ * Watches whether source or contender failed first: a pipeline passes the error of one to all, and destroys them. An
+ * error without a listener would end the process, so this starts before anything else, and does not stop.
  */
 function firstFailure(contender) {
   const failure = { isThere: false, error: null, isOfSource: false };
@@ -104,7 +102,7 @@ function firstFailure(contender) {
 
 function nodeSink(contender, see) {
   return new Writable({
-    // Strings as they come: to turn them into bytes is work that nobody asked for.
+    // Strings stay strings: the conversion would take time.
     decodeStrings: false,
     objectMode: givesObjects(contender),
     write(chunk, encoding, callback) {
@@ -129,7 +127,7 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
     try {
       streams[0] = source || await createSource(input, false, chunkSize, {});
     } catch (error) {
-      // What it has opened would keep the process alive.
+      // Its open files would keep the process alive.
       if (typeof contender.destroy === 'function') contender.destroy();
       throw error;
     }
@@ -141,7 +139,7 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   return {
     late: () => late,
     start(done) {
-      // A stream that has failed before tells nobody again.
+      // A stream that has failed before does not report it again.
       if (failure.isThere) done(failure);
       else pipeline(streams, (error) => done(error ? { error, isOfSource: failure.isOfSource } : null));
     },
@@ -151,7 +149,7 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   };
 }
 
-/** The pass-through of ours takes chunks of the kind that its source gives. */
+/** Our pass-through takes the kind of chunks that its source gives. */
 async function connectOurs(test, input, chunkSize, hooks) {
   const source = await createSource(input, false, chunkSize, {});
   const contender = test.create({ objectMode: givesObjects(source) });
@@ -168,7 +166,7 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
   return {
     late: () => null,
     start(done) {
-      // Both ends are looked at: a pair can fail on the one side and leave the other open.
+      // Both ends are watched: a pair can fail on one side and leave the other one open.
       const pipes = [];
       if (source) pipes[0] = source.pipeTo(writable, { signal });
       if (sink) pipes[pipes.length] = readable.pipeTo(sink, { signal });
@@ -180,17 +178,16 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
 }
 
 /**
- * Makes all that one run needs, and starts nothing yet.
+ * Makes the streams of one run, without starting them.
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings { source, chunkSize }
- * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks called with each chunk
- *   that the contender is given, and each that it gives; encoding: of a string; guards: whether to look at its
- *   callbacks
- * @returns {Promise<{ isWeb, reads, gives, late, start, destroy }>} reads, gives: whether it takes chunks, and whether
- *   any come out; late(): the error of a callback called twice, also behind the end, or null; start(done): done(null)
- *   at the end, or done({ error, isOfSource }) where something went wrong; destroy(): ends it before
- * @throws {NoStream|NoInput} or what a factory throws
+ * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks called with each chunk of
+ *   the input, and of the output, and with the encoding of a string; guards: whether to check callbacks
+ * @returns {Promise<{ isWeb, reads, gives, late, start, destroy }>} reads, gives: whether it has an input and an
+ *   output; late(): the error of a callback called twice, even after the end, or null; start(done): done(null) at the
+ *   end, or done({ error, isOfSource }) for a failure; destroy(): ends it early
+ * @throws {NoStream|NoInput} or the exception of a factory
  */
 async function connect(test, { source, chunkSize }, hooks) {
   if (test.isOurs) {

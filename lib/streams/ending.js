@@ -1,16 +1,15 @@
 'use strict';
 
 /*
- * Ends a run that does not end by itself: one that takes too long, one that threw where nobody catches it, in a timer
- * or an async method, and one that nothing can end any more, since no timer, file or socket is left to wait for. That
- * is told by Node before it would exit; so the limit must not keep the process alive, nor the channel to the process
- * that started this one. What became of such a run, and of others that failed, is the `error` of its row, in words.
+ * Runs a stream, and ends it if it does not end: because it takes too long, because of an uncaught error in a timer or
+ * an async method, or because no timer, file or socket is left that could end it. Node reports the last case before it
+ * exits, so that neither the time limit nor the channel to the parent process may keep the process alive. Failures
+ * become the `error` of a row.
  */
 
-const { describe } = require('../text/failure');
-const { show } = require('../text/show');
+const { describe, show } = require('../text/show');
 const { errorOfFailure, rowError } = require('../text/row-error');
-const { NoInput, NoStream } = require('./connect');
+const { connect, NoInput, NoStream } = require('./connect');
 
 // Captured at load: a contender may replace them.
 const startTimer = setTimeout;
@@ -23,7 +22,7 @@ const race = Promise.race.bind(Promise);
 const LONGEST_MS = 2 ** 31 - 1;
 
 class Unended extends Error {
-  /** @param {number|null} seconds the limit, null where nothing is left to wait for */
+  /** @param {number|null} seconds the limit, null if nothing is left to wait for */
   constructor(seconds) {
     super('not ended');
     this.seconds = seconds;
@@ -36,7 +35,7 @@ const system = {
     timer.unref();
     return () => stopTimer(timer);
   },
-  /** Calls the action with what nobody catches, in place of the end of the process, until that is taken back. */
+  /** Calls the action with uncaught errors, instead of ending the process. @returns {function()} that stops this */
   whenUncaught(action) {
     process.on('uncaughtException', action);
     process.on('unhandledRejection', action);
@@ -45,10 +44,10 @@ const system = {
       process.removeListener('unhandledRejection', action);
     };
   },
-  /** Calls the action once when nothing is left to do. @returns {function()} that takes it back */
+  /** Calls the action once when nothing is left to do. @returns {function()} that stops this */
   whenDry(action) {
     const { channel } = process;
-    // In a turn of the event loop: where what goes on leaves nothing to do, Node asks once more only then.
+    // In a turn of the event loop: otherwise Node does not ask again if the action leaves nothing to do.
     const dry = () => nextTurn(action);
     process.once('beforeExit', dry);
     if (channel) channel.unref();
@@ -62,8 +61,8 @@ const system = {
 /**
  * @param {number} seconds from now
  * @param {object} [deps] { after, whenDry, whenUncaught }
- * @returns {{ guard: function(Promise): Promise, stop: function() }} guard(): the promise, or where the run is ended
- *   before a rejection with Unended, or with what nobody caught
+ * @returns {{ guard: function(Promise): Promise, stop: function() }} guard(): the promise, or a
+ *   rejection with Unended or with an uncaught error
  */
 function createEnding(seconds, deps = system) {
   let end;
@@ -87,7 +86,7 @@ const TWICE = 'called the callback of one chunk twice; _transform, _write and _f
 const DRY = 'never ended, and nothing is left that could end it: a callback was not called, a promise not settled, ' +
   'or its end not told (push(null), close())';
 
-// Of a stage that did not end: with nothing left to wait for, and when its time was over.
+// Messages for each stage: if nothing is left to wait for, and if its time is over.
 const WORDS_OF_STAGE = {
   factory: { dry: 'its factory gave a promise that is never settled', late: 'its factory gave no stream' },
   test: { dry: DRY, late: 'did not end' },
@@ -99,8 +98,8 @@ const WORDS_OF_CODE = {
   ERR_MULTIPLE_CALLBACK: ['called-twice', TWICE],
 };
 
-/** The class or the code of what can be anything: also null, or what throws when it is looked at. */
-function look(error) {
+/** The class and the code of any value: null, or one that throws when it is read. */
+function classify(error) {
   try {
     return { ours: [Unended, NoStream, NoInput].some((Kind) => error instanceof Kind), code: error.code };
   } catch (_) {
@@ -108,12 +107,12 @@ function look(error) {
   }
 }
 
-/** Some errors of the web's streams say nothing themselves. */
+/** Some errors of web streams have their message in the cause. */
 function wordsOf(error) {
   try {
     if (error.message === '' && error.cause) return describe(error.cause);
   } catch (_) {
-    // Told as what it is.
+    // Described as any other value.
   }
   return describe(error);
 }
@@ -133,13 +132,12 @@ function ourError(error, stage) {
 }
 
 /**
- * @param {*} error
- * @param {'factory'|'test'|'check'} stage in which it came up
+ * @param {'factory'|'test'|'check'} stage in which it occurred
  * @param {boolean} [isOfSource] whether the input failed, and not the contender
  * @returns {object} as rowError makes it
  */
 function streamError(error, stage, isOfSource = false) {
-  const { ours, code } = look(error);
+  const { ours, code } = classify(error);
   if (ours) return ourError(error, stage);
   const { stack, at } = errorOfFailure({ stage: 'test', error }, 'sync', null);
   if (isOfSource) return rowError('no-input', `the input failed: ${wordsOf(error)}`, { stack, at });
@@ -148,4 +146,36 @@ function streamError(error, stage, isOfSource = false) {
   return rowError('threw', `${stage === 'factory' ? 'factory: ' : ''}${wordsOf(error)}`, { stack, at });
 }
 
-module.exports = { createEnding, streamError };
+/** Starts a stream; resolves at its end with null, or with the error of a row. */
+async function runToEnd({ link, guard, stage }) {
+  const failure = await guard(new Promise((resolve) => { link.start(resolve); }));
+  return failure && streamError(failure.error, stage, failure.isOfSource);
+}
+
+/**
+ * Connects a stream, uses it, and ends it.
+ *
+ * @param {object} test as parseStreams made it
+ * @param {object} settings { source, chunkSize }
+ * @param {object} how { hooks (see connect), seconds (limit), ending (of tests, as createEnding takes it) }
+ * @param {function({ link, guard, stage }): Promise} use may set the stage
+ * @returns {Promise<object|null>} the result of `use`, an error of a row or null; never rejects
+ */
+async function withStream(test, settings, { hooks, seconds = test.timeoutSeconds, ending: deps }, use) {
+  const ending = createEnding(seconds, deps);
+  const run = { stage: 'factory', link: null, guard: ending.guard };
+  try {
+    run.link = await ending.guard(connect(test, settings, hooks));
+    run.stage = 'test';
+    return await use(run);
+  } catch (error) {
+    return streamError(error, run.stage);
+  } finally {
+    ending.stop();
+    if (run.link) run.link.destroy();
+  }
+}
+
+const emptyInput = () => rowError('no-input', 'the input ended before it gave anything');
+
+module.exports = { streamError, runToEnd, withStream, emptyInput };

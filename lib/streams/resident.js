@@ -1,21 +1,20 @@
 'use strict';
 
 /*
- * The resident memory of this process during a run: its peak and its mean. Linux keeps an account of the peak, which is
- * set back at the start, so that it knows nothing of how the process came up; elsewhere the peak is the highest sample.
- * (The highest of getrusage() is of no use: a process begins with that of its parent.)
+ * The resident memory of this process during a run: its peak and its mean. Linux keeps a peak that can be reset at the
+ * start; elsewhere the peak is the highest sample. (The peak of getrusage() starts with that of the parent process.)
  *
- * The chunks tell when it is time for a sample: each so many that a look at the clock comes about every millisecond. A
- * pipeline whose streams all answer at once never lets a timer run. Where the peak is that of the samples there is a
- * timer beside, for streams that wait; elsewhere not, since the kernel then sets its own by it each time the process
- * waits, which takes 2 % of the speed of a file's pass-through with 50 ms, and 4 % of that of gzip with 10.
+ * The chunks trigger samples, with a look at the clock about every millisecond: a pipeline whose streams all answer at
+ * once never lets a timer run. If the samples give the peak, a timer covers streams that wait. Otherwise there is none,
+ * because the kernel sets its own timer each time the process waits, which takes 2 % of the speed of a file's
+ * pass-through at 50 ms, and 4 % of the speed of gzip at 10 ms.
  */
 
-const { orNull } = require('../host/at-path');
-const { rss, resetPeak, peakKb } = require('../host/resident-memory');
+const { orNull } = require('../host/fs-queries');
+const { rss, resetPeak, peakKb } = require('../host/process-probes');
 
 const SAMPLE_NS = 10e6;
-// And no more than a five hundredth of the time: one takes 20 to 50 microseconds.
+// At most a five hundredth of the time: a sample takes 20 to 50 microseconds.
 const TIMES_COST = 500;
 const TIMER_MS = 50;
 const LOOK_NS = 1e6;
@@ -27,7 +26,7 @@ const stopInterval = clearInterval;
 
 const system = {
   rss, resetPeak, peakKb,
-  /** Runs an action again and again while something else keeps the process alive. */
+  /** Repeats an action without keeping the process alive. */
   repeat(action, ms) {
     const timer = startInterval(action, ms);
     timer.unref();
@@ -37,11 +36,11 @@ const system = {
 
 /**
  * @param {{ nowNs: function(): number }} clock
- * @param {object} [deps] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
- *   where there is no such account
+ * @param {object} [deps] { rss, resetPeak, peakKb, repeat }: to the system; without a peak resetPeak and peakKb throw,
+ *   or return null
  * @returns {{ start: function(), chunk: function(), end: function(): object }} chunk(): to be called for each chunk;
- *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }, the first two null where the system
- *   hides it
+ *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }, the first two null if the system
+ *   hides them
  */
 function createSampler({ nowNs }, deps = system) {
   let samples = 0;
@@ -63,7 +62,7 @@ function createSampler({ nowNs }, deps = system) {
     const bytes = isHidden ? null : orNull(deps.rss);
     isHidden = bytes === null;
     if (isHidden) return;
-    // Between two samples it is taken to go in a straight line.
+    // A straight line between two samples.
     if (samples > 0) areaBytesNs += (bytes + latest) / 2 * (fromNs - latestNs);
     samples++;
     latest = bytes;
@@ -87,7 +86,7 @@ function createSampler({ nowNs }, deps = system) {
 
   return {
     start() {
-      // In a list, since it answers nothing.
+      // In a list, because resetPeak returns nothing.
       hasPeak = orNull(() => [deps.resetPeak()]) !== null;
       stop = hasPeak ? () => {} : deps.repeat(look, TIMER_MS);
       startedNs = nowNs();
@@ -103,7 +102,7 @@ function createSampler({ nowNs }, deps = system) {
       const spanNs = latestNs - startedNs;
       const peak = hasPeak ? orNull(deps.peakKb) * 1024 : 0;
       return {
-        // The kernel adds up in batches of some pages for each processor: a sample can be above it.
+        // The kernel updates its peak in batches of pages for each processor: a sample can be above it.
         peakRssBytes: max(peak, highest) || null,
         meanRssBytes: samples === 0 ? null : spanNs > 0 ? areaBytesNs / spanNs : latest,
         isPeakExact: peak > 0,

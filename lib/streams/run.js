@@ -1,33 +1,46 @@
 'use strict';
 
 /*
- * One timed run of one stream in this process, and the row it gives. Its time is that of the pipeline, from just before
- * its streams are connected until the last has ended; what is looked at beside (memory, collections, processor time)
- * lies outside of it, or costs less than a hundredth.
+ * One timed run of one stream in this process, and its row. The time is that of the pipeline, from just before its
+ * streams are connected until the last one has ended; memory, collections and processor time are read outside of it, or
+ * cost less than a hundredth.
  */
 
 const { PerformanceObserver, performance } = require('perf_hooks');
 
 const { heap: { inUse, collectAll } } = require('#engine');
-const { rowError } = require('../text/row-error');
 const { emptyRow } = require('../estimate/row');
-const { connect } = require('./connect');
-const { Counter } = require('./count');
-const { createEnding, streamError } = require('./ending');
+const { emptyInput, streamError, withStream } = require('./ending');
 const { createSampler } = require('./resident');
+const { bytesOf } = require('./source');
 
 // Captured at load: a contender may replace them.
 const { cpuUsage } = process;
 const now = performance.now.bind(performance);
 
+/** Counts chunks and their bytes. It runs for each chunk: a class with few fields, and no allocation. */
+class Counter {
+  chunks = 0;
+
+  bytes = 0;
+
+  add(chunk, encoding) {
+    this.chunks++;
+    this.bytes += bytesOf(chunk, encoding);
+  }
+
+  /** @returns {number|null} null if a chunk had none */
+  get bytesOrNull() { return this.bytes >= 0 ? this.bytes : null; }
+}
+
 /**
- * What is reachable: used heap and external memory (the bytes of buffers) after full collections.
+ * The memory in use: used heap and external memory (the bytes of buffers) after full collections.
  *
- * @returns {Promise<number|null>} bytes; null where there are no full collections to be had
+ * @returns {Promise<number|null>} bytes; null if there are no full collections
  */
 async function keptBytes({ nextTurn }) {
   if (!collectAll()) return null;
-  // What a first one has found to be garbage can be closed by callbacks, and is only then free.
+  // Callbacks may close the garbage of the first collection, and only then it is free.
   await new Promise((resolve) => { nextTurn(resolve); });
   collectAll();
   const { heapBytes, externalBytes } = inUse();
@@ -35,8 +48,7 @@ async function keptBytes({ nextTurn }) {
 }
 
 /**
- * Garbage collections within a span of time, as V8 tells of them. Their entries come in a later turn of the event loop;
- * for a run that is over by then this does no harm.
+ * Garbage collections within a span of time, as V8 reports them in a later turn of the event loop, after the run.
  *
  * @param {{ nextTurn: function(function()) }} clock
  * @returns {{ now: function(): number, within: function(number, number): Promise<{ count: number, seconds: number }>,
@@ -52,7 +64,7 @@ function watchCollections({ nextTurn }) {
     now,
     stop: () => observer.disconnect(),
     async within(fromMs, toMs) {
-      // In the first turn they are handed over, in the second they are there.
+      // The entries arrive in the second turn.
       for (let i = 0; i < 2; i++) await new Promise((resolve) => { nextTurn(resolve); });
       keep(observer.takeRecords());
       let count = 0;
@@ -68,7 +80,7 @@ function watchCollections({ nextTurn }) {
   };
 }
 
-/** Runs what is connected, and takes the time: a promise of { failure, ns, userNs, systemNs, fromMs, toMs }. */
+/** Runs a stream and takes the time: a promise of { failure, ns, userNs, systemNs, fromMs, toMs }. */
 function timed(link, { clock, collections, state }) {
   return new Promise((resolve) => {
     const cpu = cpuUsage();
@@ -123,25 +135,47 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
   };
 }
 
+/** Runs a connected stream, and puts its row into state; returns the error of a failed run, or null. */
+async function measure(run, { test, clock, kept, collects, sampler, watched, state, input, output }) {
+  const { link, guard, stage } = run;
+  const heapBytes = collects ? await kept(clock) : null;
+  sampler.start();
+  let ran;
+  let resident;
+  try {
+    ran = await guard(timed(link, { clock, collections: watched, state }));
+  } finally {
+    resident = sampler.end();
+  }
+  if (ran.failure) return streamError(ran.failure.error, stage, ran.failure.isOfSource);
+  if (link.reads && input.chunks === 0) return emptyInput();
+  const collections = await watched.within(ran.fromMs, ran.toMs);
+  const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
+  if (link.late()) return streamError(link.late(), stage);
+  state.row = rowOf(test.name, link, {
+    input, output, firstNs: state.firstNs, run: ran, resident, collections, heapGrowthBytes,
+  });
+  return null;
+}
+
 /**
  * Measures a stream once.
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings { source, chunkSize }
- * @param {object} deps { clock }, and for tests kept (in place of keptBytes), sampler and ending (as createSampler and
+ * @param {object} deps { clock }, and for tests kept (instead of keptBytes), sampler and ending (as createSampler and
  *   createEnding take them)
- * @param {{ collects: boolean, guards: boolean }} how collects: whether to look at what is kept, for heapGrowthBytes,
- *   which is null otherwise: a full collection throws compiled code away, and the run is 3 % slower; of a process that
- *   was warm 3 to 10 times as slow. guards: whether to look that callbacks are called once
- * @returns {Promise<object>} a row as emptyRow has it, with `stream`; of a run that failed with verdict 'failed' and
- *   error. Never rejects
+ * @param {{ collects: boolean, guards: boolean }} how collects: whether to find heapGrowthBytes, which is null
+ *   otherwise: a full collection discards compiled code, and the run is 3 % slower; in a warm process 3 to 10 times as
+ *   slow. guards: whether to check that callbacks are called once
+ * @returns {Promise<object>} a row with `stream`; for a failed run with verdict 'failed' and error. Never rejects
  */
-async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending: endingDeps },
+async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending },
   { collects, guards = false }) {
   const input = new Counter();
   const output = new Counter();
   const sampler = createSampler(clock, samplerDeps);
-  const state = { startedNs: 0, firstNs: null };
+  const state = { startedNs: 0, firstNs: null, row: null };
   const hooks = {
     guards,
     count(chunk, encoding) {
@@ -154,40 +188,15 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
       sampler.chunk();
     },
   };
-  const failed = (error) => ({ ...emptyRow(test.name, 1), verdict: 'failed', kind: 'stream', error });
-  const ending = createEnding(test.timeoutSeconds, endingDeps);
-  let stage = 'factory';
-  let link = null;
-  let watched = null;
-  try {
-    link = await ending.guard(connect(test, settings, hooks));
-    stage = 'test';
-    const heapBytes = collects ? await kept(clock) : null;
-    watched = watchCollections(clock);
-    sampler.start();
-    let run;
-    let resident;
+  const error = await withStream(test, settings, { hooks, ending }, async (run) => {
+    const watched = watchCollections(clock);
     try {
-      run = await ending.guard(timed(link, { clock, collections: watched, state }));
+      return await measure(run, { test, clock, kept, collects, sampler, watched, state, input, output });
     } finally {
-      resident = sampler.end();
+      watched.stop();
     }
-    if (run.failure) return failed(streamError(run.failure.error, stage, run.failure.isOfSource));
-    if (link.reads && input.chunks === 0) {
-      return failed(rowError('no-input', 'the input ended before it gave anything'));
-    }
-    const collections = await watched.within(run.fromMs, run.toMs);
-    const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
-    if (link.late()) return failed(streamError(link.late(), stage));
-    return rowOf(test.name, link,
-      { input, output, firstNs: state.firstNs, run, resident, collections, heapGrowthBytes });
-  } catch (error) {
-    return failed(streamError(error, stage));
-  } finally {
-    ending.stop();
-    if (watched) watched.stop();
-    if (link) link.destroy();
-  }
+  });
+  return error ? { ...emptyRow(test.name, 1), verdict: 'failed', kind: 'stream', error } : state.row;
 }
 
 module.exports = { runStream };

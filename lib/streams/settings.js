@@ -1,19 +1,16 @@
 'use strict';
 
-/*
- * The settings of a suite of streams. Behind them stand those of bench that the shared parts read: how many processes,
- * what is printed.
- */
+/* The settings of a suite of streams, and the settings of bench that shared parts read. */
 
 const { createHash, getHashes } = require('crypto');
 const path = require('path');
 const { fileURLToPath } = require('url');
 
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
-const { isPlainObject } = require('../suite/plain-object');
+const { isPlainObject } = require('../suite/value-kinds');
 const { createResolver, number, toggle } = require('../suite/resolver');
 const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 
@@ -22,7 +19,6 @@ const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
 const { isView } = ArrayBuffer;
 const isFileUrl = (value) => value instanceof URL && value.protocol === 'file:';
 
-/** Whether it can be an input at all. */
 function isInput(value) {
   return typeof value === 'function' || (typeof value === 'string' && value !== '') || isView(value)
     || isFileUrl(value);
@@ -33,8 +29,8 @@ function notThere(given, file, host) {
   const names = orNull(() => host.listDir(folder));
   if (names === null) return `there is no file ${show(given)}, and no folder ${folder} that can be read`;
   const asTyped = (name) => show(path.join(path.dirname(given), name));
-  const wayOut = didYouMean(path.basename(file), names, 'bytes themselves are given as a Buffer', asTyped);
-  return `there is no file ${show(given)}; ${wayOut}`;
+  const hint = didYouMean(path.basename(file), names, 'bytes themselves are given as a Buffer', asTyped);
+  return `there is no file ${show(given)}; ${hint}`;
 }
 
 function fileInput(given, host) {
@@ -42,11 +38,11 @@ function fileInput(given, host) {
   let facts;
   try {
     facts = host.stat(file);
-    // That it is there does not say that it can be read.
+    // An existing file may not be readable.
     if (facts.isFile() && facts.size > 0) host.readBytes(file, 1);
   } catch (error) {
     if (error.code === 'ENOENT') throw new Error(`streams: input: ${notThere(given, file, host)}`);
-    throw new Error(`streams: input: ${show(given)} cannot be read: ${fileWords(error)}`, { cause: error });
+    throw new Error(`streams: input: ${show(given)} cannot be read: ${describeFsError(error)}`, { cause: error });
   }
   if (facts.isDirectory()) throw new Error(`streams: input: ${show(given)} is a folder; give the path of a file`);
   if (!facts.isFile()) {
@@ -58,13 +54,12 @@ function fileInput(given, host) {
 }
 
 /**
- * Looks at an input before anything runs: ten processes that cannot find a file are ten times the same error.
+ * Checks an input before anything runs: otherwise ten processes would report the same error.
  *
  * @param {string|URL|ArrayBufferView|function} given that isInput
- * @param {import('../host/host')} host
  * @returns {{ kind: 'file', path: string, bytes: number } | { kind: 'bytes', data: Buffer, bytes: number }
  *   | { kind: 'factory', create: function, bytes: null }}
- * @throws {Error} naming what cannot be read, and the way out
+ * @throws {Error} with a hint if it cannot be read
  */
 function inputOf(given, host) {
   if (typeof given === 'function') return { kind: 'factory', create: given, bytes: null };
@@ -90,7 +85,7 @@ function isHash(value) {
 /**
  * @param {*} given that isHash
  * @returns {{ algorithm: string, hex: string }} hex in small letters
- * @throws {RangeError} for an algorithm that is not there, or digits that are none of its
+ * @throws {RangeError} for an unknown algorithm, or the wrong number of digits
  */
 function hashOf(given) {
   const { algorithm, hex } = typeof given === 'string'
@@ -109,7 +104,6 @@ function hashOf(given) {
   return { algorithm, hex: hex.toLowerCase() };
 }
 
-/** Checks by name: whatever stands in them is looked at with the names, see suite.js. */
 const isCheck = (value) => isFunction(value) || isPlainObject(value);
 
 const shared = (names) => Object.fromEntries(names.split(' ').map((name) => [name, SETTINGS[name]]));
@@ -135,28 +129,28 @@ const STREAMS = {
   ...shared('count signal silent json csv markdown'),
 };
 STREAMS.margin = { ...STREAMS.margin, preset: 0.01 };
-// Many are slow beside one that does nothing, and would have no bar.
+// Many are far slower than the pass-through, and would have no bar.
 STREAMS.bargraphScale = { ...STREAMS.bargraphScale, preset: 20 };
 
 const streams = createResolver('streams', STREAMS);
 
-// What the parts that are shared with bench read of its settings.
+// Settings of bench that shared parts read.
 const OF_BENCH = {
   isStreams: true, timeGoal: 0, opsPerTest: 1, baselineAvg: false, precision: false, showSource: false,
   showTestInfo: false, showRunDetails: false,
 };
 
 /**
- * The settings of one call of streams: its options, before the properties set on streams, before the defaults.
+ * The settings of one call of streams: its options, then the properties of streams, then the defaults.
  *
  * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
  * @param {object} [host]
- * @returns {object} frozen. source is what inputOf makes of input, null for none, and inputBytes its size; hash is null
- *   or { algorithm, hex }; forkTests is the number of processes for each contender, 0 for none
+ * @returns {object} frozen. source: the result of inputOf, or null, and inputBytes its size; hash is null or
+ *   { algorithm, hex }; forkTests is the number of processes for each contender, 0 for none
  * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
  * @throws {RangeError} for a value of the right type that is out of range
- * @throws {Error} for an input that cannot be read, or is empty
+ * @throws {Error} for an input that is empty or cannot be read
  */
 function resolveStreamSettings(settingsOwner, options, host = require('../host/host')) {
   const resolved = { ...streams.resolve(settingsOwner, options), ...OF_BENCH };

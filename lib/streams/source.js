@@ -1,17 +1,17 @@
 'use strict';
 
 /*
- * The input of one run as a stream, in Node's form or the web's: no adapter stands between an input of ours and a
- * contender, for one costs a third of the speed of a pass-through. Everything that can be made before is made here,
- * outside of the time.
+ * Streams and chunks of any kind, and the input of one run as a stream of Node or of the web: an adapter between the
+ * two would cost a third of the speed of a pass-through. Everything here happens before the time is taken. Streams are
+ * recognized by their methods and not by their class: they come from readable-stream, from other realms, or are written
+ * by hand.
  */
 
 const fs = require('fs');
 const { Readable } = require('stream');
 
-const { describe } = require('../text/failure');
+const { describe } = require('../text/row-error');
 const { show } = require('../text/show');
-const { sidesOf } = require('./kinds');
 
 // Captured at load: a contender may replace them.
 const { min } = Math;
@@ -22,14 +22,75 @@ const fromIterable = Readable.from;
 const { asyncIterator, iterator } = Symbol;
 const bufferFrom = Buffer.from;
 const { isView } = ArrayBuffer;
+const { byteLength } = Buffer;
+const { isAnyArrayBuffer } = require('util').types;
 
-/** There is no input, or it failed: what the contender does has no part in it. */
+/** @returns {number} bytes of a chunk, NaN for an object without bytes */
+function bytesOf(chunk, encoding) {
+  if (isView(chunk)) return chunk.byteLength;
+  if (typeof chunk === 'string') return byteLength(chunk, typeof encoding === 'string' ? encoding : 'utf8');
+  return isAnyArrayBuffer(chunk) ? chunk.byteLength : NaN;
+}
+
+const isFunction = (value) => typeof value === 'function';
+const isObject = (value) => value !== null && (typeof value === 'object' || typeof value === 'function');
+
+function isNodeReadable(value) {
+  if (!isFunction(value.pipe) || !isFunction(value.on)) return false;
+  const { _writableState: writing, _readableState: reading } = value;
+  // A Writable inherits pipe(), which throws.
+  return writing ? Boolean(reading) && reading.readable !== false : true;
+}
+
+function isNodeWritable(value) {
+  if (!isFunction(value.write) || !isFunction(value.end) || !isFunction(value.on)) return false;
+  const { _writableState: writing, _readableState: reading } = value;
+  return reading ? Boolean(writing) && writing.writable !== false : true;
+}
+
+const isWebReadable = (value) => isObject(value) && isFunction(value.getReader) && isFunction(value.pipeTo);
+const isWebWritable = (value) => isObject(value) && isFunction(value.getWriter) && isFunction(value.abort);
+
+/**
+ * @returns {{ isWeb: boolean, readable: object|null, writable: object|null } | null} its two sides, null for a missing
+ *   one; the same object for a Node stream with both. null for a value that is no stream
+ */
+function sidesOf(value) {
+  if (!isObject(value)) return null;
+  if (isWebReadable(value)) return { isWeb: true, readable: value, writable: null };
+  if (isWebWritable(value)) return { isWeb: true, readable: null, writable: value };
+  const reads = isNodeReadable(value);
+  const writes = isNodeWritable(value);
+  if (reads || writes) return { isWeb: false, readable: reads ? value : null, writable: writes ? value : null };
+  const { readable, writable } = value;
+  return isWebReadable(readable) && isWebWritable(writable) ? { isWeb: true, readable, writable } : null;
+}
+
+/** @returns {'duplex'|'readable'|'writable'|null} null for a value that is no stream, or throws when it is read */
+function kindOf(value) {
+  try {
+    const sides = sidesOf(value);
+    if (sides === null) return null;
+    return sides.readable && sides.writable ? 'duplex' : sides.readable ? 'readable' : 'writable';
+  } catch (_) {
+    return null;
+  }
+}
+
+/** Whether a stream has been used before: only the rest of it would be measured. */
+function isUsed({ isWeb, readable, writable }) {
+  if (isWeb) return Boolean((readable && readable.locked) || (writable && writable.locked));
+  return Boolean((readable && (readable.destroyed || readable.readableEnded))
+    || (writable && (writable.destroyed || writable.writableEnded)));
+}
+
+/** There is no input, or it failed; the contender is not to blame. */
 class NoInput extends Error {}
 
 const failed = (error) =>
   (error instanceof NoInput ? error : new NoInput(`the input failed: ${describe(error)}`, { cause: error }));
 
-/** A step of a source whose failure is told as its own. */
+/** A step of the input: an error in it is an error of the input. */
 async function ofInput(step) {
   try {
     return await step();
@@ -89,7 +150,7 @@ async function webOfFile({ path }, chunkSize, { count, start }) {
   });
 }
 
-/** The web's stream of whatever can be iterated; streams of both kinds can. */
+/** A web stream of any iterable; streams of both kinds are. */
 function webOfIterable(given, { count, start }) {
   const steps = given[asyncIterator] ? given[asyncIterator]() : given[iterator]();
   return new ReadableStream({
@@ -112,7 +173,7 @@ const isIterable = (value) => value !== null && typeof value === 'object'
 
 async function givenBy({ create }) {
   const given = await create();
-  // One chunk after the other of them, and not one byte.
+  // Not iterated: they would give single bytes.
   if (typeof given === 'string') return { data: bufferFrom(given) };
   if (isView(given)) return { data: bufferFrom(given.buffer, given.byteOffset, given.byteLength) };
   const sides = sidesOf(given);
@@ -139,17 +200,17 @@ async function sourceOf(input, isWeb, chunkSize, hooks) {
 
 /**
  * @param {object|null} input as inputOf made it
- * @param {boolean} isWeb in which form
+ * @param {boolean} isWeb whether to make a web stream
  * @param {number} chunkSize bytes
  * @param {{ count: function(*), start: function(): Promise }} hooks of a web stream, which would pull its first chunk
- *   before anybody reads: count() is told each chunk (those of Node's are counted where they are written), and
- *   nothing is pulled until the promise of start() is there
+ *   too early: count() gets each chunk (those of Node's are counted when they are written), and nothing is pulled until
+ *   the promise of start() is resolved
  * @returns {Promise<Readable|ReadableStream>}
- * @throws {NoInput} where there is none, or none can be made
+ * @throws {NoInput} if there is none, or if it cannot be made
  */
 function createSource(input, isWeb, chunkSize, hooks) {
   if (input === null) throw new NoInput('it takes an input, and there is none; give one as the setting input');
   return ofInput(() => sourceOf(input, isWeb, chunkSize, hooks));
 }
 
-module.exports = { createSource, NoInput };
+module.exports = { bytesOf, createSource, isUsed, kindOf, sidesOf, NoInput };

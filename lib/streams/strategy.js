@@ -1,10 +1,12 @@
 'use strict';
 
-/* Suites of streams: what they do otherwise than suites of tests. */
+/* Suites of streams: their differences from suites of tests. */
 
-const { streamRuns, streamJob } = require('./runs');
+const { failedRow } = require('../estimate/row');
+const { runStream } = require('./run');
+const { checkStream, countRuns } = require('./untimed-runs');
 
-/** What is kept of the settings with the results: no functions, and not the input itself. */
+/** The settings that are saved with the results: no functions, and not the input itself. */
 function savedSettings(settings) {
   const { input, source, check, hash, reference, ...others } = settings;
   delete others.signal;
@@ -28,6 +30,58 @@ function settingsFor(overrides) {
   return forkTests ? { ...shown, forkTests, runs: forkTests } : { ...shown, forkTests };
 }
 
+/**
+ * One run in this process. A trial looks at facts that would disturb other runs: the memory in use, for which full
+ * collections discard compiled code, whether callbacks are called once, and the output. In this process a trial is also
+ * the warm-up.
+ *
+ * @param {object} test as parseStreams made it
+ * @param {{ isTrial: boolean }} job
+ * @param {object} deps { clock }
+ * @returns {Promise<{ row: object, sample: object|null }>} never rejects
+ */
+async function streamJob(test, settings, { isTrial }, deps) {
+  const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
+  if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
+  const error = row.error || await checkStream(test, settings, deps);
+  return { row: error ? failedRow(test.name, 1, error) : row, sample: null };
+}
+
+const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
+
+/** Runs in this process, with the interface of runs in other processes. */
+function createOwnRunner(tests, settings, deps) {
+  return {
+    async run({ job, onStart }) {
+      onStart(() => {});
+      return { ...await streamJob(tests[job.index], settings, job, deps), error: null, hung: false };
+    },
+  };
+}
+
+/**
+ * @param {object} settings as resolveStreamSettings made them
+ * @param {object} deps { clock, forks }
+ * @returns {import('../session/restarts').Runs}
+ * @throws {Error} if the clock stands still: otherwise runs would only look too fast
+ */
+function streamRuns(tests, settings, deps) {
+  deps.clock.grainNs();
+  // Loaded before a contender can change globals, and not by the processes of runs, which make one row.
+  const { summarizeStreams } = require('./summary');
+  return {
+    runner: settings.forkTests ? deps.forks : createOwnRunner(tests, settings, deps),
+    processes: settings.runs,
+    seconds: 0,
+    hasTwin: true,
+    takeTurns: false,
+    summarize: (sources, level) => summarizeStreams(sources, settings, level),
+    // A trial with a check is two runs.
+    secondsOf: ({ timeoutSeconds, check, hash }, isTrial) => (isTrial && (check || hash) ? 2 : 1) * timeoutSeconds,
+    hasTrials: true,
+  };
+}
+
 /** @type {import('../session/test-strategy').Strategy} */
 module.exports = {
   name: 'streams',
@@ -40,6 +94,6 @@ module.exports = {
   runsOf: streamRuns,
   measure(test, settings, job, tools, done) { streamJob(test, settings, job, tools).then(done); },
   count(test, settings, job, tools, done) {
-    require('./count-runs').countRuns(test, settings, job).then((found) => tools.asBefore(() => done(found)));
+    countRuns(test, settings, job).then((found) => tools.asBefore(() => done(found)));
   },
 };

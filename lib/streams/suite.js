@@ -1,32 +1,33 @@
 'use strict';
 
 /*
- * A suite of streams as it is given becomes tests, as those of bench are, with what each is checked by. Its values are
- * functions that make a stream, because a stream can be used once.
+ * The tests of a suite of streams, like those of bench, with their checks. The values of a suite are functions that
+ * make a stream, because a stream can be used only once.
  */
 
 const { PassThrough } = require('stream');
 
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
-const { isPlainObject } = require('../suite/plain-object');
+const { isPlainObject } = require('../suite/value-kinds');
 const { entriesOf, checkAny } = require('../suite/entries');
-const { kindOf } = require('./kinds');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
+const { kindOf } = require('./source');
 
 const PASS_THROUGH = 'pass-through';
 
+const NO_CHECK = { check: null, hash: null };
+
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
-/** What a value that is no factory should have been. */
-function wayOut(value) {
+function hintFor(value) {
   if (kindOf(value) !== null) return 'got a stream itself; give a function that makes it: each run needs a fresh one';
   return `got ${show(value)}; give a function that makes a stream: () => new PassThrough()`;
 }
 
-/** A class of streams called without new throws, and says nothing of the way out; so does Node's of old. */
+/** A class called without new throws an error without a hint, and so do Node's old constructors. */
 function checkFactory(create, where) {
-  if (typeof create !== 'function') throw new TypeError(`streams: ${where}: ${wayOut(create)}`);
+  if (typeof create !== 'function') throw new TypeError(`streams: ${where}: ${hintFor(create)}`);
   const { prototype } = create;
   if (isClass(create) || (prototype && typeof prototype.pipe === 'function')) {
     throw new TypeError(`streams: ${where}: got the class ${create.name || '(anonymous)'} itself; give () => new ` +
@@ -34,13 +35,11 @@ function checkFactory(create, where) {
   }
 }
 
-/** The hash or the function that a test is checked by, where there are some for certain names. */
 function namedCheck(checks, name) {
   const given = checks[name];
-  const nothing = { check: null, hash: null };
-  if (given === undefined || given === null || given === false) return nothing;
-  if (typeof given === 'function') return { ...nothing, check: given };
-  if (isHash(given)) return { ...nothing, hash: hashOf(given) };
+  if (given === undefined || given === null || given === false) return NO_CHECK;
+  if (typeof given === 'function') return { ...NO_CHECK, check: given };
+  if (isHash(given)) return { ...NO_CHECK, hash: hashOf(given) };
   throw new TypeError(`streams: check: ${show(name)} is a function (output, name), or ${HASH_WORDS}, and not ` +
     `${show(given)}`);
 }
@@ -54,7 +53,6 @@ function checkNames(checks, tests) {
   }
 }
 
-/** The name, or where a test is called so, with a number behind. */
 function freeName(tests, wanted) {
   let name = wanted;
   for (let i = 2; tests.some((test) => test.name === name); i++) name = `${wanted} ${i}`;
@@ -66,11 +64,11 @@ function freeName(tests, wanted) {
  *
  * @param {Array|object|Map} suite functions that make a stream, or the promise of one
  * @param {object} settings as resolveStreamSettings made them
- * @returns {object[]} { name, create, isReference, isOurs (a pass-through, made by create({ objectMode }) as its input
- *   is), check, hash, ... }, and the fields of bench's tests. check is null or a function (output, name); hash null or
- *   { algorithm, hex }; isNamed: whether one of them was given for this name
- * @throws {TypeError} naming the test and what is wrong with it
- * @throws {Error} where there is no test (code 'ERR_NO_TESTS')
+ * @returns {object[]} { name, create, isReference, isOurs (a pass-through, made by create({ objectMode }) for its
+ *   input), check, hash, ... }, and the fields of bench's tests. check is null or a function (output, name); hash null
+ *   or { algorithm, hex }; isNamed: whether one of them was given for this name
+ * @throws {TypeError} with the name of the test and its fault
+ * @throws {Error} without tests (code 'ERR_NO_TESTS')
  */
 function parseStreams(suite, settings) {
   const made = [];
@@ -90,16 +88,14 @@ function parseStreams(suite, settings) {
   const byName = isPlainObject(settings.check);
   if (byName) checkNames(settings.check, made);
   return made.map(({ name, create, isReference, isOurs = false }) => {
-    const named = byName ? namedCheck(settings.check, name) : { check: null, hash: null };
+    const named = byName ? namedCheck(settings.check, name) : NO_CHECK;
     const isNamed = named.check !== null || named.hash !== null;
-    const general = isReference || isNamed ? { check: null, hash: null }
-      : { check: byName ? null : settings.check, hash: settings.hash };
+    const general = isReference ? NO_CHECK : { check: byName ? null : settings.check, hash: settings.hash };
     return {
       name, create, isReference, isOurs, isNamed,
-      check: named.check || general.check,
-      hash: named.hash || general.hash,
+      ...(isNamed ? named : general),
       timeoutSeconds: settings.timeout,
-      // As the tests of bench have them.
+      // The fields of bench's tests.
       fn: create, kind: 'stream', takesCallback: false, setup: null, teardown: null, each: null, ops: null,
       bytes: null, items: null,
     };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * From the runs of streams to one row for each. What is compared is the time for one byte: a Readable need not give as
- * many as the others take. Ranks and verdicts are those of forked tests, a run being what a process is there.
+ * One row for each stream from its runs. Streams are compared by their time for one byte: a Readable may give another
+ * number of bytes than other streams take. Ranks and verdicts are made as for forked tests, with runs as processes.
  */
 
 const { summarizeForks } = require('../estimate/process-summary');
@@ -11,7 +11,7 @@ const { affordable } = require('../stats/verdict');
 
 const { ceil, max, min } = Math;
 
-// Below that most of the time went into code that V8 had not compiled yet.
+// In shorter runs V8 has not compiled most of the code yet.
 const SHORT_SECONDS = 0.02;
 
 const MEDIANS = [
@@ -21,13 +21,14 @@ const MEDIANS = [
 
 const isNumber = (value) => typeof value === 'number';
 
-/** One number of many rows, null where any has none. */
 function over(rows, pick, statistic) {
   const values = rows.map(pick);
   return values.length > 0 && values.every(isNumber) ? statistic(values) : null;
 }
 
-/** What a speed is made of: bytes in, or bytes out where nothing goes in; chunks where they have no bytes. */
+/**
+ * The amounts for a speed: of the input, or of the output without an input; bytes are null for chunks without bytes.
+ */
 function amountsOf(rows) {
   const takes = rows.length > 0 && rows[0].stream.chunksIn !== null;
   return {
@@ -36,7 +37,7 @@ function amountsOf(rows) {
   };
 }
 
-/** The unit that all of them have, so that their times can be compared: 'bytes', 'chunks', or null for whole runs. */
+/** The common unit of all streams: 'bytes', 'chunks', or null for whole runs. */
 function unitOf(amounts) {
   if (amounts.every(({ bytes }) => bytes > 0)) return 'bytes';
   return amounts.every(({ bytes, chunks }) => bytes === null && chunks > 0) ? 'chunks' : null;
@@ -52,7 +53,7 @@ function warningsOf(rows) {
   return warnings;
 }
 
-/** Runs of each that would settle it: null where they take too long. `times`: how many times as many, less one. */
+/** How many more runs of each would settle it, null if they take too long. `times`: over the runs so far. */
 function moreRunsOf(times, rows, contenders) {
   const runs = max(1, ceil(times * rows.length));
   return affordable(runs * contenders * mean(rows.map(({ nsPerCall }) => nsPerCall)) / 1e9) === null ? null : runs;
@@ -66,13 +67,12 @@ function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes, contenders) {
   stream.isPeakExact = rows.every((row) => row.stream.isPeakExact);
   stream.bytesPerSecondLow = perSecond(nsHigh);
   stream.bytesPerSecondHigh = perSecond(nsLow);
-  // It was counted with a time of 1 for all runs.
+  // moreSeconds is for a timeGoal of 1.
   stream.moreRuns = moreSeconds === null ? null : moreRunsOf(moreSeconds, rows, contenders);
   return stream;
 }
 
-/** Puts what is special of streams into a row of summarizeForks. */
-function complete(row, { rows, trial, error }, settings, contenders) {
+function completeRow(row, { rows, trial, error }, settings, contenders) {
   row.kind = 'stream';
   row.ops = 1;
   if (!settings.forkTests) row.processes = 0;
@@ -105,7 +105,7 @@ function summarizeStreams(sources, settings, level) {
   const plan = { margin: settings.margin, opsPerTest: 1, baselineAvg: false, timeGoal: 1 };
   const rows = summarizeForks(scaled, plan, level);
   const tests = sources.filter(({ isTwin }) => !isTwin);
-  rows.forEach((row, i) => complete(row, tests[i], settings, sources.length));
+  rows.forEach((row, i) => completeRow(row, tests[i], settings, sources.length));
   return rows;
 }
 

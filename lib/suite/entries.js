@@ -1,19 +1,21 @@
 'use strict';
 
-/* The tests of a suite by name, as they are written down: in an array, an object or a Map. */
+/*
+ * The tests of a suite by name, as users write them down: in an array, an object or a Map, or in groups of these,
+ * { sort: { native, ours } }. The tests of a group take turns and are ranked among themselves. Groups cannot be nested,
+ * since a row has room for one more name.
+ */
 
+const { messageOf } = require('../text/show');
+const { checkName, nearest } = require('../text/nearest');
 const { show } = require('../text/show');
-const { messageOf } = require('../text/message-of');
-const { isMap } = require('./is-map');
-const { isPlainObject } = require('./plain-object');
-const { isArray } = require('./resolver');
+const { isArray, isMap, isPlainObject } = require('./value-kinds');
 
 const FORMS = 'give an array, an object or a Map of tests';
 
-/** What a test is called in errors. */
 const testWords = (name, group = null) => `test ${show(name)}${group === null ? '' : ` of the group ${show(group)}`}`;
 
-/** Reads a property once, for it can be a getter, and one that throws. */
+/** Reads a property once: it can be a getter that throws. */
 function read(object, key, where, settingsOwner = 'bench') {
   try {
     return object[key];
@@ -36,7 +38,6 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
   if (isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
-      // An error of its own: that nothing stands between two commas is hard to see.
       if (!(i in suite)) {
         throw new TypeError(`${settingsOwner}: ${testWords(name, group)}: there is a hole in the array; give a test, ` +
           'or leave out the comma');
@@ -62,11 +63,67 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
   }
 }
 
-/** @throws {Error} where there is no test */
 function checkAny(tests, settingsOwner = 'bench') {
   if (tests.length > 0) return;
   throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`),
     { code: 'ERR_NO_TESTS' });
 }
 
-module.exports = { entriesOf, namesOf, read, checkAny, testWords };
+/**
+ * Whether a value of a suite is a group of tests: a list, a Map, or an object of tests, which has no fn.
+ *
+ * @param {string[]} keys that a test given as an object can have
+ * @throws {TypeError} for an object that can be a test without its fn
+ */
+function isGroup(name, given, keys, groupName = null) {
+  if (isArray(given) || isMap(given)) return true;
+  if (!isPlainObject(given)) return false;
+  const names = namesOf(given, 'bench', testWords(name, groupName));
+  if (names.includes('fn')) return false;
+  const where = `bench: ${testWords(name, groupName)}`;
+  // A group of one test that is nearly called fn is a slip of the keyboard.
+  if (names.length === 1 && nearest(names[0], ['fn'])) checkName(names[0], ['fn'], `${where}: there is no`, '');
+  const key = names.find((one) => keys.includes(one));
+  if (key === undefined) return true;
+  for (const one of names) checkName(one, keys, `${where}: there is no`, `with ${key} it is a test, which has`);
+  throw new TypeError(`${where}: fn is a function or a source string, and not undefined; a test has fn, a group has ` +
+    `tests, and a group with a test called ${key} is given as a Map`);
+}
+
+/**
+ * @param {Array|object|Map} suite
+ * @param {string[]} keys that a test given as an object can have
+ * @returns {{ name: string, given: *, groupName: string|null }[]} its tests in their order, but those of no group
+ *   first, for these take turns
+ * @throws {TypeError} for a group within a group, or one without tests
+ */
+function testsOf(suite, keys) {
+  const alone = [];
+  const grouped = [];
+  for (const [name, given] of entriesOf(suite)) {
+    if (!isGroup(name, given, keys)) {
+      alone.push({ name, given, groupName: null });
+      continue;
+    }
+    const before = grouped.length;
+    for (const [own, test] of entriesOf(given, 'bench', name)) {
+      if (isGroup(own, test, keys, name)) {
+        throw new TypeError(`bench: ${testWords(own, name)} is a group within a group; groups have tests, and no ` +
+          `groups; make it a group of the suite, such as ${show(`${name} ${own}`)}`);
+      }
+      grouped.push({ name: own, given: test, groupName: name });
+    }
+    if (grouped.length === before) {
+      throw new TypeError(`bench: the group ${show(name)} has no tests; give it some, or leave it out; a test has fn`);
+    }
+  }
+  return [...alone, ...grouped];
+}
+
+/** name: the function that takes the callback, 'bench' or 'streams' */
+function checkCallback(callback, name) {
+  if (callback === undefined || callback === null || typeof callback === 'function') return;
+  throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
+}
+
+module.exports = { checkAny, checkCallback, entriesOf, read, testWords, testsOf };

@@ -2,7 +2,7 @@
 
 /* The suite among what a file exports. */
 
-const { isPlainObject } = require('./plain-object');
+const { isPlainObject } = require('./value-kinds');
 
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 

@@ -5,13 +5,13 @@
 const STAR = Symbol('*');
 const ANY = Symbol('?');
 
-/** Longer than a path can be. */
+// Longer than a path can be.
 const MOST_CHARACTERS = 4096;
 const MOST_ALTERNATIVES = 1000;
 
 const isGlob = (text) => /[*?]|\[[^\]]+\]|\{[^}]*,[^]*\}/.test(text);
 
-/** The end of a set that begins at `start` with [, -1 where it has none; a ] at its beginning belongs to it. */
+/** The end of a set that begins at `start` with [, -1 without one; a ] at its beginning is a member. */
 function endOfSet(chars, start) {
   const first = chars[start + 1] === '!' || chars[start + 1] === '^' ? start + 2 : start + 1;
   return chars.indexOf(']', first + 1);
@@ -48,7 +48,7 @@ function tokensOf(pattern, withSets) {
 
 const fits = (token, char) => token === ANY || token === char || (typeof token === 'function' && token(char));
 
-/** Whether the whole text is matched. Of several stars only the last one has to be tried again. */
+/** Whether the whole text is matched. Backtracking to the last star is enough. */
 function matches(tokens, text) {
   const chars = Array.from(text);
   let star = -1;
@@ -73,30 +73,22 @@ function matches(tokens, text) {
 }
 
 /**
- * One part of a path, such as *.m?js or [!_]*: as in a shell, a name that begins with a dot is matched only where
- * the pattern begins so.
- *
- * @param {string} pattern
- * @returns {function(string): boolean}
+ * Matches one part of a path, such as *.m?js or [!_]*: as in a shell, a name that begins with a dot needs a pattern
+ * that does.
  */
 function namePattern(pattern) {
   const tokens = tokensOf(pattern, true);
   return (name) => (name[0] !== '.' || pattern[0] === '.') && matches(tokens, name);
 }
 
-/**
- * Text that contains the pattern: * is any text, ? one character, all else itself.
- *
- * @param {string} pattern
- * @returns {function(string): boolean}
- */
+/** Matches text that contains the pattern: * is any text, ? is one character. */
 function textPattern(pattern) {
   if (!/[*?]/.test(pattern)) return (text) => text.includes(pattern);
   const tokens = [STAR, ...tokensOf(pattern, false), STAR];
   return (text) => matches(tokens, text);
 }
 
-/** The first {a,b} of a pattern: { before, alternatives, after }; null where there is none. */
+/** The first {a,b} of a pattern: { before, alternatives, after }, or null. */
 function firstBraces(pattern) {
   for (let start = pattern.indexOf('{'); start >= 0; start = pattern.indexOf('{', start + 1)) {
     const alternatives = [];
@@ -127,9 +119,7 @@ function* expansions(pattern) {
 /**
  * a.{js,mjs} -> a.js, a.mjs
  *
- * @param {string} pattern
- * @returns {string[]}
- * @throws {RangeError} for one that stands for too many
+ * @throws {RangeError} for too many patterns
  */
 function expandBraces(pattern) {
   if (pattern.length > MOST_CHARACTERS) throw new RangeError(`it is longer than ${MOST_CHARACTERS} characters`);

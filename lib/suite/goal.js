@@ -1,7 +1,6 @@
 'use strict';
 
-const { messageOf } = require('../text/message-of');
-const { show } = require('../text/show');
+const { messageOf, show } = require('../text/show');
 
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
@@ -30,7 +29,7 @@ function checkSeconds(seconds, given) {
   return { seconds };
 }
 
-/** Each is read once, for it can be a getter, and one that throws. */
+/** Reads each once: it can be a getter that throws. */
 function fieldsOf(given) {
   try {
     const { count, seconds } = given;
@@ -42,7 +41,7 @@ function fieldsOf(given) {
 
 /**
  * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }`,
- * `{ count: 1e6 }`. A bare number is a count where it is an integer, and seconds where it has a fraction.
+ * `{ count: 1e6 }`. A bare number is a count if it is an integer, and seconds if it has a fraction.
  *
  * @returns {{ count: number } | { seconds: number }}
  * @throws {TypeError|RangeError} naming the value and the accepted forms

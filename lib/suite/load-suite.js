@@ -8,9 +8,9 @@
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
-const { describe } = require('../text/failure');
+const { describe } = require('../text/show');
 const { suiteIn } = require('./exported-suite');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
@@ -19,7 +19,7 @@ const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
 // What could not be required, in the words of Node 18, 20 and 24, and of Deno.
 const REFUSED = /(?:of ES Module|Requiring|Required module:) (.+?)(?: from .*|\. From .*| *)$/m;
 
-/** Whether the error says that this very file is an ES module, and not one that it requires: then it has run by now. */
+/** Whether the error says that this file is an ES module, and not a file that it requires: then it has run by now. */
 function isModule(error, file, host) {
   if (!error || !NOT_COMMONJS.includes(error.code)) return false;
   const [, refused] = REFUSED.exec(error.message) || [];
@@ -40,10 +40,10 @@ async function load(file, host) {
   return { exported: await import(pathToFileURL(file).href) };
 }
 
-/** What Node knows of a syntax error in an ES module, and tells only in a process of its own: of JavaScript. */
+/** Node reports the place of a syntax error in an ES module only from a separate process, and only in JavaScript. */
 function checkedPlace(file, host) {
   if (isTypeScript(file)) return null;
-  // null also where processes are not permitted here: the error itself is known.
+  // null also if processes are not permitted.
   return orNull(() => {
     const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
     const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
@@ -53,7 +53,7 @@ function checkedPlace(file, host) {
 
 /** A syntax error without its place: its stack has nothing of the file. */
 function isUnplaced(error) {
-  // null for a proxy, or what else bites
+  // null for a proxy that throws
   return orNull(() => error instanceof SyntaxError
     && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack));
 }
@@ -66,7 +66,7 @@ function withFile(error, file, host) {
   try {
     return Object.defineProperty(error, 'suiteFile', suiteFile);
   } catch (_) {
-    // No object, or one that is frozen.
+    // Not an object, or a frozen one.
     return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', suiteFile);
   }
 }
@@ -77,9 +77,9 @@ function withFile(error, file, host) {
  *
  * @param {string} file absolute path
  * @param {{ host: object }} [deps]
- * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null where nothing is exported
- * @throws what the file throws. Its property suiteFile is { file, at }: the file, and where it was thrown,
- *   'bench/parse.js:3:5', or null; where it can have none it is the cause of an error that has
+ * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null if nothing is exported
+ * @throws the error of the file, with a property suiteFile { file, at: 'bench/parse.js:3:5' or null }. If the error
+ *   cannot have that property, another one is thrown with it as its cause
  */
 async function loadSuiteFile(file, { host } = { host: require('../host/host') }) {
   let suite;

@@ -4,10 +4,10 @@
  * Parameters of tests: lists of values, { size: [10, 1000], type: ['a', 'b'] }, of which every combination is measured.
  */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
 
-// Names stand in front of a = in the names of rows, with blanks between them.
+// Names of rows have name=value, separated by blanks.
 const NAME = /^[^\s=]+$/;
 
 function checkValue(name, value) {

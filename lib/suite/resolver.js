@@ -2,18 +2,16 @@
 
 /* Settings as tables say what each accepts, and how all of one call are made of what is given in several places. */
 
-const { orNull } = require('../host/at-path');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
-const { isPlainObject } = require('./plain-object');
+const { isPlainObject } = require('./value-kinds');
 
 const FORMATS = ['json', 'csv', 'markdown'];
 const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
 
 /*
- * What a setting accepts: { words, type, fits, off, on, read, isOfOneCall }. Values of the type (of any, where there is
- * none) that fit are taken as they are, or as read() makes them; false and 0 mean `off` and true means `on`, where
- * there is one.
+ * A setting accepts { words, type, fits, off, on, read, isOfOneCall }: values of the type (without one, of any type)
+ * that fit, converted by read() if there is one. false and 0 mean `off`, and true means `on`, if there are such.
  */
 function number(words, fits, off) {
   return { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off };
@@ -22,9 +20,6 @@ const orMore = (words) => number(`${words}, 0 or more`, (value) => value >= 0, 0
 const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
 const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
 
-/** Whether it is an array; a proxy that has been revoked throws where this is asked. */
-const isArray = (value) => orNull(() => Array.isArray(value)) === true;
-
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
 
 /**
@@ -32,13 +27,13 @@ const toggle = { ...number('true or false', (value) => value === 1, false), on: 
  *
  * @param {string} settingsOwner of whom they are, first word of each error: 'bench'
  * @param {object} table name -> { words, type, fits, off, on, read } with its preset, or fromVerbose
- * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings,
- *   those of options before those of own before the defaults
+ * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings;
+ *   options take precedence over own, and own over the defaults
  */
 function createResolver(settingsOwner, table) {
   const names = Object.keys(table);
 
-  /** The default of a setting; what is shown without being asked for depends on how talkative the run is. */
+  /** The default of a setting; for output it depends on `verbose`. */
   function presetOf(name, verbose) {
     const { preset, fromVerbose } = table[name];
     return fromVerbose === undefined ? preset : verbose >= fromVerbose;
@@ -55,7 +50,7 @@ function createResolver(settingsOwner, table) {
     throw new Failure(`${settingsOwner}: ${name} is ${words}, and not ${show(given)}`);
   }
 
-  /** Adds the settings that are given in one place; null and undefined are not given. */
+  /** Adds settings from one place; null and undefined count as not given. */
   function collect(into, from, isOfAll) {
     for (const name of Object.keys(from)) {
       checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
@@ -94,4 +89,4 @@ function createResolver(settingsOwner, table) {
 /** Whether a setting is given in one of these places. */
 const isGiven = (name, ...places) => places.some((place) => place && ![undefined, null].includes(place[name]));
 
-module.exports = { createResolver, isGiven, isArray, number, orMore, above, whole, toggle };
+module.exports = { createResolver, isGiven, number, orMore, above, whole, toggle };

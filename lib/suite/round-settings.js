@@ -2,9 +2,9 @@
 
 /* What can be set of suites whose tests take turns in rounds, in any engine. */
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { readParams } = require('./params');
-const { isPlainObject } = require('./plain-object');
+const { isPlainObject } = require('./value-kinds');
 const { number, orMore, above, whole, toggle } = require('./resolver');
 
 const ORDERS = ['rotating', 'random', 'given'];

@@ -3,27 +3,27 @@
 /* What can be set of suites of tests: `#settings`, but in the module for pages. */
 
 const { show } = require('../text/show');
-const { createResolver, isArray, isGiven, toggle, whole } = require('./resolver');
+const { createResolver, isGiven, toggle, whole } = require('./resolver');
 const { ROUND_SETTINGS } = require('./round-settings');
+const { isArray } = require('./value-kinds');
 const { TIERS } = require('../measure/tier');
 
-const MAX_FORKS = 1000; // each is started anew: more is a slip of the keyboard
+const MAX_FORKS = 1000; // more is a slip of the keyboard
 
-/** One value, or a list of some, as a list with each once; null where one of them does not fit, or there is none. */
+/** One value or several as a list without duplicates; null if one does not fit, or without values. */
 function listOf(given, fits) {
   const list = isArray(given) ? given : [given];
   return list.length > 0 && list.every(fits) ? [...new Set(list)] : null;
 }
 
-/** Which tiers are measured, as words and reader: a list; null where it is none. */
 const TIER_WORDS = `${TIERS.map(show).join(', ')} or a list of them`;
 const readTiers = (given) => listOf(given, (tier) => TIERS.includes(tier));
 
-/** Which of warm (false) and cold (true) calls are measured, in the same way. */
+/** Whether warm (false) and cold (true) calls are measured. */
 const COLD_WORDS = 'true, false or a list of both';
 const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolean');
 
-/** What is counted beside the time, in this order; cache and profile say more of the same. */
+/** In this order; cache and profile are details of instructions. */
 const COUNTS = ['instructions', 'cache', 'profile'];
 const COUNT_WORDS = 'true, \'cache\', \'profile\', a list of both or false';
 
@@ -55,18 +55,15 @@ const SETTINGS = {
 
 const bench = createResolver('bench', SETTINGS);
 
-/** What each setting is where nobody says anything. */
 const DEFAULTS = bench.defaults;
 
 /**
- * The settings of one call of bench: its options, before the properties set on bench, before the defaults.
- * Every setting is there, with false and 0 read as what they mean; forkTests is the number of processes
- * per test, 0 for none, and timeGoal is in seconds; tier and cold are lists or null, and params is an object of lists
- * or null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere;
- * isTimeGiven and isForkGiven tell whether timeGoal and forkTests
- * are given.
+ * The settings of one call of bench: its options take precedence over the properties of bench, and these over the
+ * defaults. All settings are present. timeGoal is in seconds; forkTests is the number of processes per test, or 0;
+ * tier and cold are lists or null, and params is an object of lists or null. coldForks is the number of processes of a
+ * cold test if forkTests is a number, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
  *
- * @param {function|object} settingsOwner its own enumerable properties are settings
+ * @param {function|object} settingsOwner has settings as enumerable properties
  * @param {object} [options] of this call
  * @returns {object} frozen
  * @throws {TypeError} for an unknown setting, a wrong type, two output formats, or count with cold
@@ -85,7 +82,7 @@ function resolveSettings(settingsOwner, options) {
   return Object.freeze(resolved);
 }
 
-/** Settings that a test can have of its own: by their names, what they are called in a test, and what they accept. */
+/** Settings that a test can have, too: { name: { field of the test, words, read } }. */
 const OF_TESTS = {
   tier: { field: 'tiers', words: TIER_WORDS, read: readTiers },
   cold: { field: 'colds', words: COLD_WORDS, read: readColds },

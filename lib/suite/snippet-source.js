@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * What a piece of source is: an expression or statements, to be awaited or not. Only V8 knows, so it is asked by
- * compiling. Each piece has to be complete by itself: `} {` would compile between braces, too. compileFunction takes
- * the statements of a function without any braces of ours; for the other forms two different wrappings have to
- * compile, and no text closes both `(` and `[`, or both an arrow function in parentheses and a declaration.
+ * Whether a piece of source is an expression or statements, and whether it awaits. Only V8 knows, so it is asked by
+ * compiling. Each piece must be complete: `} {` would compile between braces, too. compileFunction takes the statements
+ * of a function without braces; for the other forms two different wrappings must compile, and no text closes both `(`
+ * and `[`, or both an arrow function in parentheses and a declaration.
  */
 
 const vm = require('vm');
@@ -20,8 +20,8 @@ const FORMS = {
   },
 };
 
-// As a function of this name `await (x)` and `await [x]` compile without async, too. Twice in a row it does not,
-// unless it stands in a string, or in an async function of the snippet's own.
+// `await (x)` and `await [x]` compile without async, too, as a call of a function `await`. `await await` does not,
+// except within a string, or within an async function of the snippet.
 const AWAIT = /(?<![.$\w]|\bfor\s*)await(?![$\w]|\s*:)/g;
 
 const SEMICOLONS = /;[\s;]*/g;
@@ -34,7 +34,7 @@ function isEmpty(text) {
 }
 
 /**
- * @param {string[]} wrapping what stands in the lines before and after
+ * @param {string[]} wrapping the lines before and after
  * @returns {Error|null} why it cannot be compiled
  */
 function failure([before, after], text) {
@@ -54,13 +54,13 @@ function awaitsAfterAll(wrappings, text) {
   return doubled !== text && !compiles(wrappings, doubled);
 }
 
-/** The text as an expression may have to be written: as it is, and without the semicolon at its end. */
+/** The text, and the text without semicolons at its end: an expression cannot have these. */
 function* asExpressions(code) {
   yield code;
   for (const { index } of code.matchAll(SEMICOLONS)) if (isEmpty(code.slice(index))) yield code.slice(0, index);
 }
 
-/** Where an error lies within a text; behind its end where V8 wanted more. */
+/** The place of an error within a text; behind its end if V8 expected more. */
 function placeIn(error, text) {
   const place = syntaxPlace(`${error.stack}`);
   if (!place || place.file !== CHECKED) return null;
@@ -72,7 +72,7 @@ function placeIn(error, text) {
 }
 
 /**
- * Which `await` an error stands at: V8 points to it, JavaScriptCore behind it. Null for none.
+ * The `await` that an error is about, or null: V8 points to it, JavaScriptCore behind it.
  *
  * @returns {string|null} '3:7'
  */
@@ -87,16 +87,16 @@ function awaitAt(code, place) {
 
 const told = (error, code) => ({ message: error.message, place: placeIn(error, code) });
 
-/** Of the reasons why a text is neither statements nor an expression the one that its author can use. */
+/** Why a text is neither statements nor an expression: the error that helps its author most. */
 function reason(code) {
   const error = failure(FORMS.sync.statements[0], code);
   const sync = error && told(error, code);
   const stop = sync && awaitAt(code, sync.place);
   if (sync && stop === null) return sync;
-  // Without async no engine gets beyond the first await.
+  // Without async every engine stops at the first await.
   const [first, second] = FORMS.async.statements;
   const async = told(failure(first, code) || failure(second, code) || error, code);
-  // With it neither where that await is in a function that is not: `() => await x`.
+  // The same error with async: the await is within a function that is not async, `() => await x`.
   return sync && awaitAt(code, async.place) === stop ? sync : async;
 }
 
@@ -130,7 +130,7 @@ function* onlyStatements(code) {
  */
 const snippetForm = (code) => classify(code, anyForm);
 
-/** The same for code that is run for what it declares: always statements. */
+/** The same for setups: always statements. */
 const setupForm = (code) => classify(code, onlyStatements);
 
 module.exports = { snippetForm, setupForm };

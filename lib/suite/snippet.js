@@ -1,35 +1,34 @@
 'use strict';
 
 /*
- * Snippets of the command line as a suite. Each is a CommonJS module of its own with its own run of the setup, so
- * that one which changes `list` in place leaves that of the next alone. The code is compiled into a function in the
- * scope of the setup, as it would stand in a file: no eval, no wrapper that is called.
+ * Snippets of the command line as a suite. Each is a separate CommonJS module with its own run of the setup, so that a
+ * snippet which changes `list` in place does not affect the next one. The code is compiled into a function in the scope
+ * of the setup, as in a file: no eval, and no wrapper that is called.
  *
- * The value of an expression is stored, or V8 would drop what made it: `[1, 2, 3]` took no time at all. It goes to a
- * field of an object, which takes a float as it is; a variable has a new object made for each, and Math.sin(i++)
- * then took 14.4 ns in place of 8.3 (Node 18 to 24). A store costs 0 for numbers and 0.3 to 0.45 ns for objects.
- * The field has a name of its own for each snippet, or what one of them has stored there would slow the next one.
- * `(0, value)`, because V8 takes a function that is assigned to a field for one that lives long, and puts it
- * where its collection is dear: `() => 1` took 50 ns in place of 7 (Node 24, 26). The value is returned, too: so a
- * promise is awaited, as that of any other test.
+ * The value of an expression is stored, or V8 would drop its computation: `[1, 2, 3]` took no time at all. It is stored
+ * in a field of an object, which can hold a float; for a variable V8 allocates each float, and Math.sin(i++) then took
+ * 14.4 ns instead of 8.3 (Node 18 to 24). A store costs 0 for numbers and 0.3 to 0.45 ns for objects. Each snippet has
+ * another name for the field, or the values of one would slow the next one. `(0, value)`, because V8 assumes that a
+ * function which is assigned to a field lives long, and allocates it where collections are expensive: `() => 1` took
+ * 50 ns instead of 7 (Node 24, 26). The value is also returned, so that a promise is awaited.
  */
 
 const Module = require('module');
 const path = require('path');
 const vm = require('vm');
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { blackBox, markStoring } = require('../measure/keep');
-const { describe } = require('../text/failure');
+const { describe } = require('../text/show');
 const { setupForm, snippetForm } = require('./snippet-source');
 const { escaped } = require('../text/display');
 const { excerpt, linesOf, syntaxPlace, thrownAt } = require('./source-place');
 const { UsageError } = require('../text/usage-error');
 
-// As it is in a module; in the first line, which belongs to no piece.
+// The wrapper of modules; in the first line, which belongs to no piece.
 const AROUND = ['(function (exports, require, module, __filename, __dirname) {', '\n})'];
 
-// As V8 calls it; JavaScriptCore says that it did not expect what comes after it.
+// In errors of V8; JavaScriptCore only complains about the token after it.
 const IMPORT_MESSAGE = /import statement/;
 const IMPORT_LINE = /^\s*import\b\s*[^\s(.]/;
 
@@ -37,7 +36,7 @@ const labelOf = (word, index, all) => (all.length === 1 ? `the ${word}` : `${wor
 
 const fileOf = (cwd, index) => path.join(cwd, `[qtimeit snippet ${index + 1}]`);
 
-/** The message with its place in brackets, and below it the lines that show the place. */
+/** The message with its place in parentheses, and an excerpt that shows the place. */
 function withPlace(message, { text, place, from = null, advice = '' }) {
   const words = [];
   if (place) words.push(`line ${place.line}`);
@@ -47,7 +46,6 @@ function withPlace(message, { text, place, from = null, advice = '' }) {
   return `${message}${where}${advice}${place ? `\n${excerpt(text, place)}` : ''}`;
 }
 
-/** What a piece of source is, see snippet-source.js. */
 function parsed(code, formOf, label) {
   const form = formOf(code);
   if (form.error) {
@@ -67,7 +65,7 @@ function unusedName(texts) {
 }
 
 /**
- * The source of a module, and its pieces: where the text of each setup, and of the snippet, begins.
+ * The source of a module, and the first line of each setup and of the snippet in it.
  *
  * @returns {{ source: string, pieces: { label: string, text: string, firstLine: number }[] }}
  */
@@ -81,7 +79,7 @@ function compose(setups, snippet, index) {
     pieces.push({ label, text, firstLine: linesOf(source).length });
     add(text);
   };
-  // A line in any case, and a blank one lets "use strict" be the first word of the module.
+  // Always one line; a blank one lets "use strict" be the first statement of the module.
   add(isAsync ? 'module.exports = (async () => {' : '');
   for (const setup of setups) {
     addPiece(setup);
@@ -109,7 +107,7 @@ function frameIn(error, file) {
   try {
     stack = String(error.stack);
   } catch (_) {
-    return null; // what was thrown may be anything
+    return null; // anything can be thrown
   }
   const start = stack.indexOf(`${file}:`);
   const [, line, column] = (start >= 0 && /^:(\d+):(\d+)/.exec(stack.slice(start + file.length))) || [];
@@ -118,7 +116,7 @@ function frameIn(error, file) {
 
 const check = (source, file) => new vm.Script(AROUND.join(source), { filename: file });
 
-/** The first of the setups that do not go together; null where it is the snippet. */
+/** The first setup that does not compile after the earlier ones; null if it is the snippet. */
 function firstNotTogether(setups, file) {
   for (let count = 1; count <= setups.length; count++) {
     const { source } = compose(setups.slice(0, count), { label: '', text: '' }, 0);
@@ -127,7 +125,7 @@ function firstNotTogether(setups, file) {
   return null;
 }
 
-/** Pieces that compile by themselves, but not together: a name declared twice, what "use strict" forbids. */
+/** Each piece compiles; together they may not: a name declared twice, or code that "use strict" forbids. */
 function checkTogether({ source, pieces }, file, setups, snippet) {
   try {
     check(source, file);
@@ -145,11 +143,11 @@ function thrownBySetup(error, pieces, file, setups) {
   const frame = frameIn(error, file);
   const found = frame && locate(pieces, frame);
   const { label, text } = found ? found.piece : { label: setups.length === 1 ? setups[0].label : 'a setup', text: '' };
-  // The message goes on with paths where a module is missing.
+  // If a module is missing, paths follow in the message.
   const words = escaped(describe(error).split('\n', 1)[0]);
   return new UsageError(withPlace(`${label} threw ${words}`, {
     text, place: found ? found.place : null,
-    // It can have been thrown in a file that the setup uses.
+    // The setup may use other files.
     from: at && !at.includes(path.basename(file)) ? at : null,
   }));
 }
@@ -187,15 +185,15 @@ function nameFor(code, names) {
 
 /**
  * Snippets as a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with
- * "use strict"; require, import() and __dirname are those of a file in cwd, and blackBox is a global. A snippet that
+ * "use strict"; require, import() and __dirname work as in a file in cwd, and blackBox is a global. A snippet that
  * awaits is an async function. Modules that setups load are the same for all snippets, and so are global variables.
  *
  * @param {object} given
  * @param {string[]} [given.setups] code that is run once for each snippet, in order; may await
  * @param {string[]} given.codes
  * @param {string} given.cwd absolute
- * @returns {Promise<Map<string, { fn: function }>>} by the text of the snippets, in order. It stays pending where a
- *   setup awaits what never comes
+ * @returns {Promise<Map<string, { fn: function }>>} by the text of the snippets, in order. It stays pending if a
+ *   setup awaits something that never comes
  * @throws {UsageError} naming the snippet or setup that cannot be compiled or that throws, and the place in it
  */
 async function snippetSuite({ setups = [], codes, cwd }) {
@@ -211,11 +209,11 @@ async function snippetSuite({ setups = [], codes, cwd }) {
 }
 
 /**
- * A place in the module of a snippet, as the error of a row has it, in words of what was typed.
+ * Translates a place in the module of a snippet to a place in the code that was typed.
  *
  * @param {string|null} at '[qtimeit snippet 2]:5:3'
  * @param {{ setups: string[], codes: string[] }} given the same as for snippetSuite
- * @returns {string|null} 'snippet 2, line 1, column 3'; other places as they are
+ * @returns {string|null} 'snippet 2, line 1, column 3'; other places unchanged
  */
 function snippetPlace(at, { setups = [], codes }) {
   const [, number, line, column] = /\[qtimeit snippet (\d+)\]:(\d+):(\d+)$/.exec(at || '') || [];
@@ -230,7 +228,7 @@ function snippetPlace(at, { setups = [], codes }) {
 const DECLARED = /(?:\b(?:const|let|var)\s+|,\s*)([$\w]+)\s*=(?![=>])/g;
 
 /**
- * Variables of the setups that a snippet uses: what V8 may take for constants.
+ * Variables of the setups that a snippet uses: V8 may take these for constants.
  *
  * @param {number} index of the snippet
  * @param {{ setups: string[], codes: string[] }} given the same as for snippetSuite

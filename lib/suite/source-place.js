@@ -1,11 +1,11 @@
 'use strict';
 
-/* Places in source text: where something was thrown, or a syntax error found, and how to point at it. */
+/* Places of errors in source text. */
 
 const path = require('path');
 const { fileURLToPath } = require('url');
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { escaped, width } = require('../text/display');
 const { errorOfFailure } = require('../text/row-error');
 
@@ -18,11 +18,11 @@ const linesOf = (text) => text.split(LINE_END);
 const MARK = /^[ \t]*\^/;
 
 /**
- * Where a syntax error was found. Node and Bun write that above the stack: file:3, the line, in TypeScript with the one
- * before it, and a mark below it.
+ * The place of a syntax error. Node and Bun write it above the stack: file:3, the line (in TypeScript after the line
+ * before), and a mark below it.
  *
  * @param {string} stack of the error
- * @returns {{ file: string, line: number, column: number|null } | null} from 1; null where the stack begins otherwise
+ * @returns {{ file: string, line: number, column: number|null } | null} from 1; null if the stack begins differently
  */
 function syntaxPlace(stack) {
   const [head, , third = '', fourth = ''] = stack.split('\n', 4);
@@ -35,7 +35,7 @@ function syntaxPlace(stack) {
 }
 
 /**
- * Two lines that show a place: the source, and a mark below it; of a long line what is around the place.
+ * Two lines that show a place: a part of the source line, and a mark below it.
  *
  * @param {string} text
  * @param {{ line: number, column: number|null }} place
@@ -48,37 +48,37 @@ function excerpt(text, { line, column }) {
   return `    ${before}${escaped(source.slice(column - 1, start + MOST_COLUMNS))}\n    ${' '.repeat(width(before))}^`;
 }
 
-/** Where tsx found a syntax error, which it tells in its message, with columns from 0. */
+/** tsx has the place in the message, with columns from 0. */
 function compilerPlace({ message }) {
   const [, file, line, column] = /^(\S.*):(\d+):(\d+): ERROR: /m.exec(message) || [];
   return file === undefined ? null : { file, line: Number(line), column: Number(column) + 1 };
 }
 
-/** As Deno tells it of modules: at the end of the message. */
+/** Deno has it at the end of the message, for modules. */
 function messagePlace({ message }) {
   const [, file, line, column] = /\bat (file:\S+):(\d+):(\d+)$/.exec(message) || [];
   return file === undefined ? null : { file, line: Number(line), column: Number(column) };
 }
 
-/** As Bun tells it of files: a property, and no stack. */
+/** Bun has a property, for files. */
 function positionOf({ position: { file, line, column } }) {
   return Number.isInteger(line) && Number.isInteger(column) ? { file, line, column } : null;
 }
 
 // The stack last: it begins with the message, which may look like a place.
-const TOLD_BY = [compilerPlace, messagePlace, positionOf, ({ stack }) => syntaxPlace(stack)];
+const SOURCES = [compilerPlace, messagePlace, positionOf, ({ stack }) => syntaxPlace(stack)];
 
-/** Where a syntax error was found, as syntaxPlace has it; null where nothing tells. */
-function toldPlace(error) {
-  for (const tell of TOLD_BY) {
-    // What was thrown may be anything.
-    const place = orNull(() => tell(error));
+/** The place of a syntax error, see syntaxPlace; null if it is unknown. */
+function placeOfSyntaxError(error) {
+  for (const placeIn of SOURCES) {
+    // Anything can be thrown.
+    const place = orNull(() => placeIn(error));
     if (place !== null) return place;
   }
   return null;
 }
 
-/** 'bench/parse.js:3:5' for a place that syntaxPlace gives; null where it lies in no file */
+/** 'bench/parse.js:3:5' for a result of syntaxPlace; null if it is not in a file. */
 function placeWords({ file, line, column }) {
   let name = file;
   try {
@@ -92,15 +92,15 @@ function placeWords({ file, line, column }) {
 }
 
 /**
- * Where something was thrown, be it a syntax error, whose place stands above its stack and not in it.
+ * The place where an error was thrown; a syntax error has it above its stack and not in it.
  *
  * @param {*} error
- * @param {string} by the file that ran what threw: what called that has no part in it
- * @returns {string|null} 'bench/parse.js:3:5', relative to the current folder where it lies below that; null where
- *   no file of the user's is named
+ * @param {string} by the file that ran the code: its frames and those below it are ignored
+ * @returns {string|null} 'bench/parse.js:3:5', relative to the current folder if it lies below that; null if no file
+ *   of the user is named
  */
 function thrownAt(error, by) {
-  const place = toldPlace(error);
+  const place = placeOfSyntaxError(error);
   const words = place && placeWords(place);
   if (words) return words;
   const { stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);

@@ -1,8 +1,8 @@
 'use strict';
 
-/* Options of the command line as settings of suites, and as arguments of a process that measures one of their tests. */
+/* Options of the command line as settings of suites, and as the command of a process that measures one test. */
 
-// To which ranks are known where tests end as soon as all is clear.
+// Precision of ranks at which tests end early.
 const CLEAR_SHARE = 0.01;
 
 // For each test at most, without -t.
@@ -10,7 +10,7 @@ const USUAL_SECONDS = 2;
 
 const MOST_PROCESSES = 1000;
 
-/** What the command line says of all suites; what it does not say is theirs. */
+/** Settings of the command line, which take precedence in all suites. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, details, verbose }) {
   const overrides = {};
   if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
@@ -26,14 +26,14 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, 
   if (cache !== undefined) overrides.cache = cache;
   if (count !== undefined) overrides.count = count;
   if (details) overrides.showRunDetails = true;
-  // Each has a setting of its own, which is there by now.
+  // Both: the setting of a suite for showTestInfo has been resolved by now.
   if (verbose) Object.assign(overrides, { verbose: 3, showTestInfo: true });
   return overrides;
 }
 
 /**
- * Settings of a suite that a command measures in several processes, because nobody says how many: new ones are started
- * until all is clear, or until the time is over.
+ * Settings of a suite that a command measures in several processes, if their number is not given: more are started
+ * until all verdicts are clear, or until the time is over.
  */
 function inSeveralProcesses(settings) {
   if (settings.isForkGiven || settings.calls) return settings;
@@ -42,24 +42,19 @@ function inSeveralProcesses(settings) {
 }
 
 /**
- * Whether tests that a command measures in rounds end as soon as all is clear, before the time that they have at most:
- * where nobody says how much of it they are to have.
+ * Whether tests that a command measures in rounds end as soon as all verdicts are clear: if no time is given.
  *
  * @param {{ isTimeGiven: boolean, calls: number|undefined, precision: number|false }} settings
- * @returns {number|false} to which share ranks have to be known then
+ * @returns {number|false} the precision of ranks that is needed then
  */
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
-/** Arguments for a process that measures a test of this file alone. */
-function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache, count }) {
-  const settings = [
-    tier && `--tier=${tier.join()}`, cold && '--cold', memory && '--memory', cache && `--cache=${cache}`,
-    count && `--count=${count.join()}`,
-  ].filter(Boolean);
-  return [
-    'run', ...settings, ...filter.map((pattern) => `--filter=${pattern}`),
-    ...exclude.map((pattern) => `--exclude=${pattern}`), '--', file,
-  ];
+/**
+ * The arguments of a process that measures one test of a file, and the same as a parsed command.
+ */
+function workerOf(file, { filter, exclude, tier, cold, memory, cache, count }) {
+  const options = { filter, exclude, tier, cold, memory, cache, count };
+  return { args: ['run', '--', file], asked: { name: 'run', given: { options, positionals: [file], given: [] } } };
 }
 
-module.exports = { overridesOf, inSeveralProcesses, untilClear, argumentsFor };
+module.exports = { overridesOf, inSeveralProcesses, untilClear, workerOf };

@@ -1,16 +1,14 @@
 'use strict';
 
 /*
- * The files that arguments of the command line mean, and the tests in them that are to run.
- *
- * What a folder has is chosen: not what only looks like a suite. A glob means what a shell would make of it, so that
- * quotes around it change nothing.
+ * The files that arguments of the command line mean. A glob means the same as in a shell, so that quotes around it
+ * change nothing.
  */
 
 const path = require('path');
 
-const { orNull } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 const { expandBraces, isGlob, namePattern } = require('./glob');
 const { loadSuiteFile } = require('./load-suite');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
@@ -23,21 +21,21 @@ const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
 
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** A path or pattern in a message: in one line, and not all of a long one. */
+/** A path or pattern in a message: in one line, and shortened. */
 const shown = (text) => truncate(printable(text), 100);
 
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
 
-/** Whether what a file of TypeScript was compiled to stands beside it, which runs everywhere: x.js for x.ts */
+/** Whether x.js, which x.ts was compiled to, is in the same folder: it runs everywhere. */
 const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/ts$/i, 'js'));
 
-/** stat, null where there is nothing */
+/** null if there is no such file */
 function statOf(file, host) {
   try {
     return host.stat(file);
   } catch (error) {
     if (NOT_THERE.includes(error.code)) return null;
-    throw new UsageError(`${shown(file)} cannot be read: ${fileWords(error)}`);
+    throw new UsageError(`${shown(file)} cannot be read: ${describeFsError(error)}`);
   }
 }
 
@@ -46,11 +44,11 @@ function namesIn(folder, host) {
   try {
     return host.listDir(folder).sort();
   } catch (error) {
-    throw new UsageError(`${shown(folder)} cannot be read: ${fileWords(error)}`);
+    throw new UsageError(`${shown(folder)} cannot be read: ${describeFsError(error)}`);
   }
 }
 
-/** An entry of a folder; a link that leads nowhere is none, and neither is a loop of links. */
+/** An entry of a folder; null for a broken link, or a loop of links. */
 function entryOf(file, host) {
   const stat = orNull(() => host.stat(file));
   return stat && { isFile: stat.isFile(), isFolder: stat.isDirectory() };
@@ -78,14 +76,14 @@ function partOf(text) {
   return { isDeep: false, matches: (name) => matches(name) && (name !== 'node_modules' || text === name) };
 }
 
-/** Where in the pattern one can be after `positions`: ** also stands for no folder at all. */
+/** Positions in the pattern that follow without another name: ** also matches no folder at all. */
 function withSkipped(positions, parts) {
   const all = new Set(positions);
   for (const position of all) if (parts[position] && parts[position].isDeep) all.add(position + 1);
   return [...all];
 }
 
-/** The positions in the pattern behind a name that stands in a folder. */
+/** The positions in the pattern after a name in a folder. */
 function advance(positions, parts, name) {
   const next = [];
   for (const position of positions) {
@@ -100,7 +98,7 @@ function advance(positions, parts, name) {
 /**
  * @param {{ parts: object[], onlyFolders: boolean }} pattern
  * @param {number[]} positions in the pattern behind this folder
- * @param {Set} seen where the walk has been: links can go in circles
+ * @param {Set} seen folders that have been visited: links can go in circles
  */
 function* filesMatching(folder, pattern, positions, host, seen) {
   const { parts, onlyFolders } = pattern;
@@ -115,7 +113,7 @@ function* filesMatching(folder, pattern, positions, host, seen) {
     const isMatch = next.includes(parts.length);
     if (isMatch && entry.isFile && !onlyFolders && isCode(name)) yield file;
     if (!entry.isFolder) continue;
-    // What a shell hands on is a folder then. Behind ** it is on the way already.
+    // A shell passes a folder then. After ** its files match anyway.
     if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
     if (next.some((position) => position < parts.length)) yield* filesMatching(file, pattern, next, host, seen);
   }
@@ -150,13 +148,13 @@ function filesOfGlob(arg, deps) {
   return files;
 }
 
-/** What is not there, and what may have been meant: the first part of the path that is missing. */
+/** The error names the first part of the path that is missing, and a similar name. */
 function missing(arg, { cwd, host }) {
   let file = path.resolve(cwd, arg);
   while (!statOf(path.dirname(file), host) && path.dirname(file) !== file) file = path.dirname(file);
   const folder = path.dirname(file);
   const name = path.basename(file);
-  // None for a file in the place of a folder, or without permission.
+  // None if that is a file, or without permission.
   const names = (orNull(() => host.listDir(folder)) || []).sort();
   if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
   const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
@@ -190,8 +188,8 @@ function filesOf(arg, deps) {
  * The files that arguments mean: a file; a folder, with all files of code in it and below, see code-names.js; a glob
  * with *, **, ?, [..] and {a,b}, for shells that do not expand it.
  *
- * Of a folder are left out node_modules, fixtures, helpers, what begins with . or _, *.test.* and *.spec.* files, and
- * TypeScript beside what it was compiled to; of a glob node_modules and what begins with a dot, unless they are named.
+ * In a folder it ignores node_modules, fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files,
+ * and x.ts if there is x.js; in a glob node_modules and names that begin with a dot, unless the pattern has them.
  *
  * @param {string[]} args as typed
  * @param {{ cwd: string, host: object }} deps

@@ -3,9 +3,8 @@
 const { OF_TESTS } = require('#settings');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
-const { checkAny, read, testWords } = require('./entries');
-const { testsOf } = require('./groups');
-const { isPlainObject } = require('./plain-object');
+const { checkAny, read, testWords, testsOf } = require('./entries');
+const { isPlainObject } = require('./value-kinds');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
 const KINDS = ['sync', 'callback', 'promise'];
@@ -13,7 +12,7 @@ const KEYS = [
   'fn', 'setup', 'teardown', 'each', 'afterEach', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold',
 ];
 
-/** The fields of a test given as an object; null is not given, but named in the error where fn is null. */
+/** The fields of a test given as an object; null counts as not given, except for the error about fn. */
 function fieldsOf(given, where) {
   const fields = {};
   for (const key of Object.keys(given)) {
@@ -50,8 +49,8 @@ function kindOf({ kind }, where) {
 }
 
 /**
- * The test as a function, and how many parameters it has to spare, beside its input or those of the suite: a source has
- * one where it names the callback.
+ * The test as a function, and how many parameters it has in addition to its input or to params: a source has one if it
+ * names the callback.
  */
 function functionOf({ fn, each }, where, hasParams) {
   refuseGenerator(fn, () => `bench: ${where}: fn`);
@@ -60,7 +59,7 @@ function functionOf({ fn, each }, where, hasParams) {
     throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
   }
   try {
-    // The compiled function always has the parameter: only the source tells.
+    // The compiled function always has the parameter, so look into the source.
     const parameters = hasParams && !each ? 'params, callback' : undefined;
     return { fn: toTestFunction(fn, parameters), spare: /\bcallback\b/.test(fn) ? 1 : 0 };
   } catch (error) {
@@ -68,7 +67,6 @@ function functionOf({ fn, each }, where, hasParams) {
   }
 }
 
-/** The settings that a test can have of its own. */
 function ownSettings(fields, where) {
   const own = {};
   for (const [key, { field, words, read: readIt }] of Object.entries(OF_TESTS)) {
@@ -91,7 +89,7 @@ function parseTest({ name, given, groupName }, hasParams) {
   const { fn, spare } = functionOf(fields, where, hasParams);
   const setup = hook(fields, 'setup', where);
   const takesCallback = kind === null ? spare >= 1 : kind === 'callback';
-  // With each the input stands for it. One parameter is that of a callback unless kind says otherwise, or setup returns
+  // With each it takes an input instead. A single parameter is a callback, unless kind says otherwise, or setup returns
   // a value, see knowingValue() of measure/inputs.js.
   const mayTakeValue = setup !== null && each === null && typeof fields.fn !== 'string';
   const takesValue = mayTakeValue && spare > (takesCallback ? 1 : 0);
@@ -121,10 +119,10 @@ function parseTest({ name, given, groupName }, hasParams) {
 }
 
 /**
- * The tests of a suite, in its order, but those of no group first: { name, groupName, fn, kind, takesCallback,
- * takesValue (whether it is given what setup returned), mayMeanValue (whether it may take that for its callback),
- * setup, teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. What is not given is null; a kind of null
- * is told by the first call. Nothing is called here.
+ * The tests of a suite, in its order, but tests without a group first: { name, groupName, fn, kind, takesCallback,
+ * takesValue (whether it takes the value of setup), mayMeanValue (whether its callback may be that value), setup,
+ * teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. Fields that are not given are null; the first call
+ * decides about a kind of null. Nothing is called here.
  *
  * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
  * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object
@@ -135,8 +133,8 @@ function parseTest({ name, given, groupName }, hasParams) {
  * @param {Array|object|Map} suite
  * @param {{ params: object|null }} [settings] of the suite
  * @returns {object[]}
- * @throws {TypeError|RangeError|SyntaxError} naming the test and what is wrong with it
- * @throws {Error} where there is no test (code 'ERR_NO_TESTS'), or one cannot be read: `cause` is what was thrown
+ * @throws {TypeError|RangeError|SyntaxError} naming the test
+ * @throws {Error} without tests (code 'ERR_NO_TESTS'), or if one cannot be read (with its error as `cause`)
  */
 function parseSuite(suite, { params = null } = {}) {
   const hasParams = params !== null;

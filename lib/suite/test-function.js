@@ -21,7 +21,7 @@ function refuseGenerator(fn, whoOf) {
  * @param {function|string} test
  * @param {string} [parameters] of a body
  * @returns {function}
- * @throws {TypeError} where it is neither, or a generator function, {SyntaxError} where the source cannot be parsed
+ * @throws {TypeError} if it is neither, or a generator function, {SyntaxError} if the source cannot be parsed
  */
 function toTestFunction(test, parameters = 'callback') {
   if (typeof test === 'function') {
@@ -36,7 +36,7 @@ function toTestFunction(test, parameters = 'callback') {
   }
 }
 
-/** What a test is called in messages: the user's words for it, its name, or how its source begins. */
+/** A test in messages: the message of the user, its name, or the beginning of its source. */
 function nameOf(test, message) {
   if (message) return `"${message}"`;
   if (typeof test === 'function' && typeof test.name === 'string' && test.name) return `"${test.name}"`;

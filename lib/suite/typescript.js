@@ -1,15 +1,15 @@
 'use strict';
 
 /*
- * How a node runs a file in TypeScript: by itself, where it strips types, or through tsx, where that is installed.
+ * How a node runs a file in TypeScript: directly, if it strips types, or through tsx, if that is installed.
  *
- * tsx compiles, and gives each function that a test makes its name by a call, which is measured with the test: 250 ns
- * in place of 0.6 for const f = (x) => x + 1. So it is for where a node cannot do it.
+ * tsx adds a call that names each function which a test creates, and this call is measured with the test: 250 ns
+ * instead of 0.6 for const f = (x) => x + 1. So it is only for nodes that cannot strip types.
  */
 
 const { pathToFileURL } = require('url');
 
-const { orNull } = require('../host/at-path');
+const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
@@ -19,7 +19,6 @@ function hasImport(version) {
   return major > 20 || (major === 20 && minor >= 6) || (major === 18 && minor >= 19);
 }
 
-/** Why a node of this version cannot run a file, and the ways out. */
 function refusal(shown, version) {
   const what = `${shown} is TypeScript, which Node.js ${version} runs`;
   const others = 'take Node.js 22.18 or later, or compile it';
@@ -28,19 +27,18 @@ function refusal(shown, version) {
     : `${what} neither by itself nor through tsx, which needs 18.19 or 20.6: ${others}`;
 }
 
-/** This node, as sides have theirs. */
 const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, runsTypeScript });
 
 /**
- * The options of node with which a file is started on each side of a comparison. Where one side has to run it through
- * tsx all do that can, so that they differ in nothing else.
+ * The options of node with which a file is started on each side of a comparison. If one side needs tsx, all sides that
+ * can use it do so, so that they differ in nothing else.
  *
  * @param {{ path: string, shown: string }} file of the working tree
  * @param {{ node: { version: string, runsTypeScript: boolean }, pathOf: function(string): string,
- *   has: function(string): boolean }[]} sides runsTypeScript: by itself, or by what NODE_OPTIONS loads
+ *   has: function(string): boolean }[]} sides runsTypeScript: directly, or with the loader in NODE_OPTIONS
  * @param {{ host: object }} deps
  * @returns {string[][]} for each side
- * @throws {UsageError} where a node cannot run it, with the ways out
+ * @throws {UsageError} if a node cannot run it, with hints
  */
 function nodeOptionsOf({ path, shown }, sides, { host }) {
   const cannot = ({ node, has }) => has(path) && !node.runsTypeScript;
@@ -54,17 +52,17 @@ function nodeOptionsOf({ path, shown }, sides, { host }) {
   });
 }
 
-/** The same of a file that this node runs where it lies. */
+/** The same for a file that this node runs. */
 function nodeOptionsHere(file, { host }) {
   const [options] = nodeOptionsOf(file, [{ node: nodeHere(host), pathOf: () => file.path, has: () => true }], { host });
   return options;
 }
 
 /**
- * What to do about an error of a node that strips types, and came to what is more than types.
+ * A hint for an error of a node that strips types, and found syntax that is more than types.
  *
- * @param {*} said the code of the error, or what node wrote of it
- * @returns {string} '; ...', or '' where that is another one
+ * @param {*} said the code of the error, or the output of node
+ * @returns {string} '; ...', or '' for another error
  */
 function wayOutOf(said) {
   if (typeof said !== 'string' || !said.includes('ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')) return '';

@@ -1,25 +1,24 @@
 'use strict';
 
 /*
- * From the tests of a suite to those that are measured: group by group, each with every combination of the parameters,
- * in every tier that is asked for, warm and cold. A process that is started to measure one of them finds it by its
- * place in this list and by its name, so that the same suite and settings have to give the same list.
+ * Expands the tests of a suite: group by group, each with every combination of the parameters, in every tier, warm and
+ * cold. A process that measures one of them finds it by its place in this list and by its name, so the same suite and
+ * settings must give the same list.
  */
 
 const { groupedBy } = require('../text/grouped-by');
 const { show } = require('../text/show');
-const { configurationText } = require('../text/configuration-text');
+const { configurationText } = require('../text/configuration-names');
 const { testWords } = require('./entries');
 const { combinationsOf, countOf } = require('./params');
 
-// Of parameters more are hours of measuring, and a slip of the keyboard. Tests are written down one by one, and may be
-// more.
+// More combinations of parameters would take hours: a slip of the keyboard. There may be more tests without parameters.
 const MOST_ROWS = 1000;
 
 // First calls differ much from process to process: of 30 the interval of the median is 3 to 7 % wide to each side.
 const COLD_PROCESSES = 30;
 
-/** In which tiers and temperatures a test is measured: { tier, isCold }, warm ones first, as they are listed. */
+/** The tiers and temperatures of a test: { tier, isCold }, in their order. */
 function waysOf(test, settings) {
   const tiers = test.tiers || settings.tier;
   const colds = test.colds || settings.cold || [false];
@@ -42,7 +41,7 @@ function nameOf(test, params, { tier, isCold }, hasWarm) {
   return parts.join(' ');
 }
 
-/** A hook as a function of what setup returned: it is given that behind the parameters, where it has a place for it. */
+/** A hook as a function of the value of setup, which it takes after the parameters if it has a parameter for it. */
 function bound(hook, params) {
   if (!hook) return null;
   const takesValue = hook.length > (params ? 1 : 0);
@@ -62,7 +61,7 @@ function variantOf(test, params, way, hasWarm) {
     teardown: bound(teardown, params),
     each: bound(each, params),
     afterEach: each && afterEach ? (_, input) => afterEach(input) : bound(afterEach, params),
-    // With each the test is given an input in the place of the parameters.
+    // With each the test takes an input instead of the parameters.
     given: each || !params ? [] : [params],
   };
 }
@@ -84,8 +83,8 @@ function checkNames(tests) {
  * @param {{ tests: object[], settings: object }} suite as parseSuite and resolveSettings make them
  * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite,
  *   test (its name in the suite), params (or null), given (a list of the params where they are its first argument),
- *   tier (or null), isCold, group (number of those that take turns: one combination of parameters of one group) and
- *   processes (where a test has a number of its own, or null). Where there are tiers or cold tests, forkTests is set
+ *   tier (or null), isCold, group (number of the interleaved tests: one combination of parameters of one group) and
+ *   processes (of a cold test, or null). With tiers or cold tests, forkTests is set
  * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
  */
 function expandVariants({ tests, settings }) {

@@ -1,14 +1,14 @@
 'use strict';
 
-const { readTrimmed } = require('../host/at-path');
+const { readTrimmed } = require('../host/fs-queries');
 
-// version 2 alone, version 2 beside version 1, and the places where version 1 is mounted
+// Mounts of version 2, alone or with version 1, and of version 1.
 const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
 
 /**
- * '/a/b' -> ['/a/b', '/a', '']; the quota of a parent binds the child too. In a container the path can be one of the
- * machine outside ('/docker/abc', '/../..'), which does not exist here: then the root counts, which is its own group.
+ * '/a/b' -> ['/a/b', '/a', '']: the quota of a parent limits the child, too. In a container the path can be one of the
+ * machine outside ('/docker/abc', '/../..'), which does not exist here: then the root is the group of the container.
  */
 function selfAndParents(path) {
   const parts = path.split('/').filter(Boolean);
@@ -22,9 +22,9 @@ function quotaIn(text) {
 }
 
 /**
- * The processors that the control group of this process may use, the least of its own and its parents' quotas.
- * @param {import('../host/host')} host
- * @returns {number|null} 1.5 means 150 ms in each 100 ms of wall time; null without a quota, or where it cannot be read
+ * The processors that the control group of this process may use: the least quota of the group and its parents.
+ *
+ * @returns {number|null} 1.5 means 150 ms in each 100 ms of wall time; null without a quota, or if it cannot be read
  */
 function cpuQuota(host) {
   const read = (path) => readTrimmed(host, path);

@@ -1,9 +1,11 @@
 'use strict';
 
-const { messageOf } = require('../text/message-of');
+/* The clock rate of the processor: by perf, a chain of dependent operations, or the system. */
+
+const { messageOf } = require('../text/show');
 const { perfTrialArgs, perfStatArgs, parsePerfStat, isPlausibleMhz, isWithoutCounters } = require('./perf-stat');
 
-// the child spins 0.2 s; a perf that takes 5 s will not answer at all
+// The child spins for 0.2 s.
 const PERF_TIMEOUT_MS = 5000;
 
 const SPAWN_REASONS = {
@@ -19,16 +21,12 @@ const SPAWN_REASONS = {
 const spawnReason = (error) => (error && SPAWN_REASONS[error.code]) || messageOf(error);
 
 /**
- * The environment for the spinning child: without what would make node profile, inspect, cover or print (NODE_OPTIONS,
- * NODE_V8_COVERAGE and their like; only NODE_ICU_DATA can be needed to start at all), and with a decimal point.
+ * The environment of the spinning child: without variables that make node profile, inspect, cover or print
+ * (NODE_OPTIONS, NODE_V8_COVERAGE and the like; NODE_ICU_DATA may be needed to start), and with a decimal point.
  */
 function childEnv(env) {
-  const clean = {};
-  for (const key of Object.keys(env)) {
-    if (key === 'NODE_ICU_DATA' || !/^(NODE_|NYC_|LC_|LANG)/.test(key)) clean[key] = env[key];
-  }
-  clean.LC_ALL = 'C';
-  return clean;
+  const isKept = ([key]) => key === 'NODE_ICU_DATA' || !/^(NODE_|NYC_|LC_|LANG)/.test(key);
+  return { ...Object.fromEntries(Object.entries(env).filter(isKept)), LC_ALL: 'C' };
 }
 
 /** -> { text, status } or { reason }, never throws. */
@@ -36,7 +34,7 @@ function runPerf(args, host) {
   let result;
   try {
     result = host.run('perf', args, {
-      cwd: '/', // started in a folder that is gone, spawn says ENOENT as if perf were missing
+      cwd: '/', // In a removed folder spawn reports ENOENT, as if perf were missing.
       env: childEnv(host.env),
       encoding: 'utf8',
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -60,12 +58,12 @@ function readPerf(host) {
   const { text, status, reason } = runPerf(perfStatArgs(host.execPath), host);
   if (reason) return { mhz: null, reason };
   const parsed = parsePerfStat(text);
-  // perf passes on the exit status of the child: a child that died has not spun
+  // perf exits with the status of the child: a child that failed has not spun.
   const hasFailed = parsed.mhz !== null && status !== 0;
   return hasFailed ? { mhz: null, reason: `perf or its child ended with status ${status}` } : parsed;
 }
 
-/** The dependent chain, which the caller provides -> { mhz } or { mhz: null, reason }. */
+/** -> { mhz } or { mhz: null, reason } */
 function readChain(chainMhz) {
   let mhz;
   try {
@@ -78,10 +76,7 @@ function readChain(chainMhz) {
   return { mhz: null, reason: `the reference chain gave ${what}` };
 }
 
-/**
- * os.cpus() -> { mhz } or { mhz: null, reason }. The fastest core: it is the one that works, and idle ones are clocked
- * down.
- */
+/** -> { mhz } or { mhz: null, reason }, of the fastest core: idle ones are clocked down. */
 function readOs(host) {
   let speeds;
   try {
@@ -94,20 +89,20 @@ function readOs(host) {
 }
 
 /**
- * Makes cpuMhz(). Nothing is measured before the first call.
+ * Nothing is measured before the first call.
+ *
  * @param {object} options
  * @param {import('../host/host')} options.host
  * @param {function(): (number|null)} options.chainMhz measures the clock with a dependent chain (about 10 ms); may
  *   throw
- * @returns {function(): (number|false)} cpuMhz() is the processor's speed in MHz, false if there is no way to tell.
- *   cpuMhz.reading() -> { mhz: number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] },
- *   where reasons tell why each source before the one that served did not.
+ * @returns {function(): (number|false)} cpuMhz() in MHz, false if unknown. cpuMhz.reading() -> { mhz: number|null,
+ *   source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] }, reasons: of the sources that failed before
  */
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
 
-  // perf takes 0.27 s, or 0.02 s where it cannot count, and is asked once; the chain anew each time, because the clock
-  // moves (3.59 to 3.79 GHz within minutes)
+  // perf takes 0.27 s, or 0.02 s if it cannot count, and runs once. The chain runs each time, because the clock moves
+  // (3.59 to 3.79 GHz within minutes).
   const sources = [
     ['perf', () => perf || (perf = readPerf(host))],
     ['chain', () => readChain(chainMhz)],
@@ -118,7 +113,7 @@ function createCpuMhz({ host, chainMhz }) {
     const reasons = [];
     for (const [source, read] of sources) {
       const { mhz, reason } = read();
-      // 100 Hz: the next digit is noise in any of the three
+      // 100 Hz: the next digit is noise in all three.
       if (mhz !== null) return { mhz: Math.round(mhz * 1e4) / 1e4, source, reasons };
       reasons.push({ source, reason });
     }

@@ -1,82 +1,199 @@
 'use strict';
 
 /*
- * What on this machine would spoil a benchmark, what would not, and what cannot be seen from here: the warnings of
- * sysinfo(), and the settings of the kernel that are looked at only here.
+ * The findings of `qtimeit system`: the warnings of sysinfo(), and settings of the kernel that are not checked in each
+ * run, because they seldom change. Reads nothing that needs the rights of root.
  */
 
-const { orNull } = require('../host/at-path');
-const words = require('./warnings-system');
-const kernelChecks = require('./kernel-checks');
+const { allowedCpus, cpuListText, cpusIn } = require('../host/affinity');
+const { orNull } = require('../host/fs-queries');
+const { sentences } = require('./warnings-system');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
+const HUGE_PAGES = '/sys/kernel/mm/transparent_hugepage/enabled';
+const CLOCK = '/sys/devices/system/clocksource/clocksource0';
 
-const said = (text) => (text ? { fine: text } : null);
-const has = (door, path) => door.read(path) !== '';
+// V8 needs more to start: less is not its memory.
+const LEAST_SWAPPED_MB = 50;
+const MOST_MEMORY_PRESSURE = 1; // percent of the last 10 s
 
-function turboIsOff({ read }) {
-  return read(`${CPU}/intel_pstate/no_turbo`).trim() === '1' || read(`${CPU}/cpufreq/boost`).trim() === '0';
-}
+// Reading these is a system call.
+const SLOW_CLOCKS = new Set(['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'pit', 'xen']);
 
-function isOnMains({ read, list }) {
-  return list(POWER).some((name) => /^(Mains|Battery)$/.test(read(`${POWER}/${name}/type`).trim()));
-}
+// A bit that `setarch -R` sets for the processes that it starts.
+const NO_RANDOMIZATION = 0x0040000;
 
+// Warnings about the process have one line together.
 const PROCESS = ['v8-flag', 'inspector', 'profiler', 'coverage', 'compiler'];
 
-/** One line for all that can be wrong with the process. */
-const plainNode = ({ info: { warnings } }) =>
-  (warnings.some(({ code }) => PROCESS.includes(code)) ? {} : { fine: 'plain node' });
+const NOTHING = {};
+const fineIf = (condition, fine) => (condition ? { fine } : null);
 
-const nothing = () => ({});
+function memoryPressure({ read }) {
+  const match = /^some avg10=([\d.]+)/m.exec(read('/proc/pressure/memory'));
+  if (!match) return null;
+  const avg10 = Number(match[1]);
+  if (avg10 <= MOST_MEMORY_PRESSURE) return { fine: 'no memory pressure' };
+  return {
+    found: `For ${avg10} % of the last 10 s a task waited for memory, so calls take milliseconds`,
+    command: 'top -o %MEM', advice: 'find and stop what takes the memory',
+  };
+}
+
+function swap({ read }) {
+  const info = read('/proc/meminfo');
+  const mb = (field) => {
+    const match = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(info);
+    return match ? Number(match[1]) / 1024 : NaN;
+  };
+  const used = mb('SwapTotal') - mb('SwapFree');
+  if (Number.isNaN(used)) return null;
+  if (used <= LEAST_SWAPPED_MB) return { fine: 'no swap in use' };
+  const found = `${used.toFixed(0)} MB of memory are swapped out, and what is needed again has to come from the disk`;
+  return mb('MemAvailable') > 2 * used
+    ? { found, command: 'sudo swapoff -a && sudo swapon -a' } : { found, advice: 'stop what takes the memory' };
+}
+
+function clockSource({ read, info }) {
+  const name = read(`${CLOCK}/current_clocksource`);
+  if (!name) return null;
+  if (!SLOW_CLOCKS.has(name)) return { fine: `clock source ${name}` };
+  const cost = info.clockCostNs > 0 ? `, ${Math.round(info.clockCostNs)} ns a reading` : '';
+  const found = `The clock source is ${name}${cost}, so short slices are mostly clock`;
+  return /\btsc\b/.test(read(`${CLOCK}/available_clocksource`))
+    ? { found, command: `echo tsc | sudo tee ${CLOCK}/current_clocksource` }
+    : { found, command: 'sudo dmesg | grep -i tsc', advice: 'see why the kernel does not use the tsc' };
+}
+
+/** Under the governor `performance` the processor decides, and the clock may fall below its maximum. */
+function minimumFrequency({ read, list, info }) {
+  const khz = (cpu, field) => Number(read(`${CPU}/${cpu}/cpufreq/scaling_${field}_freq`)) || 0;
+  const all = list(CPU).filter((name) => /^cpu\d+$/.test(name))
+    .map((cpu) => ({ low: khz(cpu, 'min'), high: khz(cpu, 'max') }));
+  const ranges = all.filter(({ low, high }) => low > 0 && high > 0);
+  if (!ranges.length) return null;
+  const range = ranges.find(({ low, high }) => low < high);
+  const mhz = (value) => Math.round(value / 1000);
+  if (!range) return { fine: `clock held at ${mhz(ranges[0].high)} MHz` };
+  // Another governor must be replaced first.
+  if (info.cpuScalingGovernor !== 'performance') return NOTHING;
+  return {
+    found: `The clock may still fall to ${mhz(range.low)} of ${mhz(range.high)} MHz`,
+    command: `sudo cpupower frequency-set -d ${mhz(range.high)}MHz`,
+  };
+}
+
+/** Should be on: with one layout for all processes, several of them show no more than one. */
+function addressRandomization({ read }) {
+  const why = 'so all processes have one layout, and its luck looks like a difference';
+  if (parseInt(read('/proc/self/personality'), 16) & NO_RANDOMIZATION) {
+    return { found: `Address randomization is off for this process, ${why}`, advice: 'start it without setarch -R' };
+  }
+  const level = read('/proc/sys/kernel/randomize_va_space');
+  if (!level) return null;
+  if (level === '2') return { fine: 'address randomization on' };
+  return {
+    found: `Address randomization is ${level === '0' ? 'off' : 'not full'}, ${why}`,
+    command: 'sudo sysctl -w kernel.randomize_va_space=2',
+  };
+}
+
+function hyperThreading({ read, isVirtual }) {
+  const active = read(`${CPU}/smt/active`);
+  // A virtual machine has the topology that its host chose.
+  if (isVirtual || !active) return null;
+  if (active !== '1') return { fine: 'no hyper-threading' };
+  const found = 'Two hardware threads share a core: what runs on the other one slows the test down';
+  return read(`${CPU}/smt/control`) === 'on'
+    ? { found, command: `echo off | sudo tee ${CPU}/smt/control` }
+    : { found, advice: 'switch hyper-threading off in the firmware' };
+}
+
+function hugePages({ read }) {
+  const match = /\[(\w+)\]/.exec(read(HUGE_PAGES));
+  if (!match) return null;
+  if (match[1] !== 'always') return { fine: `huge pages ${match[1]}` };
+  return {
+    found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run',
+    command: `echo madvise | sudo tee ${HUGE_PAGES}`,
+  };
+}
+
+function perfCounters({ read, info, isVirtual }) {
+  if (info.cpuMhzSource === 'perf') return { fine: 'perf counts cycles' };
+  const level = read('/proc/sys/kernel/perf_event_paranoid');
+  if (!level) return null;
+  // Most virtual machines have no counters.
+  if (isVirtual || Number(level) <= 2) return NOTHING;
+  return {
+    found: `perf may not count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is estimated`,
+    command: 'sudo sysctl -w kernel.perf_event_paranoid=2',
+  };
+}
+
+function isolatedCpus({ read, allowed }) {
+  const list = read(`${CPU}/isolated`);
+  const isolated = cpusIn(list);
+  if (!isolated.length) return NOTHING;
+  if (allowed.length && allowed.every((cpu) => isolated.includes(cpu))) {
+    return { fine: `on isolated CPU ${cpuListText(allowed)}` };
+  }
+  return {
+    found: `CPU ${list} is kept free of other work, and stays idle unless it is asked for`,
+    command: `qtimeit run --pin ${isolated[0]} FILE`,
+  };
+}
+
+const isOnMains = ({ read, list }) => (
+  list(POWER).some((name) => /^(Mains|Battery)$/.test(read(`${POWER}/${name}/type`))));
+
+const isTurboOff = ({ read }) => read(`${CPU}/intel_pstate/no_turbo`) === '1' || read(`${CPU}/cpufreq/boost`) === '0';
+
+const isPlain = ({ info: { warnings } }) => !warnings.some(({ code }) => PROCESS.includes(code));
 
 /*
- * By the harm they do. First what changes every figure by a factor; then what stops a test for milliseconds, what
- * changes the clock rate, what moves results by some per cent; at the end what only makes them less exact.
+ * By the harm they do. The first change every figure by a factor, the next stop a test for milliseconds, change the
+ * clock rate, or move results by some percent, and the last make results less exact.
  *
- * A check gives { fine: words }, { found, command?, advice? }, {} where there is nothing to say, and null where its
- * subject cannot be seen. Where sysinfo() has a warning of this kind, that is what is found.
+ * kind -> [check, subject]: the check is for a kind without a warning of sysinfo(). It returns { fine }, { found,
+ * command?, advice? }, {} for nothing, or null if the subject cannot be seen.
  */
-const CHECKS = [
-  { kind: 'v8-flag', check: plainNode },
-  { kind: 'inspector', check: nothing },
-  { kind: 'profiler', check: nothing },
-  { kind: 'coverage', check: nothing },
-  { kind: 'compiler', check: nothing },
-  { kind: 'cpu-quota', subject: 'CPU quota', check: ({ isLinux }) => said(isLinux && 'no CPU quota') },
-  { kind: 'memory-pressure', subject: 'memory pressure', check: kernelChecks['memory-pressure'] },
-  { kind: 'swap', subject: 'swap', check: kernelChecks.swap },
-  { kind: 'load', subject: 'load', check: ({ load1 }) => said(load1 !== null && `load ${load1.toFixed(2)}`) },
-  {
-    kind: 'pressure', subject: 'CPU pressure',
-    check: (door) => said(has(door, '/proc/pressure/cpu') && 'no CPU pressure'),
-  },
-  { kind: 'stolen-time', subject: 'stolen time', check: (door) => said(has(door, '/proc/stat') && 'no stolen time') },
-  { kind: 'clock-source', subject: 'clock source', check: kernelChecks['clock-source'] },
-  { kind: 'battery', check: (door) => (isOnMains(door) ? said('mains power') : {}) },
-  {
-    kind: 'governor', subject: 'governor',
-    check: ({ info }) => said(info.cpuScalingGovernor === 'performance' && 'governor performance'),
-  },
-  { kind: 'turbo', subject: 'turbo', check: (door) => said(turboIsOff(door) && 'turbo off') },
-  { kind: 'minimum-frequency', subject: 'clock range', check: kernelChecks['minimum-frequency'] },
-  { kind: 'virtual-machine', check: ({ isLinux }) => (isLinux ? said('no virtual machine') : {}) },
-  { kind: 'address-randomization', subject: 'address randomization', check: kernelChecks['address-randomization'] },
-  { kind: 'hyper-threading', subject: 'hyper-threading', check: kernelChecks['hyper-threading'] },
-  { kind: 'huge-pages', subject: 'huge pages', check: kernelChecks['huge-pages'] },
-  { kind: 'perf-counters', subject: 'perf counters', check: kernelChecks['perf-counters'] },
-  { kind: 'isolated-cpus', subject: 'isolated CPUs', check: kernelChecks['isolated-cpus'] },
-];
+const CHECKS = {
+  'v8-flag': [(facts) => (isPlain(facts) ? { fine: 'plain node' } : NOTHING)],
+  ...Object.fromEntries(PROCESS.slice(1).map((kind) => [kind, [() => NOTHING]])),
+  'cpu-quota': [({ isLinux }) => fineIf(isLinux, 'no CPU quota'), 'CPU quota'],
+  'memory-pressure': [memoryPressure, 'memory pressure'],
+  swap: [swap, 'swap'],
+  load: [({ load1 }) => load1 !== null && { fine: `load ${load1.toFixed(2)}` }, 'load'],
+  pressure: [({ read }) => fineIf(read('/proc/pressure/cpu'), 'no CPU pressure'), 'CPU pressure'],
+  'stolen-time': [({ read }) => fineIf(read('/proc/stat'), 'no stolen time'), 'stolen time'],
+  'clock-source': [clockSource, 'clock source'],
+  battery: [(facts) => (isOnMains(facts) ? { fine: 'mains power' } : NOTHING)],
+  governor: [({ info }) => fineIf(info.cpuScalingGovernor === 'performance', 'governor performance'), 'governor'],
+  turbo: [(facts) => fineIf(isTurboOff(facts), 'turbo off'), 'turbo'],
+  'minimum-frequency': [minimumFrequency, 'clock range'],
+  'virtual-machine': [({ isLinux }) => (isLinux ? { fine: 'no virtual machine' } : NOTHING)],
+  'address-randomization': [addressRandomization, 'address randomization'],
+  'hyper-threading': [hyperThreading, 'hyper-threading'],
+  'huge-pages': [hugePages, 'huge pages'],
+  'perf-counters': [perfCounters, 'perf counters'],
+  'isolated-cpus': [isolatedCpus, 'isolated CPUs'],
+};
 
-function doorOf(host, info) {
+/** What the checks look at; read(path): '' if it cannot be read */
+function factsOf(host, info) {
   const isLinux = host.platform === 'linux';
   const onLinux = (probe) => (isLinux ? orNull(probe) : null);
-  const read = (path) => onLinux(() => host.readText(path)) || '';
-  const list = (path) => onLinux(() => host.listDir(path)) || [];
-  // Windows has none, and tells zeros.
-  const load1 = host.platform === 'win32' ? null : orNull(() => host.loadavg()[0]);
-  return { info, read, list, load1, isLinux, isVirtual: info.warnings.some(({ code }) => code === 'virtual-machine') };
+  return {
+    info, isLinux,
+    read: (path) => onLinux(() => host.readText(path).trim()) || '',
+    list: (path) => onLinux(() => host.listDir(path)) || [],
+    allowed: allowedCpus(host),
+    // Windows has none, and returns zeros.
+    load1: host.platform === 'win32' ? null : orNull(() => host.loadavg()[0]),
+    isVirtual: info.warnings.some(({ code }) => code === 'virtual-machine'),
+  };
 }
 
 /** Docker and Podman leave a file, others a variable. */
@@ -94,30 +211,27 @@ function isContainer(host) {
 
 /**
  * @param {import('../host/host')} host
- * @param {object} info what sysinfo() returns
+ * @param {object} info of sysinfo()
  * @returns {{ findings: Array<{ kind, found, command, advice }>, fine: string[], unseen: string[], isVirtual: boolean,
- *   isContainer: boolean }} findings by the harm they do, the worst first; command and advice: the ways to mend it, or
- *   null; fine: in words; unseen: what cannot be read here
+ *   isContainer: boolean }} findings: the worst first; command and advice: remedies, or null; unseen: subjects
  */
 function findAll(host, info) {
-  const door = doorOf(host, info);
+  const facts = factsOf(host, info);
   const findings = [];
   const fine = [];
   const unseen = [];
-  function tell(warning) {
-    const { code } = warning;
-    findings.push({ kind: code, found: words[code].found(warning), ...words[code].remedy(warning) });
-  }
-  for (const { kind, subject, check } of CHECKS) {
+  for (const [kind, [check, subject]] of Object.entries(CHECKS)) {
     const warnings = info.warnings.filter(({ code }) => code === kind);
-    warnings.forEach(tell);
+    for (const warning of warnings) {
+      findings.push({ kind, found: sentences[kind].found(warning), ...sentences[kind].remedy(warning) });
+    }
     if (warnings.length) continue;
-    const seen = check(door);
-    if (seen === null) unseen.push(subject);
+    const seen = check(facts);
+    if (!seen) unseen.push(subject);
     else if (seen.found) findings.push({ kind, found: null, command: null, advice: null, ...seen });
     else if (seen.fine) fine.push(seen.fine);
   }
-  return { findings, fine, unseen, isVirtual: door.isVirtual, isContainer: isContainer(host) };
+  return { findings, fine, unseen, isVirtual: facts.isVirtual, isContainer: isContainer(host) };
 }
 
 module.exports = { findAll };

@@ -1,20 +1,20 @@
 'use strict';
 
 /*
- * What differs between the environments that results were measured in. Some of it makes a comparison of their
- * times one of machines and not of code, and forbids a verdict; some is only worth knowing.
+ * The differences between the environments of results. Some forbid a verdict, because they make a comparison of times
+ * one of machines instead of code. Others are for information.
  */
 
 const { engineOf, engineText } = require('./engine-facts');
 const { nameOf } = require('./process-flags');
 
-// What is measured with differs so much within a day on one machine: its clock follows heat and neighbours.
+// The clock of one machine varies so much within a day, with heat and other work.
 const MHZ_SHARE = 0.1;
 
-// They slow down all code, and not all of it alike.
+// They slow down all code, to different degrees.
 const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler'];
 
-// Of node's own options those that say what to run, or what to print.
+// Options of Node about the script to run and the output.
 const HARMLESS = new Set((
   'e p pe r c i eval print require import interactive check input-type title no-warnings warnings ' +
   'trace-warnings trace-uncaught trace-exit trace-deprecation no-deprecation enable-source-maps expose-gc ' +
@@ -33,12 +33,11 @@ function virtualMachine(environment) {
   return warning ? warning.hypervisor || 'yes' : 'no';
 }
 
-/** Of a kind that is not known it may be any. */
+/** 'yes', an unknown kind, may be any. */
 function areOtherMachines(a, b) {
   return a !== b && (a === 'no' || b === 'no' || (a !== 'yes' && b !== 'yes'));
 }
 
-/** Options of V8 that change what is measured, as they were typed. */
 function v8Flags(environment) {
   return environment.warnings ? joined(warningsOf(environment, 'v8-flag').map(({ flag }) => spelled(flag))) : null;
 }
@@ -47,7 +46,6 @@ function instruments(environment) {
   return environment.warnings ? joined(warningsOf(environment, ...INSTRUMENTS).map(({ code }) => code)) : null;
 }
 
-/** All other options that may matter. */
 function otherFlags(environment) {
   if (!environment.nodeFlags) return null;
   const told = warningsOf(environment, 'v8-flag', 'profiler').map(({ flag, option }) => flag || option);
@@ -61,7 +59,7 @@ const spaced = (field) => ({ [field]: text }) => (typeof text === 'string' ? tex
 const ENGINE_NAME = /^\S*/;
 const areOtherEngines = (a, b) => ENGINE_NAME.exec(a)[0] !== ENGINE_NAME.exec(b)[0];
 
-/** Of an engine that is not Node, which has a field of its own. */
+/** Of other engines than Node, which has a separate field. */
 function engineVersion(environment) {
   const { name, version } = engineOf(environment);
   return name === 'node' ? null : version;
@@ -72,8 +70,7 @@ const areFarMhz = (a, b) => Math.max(a, b) > (1 + MHZ_SHARE) * Math.min(a, b);
 const megahertz = (value) => `${Math.round(value)} MHz`;
 
 /*
- * { field, words, read, forbids, isFar, show }: isFar tells whether two known values are different, show writes one.
- * The order is that in which they are told.
+ * In the order of reports. isFar: whether two known values differ; show: writes one.
  */
 const FIELDS = [
   { field: 'platform', words: 'operating system', read: plain('platform'), forbids: true },
@@ -86,7 +83,7 @@ const FIELDS = [
   { field: 'v8Version', words: 'version of V8', read: plain('v8Version'), forbids: true },
   { field: 'nodeFlags', words: 'options of V8', read: v8Flags, forbids: true, show: orNone },
   { field: 'instruments', words: 'what watches or compiles the code', read: instruments, forbids: true, show: orNone },
-  // Cycles take it off, and what waits for memory or a disk is told by nobody.
+  // Times in cycles do not depend on it, except for waits for memory or a disk.
   { field: 'cpuMhz', words: 'clock rate', read: plain('cpuMhz'), forbids: false, isFar: areFarMhz, show: megahertz },
   {
     field: 'cpuScalingGovernor', words: 'governor of the clock rate', read: plain('cpuScalingGovernor'), forbids: false,
@@ -105,11 +102,9 @@ function differ(values, isFar) {
 }
 
 /**
- * What makes the times of several environments incomparable, or is worth knowing about them.
- *
- * @param {Array<object|null>} environments as sysinfo() returns them; null for one that is not known
- * @returns {Array<{ field: string, values: Array, forbids: boolean }>} values in the order of the environments, null
- *   where one does not tell; forbids: no verdict on code can be given. A value that only some tell forbids nothing.
+ * @param {Array<object|null>} environments of sysinfo(); null if unknown
+ * @returns {Array<{ field: string, values: Array, forbids: boolean }>} values in the order of the environments, null if
+ *   unknown; forbids: a verdict. Unknown values forbid nothing.
  */
 function differencesOf(environments) {
   const known = environments.filter((environment) => environment !== null);
@@ -138,7 +133,7 @@ function withoutImplied(differences) {
   return differences.filter(({ field }) => !implied.includes(field));
 }
 
-/** Puts the values of the known environments in their places among all. */
+/** Inserts null for the unknown environments. */
 function spread(environments, differences) {
   return differences.map((difference) => {
     let next = 0;
@@ -157,4 +152,44 @@ function describeDifference({ field, values }) {
   return `${words}: ${values.map((value) => (value === null ? 'not known' : show(value))).join(', ')}`;
 }
 
-module.exports = { differencesOf, describeDifference };
+const forbidsOne = (differences) => differences.some(({ forbids }) => forbids);
+
+/** The differences that forbid to compare some of the tests, each field once: they do not forbid all comparisons. */
+function ofSome(all) {
+  const byField = new Map(all.flat().filter(({ forbids }) => forbids).map((one) => [one.field, one]));
+  return [...byField.values()].map((one) => ({ ...one, forbids: false }));
+}
+
+/**
+ * For documents of several machines: a test can be compared with itself if both its times are of comparable machines.
+ *
+ * @param {(object|null)[]} usual environments of the sides, for tests without their own
+ * @returns {{ areEqual: function((object|null)[]|undefined): boolean, differences: function(): object[] }}
+ *   areEqual(environments): whether times of these can be compared, null for a side without the test; differences(): of
+ *   differencesOf(), for all calls of areEqual()
+ */
+function createConditions(usual) {
+  const ids = new Map();
+  const known = new Map();
+
+  function differencesIn(environments) {
+    const key = environments.map((environment) => {
+      if (!ids.has(environment)) ids.set(environment, ids.size);
+      return ids.get(environment);
+    }).join();
+    if (!known.has(key)) known.set(key, differencesOf(environments));
+    return known.get(key);
+  }
+
+  return {
+    // A test that a side lacks is not judged.
+    areEqual: (environments = usual) => environments.includes(null) || !forbidsOne(differencesIn(environments)),
+    differences() {
+      const all = [...known.values()];
+      if (all.length === 0) return differencesIn(usual);
+      return all.length === 1 || all.every(forbidsOne) ? all[0] : ofSome(all);
+    },
+  };
+}
+
+module.exports = { createConditions, differencesOf, describeDifference };

@@ -1,13 +1,12 @@
 'use strict';
 
 /*
- * Sets the governor of all processors to performance, and puts back what was there. What was there stands in a file
- * meanwhile: in /run, where only root can write, as only root can set a governor, so nobody else can have put a file
- * or a link there; and which is empty after a boot, as the governors are what they were.
+ * Sets the governor of all processors to performance, and restores the governors from a file. The file is in /run: only
+ * root can write there, as only root can set a governor, so it is no link of other users. A boot resets both.
  */
 
-const { orNull, readTrimmed } = require('../host/at-path');
-const { fileWords } = require('../host/file-words');
+const { orNull, readTrimmed } = require('../host/fs-queries');
+const { describeFsError } = require('../host/describe-fs-error');
 
 const CPU = '/sys/devices/system/cpu';
 const STATE = '/run/qtimeit-governor.json';
@@ -17,22 +16,21 @@ const WITHOUT_RIGHTS = new Set(['EACCES', 'EPERM', 'ERR_ACCESS_DENIED']);
 
 const governorPath = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
 
-/** [['cpu0', 'powersave'], ...], in the order of their numbers; processors that are switched off have none. */
+/** [['cpu0', 'powersave'], ...] in numeric order, without processors that are switched off */
 function readGovernors(host) {
   if (host.platform !== 'linux') return [];
-  // None without /sys.
   const names = (orNull(() => host.listDir(CPU)) || []).filter((name) => /^cpu\d+$/.test(name));
   names.sort((a, b) => a.slice(3) - b.slice(3));
   return names.map((cpu) => [cpu, readTrimmed(host, governorPath(cpu))]).filter(([, governor]) => governor);
 }
 
-/** One try at a file -> null, or { what, why, lacksRights } */
+/** null, or { what, why, lacksRights } if the action throws */
 function attempt(what, action) {
   try {
     action();
     return null;
   } catch (error) {
-    return { what, why: fileWords(error), lacksRights: Boolean(error) && WITHOUT_RIGHTS.has(error.code) };
+    return { what, why: describeFsError(error), lacksRights: Boolean(error) && WITHOUT_RIGHTS.has(error.code) };
   }
 }
 
@@ -45,7 +43,7 @@ function writeTo(host, path, flags, text) {
   }
 }
 
-/** -> { saved: { cpu0: 'powersave', ... } or null, trouble: null or as attempt() tells it } */
+/** -> { saved: { cpu0: 'powersave', ... } or null, trouble: of attempt() } */
 function readSaved(host) {
   let text = '';
   const trouble = attempt(STATE, () => {
@@ -56,7 +54,7 @@ function readSaved(host) {
     }
   });
   if (trouble || text === '') return { saved: null, trouble };
-  // What goes into files of the kernel is looked at, whoever wrote it.
+  // Checked, because it is written to files of the kernel.
   try {
     const { governors } = JSON.parse(text);
     const entries = Object.entries(governors);
@@ -64,13 +62,13 @@ function readSaved(host) {
       return { saved: Object.fromEntries(entries), trouble: null };
     }
   } catch (_) {
-    // told below
+    // Not JSON, or of another shape.
   }
   const why = `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`;
   return { saved: null, trouble: { what: STATE, why, lacksRights: false } };
 }
 
-/** Replaces the file in one step, or takes it away where there is nothing to keep. */
+/** Replaces the file atomically, or removes it if there are none. */
 function writeSaved(host, governors) {
   return attempt(STATE, () => {
     if (!Object.keys(governors).length) {
@@ -88,7 +86,7 @@ function writeSaved(host, governors) {
   });
 }
 
-/** Writes and reads back: a governor that is not known is refused, but one that does nothing would not show. */
+/** Writes and reads back: the kernel refuses unknown governors, but may ignore the write. */
 function setGovernor(host, cpu, governor) {
   const path = governorPath(cpu);
   const trouble = attempt(cpu, () => writeTo(host, path, 'r+', governor));
@@ -110,6 +108,8 @@ function setAll(host, wanted) {
   return { changed, failed };
 }
 
+const outcome = (kind, failed = [], changed = []) => ({ kind, changed, failed });
+
 /**
  * @param {import('../host/host')} host
  * @returns {{ kind: 'done'|'nothing-to-do'|'no-scaling'|'failed', changed: Array<{ cpu, from, to }>,
@@ -117,31 +117,27 @@ function setAll(host, wanted) {
  */
 function makeFast(host) {
   const governors = readGovernors(host);
-  if (!governors.length) return { kind: 'no-scaling', changed: [], failed: [] };
+  if (!governors.length) return outcome('no-scaling');
   const slow = governors.filter(([, governor]) => governor !== FAST);
-  if (!slow.length) return { kind: 'nothing-to-do', changed: [], failed: [] };
+  if (!slow.length) return outcome('nothing-to-do');
 
   const { saved, trouble } = readSaved(host);
-  if (trouble) return { kind: 'failed', changed: [], failed: [trouble] };
-  // What was saved first was there before anything was changed.
+  if (trouble) return outcome('failed', [trouble]);
+  // The governors that were saved first are the original ones.
   const kept = { ...Object.fromEntries(slow), ...saved };
   const unsaved = writeSaved(host, kept);
-  if (unsaved) return { kind: 'failed', changed: [], failed: [unsaved] };
+  if (unsaved) return outcome('failed', [unsaved]);
 
   const { changed, failed } = setAll(host, slow.map(([cpu, governor]) => [cpu, governor, FAST]));
   if (!changed.length) writeSaved(host, saved || {});
   return { kind: failed.length ? 'failed' : 'done', changed, failed };
 }
 
-/**
- * @param {import('../host/host')} host
- * @returns {object} as makeFast; kind 'nothing-saved' where there is nothing to put back. What could not be put back
- *   stays saved.
- */
+/** As makeFast; kind 'nothing-saved' if there is no file. Governors that could not be restored stay saved. */
 function restore(host) {
   const { saved, trouble } = readSaved(host);
-  if (trouble) return { kind: 'failed', changed: [], failed: [trouble] };
-  if (!saved) return { kind: 'nothing-saved', changed: [], failed: [] };
+  if (trouble) return outcome('failed', [trouble]);
+  if (!saved) return outcome('nothing-saved');
   const all = Object.entries(saved);
   const wanted = all.map(([cpu, governor]) => [cpu, readTrimmed(host, governorPath(cpu)), governor]);
   const { changed, failed } = setAll(host, wanted);

@@ -1,8 +1,8 @@
 'use strict';
 
-/* What a page can tell of where it runs: its browser, and the clock. */
+/* The facts that a page knows: its browser, and the clock. */
 
-const { messageOf } = require('../text/message-of');
+const { messageOf } = require('../text/show');
 
 const NOT_TOLD = 'a page is not told';
 const NONE = 'there is none in a page';
@@ -14,8 +14,8 @@ const UNTOLD = {
 
 /**
  * @param {object} options { engine, clock, chainMhz(): MHz or null, version, page: { navigator, crossOriginIsolated } }
- * @returns {function(): object} as that of sysinfo.js, and isIsolated: whether the page has the finer clock that its
- *   server can ask for
+ * @returns {function(): object} the fields of sysinfo.js, and isIsolated: whether the page has the finer clock, which
+ *   headers of its server enable
  */
 function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
   return function sysinfo() {

@@ -1,11 +1,11 @@
 'use strict';
 
 /**
- * The arguments for `perf stat` and the meaning of what it prints. Pure: nothing is read or started here.
+ * The arguments for `perf stat`, and the parser of its output.
  *
  * A line of `perf stat -x ;` is  value;unit;event;nanoseconds counted;percent counted;metric;metric unit
  * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT); old versions have no unit, or nothing after the event.
- * A line is therefore read outwards from the event's name, which is the one column that every version has.
+ * A line is therefore read outwards from the name of the event, the only column that all versions have.
  */
 
 // The child's clock starts with its process, so node's own start-up (40-70 ms) lies before DELAY_MS and is not counted.
@@ -14,11 +14,11 @@
 const DELAY_MS = 100;
 const SPIN_MS = 100;
 
-// 100000 dependent steps (about 0.2 ms) between looks at the clock: where reading it is a system call, it stays rare
+// 100000 dependent steps (about 0.2 ms) between readings of the clock, which can be system calls
 const SPIN = `const end = Math.max(${DELAY_MS + SPIN_MS}, performance.now() + ${SPIN_MS}); let s = 1; ` +
   'while (performance.now() < end) for (let i = 0; i < 1e5; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; }';
 
-// no processor is outside; a counter that stands still, a wrong unit or an event of another kind is
+// Outside are stopped counters, wrong units and events of other kinds.
 const MIN_MHZ = 10;
 const MAX_MHZ = 20000;
 
@@ -29,30 +29,17 @@ const EVENT = /^(?:[\w.-]+\/)*(?:(cpu-cycles|cycles)|task-clock)(?:\/[a-zA-Z]*)?
 // perf 3.x to 6.x give task-clock in msec, with that unit or with none; newer ones may give ns
 const MS_PER_UNIT = { '': 1, msec: 1, ms: 1, usec: 1e-3, us: 1e-3, nsec: 1e-6, ns: 1e-6, sec: 1e3, s: 1e3 };
 
-// a semicolon, because a decimal comma could not be told from a separating one
+// A semicolon, because a decimal comma looks like a separating one.
 const STAT = ['stat', '-x', ';'];
 const EVENTS = ['-e', 'cycles,task-clock'];
 
-/**
- * Arguments for perf: whether it can count at all, which takes 0.02 s.
- * @returns {string[]}
- */
+/** Arguments to find out whether perf can count at all, in 0.02 s. */
 const perfTrialArgs = () => [...STAT, ...EVENTS, '--', 'true'];
 
-/**
- * Arguments for perf: count cycles and task-clock of a node that spins for about SPIN_MS.
- * @param {string} execPath the node to spin
- * @returns {string[]}
- */
+/** Arguments to count cycles and task-clock of a node that spins for about SPIN_MS. */
 const perfStatArgs = (execPath) => [...STAT, '-D', String(DELAY_MS), ...EVENTS, '--', execPath, '-e', SPIN];
 
-/**
- * @param {*} mhz
- * @returns {boolean} whether it is a number that a processor's clock can have
- */
-function isPlausibleMhz(mhz) {
-  return typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
-}
+const isPlausibleMhz = (mhz) => typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
 
 /**
  * '380123456', '76.28', '76,28', '1.234,56', '380 123 456' -> number, NaN for anything else.
@@ -68,7 +55,7 @@ function parseNumber(text, isCount) {
   return Number(`${strip(digits.slice(0, last))}.${digits.slice(last + 1)}`);
 }
 
-/** One line -> { isCycles, value, state, unit, runNs } or null where it is not a row of one of our two events. */
+/** One line -> { isCycles, value, state, unit, runNs }, or null if it has neither event. */
 function parseRow(line) {
   const separator = line.includes(';') ? ';' : ',';
   const cells = line.split(separator).map((cell) => cell.trim());
@@ -76,7 +63,7 @@ function parseRow(line) {
   if (at < 1) return null;
   const isCycles = EVENT.exec(cells[at])[1] !== undefined;
   const hasUnit = /^[a-zA-Z]*$/.test(cells[at - 1]);
-  // joined again: with -x, and a decimal comma the value itself takes two columns
+  // With -x , a value with a decimal comma has two columns.
   const text = cells.slice(0, hasUnit ? at - 1 : at).join(separator);
   const state = /^<.*>$/.test(text) ? text : null;
   const value = parseNumber(text, isCycles);
@@ -86,10 +73,10 @@ function parseRow(line) {
 }
 
 /**
- * Rows of one or several kinds of core -> the cycles of the whole window.
- * Each count is already scaled up by perf from the time that its cores ran to the whole window, so their sum would be
- * too high by a third and more; their mean, weighted by the time counted, is right. (The percentage is too coarse a
- * weight: recent perf cuts it to a whole number, 0.3 % reads 0.00.)
+ * Rows of several kinds of core -> the cycles of the whole window.
+ * perf scales each count up from the time that its cores ran to the whole window, so their sum would be too high by a
+ * third and more; their mean, weighted by the time counted, is right. (The percentage is too coarse a weight: recent
+ * perf cuts it to a whole number, 0.3 % reads 0.00.)
  */
 function combineCycles(rows) {
   if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));
@@ -99,7 +86,7 @@ function combineCycles(rows) {
 
 const NOT_SUPPORTED = 'perf cannot count cycles here (<not supported>), as on most virtual machines';
 
-/** Why there is no row of cycles at all, from the words that perf printed instead. */
+/** Why there is no row of cycles, from the output of perf. */
 function explainSilence(text) {
   if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here: it has no perf for this kernel';
   if (/paranoid|permission|not permitted|operations is limited/i.test(text)) {
@@ -111,8 +98,7 @@ function explainSilence(text) {
 }
 
 /**
- * The processor's speed from what `perf stat -x ';' -e cycles,task-clock` printed (`-x ,` is understood too).
- * @param {string} text
+ * @param {string} text output of `perf stat -x ';' -e cycles,task-clock`, or with `-x ,`
  * @returns {{ mhz: number, cycles: number, taskClockMs: number } | { mhz: null, reason: string }}
  */
 function parsePerfStat(text) {
@@ -131,10 +117,10 @@ function parsePerfStat(text) {
   }
   if (!clock || clock.state) return none(`perf gave no task-clock${clock ? ` (${clock.state})` : ''}`);
 
-  const perUnit = Object.prototype.hasOwnProperty.call(MS_PER_UNIT, clock.unit) ? MS_PER_UNIT[clock.unit] : 0;
+  const perUnit = Object.hasOwn(MS_PER_UNIT, clock.unit) ? MS_PER_UNIT[clock.unit] : 0;
   if (!perUnit) return none(`perf gave task-clock in an unknown unit, ${clock.unit}`);
   const taskClockMs = clock.value * perUnit;
-  // under 1 ms of window the start of the counting is part of what is counted
+  // A shorter window is mostly the start of counting.
   if (taskClockMs < 1) return none(`perf counted for only ${taskClockMs} ms`);
 
   const cycles = combineCycles(counted);
@@ -143,7 +129,6 @@ function parsePerfStat(text) {
   return { mhz, cycles, taskClockMs };
 }
 
-/** Whether that is for want of counters, and not because of what was counted. */
 const isWithoutCounters = (text) => parsePerfStat(text).reason === NOT_SUPPORTED;
 
 module.exports = { perfTrialArgs, perfStatArgs, parsePerfStat, isWithoutCounters, isPlausibleMhz };

@@ -1,18 +1,18 @@
 'use strict';
 
-/**
- * What this process was started with that spoils timings: inspector, coverage, profilers, compilers, flags of V8.
- * Seen are the command line and NODE_OPTIONS; a flag set later with v8.setFlagsFromString() leaves no trace.
+/*
+ * Options of this process that spoil timings: inspector, coverage, profilers, compilers, flags of V8. Reads the command
+ * line and NODE_OPTIONS; a flag set later with v8.setFlagsFromString() leaves no trace.
  */
 
 const INSPECTOR = new Set(['inspect', 'inspect-brk', 'inspect-wait', 'debug', 'debug-brk']);
 
-// each makes samples, or writes an event for every function compiled
+// They take samples, or write an event for every compiled function.
 const PROFILERS = new Set([
   'prof', 'cpu-prof', 'heap-prof', 'll-prof', 'perf-prof', 'perf-basic-prof', 'perf-basic-prof-only-functions',
 ]);
 
-// flag of V8 -> what it changes. The names are those of Node 18 to 26; a name that one of them lacks does no harm here.
+// Flag of V8, in Node 18 to 26 -> its effect.
 const V8_FLAGS = new Map();
 const effect = (name, flags) => flags.trim().split(/\s+/).forEach((flag) => V8_FLAGS.set(flag, name));
 effect('compiler', `
@@ -30,27 +30,21 @@ effect('output', `
   trace-opt trace-deopt trace-ic trace-osr trace-event-categories trace-events-enabled log-all log-code log-ic
   log-maps log-deopt log-function-events`);
 
-// families with dozens of members each
 const V8_FAMILIES = [[/^stress(-|$)/, 'checks'], [/^trace-(gc|turbo|maglev)/, 'output']];
 
-// What is loaded before the script, in the same word or in the next; and the one that gives functions their names.
+// Options that load a module, named in the same word or in the next; and tsx, which gives functions their names.
 const LOADS = /^(?:-r|--require|--import|--(?:experimental-)?loader)(?:=(.*))?$/s;
 const TSX = /(?:^|[\\/])tsx(?:[\\/]|$)/;
 
-/** NODE_OPTIONS -> words; double quotes hold words together and a backslash protects a character, as in node itself. */
+/** NODE_OPTIONS -> words, with double quotes and backslashes as in Node. */
 function splitOptions(text) {
   const words = text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) || [];
   return words.map((word) => word.replace(/"((?:\\.|[^"\\])*)"?/g, (_, inside) => inside.replace(/\\(.)/g, '$1')));
 }
 
-/** The words of the command line up to the script, and of NODE_OPTIONS. */
 const optionWords = (host) => [...host.execArgv, ...splitOptions(host.env.NODE_OPTIONS || '')];
 
-/**
- * Options of node and V8 that this process was started with, without the values that stand as words of their own.
- * @param {import('../host/host')} host
- * @returns {string[]}
- */
+/** The options of Node and V8 of this process, without values in separate words. */
 const nodeFlags = (host) => optionWords(host).filter((word) => word.startsWith('-'));
 
 function loadsTsx(words) {
@@ -72,7 +66,7 @@ function v8Effect(name) {
   return V8_FLAGS.get(name) || (family ? family[1] : null);
 }
 
-/** What covers this process, or null. nyc leaves its traces in the environment of the program that it instruments. */
+/** The coverage tool, or null. nyc sets environment variables of the program that it instruments. */
 function coverageBy(host, names) {
   if (host.env.NODE_V8_COVERAGE) return 'NODE_V8_COVERAGE';
   if (host.env.NYC_CONFIG || host.env.NYC_PROCESS_ID) return 'nyc';
@@ -84,14 +78,14 @@ function hasInspector(host, names) {
   try {
     return Boolean(host.inspectorUrl());
   } catch (_) {
-    return false; // a node built without one
+    return false; // Node was built without one.
   }
 }
 
 /**
  * @param {import('../host/host')} host
  * @returns {object[]} { code: 'inspector' }, { code: 'coverage', by }, { code: 'compiler', by }, { code: 'profiler',
- *   option }, { code: 'v8-flag', flag, effect: 'compiler'|'memory'|'checks'|'output' }; flags as they were typed
+ *   option }, { code: 'v8-flag', flag, effect: 'compiler'|'memory'|'checks'|'output' }; flags as typed
  */
 function processWarnings(host) {
   const flags = [...new Set(nodeFlags(host))];

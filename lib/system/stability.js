@@ -1,17 +1,35 @@
 'use strict';
 
-const { readTrimmed } = require('../host/at-path');
-const { findHypervisor } = require('./hypervisor');
+/* What makes timings on this machine unsteady: the warnings of sysinfo(). */
+
+const { readTrimmed } = require('../host/fs-queries');
 const { cpuQuota } = require('./cgroup');
 const { processWarnings } = require('./process-flags');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
 
-// below these the effect is lost in the 2-5 % by which the timing of one and the same code moves anyway
+// Smaller effects are lost in the 2-5 % by which the timing of the same code moves anyway.
 const MAX_STOLEN = 0.01;
-const MAX_PRESSURE = 5; // per cent of the last 10 s in which some task waited for a processor
+const MAX_PRESSURE = 5; // percent of the last 10 s in which some task waited for a processor
 const MIN_LOAD = 1.5; // our own busy process is 1 of the load
+
+// sys_vendor and product_name of the DMI
+const DMI_NAMES = [
+  [/VMware/i, 'vmware'],
+  [/VirtualBox|innotek/i, 'virtualbox'],
+  [/Microsoft Corporation Virtual Machine/i, 'hyperv'], // a Surface has the same vendor
+  [/Parallels/i, 'parallels'],
+  [/Apple Virtualization/i, 'apple'],
+  [/bhyve/i, 'bhyve'],
+  [/\bXen\b|HVM domU/i, 'xen'],
+  [/QEMU|KVM|OpenStack|Google Compute Engine|Amazon EC2|DigitalOcean|Alibaba Cloud/i, 'kvm'],
+];
+
+// Clocks that exist only under one hypervisor. They may be offered, but not in use.
+const CLOCK_NAMES = [[/kvm-clock/, 'kvm'], [/hyperv/, 'hyperv'], [/\bxen\b/, 'xen']];
+
+const nameIn = (table, text) => (table.find(([pattern]) => pattern.test(text)) || [null, null])[1];
 
 const round4 = (number) => Math.round(number * 1e4) / 1e4;
 
@@ -20,16 +38,28 @@ function governor(host, facts) {
   return names !== null && names !== 'performance' ? { code: 'governor', governor: names } : null;
 }
 
-/** Intel's driver says that turbo is off, the general one that it is on. */
+/** The file of Intel's driver is 1 if turbo is off, the general one if it is on. */
 function turbo(host) {
   const switches = [[`${CPU}/intel_pstate/no_turbo`, '0', '1'], [`${CPU}/cpufreq/boost`, '1', '0']];
   const on = switches.find(([path, value]) => readTrimmed(host, path) === value);
   return on ? { code: 'turbo', path: on[0], off: on[2] } : null;
 }
 
-function virtualMachine(host, facts) {
-  const { virtual, hypervisor } = findHypervisor(host, facts.cpu);
-  return virtual ? { code: 'virtual-machine', hypervisor } : null;
+function virtualMachine(host, { cpu }) {
+  const read = (path) => readTrimmed(host, path);
+  const warningIf = (isVirtual, hypervisor) => (isVirtual ? { code: 'virtual-machine', hypervisor } : null);
+  // 'Apple M1 (Virtual)', 'QEMU Virtual CPU version 2.5+': the only hint outside linux
+  const namedVirtual = /\bvirtual\b|\bQEMU\b|\bKVM\b/i.test(cpu || '');
+  if (host.platform !== 'linux') return warningIf(namedVirtual, null);
+
+  const dmi = `${read('/sys/class/dmi/id/sys_vendor')} ${read('/sys/class/dmi/id/product_name')}`;
+  const hypervisor = nameIn(CLOCK_NAMES, read('/sys/devices/system/clocksource/clocksource0/available_clocksource')) ||
+    (read('/sys/hypervisor/type') === 'xen' ? 'xen' : null) ||
+    (/\.metal/.test(dmi) ? null : nameIn(DMI_NAMES, dmi)); // 'Amazon EC2 c6g.metal' is a real machine
+
+  // A flag of x86 processors; arm has 'Features' and no such flag.
+  const flags = /^flags\s*:(.*)$/m.exec(read('/proc/cpuinfo'));
+  return warningIf(flags ? /\bhypervisor\b/.test(flags[1]) : hypervisor !== null || namedVirtual, hypervisor);
 }
 
 /** First line of /proc/stat -> ticks used and stolen since boot. Guest time is within user time. */
@@ -39,7 +69,7 @@ function readTicks(host) {
   return { used: user + nice + system + irq + softirq, stolen: steal };
 }
 
-/** Of the time that was wanted, not of all: of an idle machine nobody can steal. */
+/** The share of the time wanted: an idle machine loses none. */
 function stolenShare(now, before) {
   const stolen = now.stolen - before.stolen;
   const wanted = stolen + now.used - before.used;
@@ -48,7 +78,7 @@ function stolenShare(now, before) {
 
 function quota(host, facts) {
   const cpus = cpuQuota(host);
-  // a quota of all processors never binds
+  // A quota of all processors has no effect.
   const isLess = cpus !== null && (facts.cpuCount === null || cpus < facts.cpuCount);
   return isLess ? { code: 'cpu-quota', cpus: round4(cpus) } : null;
 }
@@ -65,7 +95,7 @@ function pressure(host) {
   return avg10 > MAX_PRESSURE ? { code: 'pressure', avg10 } : null;
 }
 
-/** Running on the battery: one discharges, and it is not that of a mouse (scope Device). */
+/** A battery discharges that is not in a mouse (scope Device). */
 function battery(host) {
   const read = (name, file) => readTrimmed(host, `${POWER}/${name}/${file}`);
   const discharges = (name) =>
@@ -74,13 +104,14 @@ function battery(host) {
 }
 
 /**
- * Makes the reader of what makes timings on this machine unsteady. Nothing is read before the first call.
+ * Nothing is read before the first call.
+ *
  * @param {import('../host/host')} host
- * @returns {function({ governor: string|null, cpu: string|null, cpuCount: number|null }): object[]} facts -> warnings,
- *   values without prose: { code: 'governor', governor }, { code: 'turbo', path, off }, { code: 'virtual-machine',
- *   hypervisor }, { code: 'stolen-time', share, recentShare } (shares of the time wanted, since boot and since the call
- *   before, null at the first), { code: 'cpu-quota', cpus }, { code: 'load', load1, cpuCount }, { code: 'pressure',
- *   avg10 }, { code: 'battery' }, and those of process-flags.js. What cannot be found out is not there.
+ * @returns {function({ governor: string|null, cpu: string|null, cpuCount: number|null }): object[]} facts -> warnings:
+ *   { code: 'governor', governor }, { code: 'turbo', path, off }, { code: 'virtual-machine', hypervisor },
+ *   { code: 'stolen-time', share, recentShare } (of the time wanted, since boot and since the last call, null at the
+ *   first), { code: 'cpu-quota', cpus }, { code: 'load', load1, cpuCount }, { code: 'pressure', avg10 },
+ *   { code: 'battery' }, and the warnings of process-flags.js
  */
 function createStability(host) {
   let ticks = null;
@@ -93,7 +124,7 @@ function createStability(host) {
     return share > MAX_STOLEN || recentShare > MAX_STOLEN ? { code: 'stolen-time', share, recentShare } : null;
   }
 
-  // a laptop's battery is asked over a slow bus, and a hypervisor does not change
+  // A battery is read over a slow bus, and a hypervisor does not change.
   const once = (detect) => {
     let found;
     return (...args) => (found === undefined ? (found = detect(...args)) : found);
@@ -110,10 +141,10 @@ function createStability(host) {
       try {
         warnings.push(detect(host, facts));
       } catch (_) {
-        // another system, a container without this file, the permission model: no news is no warning
+        // Another system, a container without this file, the permission model.
       }
     }
-    // copies: a caller may change what it was given, and some are kept for the next call
+    // Copies, because callers may change them.
     return warnings.flat().filter(Boolean).map((warning) => ({ ...warning }));
   };
 }

@@ -1,34 +1,31 @@
 'use strict';
 
 /*
- * What processors share, and what follows for shards that are measured beside each other, each on processors of its
- * own. Only what Linux tells: a virtual machine can show two hyper-threads of one core as two cores.
+ * Cores and caches that processors share, for shards that are measured at the same time on different processors. As
+ * Linux reports them: a virtual machine can show two hyper-threads of one core as two cores.
  */
 
 const { cpuQuota } = require('./cgroup');
-const { cpusIn } = require('../text/cpu-list');
-const { orNull, readTrimmed } = require('../host/at-path');
+const { allowedCpus, cpusIn } = require('../host/affinity');
+const { orNull, readTrimmed } = require('../host/fs-queries');
 
 const CPU = '/sys/devices/system/cpu';
 
-// From the third level on nearly all processors of a chip have one cache together.
+// Nearly all processors of a chip share the caches of further levels.
 const LAST_OWN_LEVEL = 2;
 
 /**
  * @typedef {object} Processor
- * @property {number[]} core hyper-threads of its core, itself among them; none where that is not known
- * @property {{ level: number, size: string, cpus: number[] }[]} caches cpus: those that have it together
+ * @property {number[]} core all hyper-threads of its core; none if unknown
+ * @property {{ level: number, size: string, cpus: number[] }[]} caches cpus: that share the cache
  *
  * @typedef {object} Topology
  * @property {Map<number, Processor>} processors that are switched on
- * @property {number} usable how many of them this process may use
- * @property {number|null} quota how many its control group may use at a time, see cgroup.js
+ * @property {number} usable number that this process may use
+ * @property {number|null} quota of its control group, see cgroup.js
  */
 
-/**
- * @param {import('../host/host')} host
- * @returns {Topology|null} null where nothing is told
- */
+/** @returns {Topology|null} null if unknown */
 function readTopology(host) {
   const read = (path) => readTrimmed(host, path);
   const online = cpusIn(read(`${CPU}/online`));
@@ -45,12 +42,11 @@ function readTopology(host) {
 
   const coreOf = (cpu) => cpusIn(read(`${CPU}/cpu${cpu}/topology/thread_siblings_list`));
   const processors = new Map(online.map((cpu) => [cpu, { core: coreOf(cpu), caches: cachesOf(cpu) }]));
-  const allowed = /^Cpus_allowed_list:\s*(.*)$/m.exec(read('/proc/self/status'));
-  const usable = (allowed ? cpusIn(allowed[1]) : []).filter((cpu) => processors.has(cpu)).length || online.length;
+  const usable = allowedCpus(host).filter((cpu) => processors.has(cpu)).length || online.length;
   return { processors, usable, quota: cpuQuota(host) };
 }
 
-/** All that processors share with each other, and with what that shares with further ones. */
+/** Processors that share something with these, directly or not. */
 function wholeOf(cpus, partnersOf) {
   const whole = new Set(cpus);
   for (const cpu of whole) for (const partner of partnersOf(cpu)) whole.add(partner);
@@ -58,17 +54,17 @@ function wholeOf(cpus, partnersOf) {
 }
 
 /**
- * What keeps a shard on these processors from being by itself.
+ * The processors that can disturb a shard on the pinned ones.
  *
  * @param {number[]} pinned
  * @param {Topology|null} topology
  * @returns {object[]} { kind, ... }, the worst first:
- *   'absent': cpus that are not there, and online, those that are;
- *   'core', 'cache': cpus, others that have that core or that cache (level) together with these; whole: all that it
- *   takes to be alone; isAll: that is all there are;
- *   'quota': quota of so many processors, less than usable;
- *   'last-level': cpus that share a cache of a further level (level, size), which does less harm;
- *   'unknown': nothing is told of cores or of caches
+ *   'absent': cpus that do not exist; online: existing ones;
+ *   'core', 'cache': cpus that share the core or a cache (level) with the pinned ones; whole: the least processors that
+ *   share nothing with others; isAll: these are all;
+ *   'quota': quota of fewer processors than usable;
+ *   'last-level': cpus that share a cache of a further level (level, size), which is less harm;
+ *   'unknown': cores or caches
  */
 function findShared(pinned, topology) {
   if (topology === null) return [{ kind: 'unknown' }];
@@ -96,7 +92,7 @@ function findShared(pinned, topology) {
     if (level <= LAST_OWN_LEVEL) found.push({ kind: 'cache', level, cpus, ...more });
     else found.push({ kind: 'last-level', level, size: shared[0].size, cpus });
   }
-  // On all of them there is nobody beside it.
+  // All processors cannot share with others.
   const hasOthers = others(processors.keys()).length > 0;
   if (hasOthers && quota !== null && quota < usable) found.push({ kind: 'quota', quota, usable });
   if (own.some(({ core, caches }) => core.length === 0 || caches.length === 0)) found.push({ kind: 'unknown' });

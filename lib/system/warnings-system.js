@@ -1,14 +1,22 @@
 'use strict';
 
 /**
- * The words for the warnings of sysinfo(): code -> (warning) => one sentence, at most about 140 characters:
- * what was found, why it matters, the way to mend it. Each has the parts, too:
- *   found(warning) -> what was found and why it matters
- *   remedy(warning) -> { command, advice }: what to type, and what to do where no command does it all; either null
+ * Messages for the warnings of sysinfo(): code -> (warning) => one sentence of at most about 140 characters. Its parts:
+ *   found(warning) -> the finding, and why it matters
+ *   remedy(warning) -> { command, advice }, either null
  */
 
-const { remedyText } = require('./remedy');
 const { counted } = require('../text/numbers');
+
+/**
+ * A remedy in one line, '' if there is none: 'find and stop what runs besides: top'
+ *
+ * @param {{ command: string|null, advice: string|null }} remedy advice: if no command does it all
+ */
+function remedyText({ command, advice }) {
+  if (command === null) return advice || '';
+  return advice === null ? command : `${advice}: ${command}`;
+}
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -92,15 +100,16 @@ const parts = {
   },
 };
 
-for (const code in parts) {
+const sentences = {};
+for (const code of Object.keys(parts)) {
   const { found, command = () => null, advice = () => null } = parts[code];
   const remedy = (warning) => ({ command: command(warning), advice: advice(warning) });
   const say = (warning) => {
     const way = remedy(warning);
-    // A command is copied: no full stop behind it.
+    // No full stop after a command, which is copied.
     return `${found(warning)}; fix: ${remedyText(way)}${way.command === null ? '.' : ''}`;
   };
-  say.found = found;
-  say.remedy = remedy;
-  module.exports[code] = say;
+  sentences[code] = Object.assign(say, { found, remedy });
 }
+
+module.exports = { sentences, remedyText };

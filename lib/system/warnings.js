@@ -1,19 +1,38 @@
 'use strict';
 
-/* The words for all warnings, the only place that has them: `#warnings`, but in a page. */
+/* Messages for all warnings: of results and of the machine. */
 
-const ofProcesses = require('./process-warnings');
-const ofRounds = require('./round-warnings');
-const ofSystem = require('./warnings-system');
-const { createWords, isOfLeftOut } = require('./warning-words');
+const { hasProcesses } = require('#engine');
+const { brackets, sentences: ofResults } = require('./result-warnings');
+const { sentences: ofSystem } = require('./warnings-system');
 
-const sentences = { ...ofRounds.sentences, ...ofProcesses.sentences };
-const brackets = { ...ofRounds.brackets, ...ofProcesses.brackets };
-// What gives the code of the tests other places, and so tells more than an hour does.
-const RENEWAL = 'forkTests and compare';
+// Captured at load, because a measured test may change it.
+const { hasOwn } = Object;
 
-const { sentence, changesMeaning, bracketsOf } = createWords({ ...ofSystem, ...sentences }, brackets);
+const sentences = { ...ofSystem, ...ofResults };
 
-const codes = Object.keys(sentences);
+// Gives the code of the tests other addresses: that shows more than an hour would.
+const RENEWAL = hasProcesses ? 'forkTests and compare' : 'the page loaded again';
+
+/** The message for a warning, or its code if it is unknown: a saved one can be 'constructor', too. */
+function sentence(warning) {
+  const { code } = warning;
+  return hasOwn(sentences, code) ? sentences[code](warning) : code;
+}
+
+/** Whether a figure has another meaning with this warning. */
+const changesMeaning = ({ code }) => hasOwn(brackets, code);
+
+/** '(not optimized, busy)' after a figure, '' if no warning changes its meaning */
+function bracketsOf(warnings) {
+  const words = warnings.filter(changesMeaning)
+    .map(({ code, found }) => (found === 'not-settled' ? 'not settled' : brackets[code])).join(', ');
+  return words && `(${words})`;
+}
+
+/** Whether a warning is about time of other processes, which is left out of the figure. */
+const isOfLeftOut = ({ code }) => code === 'disturbed' || code === 'prolonged';
+
+const codes = Object.keys(ofResults);
 
 module.exports = { sentence, changesMeaning, isOfLeftOut, bracketsOf, RENEWAL, codes };

@@ -1,12 +1,12 @@
 'use strict';
 
-/* Names of files with code that can be run; a declaration, x.d.ts, has none. */
+/* Names of files with code. Declarations (x.d.ts) have none. */
 
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
 const TYPESCRIPT = /\.[cm]?ts$/i;
 
-/** In words, what isCode() is true of. */
+/** For messages about isCode(). */
 const ENDINGS = '.js, .cjs, .mjs, .ts, .cts or .mts';
 
 const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);

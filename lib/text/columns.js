@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Tables and sentences that fit a terminal: where it is too narrow, columns are left out in a given order,
- * then names are cut; sentences go on in the next line.
+ * Tables and sentences that fit a terminal. In a narrow one, columns are left out in a given order, then names are cut;
+ * sentences are wrapped.
  */
 
 const { cutInside, padEnd, padStart, truncate, width } = require('./display');
@@ -11,7 +11,7 @@ const { max, min } = Math;
 
 const MOST_OTHERS = 3;
 
-// A number stands in the line of its unit.
+// Keeps a number and its unit in one line.
 const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
 
 /**
@@ -19,28 +19,26 @@ const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
  * @property {string} key of the rows' texts
  * @property {string} title
  * @property {boolean} [toTheRight]
- * @property {number} [least] columns that it takes in any case; without, one that is empty in all rows is left out
- * @property {string} [short] key of shorter texts in place of these, which `first` or `spare` ask for
+ * @property {number} [least] width in columns; without it, a column that is empty in all rows is left out
+ * @property {string} [short] key of shorter texts, which replace the column before it is left out
  *
  * @typedef {object} Room
- * @property {number} [columns] of the terminal, no limit where there is none
- * @property {string[]} [first] keys of columns that go before any name is cut, the first goes first
- * @property {string[]} [next] keys of those that go before names of up to `whole` columns are cut
+ * @property {number} [columns] of the terminal, no limit unless given
+ * @property {string[]} [first] keys of columns that are left out before any name is cut, in this order
+ * @property {string[]} [next] then those left out before names of up to `whole` columns are cut
  * @property {number} [whole]
- * @property {string[]} [spare] keys of those that go before names are cut to less than `kept`
- * @property {number} [kept] columns of names: half a terminal, for those that are cut often look the same
- * @property {number} [shortest] columns that names are cut to at most
- * @property {[number, number]} [gaps] blanks between columns, and how many where there is room for them
+ * @property {string[]} [spare] then those left out before names are cut to less than `kept`
+ * @property {number} [kept] columns of names: half a terminal unless given, because cut names often look the same
+ * @property {number} [shortest] columns of names at least
+ * @property {[number, number]} [gaps] blanks between columns: least, and preferred
  */
 
 /**
- * Which columns a table has room for, and how wide each is.
- *
  * @param {Column[]} layout the first holds names, which are cut
  * @param {object[]} rows key -> text
  * @param {Room} room
- * @returns {{ shown: Array<Column & { size: number }>, gap: number, left: number }} without those left out; left:
- *   columns behind them
+ * @returns {{ shown: Array<Column & { size: number }>, gap: number, left: number }} left: columns of the terminal to
+ *   their right
  */
 function fitted(layout, rows, room) {
   const { columns, first = [], next = [], whole, spare = [], shortest = 1, kept, gaps: [least, most] = [1, 2] } = room;
@@ -69,12 +67,12 @@ function fitted(layout, rows, room) {
 
 /**
  * @param {Column[]} layout
- * @param {object[]} rows key -> text; `heading` in place of all columns, `instead` of all but the name; `kinds`: of
- *   those that are painted, by their keys
+ * @param {object[]} rows key -> text; `heading` replaces all columns, `instead` all but the name; `kinds`: colours by
+ *   key
  * @param {Room & object} room
  * @param {function(string, string): string} [room.paint]
- * @param {function(object, number): string} [room.tail] what stands behind the columns of a row that leave so many
- * @param {string} [room.tailOf] key of the column that the tail draws, without which there is none
+ * @param {function(object, number): string} [room.tail] drawn after the columns of a row, in so many columns
+ * @param {string} [room.tailOf] key of the column that the tail draws: there is no tail without it
  * @param {boolean} [room.isPlain] not aligned, a blank between the texts: for programs
  * @returns {string[]} the titles and a line per row, none wider than the terminal
  */
@@ -98,7 +96,7 @@ function tableOf(layout, rows, room) {
     return row.kinds ? paintedLine(line, row, parts, blanks) : line;
   }
 
-  /** Blanks stay outside of the colour, where the end of a line can be trimmed. */
+  /** Blanks are not coloured, so that the end of a line can be trimmed. */
   function paintedLine(line, { kinds }, parts, blanks) {
     let painted = '';
     let at = 0;
@@ -116,23 +114,17 @@ function tableOf(layout, rows, room) {
   return [titles, ...rows].map(lineOf);
 }
 
-/** As much of a text that is too long as fits, one character at the least. */
+/** The start of a text that is too long, at least one character. */
 function startOf(text, columns) {
-  // With two blanks behind it the end is always cut, and its mark can be taken off.
+  // The two blanks are always cut, with a mark that can be removed.
   return truncate(`${text}  `, columns + 1).slice(0, -1) || [...text][0];
 }
 
-/**
- * A line as lines of a terminal, nothing left out: they go on indented, and words that are too long are broken.
- *
- * @param {string} line
- * @param {number} [columns] no limit where there is none
- * @returns {string[]}
- */
+/** A line as lines of so many columns: indented after the first, and words that are too long are broken. */
 function wrapped(line, columns) {
   if (!(columns > 0) || width(line) <= columns) return [line];
   const [start] = /^ */.exec(line);
-  // What is left has to be worth a line.
+  // Leaves most of a narrow terminal for the text.
   const indent = ' '.repeat(min(start.length, columns >> 2));
   const next = `${indent}${columns >= 12 ? '  ' : ''}`;
   const lines = [];
@@ -153,7 +145,7 @@ function wrapped(line, columns) {
       current += (isEmpty ? '' : ' ') + kept;
       close();
       word = word.slice(kept.length);
-      // A message of 10 kB is not measured anew in each line.
+      // Measuring a message of 10 kB for each line would be slow.
       size -= width(kept);
     }
     current += (isEmpty ? '' : ' ') + word;
@@ -164,7 +156,7 @@ function wrapped(line, columns) {
   return lines;
 }
 
-/** Numbers with units below each other: those without one get its place, where any has one. */
+/** Pads numbers without a unit if others have one, so that the digits are aligned. */
 function unitsAligned(texts) {
   const hasUnit = (text) => / [A-Za-z](\/s)?$/.test(text);
   const aligned = (text) => (hasUnit(text) ? text : text.replace(/^[\d.-]+(?=(\/s)?$)/, '$&  '));
@@ -177,10 +169,10 @@ function listing(names, most) {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-/** ' (also: b, c, d and 4 more)' behind what is said of one; '' where there are no others */
+/** ' (also: b, c, d and 4 more)', '' without names */
 const alsoText = (names) => (names.length ? ` (also: ${listing(names, MOST_OTHERS)})` : '');
 
-/** The first of the lines, and how many more there are. */
+/** The first lines, and how many follow. */
 function firstOf(lines, most, more = 'more') {
   return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What configurations of benchmark files are called, and the line that is printed for a run of one. */
+/* Names of the configurations of benchmark files, and the line that is printed for a run. */
 
 const { cutInside, printable, truncate } = require('./display');
 const { groupedBy } = require('./grouped-by');
@@ -8,15 +8,25 @@ const { isNumber, perSecond, rateText } = require('./numbers');
 
 const NAME_COLUMNS = 160;
 
-// Of a single run: the next one differs in the third.
+// The third differs from run to run.
 const RUN_DIGITS = 3;
 
-/** 'buffers/x.js n=1024 type="fast"', or the file alone where there is no parameter */
+/** '"fast"', '1024', 'Infinity' */
+function valueText(value) {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
+}
+
+/** { n: 1024, type: 'fast' } -> 'n=1024 type="fast"' */
+function configurationText(configuration) {
+  return Object.keys(configuration).map((name) => `${name}=${valueText(configuration[name])}`).join(' ');
+}
+
+/** 'buffers/x.js n=1024 type="fast"', or the file alone without parameters */
 function configurationName({ file, configuration }) {
   return configuration ? `${printable(file)} ${printable(configuration)}` : printable(file);
 }
 
-/** A report of one run, with its rate as text; the name is cut where there are not columns enough. */
+/** @param {number} columns of the terminal, 0 for no limit: the name is cut */
 function lineOf(report, rate, columns) {
   const name = configurationName(report);
   const shown = columns > 0 ? cutInside(name, columns - rate.length - 2) : name;
@@ -26,35 +36,30 @@ function lineOf(report, rate, columns) {
 }
 
 /**
- * What is printed for one run.
+ * 'buffers/x.js n=1024 type="fast": 62.7 M/s', and latencies on a second line; without a line end.
  *
  * @param {object} report
  * @param {string} report.file
  * @param {string} report.configuration 'n=1024 type="fast"', '' without parameters
  * @param {number} report.rate operations per second
  * @param {{ p50Ms: number, p99Ms: number }|null} [report.latency] of requests, in milliseconds
- * @param {{ columns: number }|null} [screen] that it is shown on, as the terminal tells it
- * @returns {string} 'buffers/x.js n=1024 type="fast": 62.7 M/s', and latencies on a second line; without an end of line
+ * @param {{ columns: number }|null} [screen] of the terminal
  */
 const rateLine = (report, screen = null) =>
   lineOf(report, perSecond(report.rate, RUN_DIGITS), screen ? screen.columns - 1 : 0);
 
-/**
- * The same for programs, as node's own benchmarks print it.
- *
- * @returns {string} 'buffers/x.js n=1024 type="fast": 62,710,590.39', which ends with the rate
- */
+/** For programs, as Node's benchmarks print it: 'buffers/x.js n=1024 type="fast": 62,710,590.39' */
 const plainRateLine = (report) => lineOf(report, rateText(report.rate));
 
 const milliseconds = (ms) => (isNumber(ms) ? `${+ms.toPrecision(3)} ms` : '-');
 
-/** A name as reports show it. Cut at 80 columns, as those of tests are, half of a large matrix would look the same. */
+/** A name in reports. Cut at 80 columns, as names of tests are, half of a large matrix would look the same. */
 const nameText = (name) => truncate(printable(name), NAME_COLUMNS);
 
-/** A configuration in a table that stands under the name of its file. */
+/** A configuration in a table under the name of its file. */
 const shortConfiguration = (configuration) => (configuration ? nameText(configuration) : '(no parameters)');
 
-/** Configurations, or tests, by file: '' where they have none. */
+/** Configurations or tests by file, '' for none. */
 const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
 
 /** The same in the order of a table: files without parameters have no heading, and so come first. */
@@ -63,4 +68,7 @@ function filesInOrder(list, nameOf) {
   return [...files.filter(({ isAlone }) => isAlone), ...files.filter(({ isAlone }) => !isAlone)];
 }
 
-module.exports = { configurationName, nameText, shortConfiguration, rateLine, plainRateLine, byFile, filesInOrder };
+module.exports = {
+  configurationName, configurationText, nameText, shortConfiguration, rateLine, plainRateLine, byFile,
+  filesInOrder,
+};

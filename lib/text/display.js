@@ -1,32 +1,74 @@
 'use strict';
 
-/*
- * Text for columns of a terminal: how wide it is, and how to show what cannot be shown.
- */
-
-const { MARK, IGNORED, EMOJI, eachCluster } = require('#characters');
+/* Text for terminals and for programs: its width, cut to columns, and with the characters escaped that are obeyed. */
 
 // Captured at load, because a measured test may change them.
 const { max } = Math;
 const { String } = globalThis;
+const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
+
+/** A node built without ICU has no Intl, and throws at \p{..}: then a list of the common scripts replaces it. */
+function pattern(source, withoutIcu) {
+  try {
+    return new RegExp(source, 'u');
+  } catch (_) {
+    return new RegExp(withoutIcu, 'u');
+  }
+}
+
+const MARK = pattern('[\\p{Mn}\\p{Me}]',
+  '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u064b-\\u065f\\u0e31\\u0e34-\\u0e3a' +
+  '\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\u302a-\\u302d\\u3099\\u309a\\ufe20-\\ufe2f]');
+const IGNORED = pattern('\\p{Default_Ignorable_Code_Point}',
+  '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufe00-\\ufe0f\\u{e0000}-\\u{e0fff}]');
+const EMOJI = pattern('^(?:\\p{Emoji_Presentation}|[0-9#*]\\ufe0f\\u20e3|' +
+  '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier}|\\u200d\\p{Extended_Pictographic}))',
+'^(?:[\\u231a\\u231b\\u23e9-\\u23ec\\u2614\\u2615\\u2648-\\u2653\\u26a1\\u2705\\u2728\\u274c\\u2753-\\u2755\\u2b50' +
+  '\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1f64f}\\u{1f680}-\\u{1f6ff}\\u{1f7e0}-\\u{1f7eb}\\u{1f900}-\\u{1faff}]|' +
+  '[0-9#*]\\ufe0f\\u20e3|[\\u2190-\\u2bff](?:\\ufe0f|\\u200d|[\\u{1f3fb}-\\u{1f3ff}]))');
+
+// One character to a reader, if there is no Intl.Segmenter.
+const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|[^](?:\\u200d[\\u2190-\\u2bff\\u{1f000}-\\u{1faff}]|' +
+  `[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
+let segmenter;
+
+// Runs of characters that never join others: they need no segmenter, which is ten times as slow.
+const SINGLE = ' -~\\xa0-\\xff';
+const RUNS = new RegExp(`((?<![^${SINGLE}])[${SINGLE}]+(?![^${SINGLE}]))`);
+
+function* clustersIn(text) {
+  if (Segmenter) {
+    segmenter = segmenter || new Segmenter('en', { granularity: 'grapheme' });
+    for (const { segment } of segmenter.segment(text)) yield segment;
+  } else {
+    for (const [cluster] of text.matchAll(CLUSTER)) yield cluster;
+  }
+}
+
+/** Hands each character that a reader sees to visit(), until that returns false. */
+function eachCluster(text, visit) {
+  const parts = text.split(RUNS);
+  for (let i = 0; i < parts.length; i++) {
+    for (const cluster of i % 2 === 1 ? parts[i] : clustersIn(parts[i])) if (visit(cluster) === false) return;
+  }
+}
 
 // Names beyond this are cut: one of 10 kB would push all figures out of sight.
 const NAME_LIMIT = 80;
 
-// Three characters of each end tell more than six of the start.
+// With fewer columns the end is cut.
 const LEAST_OF_BOTH = 7;
 
-// What lies further from both ends of a text is never seen; a name of 1 MB would take a second to be cut.
+// Characters at each end that are looked at: a name of 1 MB would take a second.
 const LONG_NAME = 1024;
 
 // Two columns each; \p{..} knows no East Asian Width.
 const WIDE = new RegExp('[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf' +
   '\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6' +
   '\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}\\u{1f200}-\\u{1f320}\\u{20000}-\\u{3fffd}]', 'u');
-// The vowels and finals of Hangul syllables join the wide initial; controls take no column. The negated
-// class is what lies before the space.
+// Vowels and finals of Hangul syllables join the wide initial; controls, also those before the space, have no width.
 const JOINED = /[\u1160-\u11ff\ud7b0-\ud7fb\x7f-\x9f]|[^ -\u{10ffff}]/u;
-// One column each; in a table of 16 000 lines each +- would be taken apart as if it could be joined to something.
+// One column each, and never joined. Includes +-, so that a table of 16 000 lines needs no segmenter.
 const PLAIN = /^[ -~\xa1-\xac\xae-\xff]*$/;
 
 function clusterWidth(cluster) {
@@ -43,7 +85,7 @@ function clusterWidth(cluster) {
   return columns;
 }
 
-/** @returns {number} columns of a terminal that the text takes: East Asian wide and emoji 2, combining 0 */
+/** Columns of a terminal: 2 for East Asian wide characters and emoji, 0 for combining ones. */
 function width(text) {
   if (PLAIN.test(text)) return text.length;
   let columns = 0;
@@ -51,10 +93,10 @@ function width(text) {
   return columns;
 }
 
-// Controls, line separators, what changes the direction of writing, and halves of surrogate pairs.
+// Also line separators and characters that change the direction of writing.
 const CONTROLS = '\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufff9-\\ufffb';
-// CI systems run '::error::x' at the start of a line, also behind blanks, and '##[error]x' anywhere in it. Where a line
-// is wrapped, each word may begin one.
+// CI systems run '::error::x' at the start of a line, also after blanks, and '##[error]x' anywhere in it. Each word may
+// begin a wrapped line.
 const OBEYED = `[${CONTROLS}]|:(?=:[a-zA-Z])(?<!\\S:)|#(?=#\\w*\\[)`;
 const UNSAFE = new RegExp(`[^ -\\u{10ffff}]|[\\ud800-\\udfff]|${OBEYED}`, 'gu');
 const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -65,23 +107,39 @@ function escapeOf(char) {
   return hex.length < 3 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** The text with all escaped that would move the cursor, colour, reverse or vanish, or that CI systems obey. */
-function escaped(text) {
-  return String(text).replace(UNSAFE, (char) => SHORT[char] || escapeOf(char));
-}
+/** The text with characters escaped that move the cursor, colour, reverse or vanish, or that CI systems obey. */
+const escaped = (text) => String(text).replace(UNSAFE, (char) => SHORT[char] || escapeOf(char));
 
-/** The same for a name, which has to be seen: '' where it is empty. */
-function printable(text) {
-  return escaped(text) || "''";
-}
+/** An escaped name: '' if it is empty. */
+const printable = (text) => escaped(text) || "''";
+
+// Controls but tab and line ends are not for CSV, quoted or not.
+const UNSAFE_IN_CSV = new RegExp(`[^\\t\\n\\r -\\u{10ffff}]|[\\ud800-\\udfff]|${OBEYED}`, 'gu');
+
+// Spreadsheets run text that begins so, unless quotes precede it: those get one more, so that they stay distinct.
+const FORMULA = /^'*[=+\-@\t\r\n]/;
+
+/** A CSV cell with controls escaped, and a quote before text that is no formula. */
+const safeText = (text) => (FORMULA.test(text) ? `'${text}` : text).replace(UNSAFE_IN_CSV, escapeOf);
+
+/** The text before safeText(), except for escapes. */
+const keptText = (text) => (text[0] === "'" && FORMULA.test(text) ? text.slice(1) : text);
+
+/** Quoted after RFC 4180. */
+const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
+
+const OBEYED_IN_JSON = new RegExp(OBEYED, 'g');
+
+/** JSON text without characters that JSON leaves and a terminal obeys: U+009B is as good as ESC [. */
+const withoutControls = (json) => json.replace(OBEYED_IN_JSON, (char) => escapeOf(char).replace('x', 'u00'));
 
 const ESC = '\x1b';
 const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 
-/** Somebody else's text as its lines, without the colours that tools put around words. */
+/** The lines of another program's output, without colours. */
 const plainLines = (text) => text.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
 
-/** @returns {string} the text, or as much of it as fits with … into so many columns */
+/** The text, cut to so many columns with … at its end. */
 function truncate(text, columns) {
   if (text.length <= columns && PLAIN.test(text)) return text;
   if (!(columns >= 1)) return '';
@@ -95,7 +153,7 @@ function truncate(text, columns) {
   return used > columns ? `${kept}…` : text;
 }
 
-/** @returns {string} the text, or its start and its end with … between them, as much as fits into so many columns */
+/** The text, cut to so many columns with … between its start and its end. */
 function cutInside(text, columns) {
   if (text.length <= columns && PLAIN.test(text)) return text;
   if (!(columns >= LEAST_OF_BOTH)) return truncate(text, columns);
@@ -107,7 +165,7 @@ function cutInside(text, columns) {
     clusters[clusters.length] = { cluster, columns: own };
     all += own;
   });
-  // What lies between the ends may be all that is seen of it.
+  // The ends of a long text may have no width.
   if (all <= columns) return isLong ? truncate(text, columns) : text;
   let start = '';
   let end = '';
@@ -124,19 +182,13 @@ function cutInside(text, columns) {
   return `${start}…${end}`;
 }
 
-/** The name of a test as reports show it. */
-function label(name) {
-  return cutInside(printable(name), NAME_LIMIT);
-}
+/** The name of a test in reports. */
+const label = (name) => cutInside(printable(name), NAME_LIMIT);
 
-function padEnd(text, columns) {
-  return text + ' '.repeat(max(0, columns - width(text)));
-}
-
-function padStart(text, columns) {
-  return ' '.repeat(max(0, columns - width(text))) + text;
-}
+const padEnd = (text, columns) => text + ' '.repeat(max(0, columns - width(text)));
+const padStart = (text, columns) => ' '.repeat(max(0, columns - width(text))) + text;
 
 module.exports = {
-  OBEYED, width, escapeOf, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
+  width, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
+  safeText, keptText, quoted, withoutControls, eachCluster,
 };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What kind of function it is, of any realm, whatever a test has replaced. */
+/* Kinds of functions of any realm. Works with replaced builtins. */
 
 // Captured at load.
 const { apply } = Reflect;
@@ -10,7 +10,6 @@ const tagOf = (fn) => (typeof fn === 'function' ? apply(nameOf, fn, []) : '');
 
 const isAsyncFunction = (fn) => tagOf(fn) === '[object AsyncFunction]';
 
-/** A call of which gives values one after the other, awaited or not. */
 function isGeneratorFunction(fn) {
   const tag = tagOf(fn);
   return tag === '[object GeneratorFunction]' || tag === '[object AsyncGeneratorFunction]';

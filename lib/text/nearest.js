@@ -3,8 +3,8 @@
 const { show } = require('./show');
 
 /**
- * The edit distance of two strings: how many letters are inserted, deleted, replaced, or exchanged with
- * their neighbour (Damerau-Levenshtein as optimal string alignment: nothing is edited twice).
+ * The number of letters that are inserted, deleted, replaced, or exchanged with their neighbour (Damerau-Levenshtein as
+ * optimal string alignment: nothing is edited twice).
  */
 function editDistance(a, b) {
   // Three rows of the table are enough: an exchange looks two rows back.
@@ -24,12 +24,8 @@ function editDistance(a, b) {
 }
 
 /**
- * The candidate that was probably meant by a mistyped word; upper and lower case are the same.
- * Of equally near ones it is the first.
- *
- * @param {string} word
- * @param {string[]} candidates
- * @returns {string|null} null where none is within a third of the word's length, or one edit
+ * The candidate nearest to a mistyped word, ignoring case, the first of equals; null if none is within a third of the
+ * word's length, or one edit.
  */
 function nearest(word, candidates) {
   const limit = Math.max(1, word.length / 3);
@@ -49,7 +45,7 @@ function nearest(word, candidates) {
   return best;
 }
 
-/** 'did you mean X?' in the words of the one that is told, or other words where nothing is near. */
+/** 'did you mean X?', or `otherwise` if nothing is near. */
 function didYouMean(word, candidates, otherwise, shown = (meant) => meant) {
   const meant = nearest(word, candidates);
   return meant === null ? otherwise : `did you mean ${shown(meant)}?`;
@@ -57,8 +53,8 @@ function didYouMean(word, candidates, otherwise, shown = (meant) => meant) {
 
 /**
  * @param {string} what 'bench: there is no setting'
- * @param {string} all 'the settings are', where nothing is near
- * @throws {TypeError} for a name that is none of these: a slip of the keyboard would be no setting at all
+ * @param {string} all 'the settings are', for the hint if nothing is near
+ * @throws {TypeError} for another name: a mistyped setting would have no effect
  */
 function checkName(name, names, what, all, shown = show) {
   if (names.includes(name)) return;

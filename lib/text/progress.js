@@ -1,13 +1,13 @@
 'use strict';
 
-/* How far something is, in one line, the same for all commands. */
+/* Progress in one line, the same for all commands. */
 
 const { escaped, truncate, width } = require('./display');
 const { timeLeft } = require('./numbers');
 
 const { max, min, round } = Math;
 
-// A bar of fewer columns tells less than the number beside it, and a longer one tells no more.
+// A shorter bar shows less than the percentage, and a longer one no more.
 const SHORTEST_BAR = 8;
 const LONGEST_BAR = 40;
 
@@ -19,7 +19,7 @@ function bar(share, columns) {
   return `[${'='.repeat(done - head.length)}${head}${' '.repeat(room - done)}]`;
 }
 
-/** What is said with room for so many columns, the most first, without the bar. */
+/** The text without the bar, the longest first. */
 function wordings({ share, leftSeconds, isAtMost, what }) {
   const percent = `${round(share * 100)} %`;
   const isKnown = typeof leftSeconds === 'number' && leftSeconds < Infinity;
@@ -31,13 +31,11 @@ function wordings({ share, leftSeconds, isAtMost, what }) {
  * '[=======>      ] 52 %, about 12 s left, file 2 of 3'
  *
  * @param {object} progress
- * @param {number} progress.share 0 to 1, that is done
- * @param {number|null} [progress.leftSeconds] nothing is said of it where it is not known
- * @param {boolean} [progress.isAtMost] whether it may take less
- * @param {string|null} [progress.what] is under way, in words; null where that is plain
- * @param {number} [columns] that it may take: first the bar gets shorter and goes, then the words from their end; no
- *   limit where there is none
- * @returns {string} one line
+ * @param {number} progress.share 0 to 1
+ * @param {number|null} [progress.leftSeconds] null if unknown
+ * @param {boolean} [progress.isAtMost] it may take less
+ * @param {string|null} [progress.what] 'file 2 of 3'
+ * @param {number} [columns] limit: the bar gets shorter first, then the words from their end
  */
 function progressLine({ share, leftSeconds = null, isAtMost = false, what = null }, columns) {
   const done = max(0, min(1, share)) || 0;
@@ -57,7 +55,7 @@ function logLine({ file = null, ...progress }) {
  * Shows progress on standard error, until something else is written there.
  *
  * @param {object} terminal
- * @param {object} progress as that of progressLine(), and its file, which only a log names
+ * @param {object} progress of progressLine(), and its file, which only a log names
  */
 function showProgress(terminal, progress) {
   terminal.status((columns) => (columns === null ? logLine(progress) : progressLine(progress, columns)));

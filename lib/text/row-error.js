@@ -1,20 +1,27 @@
 'use strict';
 
 /*
- * The `error` of a failed row: { code, message, at, calls, stack, output }, plain data, with the words for
- * each way in which a test can fail within its process. Those of whole processes are in fork-failure.js.
+ * Errors of failed tests: thrown by timeit(), and as the `error` of a row: { code, message, at, calls, stack, output },
+ * plain data. The errors of whole processes are in fork-failure.js.
  */
 
 const { places, hasProcesses } = require('#engine');
 const { frameOf, isOurs, nameOf } = places;
-const { describe, WAITED } = require('./failure');
+const { describe, isError } = require('./show');
 
-// Captured at load, because a measured test may change it.
+// Captured at load, because a measured test may change them.
 const { round } = Math;
+const { defineProperty } = Object;
+
+const WAITED = {
+  callback: 'did not call back',
+  promise: 'did not settle its promise',
+  sync: 'did not end',
+};
 
 const megabytes = (bytes) => round(bytes / 2 ** 20);
 
-/** The first place in a stack that is neither ours nor the engine's, relative to the current folder. */
+/** The first place in a stack outside this library and the engine, relative to the current folder. */
 function placeOf(stack) {
   const lines = `${stack}`.split('\n');
   for (let i = 0; i < lines.length; i++) {
@@ -25,7 +32,7 @@ function placeOf(stack) {
   return null;
 }
 
-/** The file of a line of a stack; null where it is none. */
+/** The file of a line of a stack, or null. */
 function fileOf(line) {
   const frame = frameOf(line);
   return frame && frame.file;
@@ -42,7 +49,7 @@ function isThrownHere(stack) {
   return first !== undefined && isOurLine(first);
 }
 
-/** A text with stacks in it, without the lines of this library. */
+/** A text with stacks, without their lines of this library. */
 const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 
 function stackOf(error) {
@@ -57,16 +64,16 @@ function rowError(code, message, more) {
   return { code, message, at: null, calls: null, stack: null, output: [], ...more };
 }
 
-/** Of a test without figures in a suite that was cut short; isUnderWay: its code ran then, perhaps without an end. */
+/** For a test without figures in a suite that was cut short; isUnderWay: its code was running. */
 function cutShortError(code, words, isUnderWay) {
   const wayOut = ' while this test ran; an endless loop is ended by its timeout with forkTests (--fork)';
   return rowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? wayOut : ''));
 }
 
 /**
- * @param {object} failure as loops tell it, with its stage: 'setup', 'test' or 'teardown'
+ * @param {object} failure of a loop, with its stage: 'setup', 'test' or 'teardown'
  * @param {'sync'|'callback'|'promise'} kind
- * @param {string} calls which call it was
+ * @param {string} calls of callsOf()
  */
 function errorOfFailure(failure, kind, calls) {
   const { stage, limitMs, twice, answered, uncaught, heapFull, error } = failure;
@@ -89,4 +96,49 @@ function errorOfFailure(failure, kind, calls) {
   });
 }
 
-module.exports = { rowError, cutShortError, errorOfFailure, isThrownHere, withoutOurFrames };
+/**
+ * The error that timeit() throws: the same object that the test threw, rejected with or passed to its callback, with a
+ * property `timeit` ({ test, calls }), which Node prints. Other values (null, a string, a frozen object) become the
+ * cause of an error with that information.
+ *
+ * @param {{ error: *, twice: boolean, answered: boolean }} failure of a loop
+ * @param {string} test its name
+ * @param {string} calls of callsOf()
+ * @param {'sync'|'callback'|'promise'} kind
+ */
+function errorOf(failure, test, calls, kind) {
+  if (failure.ours) return failure.error;
+  if (failure.limitMs) {
+    return new Error(`timeit: the test ${test} ${WAITED[kind]} within ${failure.limitMs / 1000} s on call ${calls}; ` +
+      'where calls take that long give a time, of which each may take ten times as much');
+  }
+  if (failure.twice) {
+    return new Error(`timeit: the test ${test} called back twice on call ${calls}: each call has to be answered once`);
+  }
+  const { error } = failure;
+  if (isError(error)) {
+    try {
+      defineProperty(error, 'timeit', { value: { test, calls }, enumerable: true, configurable: true, writable: true });
+      return error;
+    } catch (_) {
+      // Frozen, or a proxy that refuses.
+    }
+  }
+  const did = failure.answered ? 'called back with' : 'threw';
+  return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${calls}`, { cause: error });
+}
+
+/**
+ * The call that failed, counted from 1: '1', or '768 to 1024', because watching for the exact call would slow the loop.
+ */
+function callsOf(failure, progress) {
+  if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
+  if (failure.upTo !== undefined) {
+    const last = progress.calls + failure.upTo + 1;
+    return last > 1 ? `1 to ${last}` : '1';
+  }
+  const last = progress.calls + progress.slice;
+  return progress.slice > 1 ? `${progress.calls + 1} to ${last}` : String(last);
+}
+
+module.exports = { rowError, cutShortError, errorOfFailure, errorOf, callsOf, isThrownHere, withoutOurFrames, WAITED };

@@ -1,6 +1,12 @@
 'use strict';
 
-/** Something that the user of the command line typed and that cannot be done: said in one line, exit code 2. */
+/** A mistake in the command line: printed in one line, exit code 2. */
 class UsageError extends Error {}
 
-module.exports = { UsageError };
+/** An argument as it is typed in a shell. */
+const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`);
+
+/** The command line with these arguments: 'qtimeit run bench/'. */
+const commandText = (command) => ['qtimeit', ...command.map(typedAs)].join(' ');
+
+module.exports = { UsageError, commandText };

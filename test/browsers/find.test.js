@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
-const { browserKind, findBrowser } = require('../../lib/browsers/find');
+const { browserKind, findBrowser, snapFolder } = require('../../lib/browsers/find');
 const { UsageError } = require('../../lib/text/usage-error');
 
 describe('browsers/find', function () {
@@ -32,19 +32,33 @@ describe('browsers/find', function () {
       () => expect(browserKind(given, { platform: 'linux' })).to.equal(kind));
   }
 
-  it('looks in PATH, and asks for the version', () => {
+  it('looks in PATH, and reads the version', () => {
     const file = program('some/chromium', 'Chromium 156.0.8078.79 built on Debian');
     expect(findBrowser('chromium', deps('some'))).to.deep.equal(
       { kind: 'chromium', title: 'Chromium', file, version: '156.0.8078.79' });
   });
 
-  it('takes a path, and a version that nobody tells for none', () => {
+  it('takes a path, and has null for an unknown version', () => {
     const file = program('own/my-firefox');
     expect(findBrowser('./own/my-firefox', deps('none'))).to.deep.equal(
       { kind: 'firefox', title: 'Firefox', file, version: null });
   });
 
-  it('says what installs one that is not there', () => {
+  it('takes a name of a program for that alone', () => {
+    program('both/chromium');
+    const file = program('both/google-chrome');
+    expect(findBrowser('google-chrome', deps('both')).file).to.equal(file);
+  });
+
+  it('gives a browser from a snap a folder that it can write', () => {
+    const home = path.dirname(scratch('home/x'));
+    fs.mkdirSync(path.join(home, 'snap/firefox/common'), { recursive: true });
+    const folderOf = (file, platform = 'linux') => snapFolder(file, hostWith({ env: { HOME: home }, platform }));
+    expect(folderOf('/usr/bin/firefox')).to.equal(path.join(home, 'snap/firefox/common'));
+    expect([folderOf('/usr/bin/brave'), folderOf('/usr/bin/firefox', 'darwin')]).to.deep.equal([null, null]);
+  });
+
+  it('reports a browser that is not installed', () => {
     expect(() => findBrowser('firefox', deps('empty'))).to.throw(UsageError,
       '--on firefox: none of firefox-esr, firefox is in PATH or where it is usually installed; ' +
       'install Firefox (apt-get install firefox-esr), or give the path of one');

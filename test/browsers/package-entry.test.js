@@ -6,12 +6,13 @@ const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('../../lib/host/host');
 const { packageEntry, packageRoot, workspaceRoot } = require('../../lib/browsers/package-entry');
+const { createTree } = require('../../lib/browsers/tree');
 
 describe('browsers/package-entry', () => {
   const scratch = scratchFolder();
   const FILES = ['browser.js', 'import.js', 'main.js', 'index.js', 'deep/x.js', 'deep/y.mjs'];
 
-  /** Of a package with these fields the file that a name means, from its folder. */
+  /** The file of a name in a package with these fields. */
   function entryOf(fields, name) {
     const folder = path.dirname(scratch('node_modules/one/package.json', JSON.stringify(fields)));
     for (const file of FILES) scratch(`node_modules/one/${file}`, '');
@@ -29,6 +30,8 @@ describe('browsers/package-entry', () => {
     [{ exports: { '.': './main.js', './deep/*': './deep/*.js' } }, 'one/deep/x', 'deep/x.js'],
     [{ exports: { '.': './main.js', './deep/*.mjs': ['./deep/*.mjs'] } }, 'one/deep/y.mjs', 'deep/y.mjs'],
     [{ exports: { '.': './main.js' } }, 'one/deep/x.js', null],
+    [{ exports: { './deep/x.js': './deep/x.js' } }, 'one/deep/x.js', 'deep/x.js'],
+    [{ exports: { '.': { browser: null, require: './main.js' } } }, 'one', 'main.js'],
     [{ exports: { '.': './gone.js' } }, 'one', null],
     [{ main: 'main', module: 'import.js' }, 'one', 'import.js'],
     [{ main: 'main', browser: './browser.js' }, 'one', 'browser.js'],
@@ -40,7 +43,7 @@ describe('browsers/package-entry', () => {
     it(`${name} is ${file} with ${JSON.stringify(fields)}`, () => expect(entryOf(fields, name)).to.equal(file));
   }
 
-  it('has another file for who requires it', () => {
+  it('has another file for require()', () => {
     const fileOf = (name, isRequired) =>
       path.basename(packageEntry(name, scratch('bench/suite.mjs'), host, { isRequired }).file);
     scratch('node_modules/both/package.json', '{ "module": "m.js", "main": "c.js" }');
@@ -51,21 +54,21 @@ describe('browsers/package-entry', () => {
     }
   });
 
-  it('looks for it from the folder of who imports upwards, and does not find what is not installed', () => {
+  it('looks in the folder of the importer and above', () => {
     scratch('node_modules/@scope/two/index.js', '');
     const file = scratch('far/away/suite.mjs', '');
     expect(packageEntry('@scope/two', file, host).file).to.equal(scratch('node_modules/@scope/two/index.js'));
     expect(packageEntry('three', file, host)).to.equal(null);
   });
 
-  it('is where a link leads, as some package managers lay it', () => {
+  it('follows links of package managers', () => {
     const own = path.dirname(scratch('store/linked/index.js', ''));
     fs.symlinkSync(own, scratch('node_modules/linked'), 'junction');
     expect(packageEntry('linked', scratch('bench/suite.mjs'), host)).to.deep.equal(
       { folder: own, file: path.join(own, 'index.js') });
   });
 
-  it('is the package itself by its own name, where it has exports, before one that is installed', () => {
+  it('is the package of the importer by its name if that has exports', () => {
     scratch('self/node_modules/self/index.js', '');
     const own = scratch('self/own.mjs', '');
     const file = scratch('self/bench/suite.mjs', '');
@@ -79,7 +82,7 @@ describe('browsers/package-entry', () => {
     expect(entryWith({ name: 'another', exports: './own.mjs' })).to.equal(scratch('self/node_modules/self/index.js'));
   });
 
-  it('knows the names that a package has for itself', () => {
+  it('knows the imports of a package', () => {
     const folder = path.dirname(scratch('own/package.json', JSON.stringify({
       imports: {
         '#a': './a.js', '#b': { browser: './b.js', default: './c.js' }, '#fs': 'fs', '#p': 'installed/x.js',
@@ -95,7 +98,7 @@ describe('browsers/package-entry', () => {
     ]);
   });
 
-  it('takes the nearest folder with a lock file or a repository for the workspace', () => {
+  it('finds the workspace: the nearest folder with a lock file or a repository', () => {
     const suite = scratch('space/packages/a/bench/suite.mjs', '');
     scratch('space/packages/a/package.json', '{}');
     scratch('space/.git', '');
@@ -105,9 +108,79 @@ describe('browsers/package-entry', () => {
     expect(workspaceRoot(scratch('space/node_modules/x/y.mjs', ''), host)).to.equal(null);
   });
 
-  it('takes the nearest folder with a package.json for the root', () => {
+  it('finds the root: the nearest folder with a package.json', () => {
     scratch('root/package.json', '{}');
     expect(packageRoot(scratch('root/a/b/c.mjs'), host)).to.equal(scratch('root'));
     expect(packageRoot(scratch('root/node_modules/x/a/b.js'), host)).to.equal(scratch('root/node_modules/x/a'));
+  });
+});
+
+describe('browsers/package-entry: builds', () => {
+  const scratch = scratchFolder();
+  const folderOf = (name) => host.realPath(path.dirname(scratch(`${name}/x`)));
+
+  /** Of a suite with these imports and a build. */
+  function treeOf(imported, { folder = 'app/dist', names = [], file = 'app/bench/suite.mjs' } = {}) {
+    const text = imported.map((name) => `import '${name}';`).join('\n');
+    return createTree(scratch(file, text), host, { folder: folderOf(folder), names });
+  }
+  const importsOf = (tree) => {
+    const { qtimeit, 'qtimeit/browser': ours, ...imports } = tree.importMap('/w/').imports;
+    expect([qtimeit, ours]).to.deep.equal(['/w/qtimeit/browser.mjs', '/w/qtimeit/browser.mjs']);
+    return imports;
+  };
+
+  before(() => {
+    scratch('app/package.json', '{ "name": "app" }');
+    scratch('app/bench/package.json', '{ "type": "module" }');
+    scratch('app/dist/index.mjs', "import './part.mjs'; import 'app/more.js';");
+    scratch('app/dist/index.js', '');
+    scratch('app/dist/part.mjs', "import '../shared.mjs';");
+    scratch('app/dist/more.js', '');
+    scratch('app/.builds/old/index.js', 'export default 1;');
+    scratch('elsewhere/index.js', "exports.one = require('app/two').two;");
+    scratch('elsewhere/two.js', 'exports.two = 2;');
+    scratch('other/package.json', '{ "name": "other", "exports": { ".": "./lib/a.mjs", "./b": "./lib/b.mjs" } }');
+    scratch('other/lib/a.mjs', '');
+    scratch('other/lib/b.mjs', '');
+    scratch('app/node_modules/uses/index.mjs', "import 'app'; import 'other';");
+    scratch('app/node_modules/uses/package.json', '{ "main": "index.mjs" }');
+    scratch('app/node_modules/other/index.js', 'export default 0;');
+  });
+
+  it('have the name of the package of the suite', () => {
+    const tree = treeOf(['app', 'app/more.js'], { file: 'app/suite.mjs' });
+    expect(importsOf(tree)).to.deep.equal({ app: '/w/files/dist/index.mjs', 'app/more.js': '/w/files/dist/more.js' });
+    expect([tree.usesBuild, tree.missing.map(({ name }) => name)]).to.deep.equal([true, ['../shared.mjs']]);
+    expect(tree.importMap('/w/').scopes['/w/files/dist/index.mjs']).to.deep.equal(
+      { 'app/more.js': '/w/files/dist/more.js' });
+  });
+
+  it('have the name in their package.json, and its exports', () => {
+    const tree = treeOf(['other', 'other/b', 'other/lib/b.mjs'], { folder: 'other', names: ['other'] });
+    expect(importsOf(tree)).to.deep.equal({ other: '/w/packages/0/lib/a.mjs', 'other/b': '/w/packages/0/lib/b.mjs' });
+    expect(tree.missing.map(({ name, kind }) => [name, kind])).to.deep.equal([['other/lib/b.mjs', 'build']]);
+  });
+
+  it('are served from a hidden folder, too', () => {
+    const tree = treeOf(['app'], { folder: 'app/.builds/old' });
+    expect(importsOf(tree)).to.deep.equal({ app: '/w/packages/0/index.js' });
+    expect(tree.read('packages/0/index.js').body).to.equal('export default 1;');
+  });
+
+  it('can be CommonJS, and find themselves', async () => {
+    const tree = treeOf(['app'], { folder: 'elsewhere' });
+    const { body } = tree.read('packages/0/index.js');
+    expect((await import(`data:text/javascript,${encodeURIComponent(body)}`)).one).to.equal(2);
+  });
+
+  it('do not replace the imports of other packages', () => {
+    const tree = treeOf(['uses'], { folder: 'other', names: ['other'], file: 'app/suite.mjs' });
+    expect(tree.usesBuild).to.equal(false);
+    expect(tree.missing.map(({ name, kind }) => [name, kind])).to.deep.equal([['app', 'package']]);
+  });
+
+  it('are not used by imports of a path', () => {
+    expect(treeOf(['./dist/index.js'], { file: 'app/suite.mjs' }).usesBuild).to.equal(false);
   });
 });

@@ -5,7 +5,7 @@ const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('../../lib/host/host');
-const { createTree } = require('../../lib/browsers/tree');
+const { createPlaces, createTree } = require('../../lib/browsers/tree');
 
 const ROOT = path.join(__dirname, '..', '..');
 
@@ -36,7 +36,7 @@ describe('browsers/tree', () => {
     return file && file.body.toString();
   };
 
-  it('has the suite, and what lies in its package', () => {
+  it('has the suite, and the files of its package', () => {
     expect(tree.suite).to.equal('files/bench/a%20suite.mjs');
     expect(tree.read(tree.suite)).to.deep.equal(
       { type: 'text/javascript', body: "import { one } from 'above'; export const a = () => one;" });
@@ -44,18 +44,18 @@ describe('browsers/tree', () => {
     expect([textOf('files/data.json'), tree.read('files/data.json').type]).to.deep.equal(['[1]', 'application/json']);
   });
 
-  const others = [
-    'files/../outside.mjs', 'files/%2e%2e/outside.mjs', 'files/..%2foutside.mjs', 'files/bench/..%5c..%5coutside.mjs',
-    'files/.env', 'files/link.mjs', 'files/envlink', 'files/dotless/config',
-    'files/gone.mjs', 'files/', 'files', '', 'files/bench', 'files/%', 'files/a%00',
-    'packages/1/index.js', 'packages/0/../../outside.mjs', 'packages/x/a.js', 'packages/-1/a.js', 'qtimeit/index.js',
-    'outside.mjs', '/etc/passwd', 'files//etc/passwd',
-  ];
-  for (const address of others) {
-    it(`has nothing for ${JSON.stringify(address)}`, () => expect(tree.read(address)).to.equal(null));
-  }
+  it('has no other addresses', () => {
+    const others = [
+      'files/../outside.mjs', 'files/%2e%2e/outside.mjs', 'files/..%2foutside.mjs', 'files/bench/..%5c..%5coutside.mjs',
+      'files/.env', 'files/link.mjs', 'files/envlink', 'files/dotless/config',
+      'files/gone.mjs', 'files/', 'files', '', 'files/bench', 'files/%', 'files/a%00',
+      'packages/1/index.js', 'packages/0/../../outside.mjs', 'packages/x/a.js', 'packages/-1/a.js', 'qtimeit/index.js',
+      'outside.mjs', '/etc/passwd', 'files//etc/passwd',
+    ];
+    for (const address of others) expect(tree.read(address), address).to.equal(null);
+  });
 
-  it('names packages for who imports them, and this library for all', () => {
+  it('maps packages for their importers, and this library for all', () => {
     const { imports, scopes } = tree.importMap('/word/');
     expect(imports).to.deep.equal({
       qtimeit: '/word/qtimeit/browser.mjs', 'qtimeit/browser': '/word/qtimeit/browser.mjs',
@@ -69,7 +69,7 @@ describe('browsers/tree', () => {
     expect({ ...module }).to.deep.equal({ default: { one: 1, two: 2 }, one: 1, two: 2 });
   });
 
-  it('has what runs in a page, which takes nothing of Node', () => {
+  it('has the code of a page, which requires no module of Node', () => {
     expect(textOf('qtimeit/browser.mjs')).to.equal(fs.readFileSync(path.join(ROOT, 'qtimeit.browser.mjs'), 'utf8'));
     const text = textOf('qtimeit/in-page.mjs');
     expect(text).to.match(/export default exported;/);
@@ -107,8 +107,27 @@ describe('browsers/tree', () => {
       [scratch('space'), [['#none', 'private'], ['../../outside.mjs', 'outside']]]);
   });
 
-  it('says where an address leads', () => {
+  it('knows the path of an address', () => {
     expect(tree.placeOf('files/bench/a%20suite.mjs')).to.equal(scratch('app/bench/a suite.mjs'));
     expect(tree.placeOf('packages/0/lib/a.js')).to.equal(scratch('node_modules/above/lib/a.js'));
+  });
+});
+
+describe('browsers/tree: createPlaces', () => {
+  const placeOf = (address) => `/home/app/${address.replace(/^files\//, '')}`;
+  const { inMessage } = createPlaces({ placeOf }, '/home/app');
+  const WORD = '0123456789abcdef0123456789abcdef';
+
+  it('replaces addresses by paths in errors and rows', () => {
+    const stack = `Error: x\n    at f (http://127.0.0.1:8000/${WORD}/files/a/b.mjs:1:2)`;
+    const error = { message: `in http://127.0.0.1:8000/${WORD}/files/a.mjs`, at: `${WORD}/files/a/b.mjs:1:2`, stack };
+    const expected = { message: 'in a.mjs', at: 'a/b.mjs:1:2', stack: 'Error: x\n    at f (a/b.mjs:1:2)' };
+    expect(inMessage({ type: 'broken', error }).error).to.deep.equal(expected);
+    expect(inMessage({ type: 'row', row: { name: 'a', error } }).row).to.deep.equal({ name: 'a', error: expected });
+  });
+
+  it('keeps other messages', () => {
+    const messages = [{ type: 'row', row: { error: null } }, { type: 'x', error: null }, { type: 'x', error: 1 }];
+    for (const message of messages) expect(inMessage(message)).to.deep.equal(message);
   });
 });

@@ -14,7 +14,7 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
  */
 function forkOf(kinds, first, secondsOf) {
   return (script, args, { env }) => {
-    const child = Object.assign(fakeChild(), { secret: JSON.parse(env.QTIMEIT_ASKED).secret });
+    const child = Object.assign(fakeChild(), { secret: JSON.parse(env.QTIMEIT_WORKER).secret });
     const n = Number((args.find((one) => one.startsWith('n=')) || `n=${first}`).slice(2));
     const configurations = kinds.map((kind) => ({ parameters: { kind, n }, configuration: `kind="${kind}" n=${n}` }));
     const tell = (message) => setImmediate(() => child.tell(message));

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { exitCodeOfGate, exitCodeOfComparison } = require('../../lib/commands/gate');
+const { exitCodeOfGate, exitCodeOfComparison } = require('../../lib/commands/exit-codes');
 const { gateOf } = require('../../lib/compare/gate');
 const { judge } = require('../../lib/estimate/judge');
 const { documentText } = require('../../lib/document/document-text');
@@ -324,7 +324,8 @@ describe('the answer of a gate', () => {
 
   it('stands below what cannot be told, too', () => {
     const untold = ['below-resolution', 'too-noisy'].map((verdict) => test(verdict, [{ ...NONE, verdict }]));
-    const [second, first] = formatOf('table', comparison(untold)).split('\n').filter((one) => /^(below|too)-/.test(one));
+    const [second, first] = formatOf('table', comparison(untold)).split('\n')
+      .filter((one) => /^(below|too)-/.test(one));
     expect(first).to.match(/ too fast to tell$/);
     expect(second).to.match(/ too noisy to tell$/);
   });

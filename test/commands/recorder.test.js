@@ -1,12 +1,17 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createRecorder } = require('../../lib/commands/recorder');
+const { createRecorder, createResults } = require('../../lib/commands/recorder');
 
 describe('commands/recorder', () => {
-  const deps = { clock: { nowNs: () => 0 }, sysinfo: () => ({}), now: () => new Date(0), version: '1.0.0' };
-  const recorderOf = (plan) => createRecorder({ command: ['run'], save() {}, ...plan }, deps);
+  const saver = { save() {}, saveWhenDue() {} };
   const namesOf = ({ document }) => document.suites.map(({ file, suite }) => `${file} ${suite}`);
+
+  function recorderOf({ order, before }) {
+    const document = createResults(['run'], { version: '1.0.0' });
+    document.suites.push(...before);
+    return createRecorder(document, order, saver);
+  }
 
   it('has suites in the order of the files, whichever come first, and what failed among them', () => {
     const recorder = recorderOf({ order: ['a.js', 'b.js', 'c.js', 'd.js'], before: [{ file: 'c.js', suite: 1 }] });

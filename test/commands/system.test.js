@@ -8,7 +8,7 @@ const { findAll } = require('../../lib/system/findings');
 const { STATE } = require('../../lib/system/governor');
 const { UsageError } = require('../../lib/text/usage-error');
 const { createSysinfo } = require('../../lib/sysinfo');
-const words = require('../../lib/system/warnings-system');
+const { sentences: words } = require('../../lib/system/warnings-system');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';

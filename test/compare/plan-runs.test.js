@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { gaussian, mulberry32 } = require('../helpers/random');
-const { createRunPlan, comparisonsOf } = require('../../lib/compare/plan-runs');
+const { createRunPlan, comparisonsOf } = require('../../lib/compare/plan');
 const { compareRates } = require('../../lib/rates/compare');
 
 const planFor = (more) => createRunPlan({ precision: 0.02, most: 30, comparisons: 1, ...more });

@@ -3,7 +3,7 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { comparedSides } = require('../../lib/compare/sides');
-const { PROGRAMS } = require('../../lib/compare/programs');
+const { PROGRAMS } = require('../../lib/compare/binary');
 const { UsageError } = require('../../lib/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 

@@ -3,9 +3,8 @@
 /* Counting without processes: who is asked to run them is on paper, and so is what counts. */
 
 const { expect } = require('chai');
-const { createCounter } = require('../../lib/counts/counter');
-const { createLanes, lanesOf } = require('../../lib/counts/lanes');
-const { CACHES, WEIGHTS } = require('../../lib/counts/events');
+const { CACHES, WEIGHTS } = require('../../lib/counts/callgrind');
+const { createCounter, createLanes, lanesOf } = require('../../lib/counts/counter');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
 const { callgrindText, totalsOf } = require('../helpers/callgrind-text');

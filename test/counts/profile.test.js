@@ -1,7 +1,172 @@
 'use strict';
 
+/* Profiles without processes: what valgrind and V8 write is on paper. */
+
 const { expect } = require('chai');
-const { profileOf, whyApart } = require('../../lib/counts/profile');
+const { createCounter } = require('../../lib/counts/counter');
+const { profileOf: profileOfProcesses, whyApart } = require('../../lib/counts/profile');
+const { emptyRow } = require('../../lib/estimate/row');
+const { rowError } = require('../../lib/text/row-error');
+const { fakeHost, systemError } = require('../helpers/fake-host');
+
+const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
+  threads: 0, hasProcesses: false };
+const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: [], kind: 'sync', nsPerCall: 10,
+  limitMs: 5000, ownLoop: null };
+
+const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
+const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
+const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1000;;instructions:u;1;100.00;;\n' };
+
+const wordOf = (words, start) => (words.find((word) => word.startsWith(start)) || start).slice(start.length);
+
+/** By the number of calls: 8 instructions are the loop's, 70 the test's, 30 a builtin's. */
+const partOf = (functions) => {
+  const total = functions.reduce((sum, [, instructions]) => sum + instructions, 0);
+  return `part: 1\nevents: Ir\n${functions.map(([name, instructions]) => `fn=${name}\n0 ${instructions}\n`).join('')}` +
+    `totals: ${total}\n`;
+};
+const IN_PARTS = ({ calls, parts }, each) => [
+  partOf([['???', 1000]]), partOf([['???', 5]]),
+  ...Array(parts).fill(partOf([['???', 5 + calls * (each - 30)], ['Builtins_X', calls * 30]])), partOf([['???', 9]]),
+].join('\n');
+const WITH_CODE = (calls) => `part: 1\nevents: Ir\nob=/usr/bin/node\nfn=Builtins_X\n0x10 ${calls * 30}\nob=???
+fn=0x1000\n0x1000 ${calls * 8}\n0x1010 ${calls * 70}\ntotals: ${calls * 108 + 1}\n`;
+const LOG = `script-source,1,,/* private loop 1 */ const f = fn;
+code-creation,JS,10,5,0x9000,9,body /a.js:6:1,0xb,~
+code-creation,JS,10,5,0x1000,100,run :1:48,0xa,*
+code-source-info,0x1000,1,4,9,C0O4C16O8I0,F0O8,S0xb
+`;
+
+function makeHost({ valgrind = VALGRIND, perf = MISSING } = {}) {
+  return Object.assign(fakeHost(), { run: (command) => (command === 'valgrind' ? valgrind : perf) });
+}
+
+const goodEnd = { row: emptyRow('a', 1), sample: null, counted: COUNTED, error: null, hung: false };
+
+/** Processes that write what they should; underCallgrind: what becomes of those of a profile. */
+function makeRunner(host, underCallgrind = () => goodEnd) {
+  const runner = {
+    requests: [],
+    async run(request) {
+      const { wrapper, flags, job: { counts } } = request;
+      const { calls, empty } = counts;
+      request.onStart(() => {});
+      if (wrapper.includes('--dump-instr=yes')) {
+        runner.requests.push(request);
+        host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = WITH_CODE(calls);
+        host.temporary[wordOf(flags, '--logfile=')] = LOG;
+        return underCallgrind(request);
+      }
+      const each = empty === null ? 108 : 38;
+      // A processor counts a repeated instruction once.
+      const perf = `${1e6 + calls * (each - 8)};;instructions:u;1;100;;\n`;
+      if (wrapper[0] === 'perf') host.temporary[wrapper[wrapper.indexOf('-o') + 1]] = perf;
+      else host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = IN_PARTS(counts, each);
+      return goodEnd;
+    },
+  };
+  return runner;
+}
+
+let nowNs = 0;
+const clock = { nowNs: () => (nowNs += 1e8) };
+
+async function profileOf({ host = makeHost(), count = ['instructions', 'profile'], underCallgrind, more } = {}) {
+  const runner = makeRunner(host, underCallgrind);
+  const { counts, reason } = await createCounter(runner, { count, precision: false }, { host, clock })
+    .count({ ...REQUEST, ...more });
+  expect(reason).to.equal(null);
+  return { counts, profile: counts.profile, runner, host };
+}
+
+const BY_NAME = [
+  { name: 'compiled JavaScript', kind: 'compiled', instructions: 78 }, { name: 'X', kind: 'builtin', instructions: 30 },
+];
+
+describe('the profile of a test', () => {
+  it('comes with its counts, by the names of native functions', async () => {
+    const { profile, runner } = await profileOf({ count: ['instructions'] });
+    expect(profile).to.deep.equal({ functions: BY_NAME, isSplit: false, reason: null });
+    expect(runner.requests).to.have.length(0);
+  });
+
+  it('tells functions of JavaScript and the loop apart by two processes more, where that is asked for', async () => {
+    const { counts, profile, runner, host } = await profileOf();
+    expect(profile).to.deep.equal({
+      isSplit: true, reason: null,
+      functions: [
+        { name: 'body a.js:6 (optimized)', kind: 'compiled', instructions: 70 },
+        { name: 'X', kind: 'builtin', instructions: 30 },
+        { name: 'the loop around the test', kind: 'loop', instructions: 8 },
+      ],
+    });
+    expect(runner.requests.map(({ job }) => job.counts.calls)).to.deep.equal([0, counts.calls]);
+    for (const { job, flags, exitLimitMs } of runner.requests) {
+      expect(job.counts).to.deep.include({ warmUp: counts.warmUp, empty: null });
+      expect(flags).to.include.members(['--single-threaded', '--log-code']);
+      expect(exitLimitMs).to.equal(60000);
+    }
+    expect(host.temporary).to.deep.equal({});
+  });
+
+  it('makes as many calls as were counted, of which each may do several things', async () => {
+    const { counts, runner } = await profileOf({ more: { operations: 10 } });
+    const [, { job }] = runner.requests;
+    expect(job.counts.calls * 10).to.equal(counts.calls);
+    expect(job.counts.warmUp * 10).to.equal(counts.warmUp);
+  });
+
+  for (const [what, underCallgrind, reason] of [
+    ['a process fails', () => ({ row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) }),
+      /killed by SIGKILL/],
+    ['what it wrote is cut off', ({ wrapper }, host) => {
+      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = 'ob=???\n';
+      return goodEnd;
+    }, /what valgrind wrote has no end/],
+    ['there is no log', ({ flags }, host) => {
+      delete host.temporary[wordOf(flags, '--logfile=')];
+      return goodEnd;
+    }, /cannot be read/],
+    ['it executes something else with the log', ({ wrapper, job }, host) => {
+      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = WITH_CODE(job.counts.calls * 1.1);
+      return goodEnd;
+    }, /with its log V8 executes 119 instructions a call, and 108 without/],
+  ]) {
+    it(`stays what it was where ${what}, and says why`, async () => {
+      const host = makeHost();
+      const { counts, profile } = await profileOf({ host, underCallgrind: (request) => underCallgrind(request, host) });
+      expect(counts.instructions).to.equal(70);
+      expect(profile).to.deep.include({ functions: BY_NAME, isSplit: false });
+      expect(profile.reason).to.match(reason);
+    });
+  }
+
+  it('needs valgrind, also where perf counts', async () => {
+    const isThere = await profileOf({ host: makeHost({ perf: PERF }) });
+    expect(isThere.counts.source.name).to.equal('perf');
+    expect(isThere.profile.isSplit).to.equal(true);
+    const { profile } = await profileOf({ host: makeHost({ perf: PERF, valgrind: MISSING }) });
+    expect(profile).to.deep.equal({
+      functions: [], isSplit: false, reason: 'functions are told by valgrind, and valgrind is not installed' });
+    expect((await profileOf({ host: makeHost({ perf: PERF }), count: ['instructions'] })).profile).to.equal(null);
+  });
+
+  it('ends with the run', async () => {
+    const host = makeHost();
+    let killed = 0;
+    let counter = null;
+    const runner = makeRunner(host, (request) => {
+      request.onStart(() => { killed++; });
+      counter.stop();
+      return { row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) };
+    });
+    counter = createCounter(runner, { count: ['instructions', 'profile'], precision: false }, { host, clock });
+    const { counts } = await counter.count(REQUEST);
+    expect(killed).to.be.above(0);
+    expect(counts.profile.isSplit).to.equal(false);
+  });
+});
 
 const executed = (functions, more) => ({ functions: new Map(Object.entries(functions)), ...more });
 const lines = (profile) => profile.map(({ kind, instructions, name }) => `${kind} ${instructions} ${name}`);
@@ -10,32 +175,32 @@ describe('a profile', () => {
   it('is what a call adds to each function, the most first', () => {
     const fewer = executed({ '???': 5e6, 'malloc': 1e6, 'v8::internal::A::B(int)': 7 });
     const more = executed({ '???': 5e6 + 2900, 'malloc': 1e6, 'v8::internal::A::B(int)': 7007, 'Builtins_X': 1001 });
-    expect(lines(profileOf(fewer, more, 100)))
+    expect(lines(profileOfProcesses(fewer, more, 100)))
       .to.deep.equal(['runtime 70 A::B', 'compiled 29 compiled JavaScript', 'builtin 10.01 X']);
   });
 
   it('has one line for what has one name', () => {
     const more = executed({ 'v8::internal::A::B(int)': 100, 'v8::internal::A::B(int) [clone .isra.0]': 50 });
-    expect(lines(profileOf(executed({}), more, 10))).to.deep.equal(['runtime 15 A::B']);
+    expect(lines(profileOfProcesses(executed({}), more, 10))).to.deep.equal(['runtime 15 A::B']);
   });
 
   it('tells code by what lies at its address, each process by its own map', () => {
     const at = (start) => (address) => ({ name: `f${(address - start) / 16 | 0}`, kind: 'compiled' });
     const fewer = executed({ malloc: 10 }, { code: new Map([[1000, 5], [1017, 7]]), at: at(1000) });
     const more = executed({ malloc: 10 }, { code: new Map([[2000, 105], [2004, 100], [2016, 407]]), at: at(2000) });
-    expect(lines(profileOf(fewer, more, 100))).to.deep.equal(['compiled 4 f1', 'compiled 2 f0']);
+    expect(lines(profileOfProcesses(fewer, more, 100))).to.deep.equal(['compiled 4 f1', 'compiled 2 f0']);
   });
 
   it('leaves out what has been executed less', () => {
     const fewer = executed({ malloc: 1100, free: 300 });
     const more = executed({ malloc: 100, free: 300, Builtins_X: 11000 });
-    expect(lines(profileOf(fewer, more, 100))).to.deep.equal(['builtin 110 X']);
+    expect(lines(profileOfProcesses(fewer, more, 100))).to.deep.equal(['builtin 110 X']);
   });
 
   it('sums up what has little, by its kind, and keeps the sum', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`v8::internal::F${i}()`, 10000 - 10 * i]));
     const builtins = { Builtins_A: 900, Builtins_B: 1100, Builtins_C: 2000 };
-    const profile = profileOf(executed({}), executed({ ...many, ...builtins }), 10);
+    const profile = profileOfProcesses(executed({}), executed({ ...many, ...builtins }), 10);
     expect(profile).to.have.length(15);
     expect(lines(profile.slice(11))).to.deep.equal(
       ['runtime 989 F11', 'builtin 200 C', 'builtin 110 B', 'runtime 36841 ']);

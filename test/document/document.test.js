@@ -6,14 +6,13 @@ const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { readDocument } = require('../../lib/document/document');
 const { SCHEMA } = require('../../lib/document/document-shape');
-const { documentText, documentParts } = require('../../lib/document/document-text');
+const { documentText } = require('../../lib/document/document-text');
 const { UsageError } = require('../../lib/text/usage-error');
 const realHost = require('../../lib/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
-const { rates, configuration } = require('../helpers/rates-documents');
-const { wholeComparison, wholeRates, wholeResults } = require('../helpers/shards-documents');
+const { partsOf, wholeRates } = require('../helpers/shards-documents');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -51,30 +50,15 @@ const refusal = (content, options) => refusalOf(() => readContent(content, optio
 describe('readDocument', () => {
   const scratch = scratchFolder();
 
-  it('gives back what was saved, all kinds of it', () => {
+  it('reads all kinds of documents', () => {
     for (const name of ['typical', 'forked', 'hostile', 'empty', 'single', 'many', 'scales', 'compared', 'threeSides',
-        'saved', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers']) {
+        'saved', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers', 'counted']) {
       const document = JSON.parse(JSON.stringify(samples[name]()));
       expect(read(document), name).to.deep.equal(document);
     }
   });
 
-  it('wants the fields that the words of warnings need, and as many of the sides in the first test as in ' +
-    'others', () => {
-    const warned = (warning) => {
-      const document = smallResults();
-      document.environment = { ...document.environment, warnings: [warning] };
-      return refusal(JSON.stringify(document));
-    };
-    expect(warned({ code: 'heap-limit', usedBytes: 1 }))
-      .to.include('warnings[0].limitBytes: expected a number, it is missing');
-    expect(warned({ code: 'turbo', path: 'x' })).to.include('warnings[0].off: expected a string, it is missing');
-    const compared = whole(made.samples.compared());
-    compared.tests[0].changes = [];
-    expect(refusal(JSON.stringify(compared))).to.include('tests[0].changes: expected 1 of them, for 2 sides, got 0');
-  });
-
-  it('reads what real measurements have saved', () => {
+  it('reads real results', () => {
     const timeit = require('../../qtimeit');
     const environment = timeit.sysinfo();
     const { exitCode } = process;
@@ -91,7 +75,7 @@ describe('readDocument', () => {
     expect(back.environment).to.deep.equal(environment);
   });
 
-  it('reads what says more of noise and tiers, and what was saved before it did', () => {
+  it('reads fields that older files do not have', () => {
     const warnings = [
       { code: 'not-optimized', found: 'not-settled', times: 0, share: 0 }, { code: 'busy', rounds: 40, kept: 2 },
       { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 },
@@ -105,16 +89,7 @@ describe('readDocument', () => {
     expect(read(document)).to.deep.equal(document);
   });
 
-  it('reads what was counted, and what is doubtful about it', () => {
-    const warnings = [
-      { code: 'not-counted', reason: 'perf is not installed' }, { code: 'not-proportional', first: 12, second: 15.5 },
-      { code: 'count-unsettled', error: 0.4 }, { code: 'processes-not-counted' },
-    ];
-    const document = results([suite([...made.countedTests(), row('a', { warnings })])]);
-    expect(read(document)).to.deep.equal(document);
-  });
-
-  it('keeps fields that it does not know', () => {
+  it('keeps unknown fields', () => {
     const document = { ...smallResults(), later: { a: [1] } };
     document.suites[0].tests[0].samples[0].colour = 'red';
     expect(read(document)).to.deep.equal(JSON.parse(JSON.stringify(document)));
@@ -141,8 +116,8 @@ describe('readDocument', () => {
     expect([child.stdout, child.stderr]).to.deep.equal(['6000\n', '']);
   });
 
-  describe('tells what is wrong with a file', () => {
-    it('that is not there', () => {
+  describe('refuses a file', () => {
+    it('that does not exist', () => {
       const file = scratch('names/result.json', '{}');
       const folder = path.dirname(file);
       const at = (name) => path.join(folder, name);
@@ -165,7 +140,7 @@ describe('readDocument', () => {
       }
     });
 
-    it('that is no text', () => {
+    it('that is not text', () => {
       expect(refusal('')).to.equal('dir/old.json is empty; files for this are saved with --save');
       expect(refusal('\ufeff \n\n')).to.include('is empty');
       const text = JSON.stringify(smallResults());
@@ -202,7 +177,7 @@ describe('readDocument', () => {
       }
     });
 
-    it('that is of another tool, or another form', () => {
+    it('of another tool, or in another format', () => {
       const stranger = 'dir/old.json is not a file saved by qtimeit; --save makes one';
       for (const content of ['{}', '[]', '1', 'null', '"results"', 'true', '[[1]]', '[null]',
         '{"results":[{"command":"sleep 1","mean":1.0}]}', '{"context":{},"benchmarks":[]}',
@@ -213,7 +188,7 @@ describe('readDocument', () => {
           'keeps that, too');
     });
 
-    it('that is of another kind', () => {
+    it('of another kind', () => {
       expect(refusal('{"qtimeit":"profile","schema":1}'))
         .to.equal('dir/old.json has \'profile\' saved by qtimeit, which is not known here: \'results\' and ' +
           '\'comparison\' and \'rates\' are');
@@ -227,7 +202,7 @@ describe('readDocument', () => {
       expect(read(samples.compared(), { kinds: ['comparison'] }).kind).to.equal('processes');
     });
 
-    it('that is of a later version', () => {
+    it('of a later version', () => {
       const words = (more) => refusal(JSON.stringify({ ...smallResults(), ...more }));
       expect(words({ schema: SCHEMA + 3, version: '3.1.0' })).to.equal(
         `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}; this is ${version}, which reads up to ` +
@@ -245,7 +220,7 @@ describe('readDocument', () => {
   });
 
   describe('names the field', () => {
-    /** The document with another value somewhere; undefined takes the field away. */
+    /** The document with another value; undefined removes the field. */
     const changed = (document, way, value) => {
       const copy = JSON.parse(JSON.stringify(document));
       const keys = way.split(/[.[\]]+/).filter(Boolean);
@@ -256,114 +231,87 @@ describe('readDocument', () => {
       return copy;
     };
     const end = '; it is damaged, or another program wrote it; save it again';
+    const test = 'suites[0].tests[1]';
     const sampleAt = 'suites[0].tests[0].samples[1]';
 
-    const wrong = [
-      ['suites', {}, 'expected a list, got {}'],
-      ['suites', undefined, 'expected a list, it is missing'],
-      ['suites[0]', null, 'expected an object, got null'],
-      ['suites[0]', [], 'expected an object, got []'],
-      ['suites[0].file', 7, 'expected a string or null, got 7'],
-      ['suites[0].error', 'x', 'expected an object or null, got \'x\''],
-      ['suites[0].suite', 0, 'expected a whole number, 1 or more, got 0'],
-      ['suites[0].settings.timeGoal', '4', 'expected a number, got \'4\''],
-      ['suites[0].tests[1].name', null, 'expected a string, got null'],
-      ['suites[0].tests[1].ops', 0, 'expected a number above 0, got 0'],
-      ['suites[0].tests[1].verdict', 1, 'expected a known verdict or null, got 1'],
-      ['suites[0].tests[1].verdict', 'x', "expected a known verdict or null, got 'x'"],
-      ['suites[0].tests[1].calls', -1, 'expected a whole number, 0 or more, got -1'],
-      ['suites[0].tests[1].collections.share', 'x', 'expected a number or null, got \'x\''],
-      ['suites[0].tests[1].error', 'x', 'expected an object or null, got \'x\''],
-      ['suites[0].tests[1].results.stats', [{ count: 1 }], 'expected a number of 0 or more, it is missing',
-        'suites[0].tests[1].results.stats[0].elapsed'],
-      ['suites[0].tests[1].warnings', [{}], 'expected a string, it is missing', 'suites[0].tests[1].warnings[0].code'],
-      ['suites[0].tests[1].warnings', [{ code: 'handles-left' }], 'expected a list, it is missing',
-        'suites[0].tests[1].warnings[0].handles'],
-      ['suites[0].tests[1].warnings', [{ code: 'not-optimized', found: 'maglev', times: 0 }],
-        'expected a number or null, it is missing', 'suites[0].tests[1].warnings[0].share'],
-      ['suites[0].tests[1].warnings', [{ code: 'busy', rounds: 40 }], 'expected a number, it is missing',
-        'suites[0].tests[1].warnings[0].kept'],
-      ['suites[0].tests[1].warnings', [{ code: 'not-counted' }], 'expected a string, it is missing',
-        'suites[0].tests[1].warnings[0].reason'],
-      ['suites[0].tests[1].warnings', [{ code: 'not-proportional', first: 1 }], 'expected a number, it is missing',
-        'suites[0].tests[1].warnings[0].second'],
-      ['suites[0].tests[1].warnings', [{ code: 'count-unsettled' }], 'expected a number, it is missing',
-        'suites[0].tests[1].warnings[0].error'],
-      ['suites[0].tests[1].warnings', [{ code: 'prolonged', seconds: 1 }], 'expected a number, it is missing',
-        'suites[0].tests[1].warnings[0].goalSeconds'],
-      ['suites[0].tests[1].warnings', [{ code: 'too-noisy', resolutionNs: 'x' }],
-        'expected a number or null, got \'x\'', 'suites[0].tests[1].warnings[0].resolutionNs'],
-      ['suites[0].tests[1].warnings', [{ code: 'cold-start', calls: 1, steadyNs: 1, allNs: 'x' }],
-        'expected a number, got \'x\'', 'suites[0].tests[1].warnings[0].allNs'],
-      ['suites[0].tests[1].noiseFloorLow', 'x', 'expected a number or null, got \'x\''],
-      ['suites[0].tests[1].noiseFloorHigh', 'x', 'expected a number or null, got \'x\''],
-      ['suites[0].tests[1].params', [], 'expected an object or null, got []'],
-      ['suites[0].tests[1].tier', 1, 'expected a string or null, got 1'],
-      ['suites[0].tests[1].cpuNsPerCall', '1', 'expected a number of 0 or more or null, got \'1\''],
-      ['suites[0].tests[1].memory', {}, 'expected a number or null, it is missing',
-        'suites[0].tests[1].memory.bytesPerCall'],
-      ['suites[0].tests[1].coldCache', { nsPerCall: 'x' }, 'expected a number of 0 or more or null, got \'x\'',
-        'suites[0].tests[1].coldCache.nsPerCall'],
-      ['suites[0].tests[1].growth', [{ parameter: 'n', fixed: {}, best: null }], 'expected an object, got null',
-        'suites[0].tests[1].growth[0].best'],
-      [sampleAt, 3, 'expected an object, got 3'],
-      ['suites[0].tests[0].nsPerCall', -1, 'expected a number of 0 or more or null, got -1'],
-      ['suites[0].tests[0].nsLow', -0.5, 'expected a number of 0 or more or null, got -0.5'],
-      ['suites[0].tests[0].results.elapsed', -1, 'expected a number of 0 or more, got -1'],
-      [`${sampleAt}.nsPerCall`, null, 'expected a number of 0 or more, got null'],
-      [`${sampleAt}.cycles`, undefined, 'expected a number of 0 or more or null, it is missing'],
-      [`${sampleAt}.rounds`, undefined, 'expected an object or null, it is missing'],
-      [`${sampleAt}.rounds.ns[17]`, 'abc', 'expected a number or null, got \'abc\''],
-      [`${sampleAt}.rounds.calls[0]`, null, 'expected a number above 0, got null'],
-      [`${sampleAt}.rounds.mhz`, [1], 'expected 20 values, as there are calls, got 1'],
-      [`${sampleAt}.rounds.warmUp`, 21, 'expected at most 20, as there are rounds, got 21'],
-      ['environment', null, 'expected an object, got null'],
-      ['environment.nodeVersion', 20, 'expected a string or null, got 20'],
-      ['environment.cpuMhz', '3.6 GHz', 'expected a number or null, got \'3.6 GHz\''],
-      ['environment.nodeFlags', ['a', 1], 'expected a string, got 1', 'environment.nodeFlags[1]'],
-      ['environment.warnings', [{ code: 'load', cpuCount: 2 }], 'expected a number, it is missing',
-        'environment.warnings[0].load1'],
-      ['complete', 1, 'expected true or false, got 1'],
-      ['command', 'run', 'expected a list, got \'run\''],
-      ['version', undefined, 'expected a string, it is missing'],
+    const wrongResults = [
+      ['suites', {}, 'a list, got {}'],
+      ['suites', undefined, 'a list, it is missing'],
+      ['suites[0]', null, 'an object, got null'],
+      ['suites[0]', [], 'an object, got []'],
+      ['suites[0].file', 7, 'a string or null, got 7'],
+      ['suites[0].error', 'x', 'an object or null, got \'x\''],
+      ['suites[0].suite', 0, 'a whole number, 1 or more, got 0'],
+      ['suites[0].settings.timeGoal', '4', 'a number, got \'4\''],
+      [`${test}.name`, null, 'a string, got null'],
+      [`${test}.ops`, 0, 'a number above 0, got 0'],
+      [`${test}.verdict`, 'x', 'a known verdict or null, got \'x\''],
+      [`${test}.calls`, -1, 'a whole number, 0 or more, got -1'],
+      [`${test}.nsLow`, -0.5, 'a number of 0 or more or null, got -0.5'],
+      [`${test}.results.stats`, [{ count: 1 }], 'a number of 0 or more, it is missing',
+        `${test}.results.stats[0].elapsed`],
+      [`${test}.noiseFloorLow`, 'x', 'a number or null, got \'x\''],
+      [`${test}.params`, [], 'an object or null, got []'],
+      [`${test}.memory`, {}, 'a number or null, it is missing', `${test}.memory.bytesPerCall`],
+      [`${test}.growth`, [{ parameter: 'n', fixed: {}, best: null }], 'an object, got null', `${test}.growth[0].best`],
+      [sampleAt, 3, 'an object, got 3'],
+      [`${sampleAt}.cycles`, undefined, 'a number of 0 or more or null, it is missing'],
+      [`${sampleAt}.rounds.ns[17]`, 'abc', 'a number or null, got \'abc\''],
+      [`${sampleAt}.rounds.calls[0]`, null, 'a number above 0, got null'],
+      [`${sampleAt}.rounds.mhz`, [1], '20 values, as there are calls, got 1'],
+      [`${sampleAt}.rounds.warmUp`, 21, 'at most 20, as there are rounds, got 21'],
+      ['environment.nodeFlags', ['a', 1], 'a string, got 1', 'environment.nodeFlags[1]'],
+      ['complete', 1, 'true or false, got 1'],
+      ...[
+        [{}, 'a string, it is missing', 'code'], [{ code: 'handles-left' }, 'a list, it is missing', 'handles'],
+        [{ code: 'not-optimized', found: 'maglev', times: 0 }, 'a number or null, it is missing', 'share'],
+        [{ code: 'busy', rounds: 40 }, 'a number, it is missing', 'kept'],
+        [{ code: 'not-counted' }, 'a string, it is missing', 'reason'],
+        [{ code: 'heap-limit', usedBytes: 1 }, 'a number, it is missing', 'limitBytes'],
+        [{ code: 'turbo', path: 'x' }, 'a string, it is missing', 'off'],
+        [{ code: 'cold-start', calls: 1, steadyNs: 1, allNs: 'x' }, 'a number, got \'x\'', 'allNs'],
+      ].map(([warning, words, field]) => [`${test}.warnings`, [warning], words, `${test}.warnings[0].${field}`]),
     ];
-    for (const [way, value, words, place = way] of wrong) {
-      it(`${place} ${words}`, () => {
-        expect(refusal(JSON.stringify(changed(smallResults(), way, value))))
-          .to.equal(`dir/old.json: ${place}: ${words}${end}`);
-      });
-    }
-
     const wrongComparison = [
-      ['sides', [], 'expected two sides at least, got 0'],
-      ['sides[1].label', 1, 'expected a string, got 1'],
-      ['sides[0].environment', 1, 'expected an object or null, got 1'],
-      ['kind', 'guessed', 'expected \'processes\' or \'saved\', got \'guessed\''],
-      ['confidence', 95, 'expected a number between 0 and 1, got 95'],
-      ['confidence', 0, 'expected a number between 0 and 1, got 0'],
-      ['confidence', 1, 'expected a number between 0 and 1, got 1'],
-      ['precision', 'x', 'expected a number or null, got \'x\''],
-      ['failures', [{ side: 'old', file: null, error: null }], 'expected an object, got null', 'failures[0].error'],
-      ['differences', [{ field: 'x', values: [] }], 'expected true or false, it is missing', 'differences[0].forbids'],
-      ['differences', [{ field: 'x' }], 'expected a list, it is missing', 'differences[0].values'],
-      ['tests[2].unit', 'furlongs', 'expected \'cycles\' or \'ns\', got \'furlongs\''],
-      ['tests[2].sides', [null], 'expected 2 of them, for 2 sides, got 1'],
-      ['tests[2].changes', [], 'expected 1 of them, for 2 sides, got 0'],
-      ['tests[0].sides[1].values[3]', null, 'expected a number of 0 or more, got null'],
-      ['tests[0].sides[1].values[3]', -7, 'expected a number of 0 or more, got -7'],
-      ['tests[0].changes[0].low', '1', 'expected a number or null, got \'1\''],
-      ['tests[0].changes[0].regression', null, 'expected true or false, got null'],
-      ['tests[0].changes[0].verdict', null, 'expected a known verdict, got null'],
-      ['tests[0].changes[0].verdict', 'baseline', "expected a known verdict, got 'baseline'"],
+      ['sides', [], 'two sides at least, got 0'],
+      ['kind', 'guessed', '\'processes\' or \'saved\', got \'guessed\''],
+      ['confidence', 95, 'a number between 0 and 1, got 95'],
+      ['confidence', 0, 'a number between 0 and 1, got 0'],
+      ['confidence', 1, 'a number between 0 and 1, got 1'],
+      ['failures', [{ side: 'old', file: null, error: null }], 'an object, got null', 'failures[0].error'],
+      ['differences', [{ field: 'x', values: [] }], 'true or false, it is missing', 'differences[0].forbids'],
+      ['tests[2].unit', 'furlongs', '\'cycles\' or \'ns\', got \'furlongs\''],
+      ['tests[0].sides', [null], '2 of them, for 2 sides, got 1'],
+      ['tests[2].changes', [], '1 of them, for 2 sides, got 0'],
+      ['tests[0].sides[1].values[3]', -7, 'a number of 0 or more, got -7'],
+      ['tests[0].changes[0].verdict', 'baseline', 'a known verdict, got \'baseline\''],
     ];
-    for (const [way, value, words, place = way] of wrongComparison) {
-      it(`of a comparison: ${place} ${words}`, () => {
-        expect(refusal(JSON.stringify(changed(samples.compared(), way, value))))
-          .to.equal(`dir/old.json: ${place}: ${words}${end}`);
+    const wrongRates = [
+      ['sides', [], 'one side at least, got 0'],
+      ['configurations[0].sides', [], '2 of them, got 0'],
+      ['configurations[0].sides[0].seconds[0]', -1, 'a number of 0 or more or null, got -1'],
+      ['configurations[0].sides[0].places', [1], '30 values, as there are rates, got 1'],
+      ['shard.index', 3, 'at most 2, as there are shards, got 3'],
+      ['shard.places', [0, 0, 4], 'a place below 6, above the one before, got 0', 'shard.places[1]'],
+      ['shard.places', [0, 2, 6], 'a place below 6, above the one before, got 6', 'shard.places[2]'],
+      ['shard.places', [0, 2], '3 of them, as there are configurations, got 2'],
+      ['configurations[1].machine', 0, 'one of 0 machines, got 0'],
+      ['oddMachines', [{ kind: 'machine-slower', machine: 0, tests: 1 }], 'a number, it is missing',
+        'oddMachines[0].share'],
+    ];
+    for (const [kind, document, wrong] of [
+      ['results', smallResults(), wrongResults], ['a comparison', samples.compared(), wrongComparison],
+      ['rates', partsOf(wholeRates(6, 2))[0], wrongRates],
+    ]) {
+      it(`of ${kind}, with the expected and the found value`, () => {
+        for (const [way, value, words, place = way] of wrong) {
+          expect(refusal(JSON.stringify(changed(document, way, value))))
+            .to.equal(`dir/old.json: ${place}: expected ${words}${end}`);
+        }
       });
     }
 
-    it('of every field that is taken away', () => {
+    it('for every removed field', () => {
       for (const document of [smallResults(), samples.compared()]) {
         const ways = [];
         const walk = (value, way) => {
@@ -385,13 +333,7 @@ describe('readDocument', () => {
       }
     });
 
-    it('of a time below zero in rates', () => {
-      const document = rates([configuration('a.js', 'n=1', [1])]);
-      expect(refusal(JSON.stringify(changed(document, 'configurations[0].sides[0].seconds[0]', -1))))
-        .to.include('configurations[0].sides[0].seconds[0]: expected a number of 0 or more or null, got -1');
-    });
-
-    it('that is nested deeper than any that is saved', () => {
+    it('with more than 100 levels', () => {
       const nested = (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
       const text = (place, levels) => JSON.stringify(changed(smallResults(), place, 'DEEP'))
         .replace('"DEEP"', nested(levels));
@@ -403,19 +345,19 @@ describe('readDocument', () => {
       expect(() => readContent(text('environment.missing.x', 50))).to.not.throw();
     });
 
-    it('of a number that is too large for one', () => {
+    it('of a number that is too large', () => {
       const text = JSON.stringify(smallResults()).replace('"timeGoal":4', '"timeGoal":1e999');
       expect(refusal(text)).to.include('suites[0].settings.timeGoal: expected a number, got Infinity');
     });
 
-    it('of a value that is long, or moves the cursor', () => {
+    it('without a long value, and without control characters', () => {
       const words = refusal(JSON.stringify(changed(smallResults(), 'version', ['\x1b[31m'.repeat(1e5)])));
       expect(words).to.match(/^dir\/old\.json: version: expected a string, got \[/).and.not.include('\x1b');
       expect(words.length).to.be.below(200);
     });
   });
 
-  it('lets no key become a prototype', () => {
+  it('does not let a key become a prototype', () => {
     const text = JSON.stringify(smallResults())
       .replace('"suites":', '"\\u005f_proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"suites":')
       .replace('"name":"a"', '"name":"__proto__","__proto__":{"polluted":1}');
@@ -433,7 +375,7 @@ describe('readDocument', () => {
     expect({}.polluted).to.equal(undefined);
   });
 
-  it('does not take what every object inherits for a field', () => {
+  it('ignores inherited properties', () => {
     const text = JSON.stringify(
       { ...smallResults(), environment: {
         ...smallResults().environment,
@@ -441,7 +383,7 @@ describe('readDocument', () => {
     expect(readContent(text).environment.warnings).to.have.length(3);
   });
 
-  it('says so where a file is longer than the memory', () => {
+  it('refuses a file that is longer than the memory', () => {
     const file = scratch('long.json', `${' '.repeat(30e6)}{}`);
     const script =
       'const { readDocument } = ' +
@@ -458,7 +400,7 @@ describe('readDocument', () => {
     expect(run('--max-old-space-size=1000')).to.include('is not a file saved by qtimeit');
   });
 
-  it('reads a file of which the size is told as 0', () => {
+  it('reads a file with a size of 0', () => {
     if (!fs.existsSync('/proc/self/status')) return;
     expect(refusalOf(() => readDocument('/proc/self/status', { host: realHost })))
       .to.include('/proc/self/status is not JSON (');
@@ -466,7 +408,7 @@ describe('readDocument', () => {
 });
 
 describe('documentText', () => {
-  it('is JSON with an end of line, and reads as what it was', () => {
+  it('is JSON with an end of line, and reads back', () => {
     for (const name of ['typical', 'forked', 'several', 'hostile', 'empty', 'scales', 'compared', 'hostileSides',
         'nothingCompared', 'measured', 'parameters', 'tiers']) {
       const document = samples[name]();
@@ -511,7 +453,7 @@ describe('documentText', () => {
       ['{', '  "qtimeit": "results",', '  "schema": 1,', '  "version": "1.0.0",']);
   });
 
-  it('has no control that a terminal obeys, and reads as it was', () => {
+  it('has no control characters, and reads back', () => {
     const document =
       { qtimeit: 'results', command: ['\x9b31m'],
         suites: [{ file: '\x7f', tests: [{ name: '\x1b\x9b2J', samples: [] }] }] };
@@ -521,7 +463,7 @@ describe('documentText', () => {
     expect(JSON.parse(documentText(document))).to.deep.equal(document);
   });
 
-  it('rounds what was measured to nine digits, and nothing else', () => {
+  it('rounds only measured numbers to nine digits', () => {
     const document = results([suite([row('a', {
       nsPerCall: 1 / 3,
       samples: [
@@ -540,7 +482,7 @@ describe('documentText', () => {
     expect(JSON.parse(documentText(compared)).tests[0].sides[0].values).to.deep.equal([0.333333333, 7]);
   });
 
-  it('has null for what is no number, and leaves out what is undefined', () => {
+  it('has null for numbers that JSON lacks, and omits undefined', () => {
     const document = results([suite([row('a', {
       nsPerCall: NaN, rank: -Infinity, gone: undefined, odd() {},
       samples: [
@@ -553,20 +495,10 @@ describe('documentText', () => {
     expect(test.samples).to.deep.equal([{ nsPerCall: null, calls: 1, rounds: { warmUp: 0, ns: [null, null, null] } }]);
   });
 
-  it('keeps names whatever is in them', () => {
+  it('keeps all names', () => {
     const names = ['__proto__', 'toJSON', '"', '\\', '\u2028', '\ud800', '</script>', 'line\nbreak', ''];
     const document = results([suite(names.map((name) => row(name)))]);
     const back = readContent(documentText(document));
     expect(back.suites[0].tests.map(({ name }) => name)).to.deep.equal(names);
-  });
-});
-
-describe('documentParts', () => {
-  it('are the text of the document', () => {
-    for (const document of [wholeResults(), wholeComparison(), wholeRates(), wholeResults(0)]) {
-      const key = { results: 'suites', comparison: 'tests', rates: 'configurations' }[document.qtimeit];
-      const hostile = { ...document, command: ['"suites": [] \n  "tests": []'] };
-      expect([...documentParts(hostile, key)].join('')).to.equal(documentText(hostile));
-    }
   });
 });

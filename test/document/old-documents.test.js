@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Documents as version 1.0.0 saved them in November 2026, and what it said of them: later versions read and compare
- * them as it did.
+ * Documents that version 1.0.0 saved in November 2026, with its output. Later versions read and compare them the same
+ * way.
  */
 
 const { expect } = require('chai');
@@ -23,7 +23,7 @@ describe('documents of earlier versions', () => {
   useFolder();
 
   for (const name of ['results', 'forked', 'streams', 'comparison', 'rates', 'rates-comparison']) {
-    it(`make a page with all that is in them: ${name}`, async () => {
+    it(`make a page with all tests: ${name}`, async () => {
       const { status, stdout, stderr } = await inside('report', file(name));
       expect([status, stderr]).to.deep.equal([0, '']);
       const names = namesIn(JSON.parse(fs.readFileSync(file(name), 'utf8')));
@@ -34,7 +34,7 @@ describe('documents of earlier versions', () => {
   }
 
   for (const format of Object.keys(COMPARED)) {
-    it(`are compared as they were: ${format}`, async () => {
+    it(`have the same comparison: ${format}`, async () => {
       const { stdout } = await inside('compare', file('results'), file('results-2'), '--format', format);
       const shown = stdout.split(`${FOLDER}${path.sep}`).join('');
       expect(shown).to.equal(COMPARED[format]);

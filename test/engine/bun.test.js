@@ -41,8 +41,8 @@ describe('Bun, on paper', () => {
 });
 
 describe('errors that nobody catches', () => {
-  for (const [name, ends] of [['process-errors', ['uncaughtException']],
-    ['bun-errors', ['uncaughtException', 'unhandledRejection']]]) {
+  for (const [name, ends] of [['ofNode', ['uncaughtException']],
+    ['ofBun', ['uncaughtException', 'unhandledRejection']]]) {
     describe(name, () => {
       let fake;
       let errors;
@@ -50,7 +50,7 @@ describe('errors that nobody catches', () => {
       beforeEach(function () {
         if (engine.name !== 'node') this.skip(); // the process of this engine cannot be replaced
         fake = Object.assign(new EventEmitter(), { nextTick: (action) => fake.turns.push(action), turns: [] });
-        errors = loadAnew(fileOf(name), { globals: { process: fake } });
+        errors = loadAnew(fileOf('process-errors'), { globals: { process: fake } })[name];
         heard = [];
       });
 
@@ -93,7 +93,7 @@ describe('errors that nobody catches', () => {
     if (engine.name !== 'node') this.skip(); // the process of this engine cannot be replaced
     const turns = [];
     const fake = Object.assign(new EventEmitter(), { nextTick: (action) => turns.push(action) });
-    const { throwAgain } = loadAnew(fileOf('process-errors'), { globals: { process: fake } });
+    const { throwAgain } = loadAnew(fileOf('process-errors'), { globals: { process: fake } }).ofNode;
     const error = new Error('mine');
     throwAgain(error);
     expect(turns).to.have.length(1);

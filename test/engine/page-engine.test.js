@@ -3,10 +3,9 @@
 /* The engine of a page, with what a page has on hand in Node, too, or in its place. */
 
 const { expect } = require('chai');
-const { browserOf } = require('../../lib/engine/page-browser');
-const { compile, compiles } = require('../../lib/engine/page-compile');
-const { frameOf, nameOf } = require('../../lib/engine/page-places');
-const { nextTurn } = require('../../lib/engine/page-turns');
+const {
+  browserOf, compile, compiles, nextTurn, places: { frameOf, nameOf },
+} = require('../../lib/engine/page-platform');
 const { inspect, isNativeError } = require('../../lib/engine/page-values');
 
 /** A module, loaded while globals are others. */
@@ -37,7 +36,7 @@ describe('the engine of a page', () => {
       expect(readings.nowNs()).to.equal(1.25e6);
       expect([readings.cpuNs(), readings.preemptions(), readings.queuedNs()]).to.deep.equal([NaN, NaN, NaN]);
       expect([heap.usedBytes(), heap.changesAtCollections, natives()]).to.deep.equal([0, true, null]);
-      expect(Object.keys(lacks)).to.deep.equal(['tiers', 'memory']);
+      expect(Object.keys(lacks)).to.deep.equal(['tiers', 'memory', 'coldCache']);
     });
   });
 
@@ -62,7 +61,7 @@ describe('the engine of a page', () => {
     expect(compiles()).to.equal(true);
     expect(() => compile([], '}{')).to.throw(SyntaxError);
     function Forbidden() { throw new EvalError('refused'); }
-    loadWith({ Function: Forbidden }, 'page-compile', (forbidden) => {
+    loadWith({ Function: Forbidden }, 'page-platform', (forbidden) => {
       expect(() => forbidden.compile([], '')).to.throw(/Content-Security-Policy of this page.*give a function/);
       expect(forbidden.compiles()).to.equal(false);
     });
@@ -105,7 +104,7 @@ describe('the engine of a page', () => {
       }
     }
     const order = await new Promise((resolve) => {
-      loadWith({ MessageChannel: Channel }, 'page-turns', (turns) => {
+      loadWith({ MessageChannel: Channel }, 'page-platform', (turns) => {
         const seen = [];
         turns.nextTurn(() => {
           seen.push('first');
@@ -126,7 +125,7 @@ describe('the engine of a page', () => {
       addEventListener(name, action) { listeners[name] = action; },
       removeEventListener(name, action) { if (listeners[name] === action) delete listeners[name]; },
     };
-    loadWith(globals, 'page-errors', ({ listen, idNow }) => {
+    loadWith(globals, 'page-platform', ({ uncaught: { listen, idNow } }) => {
       const { stop, isAlone } = listen((error, id) => { heard.push([error, id]); });
       const preventDefault = () => { heard.push('ours'); };
       const error = new Error('x');

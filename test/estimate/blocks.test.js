@@ -14,8 +14,7 @@ const only = (test, plan) => judge([test], { ...PLAN, ...plan })[0];
 
 describe('estimate/blocks', () => {
   it('says of machines of different levels what each of them says', () => {
-    const test = only(testOf(
-      [inNs(around(100)), inNs(around(103))], [inNs(around(130)), inNs(around(130 * 1.03))]));
+    const test = only(testOf([inNs(around(100)), inNs(around(103))], [inNs(around(130)), inNs(around(130 * 1.03))]));
     const [change] = test.changes;
     expect(change.verdict).to.equal('slower');
     expect(change.ratio).to.be.closeTo(1.03, 1e-9);
@@ -57,8 +56,7 @@ describe('estimate/blocks', () => {
   });
 
   it('compares each of several sides with the first', () => {
-    const { changes, sides } = only(testOf(
-      [inNs(around(100)), inNs(around(103)), inNs(around(95))],
+    const { changes, sides } = only(testOf([inNs(around(100)), inNs(around(103)), inNs(around(95))],
       [inNs(around(200)), inNs(around(206)), inNs(around(190))]));
     expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['slower', 'faster']);
     changes.forEach(({ ratio }, i) => {

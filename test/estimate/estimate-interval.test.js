@@ -83,8 +83,6 @@ const sourceOf = (name, samples, more) => ({
 });
 
 describe('an estimate lies in its own interval', () => {
-  it('of many lists', () => expect(LISTS.length).to.be.at.least(150));
-
   for (const phase of ['measured', 'counted']) {
     it(`in a run, by the median or the mean: ${phase}`, () => {
       let intervals = 0;
@@ -148,19 +146,8 @@ describe('an estimate lies in its own interval', () => {
   });
 
   describe('of rounds that were recorded beside three endless loops', () => {
-    const runs =
-      recorded.map(({ name, goal, wallclockNs, samples }) =>
-        ({ name, goal, wallclockNs, samples: { ...samples, rounds: roundsOf(samples.rounds) } }));
-
-    it('which are rounds as they are made today', () => {
-      for (const { samples } of runs) {
-        for (const one of samples.rounds) {
-          expect(one).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs',
-            'preemptions', 'queuedNs', 'tier', 'heapBytes');
-        }
-      }
-      expect(runs.map(({ samples }) => samples.kind)).to.include.members(['sync', 'callback', 'promise']);
-    });
+    const runs = recorded.map(({ name, goal, wallclockNs, samples }) =>
+      ({ name, goal, wallclockNs, samples: { ...samples, rounds: roundsOf(samples.rounds) } }));
 
     for (const { name, goal, wallclockNs, samples } of runs) {
       it(`in the whole run, and in each part of it: ${name}`, () => {
@@ -183,9 +170,8 @@ describe('an estimate lies in its own interval', () => {
 
     it('in rows of a suite', () => {
       const timed = runs.filter(({ goal }) => goal.seconds);
-      const turned =
-        timed.map(({ name, samples }) =>
-          sourceOf(name, { ...samples, rounds: samples.rounds.map((one, turn) => ({ ...one, turn })) }));
+      const turned = timed.map(({ name, samples }) =>
+        sourceOf(name, { ...samples, rounds: samples.rounds.map((one, turn) => ({ ...one, turn })) }));
       const rows = summarizeSuite([...turned, { ...turned[0], isTwin: true }], PLAN);
       expect(rows.reduce((sum, row) => sum + rowHolds(row, row.name), 0)).to.be.at.least(5);
     });
@@ -277,12 +263,5 @@ describe('stats/sample: centre and interval by one rule', () => {
     // 61 values in batches of two leave one over, which the mean counts
     const odd = meanWithInterval([...chain.slice(0, 60), 50]);
     expect(odd.centre).to.equal(mean([...chain.slice(0, 60), 50]));
-  });
-
-  it('leave the values as they are', () => {
-    const values = Object.freeze([3, 1, 2, 5, 4, 7, 6]);
-    medianWithInterval(values);
-    meanWithInterval(values);
-    expect(values).to.deep.equal([3, 1, 2, 5, 4, 7, 6]);
   });
 });

@@ -77,10 +77,8 @@ describe('the growth of tests', () => {
   it('leaves out rows without a time and sizes up to 1, and is null where too few are left', () => {
     const few = putGrowth([row({ n: 0 }, 5), row({ n: 1 }, 5), row({ n: 10 }, 10), row({ n: 100 }, 100)]);
     expect(few.map(({ growth }) => growth)).to.deep.equal([null, null, null, null]);
-    const failed =
-      putGrowth(
-        [row({ n: 10 }, 10), row({ n: 100 }, null, { verdict: 'failed' }),
-          row({ n: 1000 }, 0.1, { verdict: 'below-resolution' }), row({ n: 1e4 }, 1e4)]);
+    const failed = putGrowth([row({ n: 10 }, 10), row({ n: 100 }, null, { verdict: 'failed' }),
+      row({ n: 1000 }, 0.1, { verdict: 'below-resolution' }), row({ n: 1e4 }, 1e4)]);
     expect(failed[0].growth).to.equal(null);
     expect(putGrowth([row({ n: 10 }, 10), row({ n: 100 }, 100), row({ n: 1000 }, 1000, { verdict: 'too-noisy' })])[
       0].growth).to.equal(null);

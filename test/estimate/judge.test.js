@@ -2,10 +2,10 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { judge, untoldSample } = require('../../lib/estimate/judge');
+const { judge, sampleWithoutSpeed } = require('../../lib/estimate/judge');
 const { compareSaved } = require('../../lib/compare/saved');
 const made = require('../helpers/documents');
-const { yuenLog } = require('../../lib/stats/comparison');
+const { yuenTest } = require('../../lib/stats/comparison');
 const { contrastOfPairs } = require('../../lib/stats/process-contrast');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
@@ -58,7 +58,7 @@ describe('compare/judge', () => {
     const a = around(100);
     const b = around(101, 0.004);
     const { changes: [change] } = only([test('t', side(processes(a)), side(processes(b)))]);
-    const { ratio, low, high, p } = yuenLog(b, a, 0.95);
+    const { ratio, low, high, p } = yuenTest(b, a).interval(0.95);
     expect([change.ratio, change.low, change.high]).to.deep.equal([ratio, low, high]);
     expect(change.p).to.be.at.least(p);
     expect(change.confidence).to.equal(0.95);
@@ -105,10 +105,9 @@ describe('compare/judge', () => {
   });
 
   it('adjusts for the number of comparisons, those of all sides together', () => {
-    const tests =
-      Array.from({ length: 10 }, (_, i) =>
-        test(`t${i}`, side(processes(around(100, 0.01))), side(processes(around(101.2, 0.01))),
-          side(processes(around(100, 0.01)))));
+    const tests = Array.from({ length: 10 }, (_, i) =>
+      test(`t${i}`, side(processes(around(100, 0.01))), side(processes(around(101.2, 0.01))),
+        side(processes(around(100, 0.01)))));
     const alone = judge(tests.slice(0, 1).map((one) => ({ ...one, sides: one.sides.slice(0, 2) })), PLAN)[0].changes[0];
     const [change, other] = judge(tests, PLAN)[0].changes;
     expect(alone.adjustedP).to.equal(alone.p);
@@ -121,9 +120,8 @@ describe('compare/judge', () => {
     const draw = gaussian(mulberry32(3));
     for (let run = 0; run < 100; run++) {
       const lists = () => processes(Array.from({ length: 8 }, () => 100 * Math.exp(0.01 * draw())));
-      const tests =
-        Array.from({ length: 5 }, (_, i) =>
-          test(`${i}`, side(lists()), side(lists().map((one) => ({ ...one, cycles: one.cycles * 1.012 })))));
+      const tests = Array.from({ length: 5 }, (_, i) =>
+        test(`${i}`, side(lists()), side(lists().map((one) => ({ ...one, cycles: one.cycles * 1.012 })))));
       for (const { changes: [change] } of judge(tests, PLAN)) {
         expect(change.low > 1 || change.high < 1, JSON.stringify(change)).to.equal(change.adjustedP <= 0.05);
       }
@@ -190,9 +188,8 @@ describe('compare/judge', () => {
     });
 
     it('gives figures and no verdict where the environments differ', () => {
-      const { changes: [change] } =
-        only([test('t', side(processes(around(100))), side(processes(around(150))))],
-          { ...SAVED, isComparable: false });
+      const { changes: [change] } = only([test('t', side(processes(around(100))), side(processes(around(150))))],
+        { ...SAVED, isComparable: false });
       expect(change.verdict).to.equal('not-judged');
       expect(change.ratio).to.be.closeTo(1.5, 1e-12);
     });
@@ -210,9 +207,9 @@ describe('compare/judge', () => {
   });
 
   it('names what is on one side only, what failed, and what is too fast or too noisy to tell', () => {
-    const zero = untoldSample({ verdict: 'below-resolution' });
-    const noisy = untoldSample({ verdict: 'too-noisy' });
-    const hoisted = untoldSample({ verdict: 'hoisted' });
+    const zero = sampleWithoutSpeed({ verdict: 'below-resolution' });
+    const noisy = sampleWithoutSpeed({ verdict: 'too-noisy' });
+    const hoisted = sampleWithoutSpeed({ verdict: 'hoisted' });
     const error = { message: 'no' };
     const tests = [
       test('new', null, side(processes(around(1)))), test('gone', side(processes(around(1))), null),
@@ -224,10 +221,9 @@ describe('compare/judge', () => {
       test('hoisted', side(processes(around(1))), side([hoisted, hoisted, zero])),
     ];
     const judged = judge(tests, PLAN);
-    expect(judged.map(({ changes: [{ verdict }] }) => verdict))
-      .to.deep.equal(
-        ['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution',
-          'too-noisy', 'hoisted']);
+    expect(judged.map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(
+      ['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution',
+        'too-noisy', 'hoisted']);
     expect(judged[0].sides[0]).to.equal(null);
     expect(judged[2].sides[0].error).to.equal(error);
     judged.forEach(({ changes: [change] }) =>
@@ -252,7 +248,7 @@ describe('compare/judge: sides that were measured in the same restarts', () => {
     nsPerCall: centre * speed * factors[i], nsLow: null, nsHigh: null, cycles: null }));
   const steady = (centre) => slowedDown(centre, Array(8).fill(1));
   const paired = (...sides) => ({ ...test('t', ...sides), paired: true });
-  const untold = untoldSample({ verdict: 'too-noisy' });
+  const untold = sampleWithoutSpeed({ verdict: 'too-noisy' });
   const without = (samples, ...numbers) => samples.map((sample, i) => (numbers.includes(i) ? untold : sample));
   const left = (samples, ...numbers) => samples.filter((_, i) => !numbers.includes(i));
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const {
-  aloneRestarts, samplesOfRestart, ratioInRestart, logRatios, turnCyclesAlone,
+  keepUnshared, samplesOfRestart, ratioInRestart, logRatios, turnCyclesAlone,
 } = require('../../lib/estimate/restarts');
 
 /** What one process of a restart has found; rounds: ns per operation of each turn. */
@@ -151,7 +151,7 @@ describe('estimate/restarts: restarts on a shared core', () => {
     rounds: Array.from({ length: rounds }, (_, i) => (i < alone ? ns : 2 * ns)),
     turnCycles: Array.from({ length: rounds }, (_, i) => (i < alone ? ALONE : SHARED)),
   });
-  const chosen = (restarts) => aloneRestarts(restarts, restarts[0].map((_, i) => (
+  const chosen = (restarts) => keepUnshared(restarts, restarts[0].map((_, i) => (
     turnCyclesAlone(restarts.map((own) => own[i])))));
 
   it('are those in which each process has enough rounds of the usual empty loop, and keep these rounds', () => {

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { pairedRatio } = require('../../lib/stats/comparison');
-const { noiseFloor } = require('../../lib/stats/noise-floor');
+const { noiseFloor } = require('../../lib/stats/verdict');
 const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('../../lib/estimate/suite-comparison');
 
 const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
@@ -12,9 +12,8 @@ const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
 function test(
   turns, nsOf, { nsPerCall = 100, half = 0.01, ops = 1, statistic = 'median', copies = () => 0, collects = false } =
     {}) {
-  const row =
-    { nsPerCall, nsLow: half === null ? null : nsPerCall * (1 - half),
-      nsHigh: half === null ? null : nsPerCall * (1 + half), ops, statistic };
+  const row = { nsPerCall, nsLow: half === null ? null : nsPerCall * (1 - half),
+    nsHigh: half === null ? null : nsPerCall * (1 + half), ops, statistic };
   return { row, nets: { turns, copies: turns.map((_, i) => copies(i)), ns: turns.map((turn) => nsOf(turn)) },
     collects };
 }
@@ -131,7 +130,7 @@ describe('suite-comparison: the floor', () => {
     // Each part of five turns is off by something of its own
     const off = [0.01, -0.02, 0.03, 0, 0.05, -0.01, 0.02, 0.04];
     const found = floorOfTwin(level((turn) => 100 * Math.exp(off[Math.floor(turn / 5)])), level(100));
-    const expected = noiseFloor({ differences: off });
+    const expected = noiseFloor(off);
     for (const field of ['floor', 'low', 'high']) expect(found[field]).to.be.closeTo(expected[field], 1e-12);
   });
 
@@ -150,7 +149,7 @@ describe('suite-comparison: the floor', () => {
       return floorOfTwin(level((turn) => 100 * Math.exp(off[turn]), first), level(100, second));
     };
     const found = foundOf(true, true);
-    expect(found.floor).to.be.closeTo(noiseFloor({ differences: off.slice(0, 8) }).floor, 1e-12);
+    expect(found.floor).to.be.closeTo(noiseFloor(off.slice(0, 8)).floor, 1e-12);
     expect([foundOf(true, false), foundOf(false, true)]).to.deep.equal([found, found]);
     expect(foundOf(false, false).floor).to.not.be.closeTo(found.floor, 1e-6);
     // Of seven parts of the run count, each with the median of five turns

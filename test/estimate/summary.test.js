@@ -203,9 +203,8 @@ describe('the totals', () => {
   });
 
   it('of a run in seconds are those of the rounds that were measured', () => {
-    const rounds =
-      [round(9000, { calls: 1, phase: 'cold' }), ...times(9, round(50, { phase: 'warm-up' })),
-        ...times(20, round(5, { phase: 'measured' }))];
+    const rounds = [round(9000, { calls: 1, phase: 'cold' }), ...times(9, round(50, { phase: 'warm-up' })),
+      ...times(20, round(5, { phase: 'measured' }))];
     const result = summarize(samplesOf(rounds), { seconds: 1 }, 2.5e9);
     expect(result).to.include({ count: 20000, rounds: 20, wallclock: 2.5 });
     expect(result.elapsed).to.be.closeTo(1e-4, 1e-12);
@@ -313,14 +312,6 @@ describe('a test that does not hold still', () => {
     expect(codes(result)).to.not.include('not-steady');
   });
 
-  it('is told of where it steps in the middle', () => {
-    expect(codes(timed([...times(30, round(100)), ...times(30, round(125))]))).to.include('not-steady');
-  });
-
-  it('is told of where it becomes slower and slower', () => {
-    expect(codes(timed(times(60, (i) => round(100 + i / 2))))).to.include('not-steady');
-  });
-
   it('has a finite step, even from nothing', () => {
     const told = warning(timed([...times(6, round(0)), ...times(24, round(5))]), 'not-steady');
     if (told) expect(told.drift).to.be.below(Infinity);
@@ -379,12 +370,6 @@ describe('disturbed rounds', () => {
     const result = counted(times(20, (i) => round(500, { cpuNs: i % 5 ? 500420 : 481000 })));
     expect(result.rounds).to.equal(20);
     expect(codes(result)).to.deep.equal([]);
-  });
-
-  it('are left out of what was measured for a time, and out of its totals', () => {
-    const rounds = times(20, round(5));
-    rounds[7] = suspended;
-    expect(timed(rounds)).to.include({ count: 19000 });
   });
 
   it('leave a result without NaN where there is no other', () => {
@@ -488,13 +473,9 @@ describe('a result', () => {
   };
 
   for (const name of Object.keys(runs)) {
-    it(`survives JSON, every number as it was: ${name}`, () => {
+    it(`has every field, in the right range, and survives JSON: ${name}`, () => {
       const result = runs[name];
       expect(JSON.parse(JSON.stringify(result))).to.deep.equal(result);
-    });
-
-    it(`has every field, in the right range: ${name}`, () => {
-      const result = runs[name];
       expect(result).to.have.all.keys('count', 'elapsed', 'wallclock', 'nsPerCall', 'nsLow', 'nsHigh', 'statistic',
         'cyclesPerCall',
         'cpuNsPerCall', 'resolutionNs', 'overheadNs', 'kind', 'rounds', 'collections', 'warnings');

@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { createCounting } = require('../../lib/files/count-configurations');
-const { STEADY_FLAGS } = require('../../lib/counts/v8-flags');
+const { STEADY_FLAGS } = require('../../lib/counts/counted-process');
 const { rowError } = require('../../lib/text/row-error');
 const { callgrindText } = require('../helpers/callgrind-text');
 const { fakeHost, systemError } = require('../helpers/fake-host');

@@ -102,7 +102,7 @@ describe('a benchmark file run by hand', function () {
     const file = scratch('loaded.js', telling('Object.keys(require.cache)'));
     const [loaded] = told(await runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '' } }));
     const others = loaded.map((name) => path.relative(path.dirname(COMMON), name)).filter((name) => /^lib/.test(name)
-      && !/^lib.(files|engine|host|text).|plain-object/.test(name));
+      && !/^lib.(files|engine|host|text).|value-kinds/.test(name));
     expect(others).to.eql([]);
     expect(loaded).to.include(require.resolve('../../lib/files/options'));
   });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { findEntries } = require('../../lib/files/measure-configurations');
+const { findEntries } = require('../../lib/files/find-entries');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 
@@ -73,7 +73,7 @@ describe('finding the configurations of files', () => {
   it('asks for the environment of a side once', async () => {
     const sides = [sideOf('old'), sideOf('new', { environment: { known: true } })];
     const { host } = await find(sides, { '/a.js': ['x'], '/b.js': ['x'] });
-    expect(host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_ASKED).tellsEnvironment))
+    expect(host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_WORKER).tellsEnvironment))
       .to.eql([true, false, false, false]);
     expect(sides.map(({ environment }) => environment)).to.eql([{ of: '/a.js' }, { known: true }]);
   });

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { forkConfiguration, paddingOf, resultOf } = require('../../lib/files/fork-configuration');
-const { PROTOCOL, LOST_CODE } = require('../../lib/host/parent-channel');
+const { forkConfiguration, resultOf } = require('../../lib/files/fork-configuration');
+const { PROTOCOL, LOST_CODE } = require('../../lib/host/protocol');
 const { rowError } = require('../../lib/text/row-error');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
@@ -29,7 +29,7 @@ describe('a process for one configuration', () => {
     const { path, args, options } = host.forked[0];
     expect([path, args, options.execPath, options.execArgv]).to.eql(['/x.js', ['n=1'], '/usr/bin/node', ['--f']]);
     expect(options.stdio).to.eql(['inherit', 2, 'pipe', 'overlapped', 'overlapped']);
-    expect(Object.keys(options.env)).to.eql(['A', 'QTIMEIT_RUN', 'QTIMEIT_CONFIGURATION', 'NODE_CHANNEL_FD']);
+    expect(Object.keys(options.env)).to.eql(['A', 'QTIMEIT_RUN', 'QTIMEIT_WORKER', 'NODE_CHANNEL_FD']);
     tell(report());
     await child.end(0);
     expect(await end).to.eql({ report: report(), error: null });
@@ -52,7 +52,7 @@ describe('a process for one configuration', () => {
     const { options } = host.forked[0];
     expect([options.execPath, options.execArgv]).to.eql(['valgrind', ['--quiet', '/usr/bin/node', '--f', '--g']]);
     expect(options.stdio.slice(0, 3)).to.eql(['inherit', 'ignore', 'pipe']);
-    expect(JSON.parse(options.env.QTIMEIT_CONFIGURATION).counting).to.eql({ isTrial: false });
+    expect(JSON.parse(options.env.QTIMEIT_WORKER).counting).to.eql({ isTrial: false });
     expect(clock.waiting.map(({ ms }) => ms)).to.eql([3e5]);
     child.stderr.write('a warning\n');
     const counted = { threads: 0, hasProcesses: false, collects: false };
@@ -243,6 +243,5 @@ describe('a process for one configuration', () => {
       configuration: 'n=1 benchmarker="wrk"', parameters: { n: 1, benchmarker: 'wrk' }, rate: 2, seconds: 0.5,
       operations: null, latency: null,
     });
-    expect([paddingOf(0), paddingOf(2)]).to.deep.equal([{}, { QTIMEIT_PADDING: 'xx' }]);
   });
 });

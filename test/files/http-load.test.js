@@ -38,11 +38,10 @@ describe('a load by a tool', function () {
   afterEach(closeServers);
 
   before(function () {
-    // Its scripts for a shell are what a tool is on Windows.
-    if (process.platform === 'win32') this.skip();
+      if (process.platform === 'win32') this.skip();
   });
 
-  /** A tool in the PATH of the test that does what fake-tool.js has to be told. */
+  /** Installs fake-tool.js with this behaviour. */
   function install(name, behaviour) {
     const file = path.join(bin, name);
     fs.writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${FAKE_TOOL}' "$0" "$@"\n`, { mode: 0o755 });
@@ -50,7 +49,7 @@ describe('a load by a tool', function () {
     return { file, started: () => JSON.parse(fs.readFileSync(`${file}.started.json`, 'utf8')) };
   }
 
-  /** One that only prints and ends, and is a shell alone: node would take 0.1 s. */
+  /** Installs a tool that only prints and ends. A shell starts 0.1 s sooner than node. */
   function installPlain(name, { stdout = '', stderr = '', exitCode = 0, signal = null }) {
     const quoted = (text) => `'${text.replace(/'/g, '\'\\\'\'')}'`;
     const end = signal ? `kill -s ${signal.slice(3)} $$` : `exit ${exitCode}`;
@@ -62,7 +61,7 @@ describe('a load by a tool', function () {
     ({ host: hostWith({ env: { PATH: bin, ...env }, ...host }), clock, cwd: bin });
   const load = (options, given) => runLoad({ port: 8000, ...options }, deps(given));
 
-  it('gives what the tool has measured', async () => {
+  it('has the figures of the tool', async () => {
     const tool = install('wrk', { stdout: WRK });
     expect(await load({ connections: 3, duration: 2, path: '/a', headers: { X: 'a b; $(id) "\'' } },
       { cpus: () => [{}, {}] }))
@@ -71,7 +70,7 @@ describe('a load by a tool', function () {
       ['-d', '2', '-c', '3', '-t', '2', '--latency', 'http://127.0.0.1:8000/a', '-H', 'X: a b; $(id) "\'']);
   });
 
-  it('knows of no processors where there are none', async () => {
+  it('uses one thread if processors are not known', async () => {
     const tool = install('wrk', { stdout: WRK });
     for (const cpus of [() => [], () => { throw new Error('EACCES'); }]) {
       await load({}, { cpus });
@@ -79,7 +78,7 @@ describe('a load by a tool', function () {
     }
   });
 
-  it('may be that of autocannon and of h2load', async () => {
+  it('may come from autocannon and from h2load', async () => {
     installPlain('autocannon', { stdout: JSON.stringify({ duration: 1, latency: { p50: 1, p99: 2 },
       requests: { average: 3, total: 4 } }), stderr: 'Running 1s test\n' });
     installPlain('h2load', { stdout: 'finished in 2.00s, 7.50 req/s, 1B/s\nrequests: 16 total, 16 started, 16 ' +
@@ -101,10 +100,10 @@ describe('a load by a tool', function () {
     expect(asked).to.equal(1);
   });
 
-  it('keeps marks of benchmarks and options of node from the tool', async () => {
+  it('does not pass variables of benchmarks, and options of node, to the tool', async () => {
     const tool = install('wrk', { stdout: WRK });
     const marks =
-      { NODE_RUN_BENCHMARK_FN: '', NODE_RUN_BENCHMARK_GROUPS: 'a', NODE_BENCHMARK_FLAGS: '--x', QTIMEIT_FORK: '{}',
+      { NODE_RUN_BENCHMARK_FN: '', NODE_RUN_BENCHMARK_GROUPS: 'a', NODE_BENCHMARK_FLAGS: '--x', QTIMEIT_WORKER: '{}',
         NODE_OPTIONS: '--no-warnings', NODE_V8_COVERAGE: bin };
     await load({}, { env: { ...marks, KEPT: 'yes', MY_QTIMEIT_: 'yes' } });
     const { env } = tool.started();
@@ -112,7 +111,7 @@ describe('a load by a tool', function () {
     expect(env).not.to.have.any.keys(Object.keys(marks));
   });
 
-  it('is looked for again each time', async () => {
+  it('searches the tool each time', async () => {
     const error = await failureOf(load({ benchmarker: 'wrk' }));
     expect(error.message).to.match(/^wrk was looked for in PATH, and is not there; install it/);
     expect(error.benchmarker).to.equal('wrk');
@@ -120,7 +119,7 @@ describe('a load by a tool', function () {
     expect((await load({ benchmarker: 'wrk' })).benchmarker).to.equal('wrk');
   });
 
-  it('does not find what there is not', async () => {
+  it('rejects unknown tools', async () => {
     const error = await failureOf(load({ benchmarker: 'wkr' }));
     expect(error.message).to.equal('bench.http: there is no benchmarker \'wkr\'; did you mean \'wrk\'? There are ' +
       'wrk, autocannon, h2load, embedded, embedded-http2, ' +
@@ -128,7 +127,7 @@ describe('a load by a tool', function () {
     expect(error).not.to.have.property('benchmarker');
   });
 
-  it('rejects where an option is wrong', async () => {
+  it('rejects wrong options', async () => {
     expect(await failureOf(load({ conections: 5 }))).to.be.instanceof(TypeError);
     expect(await failureOf(load({ duration: -5 }))).to.be.instanceof(RangeError);
   });
@@ -165,7 +164,7 @@ describe('a load by a tool', function () {
     });
   }
 
-  it('fails with the last lines that the tool has printed', async () => {
+  it('fails with the last lines of the tool', async () => {
     const lines = Array.from({ length: 30 }, (_, i) => `line ${i}`);
     installPlain('wrk', { stdout: 'out\n', stderr: `${lines.join('\r\n')}\n`, exitCode: 1 });
     const error = await failureOf(load({}));
@@ -173,12 +172,12 @@ describe('a load by a tool', function () {
     expect(error.output).to.deep.equal(lines.slice(10));
   });
 
-  it('counts errors where not all requests failed', async () => {
+  it('counts errors if some requests succeeded', async () => {
     installPlain('wrk', { stdout: `${WRK}  Non-2xx or 3xx responses: 3\n` });
     expect(await load({})).to.include({ rate: 2, requests: 4, errors: 3 });
   });
 
-  it('fails where the tool cannot be started', async () => {
+  it('fails if the tool does not start', async () => {
     fs.writeFileSync(path.join(bin, 'wrk'), '#!/no/such/interpreter\n', { mode: 0o755 });
     const listeners = process.listenerCount('exit');
     const error = await failureOf(load({}));
@@ -189,7 +188,7 @@ describe('a load by a tool', function () {
     expect(forbidden.message).to.equal('wrk could not be started: EPERM: spawn');
   });
 
-  it('ends a tool that does not', async () => {
+  it('kills a tool that does not end', async () => {
     const tool = install('wrk', { stdout: 'Running\n', hangs: true });
     let limitMs = null;
     const clock = {
@@ -213,7 +212,7 @@ describe('a load by a tool', function () {
     expect(realHost.isAlive(tool.started().pid)).to.equal(false);
   });
 
-  it('does not outlive its benchmark', () => {
+  it('ends with its benchmark', () => {
     const tool = install('wrk', { hangs: true });
     const script = scratch('benchmark.js', `'use strict';
       const { existsSync } = require('fs');
@@ -258,7 +257,7 @@ describe('a load by our own generator', () => {
   const nothing = { host: hostWith({ env: {} }), clock: createClock(), cwd: path.parse(__dirname).root };
   const quick = { connections: 3, duration: 0.05 };
 
-  it('is made where there is no tool', async () => {
+  it('runs if there is no tool', async () => {
     const port = await serve(http.createServer((request, response) => response.end('hello')));
     const result = await runLoad({ ...quick, port }, nothing);
     expect(result).to.have.all.keys('benchmarker', 'rate', 'seconds', 'latency', 'requests', 'errors');
@@ -267,7 +266,7 @@ describe('a load by our own generator', () => {
     expect(result.latency).to.have.all.keys('p50Ms', 'p99Ms');
   });
 
-  it('is made for the names of stand-ins', async () => {
+  it('runs for the names of core\'s generators', async () => {
     const respond = (request, response) => response.end('hello');
     for (const [benchmarker, reported, server] of [
       ['test-double-http', 'embedded', http.createServer(respond)],
@@ -280,14 +279,14 @@ describe('a load by our own generator', () => {
     }
   });
 
-  it('fails where every request does', async () => {
+  it('fails if every request does', async () => {
     const port = await serve(http.createServer((request, response) => response.writeHead(503).end()));
     const error = await failureOf(runLoad({ ...quick, port }, nothing));
     expect(error.message).to.equal(`embedded: every request to http://127.0.0.1:${port}/ failed (status 503)`);
     expect(error.benchmarker).to.equal('embedded');
   });
 
-  it('fails where nobody listens', async () => {
+  it('fails without a server', async () => {
     const port = await serve(http.createServer());
     await closeServers();
     const error = await failureOf(runLoad({ ...quick, port }, nothing));
@@ -299,7 +298,7 @@ describe('a load by our own generator', () => {
   it('runs in another process, by the node it is given, without our options', async () => {
     const host =
       fakeHost(
-        { env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_FORK: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
+        { env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_WORKER: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
     const end = runLoad({ port: 8000 }, { host, clock: createClock(), execPath: '/other/node', cwd: '/' })
       .catch((error) => error);
     await new Promise((resolve) => setImmediate(resolve));
@@ -315,7 +314,7 @@ describe('a load by our own generator', () => {
       streams: 1, settings: { initialWindowSize: 2 ** 30 - 1 }, sessionWindow: 2 ** 30 - 1,
     }]);
     child.emit('message', { figures: { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1,
-      problem: 'x', reconnections: 0 } });
+      problem: 'x' } });
     await child.end(0);
     expect(await end).to.deep.equal(
       { benchmarker: 'embedded', rate: 5, seconds: 5, latency: null, requests: 25, errors: 1 });
@@ -350,13 +349,13 @@ describe('a load by our own generator', () => {
     });
   }
 
-  it('fails where no process can be started', async () => {
+  it('fails if no process can be started', async () => {
     const host = fakeHost({ fork: () => { throw systemError('EAGAIN', 'fork'); } });
     expect((await failureOf(runLoad({ port: 8000 }, { host, clock: createClock(), cwd: '/' }))).message)
       .to.equal('embedded could not be started: EAGAIN: fork');
   });
 
-  it('takes its result from a process that does not end', async () => {
+  it('accepts the result of a process that does not end', async () => {
     const child = fakeChild();
     const timers = [];
     const clock = { after: (action, ms) => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { configurationText } = require('../../lib/text/configuration-text');
+const { configurationText } = require('../../lib/text/configuration-names');
 const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../../lib/files/parameters');
 
 /** The queue as it is printed. */
@@ -15,54 +15,30 @@ function inChild(configuration, configs, options = {}, extra = {}) {
 }
 
 describe('configurations of what is declared', () => {
-  it('has the first parameter vary slowest, and printed last', () => {
-    expect(queueOf({ a: [1, 2], b: ['x', 'y'], c: [3] })).to.eql([
-      'c=3 b="x" a=1', 'c=3 b="y" a=1', 'c=3 b="x" a=2', 'c=3 b="y" a=2',
-    ]);
-  });
-
-  it('takes a single value for a list of one, and leaves the declaration as it is', () => {
-    const configs = Object.freeze({ text: 'abc', n: 10 });
-    expect(queueOf(configs)).to.eql(['n=10 text="abc"']);
-    expect(configs).to.eql({ text: 'abc', n: 10 });
-  });
-
-  it('is one configuration without parameters where none are declared', () => {
-    const { queue, lists } = planConfigurations({}, {}, []);
-    expect(queue).to.eql([{}]);
-    expect(lists).to.eql({});
-    expect(configurationText(queue[0])).to.equal('');
-  });
-
-  it('is empty where a list is', () => expect(queueOf({ kind: [], n: [1, 2] })).to.eql([]));
-
-  it('keeps a value that is listed twice', () => expect(queueOf({ n: [1, 2, 1] })).to.eql(['n=1', 'n=2', 'n=1']));
-
-  for (const [value, type] of [
-      [true, 'boolean'], [null, 'object'], [undefined, 'undefined'], [{}, 'object'], [5n, 'bigint'],
-      [() => 1, 'function'], [[1], 'object'], [Symbol('s'), 'symbol']]) {
-    it(`refuses a value of type ${type}`, () => {
-      expect(() => planConfigurations({ n: [1], k: [value] }, {}, []))
-        .to.throw(TypeError, `configuration "k" had type ${type}`);
-      if (!Array.isArray(value)) {
-        expect(() => planConfigurations({ k: value }, {}, []))
-          .to.throw(TypeError, `configuration "k" had type ${type}`);
-      }
-    });
+  for (const [what, configs, queue] of [
+    ['of several lists: the first varies slowest, and is printed last', { a: [1, 2], b: ['x', 'y'], c: [3] },
+      ['c=3 b="x" a=1', 'c=3 b="y" a=1', 'c=3 b="x" a=2', 'c=3 b="y" a=2']],
+    ['of single values', Object.freeze({ text: 'abc', n: 10 }), ['n=10 text="abc"']],
+    ['of no parameters', {}, ['']],
+    ['of an empty list', { kind: [], n: [1, 2] }, []],
+    ['of a value that is listed twice', { n: [1, 2, 1] }, ['n=1', 'n=2', 'n=1']],
+  ]) {
+    it(`are made ${what}`, () => expect(queueOf(configs)).to.eql(queue));
   }
 
-  it('refuses a list with a hole', () => {
-    // eslint-disable-next-line no-sparse-arrays
-    expect(() => planConfigurations({ k: [1, , 2] }, {}, []))
-      .to.throw(TypeError, 'configuration "k" had type undefined');
+  // eslint-disable-next-line no-sparse-arrays
+  const wrong = [[[1, , 2], 'had type undefined'], [[1, '2'], 'has mixed types'], [['1', 2], 'has mixed types']];
+  const types = [
+    [true, 'boolean'], [null, 'object'], [undefined, 'undefined'], [{}, 'object'], [5n, 'bigint'],
+    [() => 1, 'function'], [Symbol('s'), 'symbol']];
+  for (const [value, type] of types) wrong.push([value, `had type ${type}`], [[value], `had type ${type}`]);
+  it('are refused for values of other types', () => {
+    for (const [value, words] of [...wrong, [[[1]], 'had type object']]) {
+      expect(() => planConfigurations({ n: [1], k: value }, {}, [])).to.throw(TypeError, `configuration "k" ${words}`);
+    }
   });
 
-  it('refuses numbers and strings in one list', () => {
-    expect(() => planConfigurations({ k: [1, '2'] }, {}, [])).to.throw(TypeError, 'configuration "k" has mixed types');
-    expect(() => planConfigurations({ k: ['1', 2] }, {}, [])).to.throw(TypeError, 'configuration "k" has mixed types');
-  });
-
-  it('refuses a name that cannot be handed on', () => {
+  it('are refused for a name that cannot be handed on', () => {
     for (const name of ['', '=', 'a=b', '=b']) {
       expect(() => planConfigurations({ [name]: [1] }, {}, []), name).to.throw(TypeError, `configuration "${name}"`);
     }
@@ -104,29 +80,24 @@ describe('configurations of what is declared', () => {
 });
 
 describe('arguments in place of what is declared', () => {
-  it('replaces a list by the values that are given for it', () => {
+  it('replace a list, and have the type of its first value', () => {
     expect(queueOf({ n: [1, 2], kind: ['a', 'b'] }, ['n=5', 'kind=z', 'n=7'])).to.eql(['kind="z" n=5', 'kind="z" n=7']);
+    expect(planConfigurations({ n: [1], s: ['1'] }, {}, ['n=5', 's=5']).queue).to.eql([{ s: '5', n: 5 }]);
   });
 
-  it('takes the type of the first value', () => {
-    const [one] = planConfigurations({ n: [1], s: ['1'] }, {}, ['n=5', 's=5']).queue;
-    expect(one).to.eql({ s: '5', n: 5 });
-  });
-
-  const numbers =
-    [['1e3', 1000], ['0x10', 16], ['-0.5', -0.5], ['Infinity', Infinity], ['-Infinity', -Infinity], ['NaN', NaN],
-      [' 7 ', 7], ['5e-324', 5e-324]];
-  for (const [text, number] of numbers) {
-    it(`reads n=${text} as ${number}`,
-      () => expect(planConfigurations({ n: [1] }, {}, [`n=${text}`]).queue).to.eql([{ n: number }]));
-  }
-
-  for (const text of ['abc', '', ' ', '1,2', '5k', '1_000', '--1', 'nan', '[1]']) {
-    it(`refuses n=${text}, which is no number`, () => {
+  it('are numbers as JavaScript reads them', () => {
+    const numbers = {
+      '1e3': 1000, '0x10': 16, '-0.5': -0.5, Infinity: Infinity, '-Infinity': -Infinity, NaN: NaN, ' 7 ': 7,
+      '5e-324': 5e-324,
+    };
+    for (const [text, number] of Object.entries(numbers)) {
+      expect(planConfigurations({ n: [1] }, {}, [`n=${text}`]).queue, text).to.eql([{ n: number }]);
+    }
+    for (const text of ['abc', '', ' ', '1,2', '5k', '1_000', '--1', 'nan', '[1]']) {
       expect(() => planConfigurations({ n: [1] }, {}, [`n=${text}`]))
         .to.throw(ParameterError, `n=${text}: n is a number, and "${text}" is none`);
-    });
-  }
+    }
+  });
 
   it('divides at the first =, and takes all after it', () => {
     const read = (word) => planConfigurations({ s: ['a'] }, {}, [word]).queue[0].s;
@@ -135,12 +106,12 @@ describe('arguments in place of what is declared', () => {
     }
   });
 
-  for (const word of ['abc', '', '=5', '--tests', '-h', '\n']) {
-    it(`refuses ${JSON.stringify(word)}`, () => {
+  it('are refused without a name and a value', () => {
+    for (const word of ['abc', '', '=5', '--tests', '-h', '\n']) {
       expect(() => planConfigurations({ n: [1] }, {}, [word]))
         .to.throw(ParameterError, `bad argument: ${word}; parameters are given as name=value`);
-    });
-  }
+    }
+  });
 
   it('tells each name once that is not declared', () => {
     const { unknown, extra, queue } = planConfigurations({ n: [1] }, {}, ['m=1', 'm=2', '--n=5', 'N=3']);
@@ -194,15 +165,13 @@ describe('combinationFilter', () => {
     expect(asked[1]).to.eql({ a: 'x', b: 'y', n: 1 });
   });
 
-  for (const answer of [1, 0, '', null, undefined, 'true', Promise.resolve(true)]) {
-    it(`has to answer true or false, and not ${answer}`, () => {
-      expect(() => queueOf({ n: [1] }, [], { combinationFilter: () => answer }))
+  it('has to answer true or false, unless it is no function', () => {
+    for (const answer of [1, 0, '', null, undefined, 'true', Promise.resolve(true)]) {
+      expect(() => queueOf({ n: [1] }, [], { combinationFilter: () => answer }), `${answer}`)
         .to.throw(TypeError, 'Combination filter must always return a boolean');
-    });
-  }
-
-  it('is left alone where it is no function',
-    () => expect(queueOf({ n: [1, 2] }, [], { combinationFilter: 'n > 1' })).to.have.length(2));
+    }
+    expect(queueOf({ n: [1, 2] }, [], { combinationFilter: 'n > 1' })).to.have.length(2);
+  });
 
   it('looks at what was given, too', () => {
     expect(queueOf({ n: [1] }, ['n=5', 'n=6'], { combinationFilter: ({ n }) => n === 6 })).to.eql(['n=6']);
@@ -219,26 +188,21 @@ describe('combinationFilter', () => {
 });
 
 describe('--test', () => {
-  it('takes the first value of each, and no number above 1', () => {
-    expect(queueOf({ n: [5000, 1], less: [0.5, 9], none: [0], minus: [-3], s: ['b', 'a'] }, ['--test']))
-      .to.eql(['s="b" minus=-3 none=0 less=0.5 n=1']);
-  });
-
-  it('takes 50 ms for dur and duration',
-    () => expect(queueOf({ dur: [5], duration: [0.01], durations: [5] }, ['--test']))
-      .to.eql(['durations=1 duration=0.05 dur=0.05']));
-
-  it('has options.test, of one value or several, in their place', () => {
-    expect(queueOf({ kind: ['a', 'b'], n: [5000], m: [7] }, ['--test'], { test: { kind: ['c', 'd'], n: 16 } }))
-      .to.eql(['m=1 n=16 kind="c"', 'm=1 n=16 kind="d"']);
-  });
-
-  it('leaves options.test alone without --test',
-    () => expect(queueOf({ n: [5000] }, [], { test: { n: 16 } })).to.eql(['n=5000']));
-
-  it('has what is given as an argument before all of it', () => {
-    expect(queueOf({ n: [5000], m: [5] }, ['n=300', '--test', 'm=9'], { test: { n: 16 } })).to.eql(['m=9 n=300']);
-  });
+  const ALL = { n: [5000, 1], less: [0.5, 9], none: [0], minus: [-3], s: ['b', 'a'] };
+  for (const [what, configs, words, test, queue] of [
+    ['takes the first value of each, and no number above 1', ALL, ['--test'], {},
+      ['s="b" minus=-3 none=0 less=0.5 n=1']],
+    ['takes 50 ms for dur and duration', { dur: [5], duration: [0.01], durations: [5] }, ['--test'], {},
+      ['durations=1 duration=0.05 dur=0.05']],
+    ['prefers options.test, of one value or several', { kind: ['a', 'b'], n: [5000], m: [7] }, ['--test'],
+      { kind: ['c', 'd'], n: 16 }, ['m=1 n=16 kind="c"', 'm=1 n=16 kind="d"']],
+    ['prefers arguments to all of it', { n: [5000], m: [5] }, ['n=300', '--test', 'm=9'], { n: 16 }, ['m=9 n=300']],
+    ['alone has options.test used', { n: [5000] }, [], { n: 16 }, ['n=5000']],
+    ['makes nothing of an empty list', { kind: [], n: [1] }, ['--test'], {}, []],
+    ['is no value', { s: ['a'], n: [5000] }, ['s=--test'], {}, ['n=5000 s="--test"']],
+  ]) {
+    it(what, () => expect(queueOf(configs, words, { test })).to.eql(queue));
+  }
 
   it('hands a parameter on that options.test adds', () => {
     const configs = { n: [5000] };
@@ -255,11 +219,6 @@ describe('--test', () => {
     expect(() => queueOf({ n: [1] }, ['--test'], { test: { n: [true] } }))
       .to.throw(TypeError, 'configuration "n" had type boolean');
   });
-
-  it('is empty where a list is', () => expect(queueOf({ kind: [], n: [1] }, ['--test'])).to.eql([]));
-
-  it('is that word and no value',
-    () => expect(queueOf({ s: ['a'], n: [5000] }, ['s=--test'])).to.eql(['n=5000 s="--test"']));
 });
 
 describe('groups of parameters', () => {
@@ -267,9 +226,23 @@ describe('groups of parameters', () => {
   const options = { byGroups: true };
   const groupsOf = (words, groups, more) => queueOf(configs, words, { ...options, ...more }, { groups });
 
-  it('gives each group its own parameters, and its name first', () => {
-    expect(groupsOf([])).to.eql(['group="gA" n=10 a=1', 'group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
-  });
+  const A = 'group="gA" n=10 a=1';
+  const B = ['group="gB" n=20 b="x"', 'group="gB" n=30 b="x"'];
+  for (const [what, words, groups, more, queue] of [
+    ['have their own parameters, and their name first', [], '', {}, [A, ...B]],
+    ['are those of the environment, in that order', [], 'gB, gA', {}, [...B, A]],
+    ['are in use once', [], ' gB ,,gB', {}, B],
+    ['are those of group=NAME, whatever the environment has', ['group=gA'], 'gB', {}, [A]],
+    ['take an argument if they have that parameter', ['a=5', 'a=6'], '', {},
+      ['group="gA" n=10 a=5', 'group="gA" n=10 a=6', ...B]],
+    ['all take an argument that all have', ['n=5'], '', {}, ['group="gA" n=5 a=1', 'group="gB" n=5 b="x"']],
+    ['are all shortened by --test', ['--test'], '', {}, ['group="gA" n=1 a=1', 'group="gB" n=1 b="x"']],
+    ['take options.test if they have such parameters', ['--test'], '', { test: { b: 'y', n: 7 } },
+      ['group="gA" n=7 a=1', 'group="gB" n=7 b="y"']],
+    ['are known to the filter', [], '', { combinationFilter: ({ group, n }) => group === 'gA' || n === 30 }, [A, B[1]]],
+  ]) {
+    it(what, () => expect(groupsOf(words, groups, more)).to.eql(queue));
+  }
 
   it('gives a process of one configuration just that', () => {
     for (const one of planConfigurations(configs, options, []).queue) {
@@ -277,14 +250,8 @@ describe('groups of parameters', () => {
     }
   });
 
-  it('takes those that the environment names, in that order', () => {
-    expect(groupsOf([], 'gB, gA')).to.eql(['group="gB" n=20 b="x"', 'group="gB" n=30 b="x"', 'group="gA" n=10 a=1']);
-    expect(groupsOf([], ' gB ,,gB')).to.eql(['group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
-    expect(groupsOf([], '')).to.have.length(3);
-  });
-
-  it('takes group=NAME before those of the environment',
-    () => expect(groupsOf(['group=gA'], 'gB')).to.eql(['group="gA" n=10 a=1']));
+  it('tells names that only other groups have',
+    () => expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']));
 
   it('refuses a group that there is not', () => {
     expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'there is no group "gb"; did you mean gB?');
@@ -292,30 +259,11 @@ describe('groups of parameters', () => {
     expect(() => groupsOf(['group=toString'])).to.throw(ParameterError, 'there is no group "toString"');
   });
 
-  it('replaces a list in the groups that have it', () => {
-    expect(groupsOf(['n=5'])).to.eql(['group="gA" n=5 a=1', 'group="gB" n=5 b="x"']);
-    expect(groupsOf(['a=5', 'a=6']))
-      .to.eql(['group="gA" n=10 a=5', 'group="gA" n=10 a=6', 'group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
-    expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']);
-  });
-
-  it('shortens every group for --test',
-    () => expect(groupsOf(['--test'])).to.eql(['group="gA" n=1 a=1', 'group="gB" n=1 b="x"']));
-
-  it('gives options.test to the groups that have such parameters', () => {
-    expect(groupsOf(['--test'], '', { test: { b: 'y', n: 7 } })).to.eql(['group="gA" n=7 a=1', 'group="gB" n=7 b="y"']);
-  });
-
   it('gives a group its own options.test, what that adds included', () => {
     const test = { gB: { b: ['y'], more: [3] } };
     const { queue } = planConfigurations(configs, { ...options, test }, ['--test']);
     expect(queue.map(configurationText)).to.eql(['group="gA" n=1 a=1', 'group="gB" more=3 n=1 b="y"']);
     for (const one of queue) expect(inChild(one, configs, { ...options, test })).to.eql([one]);
-  });
-
-  it('asks the filter about the group, too', () => {
-    expect(groupsOf([], '', { combinationFilter: ({ group, n }) => group === 'gA' || n === 30 }))
-      .to.eql(['group="gA" n=10 a=1', 'group="gB" n=30 b="x"']);
   });
 
   it('refuses a parameter that is called group, for that is what tells them apart', () => {

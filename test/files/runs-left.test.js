@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createRunsLeft } = require('../../lib/files/runs-left');
+const { createRunsLeft } = require('../../lib/files/measure-configurations');
 
 describe('files/runs-left', () => {
   it('takes each for as long as its own runs were, and one without any as the mean of all', () => {

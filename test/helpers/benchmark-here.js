@@ -13,9 +13,9 @@ const path = require('path');
 const { COMMON } = require('./benchmark-process');
 const { fakeChild } = require('./fake-host');
 const host = require('../../lib/host/host');
-const { sysinfoOfRates } = require('../../lib/instruments');
+const { sysinfoOfRates } = require('../../lib/composition');
 const { nameOf } = require('../../lib/files/name');
-const { configurationText } = require('../../lib/text/configuration-text');
+const { configurationText } = require('../../lib/text/configuration-names');
 const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('../../lib/files/parameters');
 const { errorOfFailure } = require('../../lib/text/row-error');
 
@@ -64,7 +64,7 @@ function measured(script, args, env) {
 
 /** As host.startScript for a benchmark file that the command line asks. */
 function startHere(script, args, { env, cwd }) {
-  const { secret, tellsEnvironment } = JSON.parse(env.QTIMEIT_ASKED);
+  const { secret, tellsEnvironment } = JSON.parse(env.QTIMEIT_WORKER);
   const child = Object.assign(fakeChild(), { secret });
   const tell = (message) => setImmediate(() => child.tell(message));
   const end = (exitCode) => setImmediate(() => child.end(exitCode));

@@ -16,15 +16,15 @@ const LOOP = 8;
 const CALL = 100;
 
 const NUMBERS = `
-calls=$(printf %s "$QTIMEIT_FORK" | sed 's/.*"counts":{"calls":\\([0-9]*\\).*/\\1/')
-parts=$(printf %s "$QTIMEIT_FORK" | sed 's/.*"parts":\\([0-9]*\\).*/\\1/')
-case "$QTIMEIT_FORK" in *'"empty":null'*) what=test; each=${LOOP + CALL};; *) what=empty; each=${LOOP};; esac
-if [ -n "$QTIMEIT_CONFIGURATION" ]; then
+calls=$(printf %s "$QTIMEIT_WORKER" | sed 's/.*"counts":{"calls":\\([0-9]*\\).*/\\1/')
+parts=$(printf %s "$QTIMEIT_WORKER" | sed 's/.*"parts":\\([0-9]*\\).*/\\1/')
+case "$QTIMEIT_WORKER" in *'"empty":null'*) what=test; each=${LOOP + CALL};; *) what=empty; each=${LOOP};; esac
+case "$QTIMEIT_WORKER" in *'"role":"configuration"'*)
   what=file
   parts=0
   each=${CALL}
   for word; do case "$word" in n=*) calls=\${word#n=};; esac; done
-fi
+esac
 total=$((${BEFORE} + calls * each))
 here=$(dirname "$0")
 echo "$$ $calls $what" >> "$here/runs"

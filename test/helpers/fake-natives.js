@@ -10,7 +10,7 @@
  * @param {boolean} [options.canOptimize]
  * @param {boolean} [options.obeys] whether it optimises what it is asked to
  * @param {function(function): boolean} [options.isNative]
- * @returns {object} natives as natives.js makes them, and what was asked for: held, marked, finished (how often)
+ * @returns {object} natives as v8-natives.js makes them, and what was requested: held, marked, finished (how often)
  */
 function fakeNatives(
   { tierOf = () => 'optimized', isPending = () => false, canOptimize = true, obeys = true, isNative = () => false } =

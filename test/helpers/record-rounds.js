@@ -45,7 +45,7 @@ function roundsOf(columns) {
 
 function record([name, goal, fn], done) {
   // Loaded here: a page that takes recorded rounds has none of it.
-  const { clock, calibration, natives } = require('../../lib/instruments');
+  const { clock, calibration, natives } = require('../../lib/composition');
   const tools =
     { clock, heap: require('../../lib/engine/v8-heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();

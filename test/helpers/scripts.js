@@ -34,7 +34,7 @@ function useScripts() {
 
 function environment(more) {
   const env = { ...process.env, ...more };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_FORK']) delete env[name];
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_WORKER']) delete env[name];
   return env;
 }
 

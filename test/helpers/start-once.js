@@ -22,12 +22,11 @@ function startOnce({ timeOf = null, answers = new Map() } = {}) {
     return { ...message, rounds: null, row: { ...message.row, ...figures } };
   };
   return (script, args, options) => {
-    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
-    // A revision has another folder each time.
-    const key =
-      JSON.stringify(
-        [options.cwd === process.cwd(),
-          args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one)), mark]);
+    const { secret, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
+    // A revision has another folder each time, and a process another padding.
+    const shownArgs = args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one));
+    const mark = { ...job, padding: null, asked: job.asked.given.options };
+    const key = JSON.stringify([options.cwd === process.cwd(), shownArgs, mark]);
     const n = countOf(key);
     if (!answers.has(key)) {
       const child = startScript(script, args, options);

@@ -5,10 +5,10 @@ const { PassThrough } = require('stream');
 const engine = require('#engine');
 const { runProcess } = require('../../lib/host/child-process-run');
 const { createClock } = require('../../lib/host/clock');
-const { PROTOCOL } = require('../../lib/host/parent-channel');
+const { PROTOCOL } = require('../../lib/host/protocol');
 const { fakeChild } = require('../helpers/fake-host');
 
-const LAUNCH = { script: '/a.js', execPath: '/n', args: [], execArgv: [], env: {}, variable: 'ASKED', job: { n: 1 } };
+const LAUNCH = { script: '/a.js', execPath: '/n', args: [], execArgv: [], env: {}, role: 'part', job: { n: 1 } };
 
 /** Starts a process of paper, in an engine that is so. */
 async function start(socketTakesDescriptor, launch, watch) {
@@ -17,7 +17,7 @@ async function start(socketTakesDescriptor, launch, watch) {
   const started = {};
   const host = {
     startScript(script, args, { stdio, env }) {
-      Object.assign(started, { stdio, job: JSON.parse(env.ASKED) });
+      Object.assign(started, { stdio, job: JSON.parse(env.QTIMEIT_WORKER) });
       return child;
     },
     killGroup() {},

@@ -13,7 +13,7 @@ const { hostWith, scratchFolder } = require('../helpers/scratch');
 const hasDevices = fs.existsSync('/dev/full');
 const isPosix = process.platform !== 'win32';
 
-describe('openOutputFile', () => {
+describe('host/output-file', () => {
   const scratch = scratchFolder();
 
   let count = 0;
@@ -48,7 +48,7 @@ describe('openOutputFile', () => {
   const contentOf = (folder) =>
     Object.fromEntries(fs.readdirSync(folder).map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]));
 
-  it('leaves nothing behind where nothing is written, and changes nothing', () => {
+  it('changes nothing if nothing is written', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const before = fs.statSync(path.join(folder, 'old.json'));
     open(path.join(folder, 'new.json')).close();
@@ -57,9 +57,9 @@ describe('openOutputFile', () => {
     expect(fs.statSync(path.join(folder, 'old.json')).ino).to.equal(before.ino);
   });
 
-  it('writes, and writes again over its own', () => {
+  it('writes, and replaces its last content', () => {
     const folder = folderWith();
-    const target = open(path.join(folder, 'new.json'));
+    const target = open(path.relative(process.cwd(), path.join(folder, 'new.json')));
     expect(target.isStream).to.equal(false);
     target.write('one\n');
     expect(contentOf(folder)).to.deep.equal({ 'new.json': 'one\n' });
@@ -68,14 +68,7 @@ describe('openOutputFile', () => {
     expect(contentOf(folder)).to.deep.equal({ 'new.json': 'zwölf\n' });
   });
 
-  it('finds a path relative to the current folder', () => {
-    const folder = folderWith();
-    const target = open(path.relative(process.cwd(), path.join(folder, 'new.json')));
-    target.write('one\n');
-    expect(contentOf(folder)).to.deep.equal({ 'new.json': 'one\n' });
-  });
-
-  it('writes over a file only where that is wanted', () => {
+  it('replaces a file only with force', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const file = path.join(folder, 'old.json');
     expect(refusal(file)).to.equal(`${file} is there already; --force writes over it`);
@@ -85,7 +78,7 @@ describe('openOutputFile', () => {
     expect(contentOf(folder)).to.deep.equal({ 'old.json': 'new\n' });
   });
 
-  it('does not write over a file that has come up meanwhile', () => {
+  it('does not replace a file that was made since', () => {
     const folder = folderWith();
     const file = path.join(folder, 'new.json');
     const target = open(file);
@@ -98,7 +91,7 @@ describe('openOutputFile', () => {
     expect(contentOf(folder)['other.json']).to.equal('new\n');
   });
 
-  it('does not write over what another process has written since', () => {
+  it('does not replace the content of another process', () => {
     const folder = folderWith();
     const file = path.join(folder, 'new.json');
     const [first, second] = [open(file, { force: true }), open(file, { force: true })];
@@ -116,7 +109,7 @@ describe('openOutputFile', () => {
     expect(contentOf(folder)).to.deep.equal({ 'new.json': '{ "savedAt": 5 }\n' });
   });
 
-  it('writes again over its own where that cannot be read', () => {
+  it('replaces its content if it cannot be read', () => {
     const unreadable = () => { throw systemError('EACCES'); };
     const folder = folderWith();
     const target = open(path.join(folder, 'new.json'), { host: hostWith({ readBytes: unreadable }) });
@@ -125,7 +118,7 @@ describe('openOutputFile', () => {
     expect(contentOf(folder)).to.deep.equal({ 'new.json': 'two\n' });
   });
 
-  (isPosix ? it : it.skip)('keeps the mode of the old file, and takes the umask for a new one', () => {
+  (isPosix ? it : it.skip)('keeps the mode of the old file, and applies the umask to a new one', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const modeOf = (name) => fs.statSync(path.join(folder, name)).mode & 0o777;
     const umask = process.umask(0o027);
@@ -142,7 +135,7 @@ describe('openOutputFile', () => {
     }
   });
 
-  it('does without modes where there are none', () => {
+  it('works on file systems without modes', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     fs.chmodSync(path.join(folder, 'old.json'), 0o600);
     const host = hostWith({ setMode(file) { throw systemError('ENOTSUP', file); } });
@@ -152,7 +145,7 @@ describe('openOutputFile', () => {
     if (isPosix) expect(fs.statSync(path.join(folder, 'old.json')).mode & 0o777).to.equal(0o600);
   });
 
-  (isPosix ? it : it.skip)('keeps links, those that lead to nothing too', () => {
+  (isPosix ? it : it.skip)('keeps links, also those without a target', () => {
     const folder = folderWith({ 'real/old.json': 'old\n', 'links/x': '' });
     const link = (name, to) => fs.symlinkSync(to, path.join(folder, 'links', name));
     link('old.json', '../real/old.json');
@@ -174,7 +167,7 @@ describe('openOutputFile', () => {
       .to.deep.equal(['new.json', 'old.json', 'round.json', 'twice.json', 'x']);
   });
 
-  it('names what is wrong with a path', () => {
+  it('reports the fault of a path', () => {
     const folder = folderWith({ 'results/a.json': '', 'file': '' });
     const at = (name) => path.join(folder, name);
     expect(refusal('')).to.equal('the name of the file to save to is empty');
@@ -197,7 +190,7 @@ describe('openOutputFile', () => {
   for (const [code, words] of [
       ['EACCES', 'no permission'], ['EROFS', 'the file system is read-only'], ['ENOSPC', 'no space left on the device'],
         ['EDQUOT', 'the disk quota is used up']]) {
-    it(`tells before anything is measured: ${words}`, () => {
+    it(`reports at once: ${words}`, () => {
       const folder = folderWith({ 'old.json': 'old\n' });
       const onOpen = hostWith({ openFile(file) { throw systemError(code, file); } });
       expect(refusal(path.join(folder, 'new.json'), { host: onOpen }))
@@ -212,7 +205,7 @@ describe('openOutputFile', () => {
     });
   }
 
-  (isPosix ? it : it.skip)('tells of a folder and a file that may not be written', () => {
+  (isPosix ? it : it.skip)('reports a folder and a file without permission', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const script = `
       const { openOutputFile } = require(${JSON.stringify(require.resolve('../../lib/host/output-file'))});
@@ -243,7 +236,7 @@ describe('openOutputFile', () => {
   ];
   for (const [code, words] of late) {
     for (const door of ['openFile', 'writeText', 'closeFile', 'rename']) {
-      it(`keeps the old file where ${door} says ${code}`, () => {
+      it(`keeps the old file if ${door} throws ${code}`, () => {
         const folder = folderWith({ 'old.json': 'old\n' });
         let isFull = false;
         const host = hostWith({
@@ -266,14 +259,14 @@ describe('openOutputFile', () => {
     }
   }
 
-  it('tells where the folder has gone', () => {
+  it('reports that the folder was removed', () => {
     const folder = folderWith({ 'sub/x': '' });
     const target = open(path.join(folder, 'sub/new.json'));
     fs.rmSync(path.join(folder, 'sub'), { recursive: true });
     expect(failure(target)).to.equal('its folder is gone');
   });
 
-  it('writes to a name that nobody can guess, and only to a new file', () => {
+  it('writes to a new file with a random name', () => {
     const folder = folderWith();
     const opened = [];
     const host = hostWith({
@@ -291,7 +284,7 @@ describe('openOutputFile', () => {
     for (const name of names) expect(name).to.match(/^\.qtimeit-[\da-f]{16}\.tmp$/);
   });
 
-  it('works over files in memory, too', () => {
+  it('works with a host in memory', () => {
     const files = { '/results/old.json': 'old\n' };
     const host = fakeHost({ files });
     open('/results/old.json', { force: true, host }).write('new\n');
@@ -300,16 +293,16 @@ describe('openOutputFile', () => {
     expect(refusal('/other/new.json', { host })).to.include('there is no folder /other');
   });
 
-  describe('of a device or a pipe', () => {
-    const script = (lines) =>
-      'const { openOutputFile } = ' +
-        `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'output-file'))}); const host = ` +
-        `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}); ${lines}`;
+  describe('of devices and pipes', () => {
+    const script = (lines) => `
+      const { openOutputFile } = require(${JSON.stringify(require.resolve('../../lib/host/output-file'))});
+      const host = require(${JSON.stringify(require.resolve('../../lib/host/host'))});
+      const t = openOutputFile(process.argv[1] || '/dev/stdout', { force: false, host }); ${lines}`;
     const shell = (command, lines) => spawnSync('sh', ['-c', command.replace('NODE', '"$NODE" -e "$SCRIPT"')],
       { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, SCRIPT: script(lines), NODE_OPTIONS: '' },
         timeout: 30000 });
 
-    (hasDevices ? it : it.skip)('is written straight, and stays what it is', () => {
+    (hasDevices ? it : it.skip)('writes directly', () => {
       const closed = [];
       const target =
         open('/dev/null', { host: hostWith({ closeFile(fd) { closed.push(fd); realHost.closeFile(fd); } }) });
@@ -322,18 +315,16 @@ describe('openOutputFile', () => {
       expect(fs.statSync('/dev/null').isCharacterDevice()).to.equal(true);
     });
 
-    (hasDevices ? it : it.skip)('tells where it is full', () => {
+    (hasDevices ? it : it.skip)('reports a full device', () => {
       const target = open('/dev/full');
       expect(failure(target)).to.equal('no space left on the device');
       target.close();
       expect(fs.statSync('/dev/full').isCharacterDevice()).to.equal(true);
     });
 
-    (isPosix ? it : it.skip)('is the descriptor behind /dev/stdout, though the shell has sent it to a file', () => {
+    (isPosix ? it : it.skip)('appends to the file to which /dev/stdout is redirected', () => {
       const file = path.join(folderWith(), 'out.txt');
-      const lines =
-        'console.log("first"); const t = openOutputFile(process.argv[1], { force: false, host }); ' +
-          't.write("second\\n"); t.close(); console.log("third");';
+      const lines = 'console.log("first"); t.write("second\\n"); t.close(); console.log("third");';
       for (const name of ['/dev/stdout', '/dev/fd/1']) {
         const { stderr } = shell(`NODE ${name} > ${file}`, lines);
         expect(stderr).to.equal('');
@@ -343,16 +334,13 @@ describe('openOutputFile', () => {
       expect([both.stdout, both.stderr]).to.deep.equal(['first\nthird\n', 'second\n']);
     });
 
-    (isPosix ? it : it.skip)('can be slow: all of a long text arrives', () => {
-      const lines =
-        'const t = openOutputFile("/dev/stdout", { force: false, host }); t.write("x".repeat(5e5)); t.close();';
-      expect(shell('NODE | (sleep 0.1; wc -c)', lines).stdout.trim()).to.equal('500000');
+    (isPosix ? it : it.skip)('writes all of a long text to a slow reader', () => {
+      const { stdout } = shell('NODE | (sleep 0.1; wc -c)', 't.write("x".repeat(5e5)); t.close();');
+      expect(stdout.trim()).to.equal('500000');
     });
 
-    (isPosix ? it : it.skip)('tells where its reader has gone, or there is none', () => {
-      const lines =
-        'const t = openOutputFile(process.argv[1], { force: false, host }); try { t.write("x".repeat(5e5)); } ' +
-          'catch (error) { console.error(error.reason); }';
+    (isPosix ? it : it.skip)('reports a reader that has ended, or no reader', () => {
+      const lines = 'try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
       expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the reader at the other end has gone\n');
       expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
       const pipe = path.join(folderWith(), 'pipe');
@@ -361,25 +349,21 @@ describe('openOutputFile', () => {
         'such device');
     });
 
-    (isPosix ? it : it.skip)('can be a named pipe', () => {
+    (isPosix ? it : it.skip)('writes to a named pipe', () => {
       const pipe = path.join(folderWith(), 'pipe');
       spawnSync('mkfifo', [pipe]);
-      // There is a reader's end before the writer looks for one, but it is read later: the pipe is full then.
-      const lines =
-        'const t = openOutputFile(process.argv[1], { force: false, host }); t.write("x".repeat(2e5)); ' +
-          't.write("yy"); t.close();';
+      // The reader opens the pipe before the writer, but reads once it is full.
+      const lines = 't.write("x".repeat(2e5)); t.write("yy"); t.close();';
       expect(shell(`(sleep 0.2; cat ${pipe}) | wc -c & exec 3<>${pipe}; NODE ${pipe}; exec 3>&-; wait`,
         lines).stdout.trim()).to.equal('200002');
       expect(fs.statSync(pipe).isFIFO()).to.equal(true);
     });
 
-    it('is no disk and no socket', () => {
+    it('refuses disks and sockets', () => {
       for (const [name, words] of [['isBlockDevice', 'a disk'], ['isSocket', 'a socket']]) {
-        const host =
-          hostWith(
-            { stat: () =>
-              ({ isDirectory: () => false, isFile: () => false, isBlockDevice: () => false, isSocket: () => false,
-                [name]: () => true }) });
+        const no = () => false;
+        const none = { isDirectory: no, isFile: no, isBlockDevice: no, isSocket: no };
+        const host = hostWith({ stat: () => ({ ...none, [name]: () => true }) });
         const file = path.join(folderWith(), 'x');
         expect(refusal(file, { host, force: true })).to.equal(`${file} is ${words}; give the name of a file`);
       }

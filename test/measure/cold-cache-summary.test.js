@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { coldCacheOf, FEWEST_PAIRS } = require('../../lib/measure/cold-cache-summary');
+const { coldCacheOf, FEWEST_PAIRS } = require('../../lib/measure/cold-cache');
 
 const EMPTIES = 8;
 const TESTS = 4;

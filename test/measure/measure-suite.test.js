@@ -5,7 +5,7 @@ const { sourcesOf } = require('../../lib/estimate/suite-sources');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { progressOf } = require('../../lib/measure/progress');
+const { progressOf } = require('../../lib/measure/turns');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const roundsOf = (member) => member.task.samples.rounds;
@@ -23,51 +23,68 @@ async function until(isSo) {
 }
 
 /**
- * Tests of a machine whose calls take so many ns, or that are given; with the name of each told to `told` when it is
- * called.
+ * Measures a suite on a machine on paper, to its end.
+ *
+ * @param {function(object)|number[]} suite given the machine, returns the tests; or ns per call of each
+ * @param {object} [options] of the machine
  */
+function measured(suite, plan, watch, options) {
+  const machine = fakeMachine(options);
+  const tests = typeof suite === 'function' ? suite(machine) : suite.map((ns) => machine.test(ns));
+  const outcome = machine.suite(tests, plan, watch);
+  expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
+  return { ...outcome, machine, members: outcome.state.members };
+}
+
+/** As measured(), for asynchronous tests. */
+async function measuredLater(suite, plan, watch) {
+  const machine = fakeMachine();
+  const outcome = machine.suite(suite(machine), plan, watch);
+  await outcome.over;
+  expect(outcome.failure).to.equal(null);
+  return { ...outcome, machine, members: outcome.state.members };
+}
+
+/** Tests whose calls take so many ns; told(): called with each of them. */
 function namedTests(machine, bodies, told) {
   const tests = {};
-  Object.keys(bodies).forEach((name) => {
-    const body = typeof bodies[name] === 'function' ? bodies[name] : machine.test(bodies[name]);
+  for (const name of Object.keys(bodies)) {
+    const body = machine.test(bodies[name]);
     tests[name] = () => { told(); return body(); };
-  });
+  }
   return tests;
 }
 
 /**
- * Runs a suite of synchronous tests, and tells what ran when.
+ * Measures a suite of synchronous tests, and notes the order of all slices.
  *
- * @returns {object} outcome, with turns: for each turn [{ what, ns }], where what is the name of a test, 'twin', or
- *   that of a reference with ~ before it; shares: the work that was done after each
+ * @returns {object} as measured(), with turns: for each turn [{ what, ns }]; what: the name of a test, 'twin', or ~ and
+ *   the name of a reference; shares: of the work, after each turn
  */
-function watched(machine, bodies, plan, watch = {}) {
+function watched(bodies, plan) {
   const segments = [];
   const shares = [];
   let segment = [];
   let state = null;
+  const nameOf = (one) => (one.isTwin ? 'twin' : one.test.name);
+  let machine;
   const tell = (what) => {
-    if (segment.length && segment[segment.length - 1].what === what) return;
-    segment.push({ what, ns: machine.ns });
+    if (segment.length === 0 || segment[segment.length - 1].what !== what) segment.push({ what, ns: machine.ns });
   };
-  machine.onReference = (name) => tell(`~${name}`);
-  const tests = namedTests(machine, bodies, () => tell(state.current.isTwin ? 'twin' : state.current.test.name));
-  const outcome = machine.suite(tests, plan, {
-    ...watch,
+  const outcome = measured((given) => {
+    machine = given;
+    machine.onReference = (name) => tell(`~${name}`);
+    return namedTests(machine, bodies, () => tell(nameOf(state.current)));
+  }, plan, {
     begin(given) { state = given; },
     between() {
       segments.push(segment);
       segment = [];
       shares.push(progressOf(state).share);
-      if (watch.between) watch.between(state);
     },
   });
-  expect(outcome.ended).to.equal(1);
-  expect(outcome.failure).to.equal(null);
-  const { members } = state;
-  const before = Object.keys(bodies).length + members.length;
-  return { ...outcome, members, turns: segments.slice(before), shares: shares.slice(before),
-    nameOf: (one) => (one.isTwin ? 'twin' : one.test.name) };
+  const before = Object.keys(bodies).length + outcome.members.length;
+  return { ...outcome, turns: segments.slice(before), shares: shares.slice(before), nameOf };
 }
 
 const testsIn = (turn) => turn.map((one) => one.what).filter((what) => what[0] !== '~');
@@ -112,10 +129,9 @@ describe('the turns of a suite', () => {
     slow: { a: 3e6, b: 2e6, c: 3e6 },
   };
   for (const name of Object.keys(suites)) {
-    for (const order of ['rotating', 'given', 'random']) {
-      it(`hold each test that is due once: ${name}, ${order}`, () => {
-        const machine = fakeMachine();
-        const { members, turns, nameOf } = watched(machine, suites[name], { timeGoal: 0.1, order });
+    it(`hold each test that is due once, in any order: ${name}`, () => {
+      for (const order of ['rotating', 'given', 'random']) {
+        const { members, turns, nameOf } = watched(suites[name], { timeGoal: 0.1, order });
         for (const member of members) {
           const due = [];
           const last = Math.max(...measuredOf(member).map((one) => one.turn));
@@ -129,13 +145,12 @@ describe('the turns of a suite', () => {
           expect(measuredOf(member).map((one) => one.turn)).to.deep.equal(due.filter((turn) => turn >= first));
           expect(settling).to.deep.equal(due.filter((turn) => turn > 0 && turn < first));
         }
-      });
-    }
+      }
+    });
   }
 
   it('begin with one slice of each reference, which serves all that runs in it', () => {
-    const machine = fakeMachine();
-    const { turns } = watched(machine, { a: 3e3, b: 5e3, c: 1e4 }, { timeGoal: 0.1 });
+    const { turns } = watched({ a: 3e3, b: 5e3, c: 1e4 }, { timeGoal: 0.1 });
     expect(turns.length).to.be.above(100);
     const whats = turns.map((turn) => turn.map((one) => one.what));
     expect(whats.filter(([first, second]) => first !== '~chain' || second !== '~sync')).to.deep.equal([]);
@@ -143,8 +158,7 @@ describe('the turns of a suite', () => {
   });
 
   it('hold the references again after 10 ms', () => {
-    const machine = fakeMachine();
-    const { turns } = watched(machine, { a: 4e6, b: 4e6, c: 4e6, d: 4e6, e: 3e7, f: 4e6 }, { timeGoal: 0.19 });
+    const { turns } = watched({ a: 4e6, b: 4e6, c: 4e6, d: 4e6, e: 3e7, f: 4e6 }, { timeGoal: 0.19 });
     let readings = 0;
     for (const turn of turns.filter((one) => one.length)) {
       let readNs = -Infinity;
@@ -181,13 +195,12 @@ describe('the turns of a suite', () => {
   });
 
   it('are more than a test alone needs only for the first few: these let V8 settle', () => {
-    const machine = fakeMachine();
     // 0.1 s have room for 300 slices
-    for (const member of watched(machine, { a: 1e4, b: 2e4 }, { timeGoal: 0.1 }).members) {
+    for (const member of watched({ a: 1e4, b: 2e4 }, { timeGoal: 0.1 }).members) {
       expect(measuredOf(member)[0].turn).to.equal(3);
     }
     // 0.1 s have room for 50 calls of 2 ms
-    for (const member of watched(fakeMachine(), { a: 2e6, b: 2e6 }, { timeGoal: 0.1 }).members) {
+    for (const member of watched({ a: 2e6, b: 2e6 }, { timeGoal: 0.1 }).members) {
       expect(measuredOf(member)[0].turn).to.equal(0);
     }
   });
@@ -208,10 +221,9 @@ describe('the turns of a suite', () => {
 describe('the order within a turn', () => {
   /** Each order of all tests, and how often it came. */
   function ordersOf(size, order, ns = 1e4) {
-    const machine = fakeMachine();
     const bodies = {};
     for (let i = 0; i < size; i++) bodies[i] = ns;
-    const { turns } = watched(machine, bodies, { timeGoal: 0.1, twin: false, order });
+    const { turns } = watched(bodies, { timeGoal: 0.1, twin: false, order });
     return turns.map(testsIn).filter((turn) => turn.length === size);
   }
 
@@ -273,61 +285,48 @@ describe('the time of a suite', () => {
     'many tests': [Array(40).fill(2e4), 0.03],
   };
   for (const name of Object.keys(suites)) {
-    for (const twin of [true, false]) {
-      it(`is that of the plan for each test: ${name}${twin ? ', with a twin' : ''}`, () => {
-        const [bodies, timeGoal] = suites[name];
-        const machine = fakeMachine();
-        const { state, failure } = machine.suite(bodies.map((ns) => machine.test(ns)), { timeGoal, twin });
-        expect(failure).to.equal(null);
-        const goalNs = timeGoal * 1e9;
-        for (const member of state.members) {
+    it(`is that of the plan for each test, also with a twin: ${name}`, () => {
+      const [bodies, timeGoal] = suites[name];
+      const goalNs = timeGoal * 1e9;
+      for (const twin of [true, false]) {
+        const { machine, members } = measured(bodies, { timeGoal, twin });
+        for (const member of members) {
           expect(member.failure).to.equal(null);
           expect(member.spentNs, member.test.name).to.be.within(0.85 * goalNs, 1.15 * goalNs);
         }
-        expect(machine.ns).to.be.within(0.85 * goalNs * state.members.length, 1.15 * goalNs * state.members.length);
-        expect(state.members.length).to.equal(bodies.length + (twin && bodies.length > 1 ? 1 : 0));
-        // Nothing is left out of a test's time: theirs together is all there is, but for the probing of the clock.
-        expect(sum(state.members.map((one) => one.spentNs))).to.be.within(0.98 * machine.ns, machine.ns);
-      });
-    }
+        expect(machine.ns).to.be.within(0.85 * goalNs * members.length, 1.15 * goalNs * members.length);
+        expect(members.length).to.equal(bodies.length + (twin && bodies.length > 1 ? 1 : 0));
+        // The tests share all the time, apart from the probing of the clock.
+        expect(sum(members.map((one) => one.spentNs))).to.be.within(0.98 * machine.ns, machine.ns);
+      }
+    });
   }
 
   it('is mostly spent on rounds that count', () => {
     for (const bodies of [[1e3, 2e3, 1e4], [5e3, 2e6, 7e6]]) {
-      const machine = fakeMachine();
-      const { state } = machine.suite(bodies.map((ns) => machine.test(ns)), { timeGoal: 0.19 });
-      for (const member of state.members) {
+      for (const member of measured(bodies, { timeGoal: 0.19 }).members) {
         expect(sum(measuredOf(member).map((one) => one.ns))).to.be.above(0.55 * 0.19e9);
       }
     }
   });
 
-  for (const kind of ['callback', 'promise']) {
-    it(`is that of the plan for ${kind} tests`, async () => {
-      const machine = fakeMachine();
-      const outcome = machine.suite(
-        [machine.test(1e4, { kind }), machine.test(2e6, { kind }), machine.test(2e4)], { timeGoal: 0.1 });
-      await outcome.over;
-      expect(outcome.failure).to.equal(null);
-      for (const member of outcome.state.members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
-      expect(outcome.state.members.map((one) => one.task.samples.kind)).to.deep.equal([kind, kind, 'sync', kind]);
-    });
-  }
-
-  it('is that of the plan for tests with inputs, and those are made within it', () => {
-    const machine = fakeMachine();
-    const { state } = machine.suite({
-      a: { fn: machine.test(2e3), each() { machine.work(2e3); return 1; } },
-      b: machine.test(2e3),
-    }, { timeGoal: 0.1 });
-    for (const member of state.members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
+  it('is that of the plan for callback and promise tests, and for tests with inputs', async () => {
+    for (const kind of ['callback', 'promise']) {
+      const { members } = await measuredLater((machine) => [
+        machine.test(1e4, { kind }), machine.test(2e6, { kind }), machine.test(2e4)], { timeGoal: 0.1 });
+      for (const member of members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
+      expect(members.map((one) => one.task.samples.kind)).to.deep.equal([kind, kind, 'sync', kind]);
+    }
+    const { members } = measured((machine) => ({
+      a: { fn: machine.test(2e3), each() { machine.work(2e3); return 1; } }, b: machine.test(2e3),
+    }), { timeGoal: 0.1 });
+    for (const member of members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
   });
 
   it('comes in slices of half a millisecond, shorter where there is little time', () => {
     for (const [timeGoal, sliceNs] of [[0.19, 5e5], [0.4, 5e5], [0.06, 2e5], [0.002, 3e4]]) {
-      const machine = fakeMachine();
-      const { state } = machine.suite([machine.test(sliceNs / 30), machine.test(sliceNs / 10)], { timeGoal });
-      for (const member of state.members) {
+      const { members } = measured([sliceNs / 30, sliceNs / 10], { timeGoal });
+      for (const member of members) {
         const rounds = measuredOf(member);
         expect(new Set(rounds.map((one) => one.calls)).size).to.equal(1);
         expect(rounds[0].ns).to.be.within(0.9 * sliceNs, 1.1 * sliceNs);
@@ -337,9 +336,8 @@ describe('the time of a suite', () => {
   });
 
   it('makes 6000 rounds at the most', () => {
-    const machine = fakeMachine();
-    const { state } = machine.suite([machine.test(1e5), machine.test(1e5)], { timeGoal: 20 });
-    for (const member of state.members) expect(measuredOf(member).length).to.be.within(3000, 6001);
+    const { members } = measured([1e5, 1e5], { timeGoal: 20 });
+    for (const member of members) expect(measuredOf(member).length).to.be.within(3000, 6001);
   });
 
   it('is one measured call where that takes longer, beside the first one', () => {
@@ -379,25 +377,22 @@ describe('the time of a suite', () => {
   });
 
   it('is that of the others where one had to be measured for longer', () => {
-    const machine = fakeMachine();
-    const { state } = machine.suite([machine.test(1e4), machine.test(2e8)], { timeGoal: 0.05 });
-    expect(state.members[0].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
-    expect(state.members[2].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
+    const { members } = measured([1e4, 2e8], { timeGoal: 0.05 });
+    expect(members[0].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
+    expect(members[2].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
   });
 
   it('makes one loop around a test whose calls are long: there the loop does not matter', () => {
-    const machine = fakeMachine();
-    const { state } = machine.suite([machine.test(1e4), machine.test(2e8)], { timeGoal: 1 });
-    expect(state.members[1].task.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
-    expect(state.members[1].spentNs).to.be.below(1.2e9);
+    const { members } = measured([1e4, 2e8], { timeGoal: 1 });
+    expect(members[1].task.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
+    expect(members[1].spentNs).to.be.below(1.2e9);
   });
 
   it('makes several loops around each test where there is enough of it', () => {
     // One for each 25 ms, 24 at the most; not under 8
     for (const [timeGoal, copies] of [[0.05, 1], [0.19, 1], [0.21, 8], [0.41, 16], [1, 24]]) {
-      const machine = fakeMachine();
-      const { state } = machine.suite([machine.test(3e3), machine.test(5e3)], { timeGoal });
-      for (const member of state.members) {
+      const { members } = measured([3e3, 5e3], { timeGoal });
+      for (const member of members) {
         expect(new Set(measuredOf(member).map((one) => one.copy)).size, `${timeGoal} s`).to.equal(copies);
       }
     }
@@ -406,9 +401,8 @@ describe('the time of a suite', () => {
 
 describe('slow tests of a suite', () => {
   it('take part every so many turns, a power of two, as their calls are longer than a slice', () => {
-    const machine = fakeMachine();
     const { members } = watched(
-      machine, { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
+      { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
     // 3 ms are 6 slices of 0.5 ms: nearer to 8 than to 4 as a ratio
     expect(members.map((one) => one.every)).to.deep.equal([1, 1, 2, 8, 16]);
     for (const member of members) {
@@ -418,9 +412,9 @@ describe('slow tests of a suite', () => {
   });
 
   it('cost no other test its rounds', () => {
-    const alone = watched(fakeMachine(), { a: 1e4, b: 2e4 }, { timeGoal: 0.19, twin: false });
+    const alone = watched({ a: 1e4, b: 2e4 }, { timeGoal: 0.19, twin: false });
     for (const slow of [{ c: 2e6 }, { c: 3e6, d: 7e6 }, { c: 3e8 }]) {
-      const beside = watched(fakeMachine(), { a: 1e4, b: 2e4, ...slow }, { timeGoal: 0.19, twin: false });
+      const beside = watched({ a: 1e4, b: 2e4, ...slow }, { timeGoal: 0.19, twin: false });
       for (const i of [0, 1]) {
         const had = measuredOf(alone.members[i]).length;
         expect(measuredOf(beside.members[i]).length).to.be.within(0.9 * had, 1.1 * had);
@@ -429,7 +423,7 @@ describe('slow tests of a suite', () => {
   });
 
   it('share their turns with each other', () => {
-    const { members } = watched(fakeMachine(), { a: 3e6, b: 3e6, c: 6e6 }, { timeGoal: 0.19, twin: false });
+    const { members } = watched({ a: 3e6, b: 3e6, c: 6e6 }, { timeGoal: 0.19, twin: false });
     const turns = members.map((one) => new Set(measuredOf(one).map(({ turn }) => turn)));
     const common = [...turns[2]].filter((turn) => turns[0].has(turn));
     expect(common.length).to.be.above(0.8 * Math.min(turns[0].size, turns[2].size));
@@ -491,54 +485,48 @@ describe('setup and teardown', () => {
     }];
   }));
 
-  it('are called once each, in the order of the tests, before the first call and after all of them', () => {
-    const machine = fakeMachine();
+  it('are called once each, in the order of the tests, before the first call and after all calls', () => {
     const log = [];
     let turns = 0;
-    const outcome = machine.suite(
-      hooked(machine, log, ['a', 'b', 'c']), { timeGoal: 0.02 }, { between() { turns++; } });
-    expect(outcome.failure).to.equal(null);
-    expect(outcome.state.members).to.have.length(4); // one of them the twin
-    expect(log)
-      .to.deep.equal(
-        ['setup a', 'first a', 'setup b', 'first b', 'setup c', 'first c', 'teardown a', 'teardown b', 'teardown c']);
+    const { members } = measured((machine) => hooked(machine, log, ['a', 'b', 'c']), { timeGoal: 0.02 },
+      { between() { turns++; } });
+    expect(members).to.have.length(4); // one of them the twin
+    expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'setup c', 'first c',
+      'teardown a', 'teardown b', 'teardown c']);
     expect(turns).to.be.above(20);
   });
 
   it('see no call of any test after the first teardown', () => {
-    const machine = fakeMachine();
     let down = false;
-    const fn = () => { expect(down).to.equal(false); machine.work(2e4); };
-    const { state } = machine.suite([{ fn, teardown() { down = true; } }, { fn }], { timeGoal: 0.02 });
+    const { members } = measured((machine) => {
+      const fn = () => { expect(down).to.equal(false); machine.work(2e4); };
+      return [{ fn, teardown() { down = true; } }, { fn }];
+    }, { timeGoal: 0.02 });
     expect(down).to.equal(true);
-    for (const member of state.members) expect(member.failure).to.equal(null);
+    for (const member of members) expect(member.failure).to.equal(null);
   });
 
   it('are awaited', async () => {
-    const machine = fakeMachine();
     const log = [];
     const slowly = (name) => ({ then(resolve) { setImmediate(() => { log.push(name); resolve(); }); } });
-    const outcome = machine.suite(hooked(machine, log, ['a', 'b'], {
+    await measuredLater((machine) => hooked(machine, log, ['a', 'b'], {
       a: { setup: () => slowly('setup a'), teardown: async () => { await nextTurn(); log.push('teardown a'); } },
     }), { timeGoal: 0.02 });
-    expect(outcome.ended).to.equal(0);
-    await outcome.over;
-    expect(outcome.failure).to.equal(null);
     expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'teardown a', 'teardown b']);
   });
 
-  it('get nothing but what setup returned, and their time is nobody\'s', () => {
-    const machine = fakeMachine();
+  it('get no arguments but the value of setup, and their time does not count', () => {
     const seen = [];
-    const hook = (...args) => {
-      seen.push(args);
-      machine.work(3e8);
-      return 'value';
-    };
-    const { state } = machine.suite(
-      [{ fn: machine.test(1e4), setup: hook, teardown: hook }, machine.test(1e4)], { timeGoal: 0.02 });
+    const { members } = measured((machine) => {
+      const hook = (...args) => {
+        seen.push(args);
+        machine.work(3e8);
+        return 'value';
+      };
+      return [{ fn: machine.test(1e4), setup: hook, teardown: hook }, machine.test(1e4)];
+    }, { timeGoal: 0.02 });
     expect(seen).to.deep.equal([[], ['value']]);
-    for (const member of state.members) expect(member.spentNs).to.be.below(0.03e9);
+    for (const member of members) expect(member.spentNs).to.be.below(0.03e9);
   });
 
   const error = new Error('mine');
@@ -548,15 +536,11 @@ describe('setup and teardown', () => {
     'a then that cannot be read': () => ({ get then() { throw error; } }),
   };
   for (const name of Object.keys(fails)) {
-    it(`fail their own test, and no other: ${name}`, async () => {
+    it(`fail only their test: ${name}`, async () => {
       for (const stage of ['setup', 'teardown']) {
-        const machine = fakeMachine();
         const log = [];
-        const outcome = machine.suite(
-          hooked(machine, log, ['a', 'b', 'c'], { b: { [stage]: fails[name] } }), { timeGoal: 0.02 });
-        await outcome.over;
-        expect(outcome.failure).to.equal(null);
-        const [a, b, c, twin] = outcome.state.members;
+        const { members: [a, b, c, twin] } = await measuredLater(
+          (machine) => hooked(machine, log, ['a', 'b', 'c'], { b: { [stage]: fails[name] } }), { timeGoal: 0.02 });
         expect(b.failure).to.deep.equal({ stage, error });
         for (const member of [a, c, twin]) {
           expect(member.failure).to.equal(null);
@@ -569,85 +553,62 @@ describe('setup and teardown', () => {
     });
   }
 
-  it('tell a failure with nothing from success', () => {
-    const machine = fakeMachine();
-    const { state } = machine.suite(
-      [{ fn: machine.test(1e4), setup() { throw undefined; } }, machine.test(1e4)], { timeGoal: 0.01 });
-    expect(state.members[0].failure).to.deep.equal({ stage: 'setup', error: undefined });
+  it('fail with undefined, too', () => {
+    const { members } = measured((machine) => [
+      { fn: machine.test(1e4), setup() { throw undefined; } }, machine.test(1e4)], { timeGoal: 0.01 });
+    expect(members[0].failure).to.deep.equal({ stage: 'setup', error: undefined });
   });
 });
 
 describe('a test of a suite that fails', () => {
+  const error = new Error('mine');
+
   /** A test that throws on its call with this number. */
-  const throwing = (machine, error, at, ns = 2e4) => {
+  const throwing = (machine, at, thrown = error, ns = 2e4) => {
     let calls = 0;
-    return () => { machine.work(ns); if (++calls === at) throw error; };
+    return () => { machine.work(ns); if (++calls === at) throw thrown; };
   };
-  // The first call; one of the warm-up; one of a measured slice; one in a loop that is warmed up beside others
-  for (const [at, plan] of [[1, {}], [50, {}], [700, {}], [2500, { timeGoal: 0.25 }]]) {
-    it(`fails alone, on its call ${at}`, () => {
-      const machine = fakeMachine();
-      const error = new Error('mine');
+
+  // The first call; one of the warm-up; one of a measured slice; one in an additional loop during its warm-up
+  for (const [at, timeGoal] of [[1, 0.05], [50, 0.05], [700, 0.05], [2500, 0.25]]) {
+    it(`fails alone, is not called again, and has its teardown: call ${at}`, () => {
       const log = [];
-      const suite = {
-        a: machine.test(2e4),
-        b: { fn: throwing(machine, error, at), teardown() { log.push('teardown b'); } },
-        c: machine.test(2e4),
-      };
-      const { state, failure } = machine.suite(suite, { timeGoal: 0.05, ...plan });
-      expect(failure).to.equal(null);
-      const [a, b, c, twin] = state.members;
+      let calls = 0;
+      const { members: [a, b, c, twin] } = measured((machine) => {
+        const fail = throwing(machine, at);
+        const fn = () => { calls++; fail(); };
+        return { a: machine.test(2e4), b: { fn, teardown() { log.push('teardown b'); } }, c: machine.test(2e4) };
+      }, { timeGoal });
       expect(b.failure).to.deep.equal({ stage: 'test', error });
-      expect(log).to.deep.equal(['teardown b']);
-      expect(twin.isTwin).to.equal(true);
+      expect([calls, log, twin.isTwin]).to.deep.equal([at, ['teardown b'], true]);
       for (const member of [a, c, twin]) {
         expect(member.failure).to.equal(null);
-        expect(member.spentNs).to.be.within(0.85e9 * state.plan.timeGoal, 1.15e9 * state.plan.timeGoal);
+        expect(member.spentNs).to.be.within(0.85e9 * timeGoal, 1.15e9 * timeGoal);
       }
     });
   }
 
-  it('is not called again', () => {
-    for (const at of [1, 50, 700]) {
-      const machine = fakeMachine();
-      let calls = 0;
-      const fn = () => { machine.work(2e4); if (++calls >= at) throw new Error('mine'); };
-      machine.suite({ a: machine.test(2e4), b: fn }, { timeGoal: 0.05 });
-      expect(calls).to.equal(at);
-    }
-  });
-
-  it('keeps its first failure where its teardown fails as well', () => {
-    const machine = fakeMachine();
-    const error = new Error('first');
-    const { state } = machine.suite({
-      a: machine.test(2e4),
-      b: { fn: throwing(machine, error, 100), teardown() { throw new Error('second'); } },
-    }, { timeGoal: 0.02 });
-    expect(state.members[1].failure).to.deep.equal({ stage: 'test', error });
+  it('keeps its first failure if its teardown fails as well', () => {
+    const { members } = measured((machine) => ({
+      a: machine.test(2e4), b: { fn: throwing(machine, 100), teardown() { throw new Error('second'); } },
+    }), { timeGoal: 0.02 });
+    expect(members[1].failure).to.deep.equal({ stage: 'test', error });
   });
 
   it('may be one with inputs that cannot be made', () => {
     for (const at of [1, 40, 1000]) {
-      const machine = fakeMachine();
-      const error = new Error('mine');
-      const { state, failure } = machine.suite({
-        a: machine.test(2e4),
-        b: { fn: machine.test(2e4), each: throwing(machine, error, at, 0) },
-      }, { timeGoal: 0.05 });
-      expect(failure).to.equal(null);
-      expect(state.members[1].failure).to.deep.equal({ stage: 'test', error });
-      expect(state.members[0].failure).to.equal(null);
+      const { members } = measured((machine) => ({
+        a: machine.test(2e4), b: { fn: machine.test(2e4), each: throwing(machine, at, error, 0) },
+      }), { timeGoal: 0.05 });
+      expect(members.slice(0, 2).map(({ failure }) => failure)).to.deep.equal([null, { stage: 'test', error }]);
     }
   });
 
-  it('may be every one of them', () => {
-    const machine = fakeMachine();
-    const outcome = machine.suite(
-      [throwing(machine, new Error('a'), 1), throwing(machine, new Error('b'), 60)], { timeGoal: 0.05 });
-    expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
-    expect(outcome.state.members.map((one) => one.failure.error.message)).to.deep.equal(['a', 'b']);
-    expect(progressOf(outcome.state)).to.deep.equal({ share: 1, leftSeconds: 0 });
+  it('may be every one', () => {
+    const { state, members } = measured((machine) => [
+      throwing(machine, 1, new Error('a')), throwing(machine, 60, new Error('b'))], { timeGoal: 0.05 });
+    expect(members.map((one) => one.failure.error.message)).to.deep.equal(['a', 'b']);
+    expect(progressOf(state)).to.deep.equal({ share: 1, leftSeconds: 0 });
   });
 
   it('is the current one while its code runs, and nobody is in between', () => {
@@ -948,7 +909,7 @@ describe('what happens between rounds', () => {
   });
 
   it('can see how much is done: from nothing to all', () => {
-    const { shares } = watched(fakeMachine(), { a: 1e4, b: 2e6, c: 3e4 }, { timeGoal: 0.1 });
+    const { shares } = watched({ a: 1e4, b: 2e6, c: 3e4 }, { timeGoal: 0.1 });
     for (let i = 1; i < shares.length; i++) expect(shares[i]).to.be.at.least(shares[i - 1]);
     expect(shares[0]).to.be.within(0.05, 0.4);
     expect(shares[shares.length - 1]).to.be.within(0.97, 1);
@@ -980,68 +941,59 @@ describe('how much of a suite is done', () => {
 });
 
 describe('callback tests of a suite', () => {
-  it('that answer twice, late, are found', async () => {
-    const machine = fakeMachine();
-    const twice = (callback) => { machine.work(1e5); setImmediate(callback); setImmediate(callback); };
-    const once = (callback) => { machine.work(1e5); setImmediate(callback); };
-    const outcome = machine.suite({ once, twice }, { timeGoal: 0.02, twin: false });
-    await outcome.over;
-    expect(outcome.failure).to.equal(null);
-    expect(outcome.state.members.map((one) => one.failure))
-      .to.deep.equal([null, { stage: 'test', twice: true, upTo: -1 }]);
-    expect(outcome.state.members[0].measured).to.equal(true);
+  it('that answer twice, late, fail', async () => {
+    const { members } = await measuredLater((machine) => ({
+      once(callback) { machine.work(1e5); setImmediate(callback); },
+      twice(callback) { machine.work(1e5); setImmediate(callback); setImmediate(callback); },
+    }), { timeGoal: 0.02, twin: false });
+    expect(members.map((one) => one.failure)).to.deep.equal([null, { stage: 'test', twice: true, upTo: -1 }]);
+    expect(members[0].measured).to.equal(true);
   });
 
-  it('are given a turn of the event loop for that', async () => {
-    // Only the very last call is answered twice: of two, because each takes longer than there is time, and ends before
-    // the loop turns for others.
-    const machine = fakeMachine();
+  it('have a turn of the event loop for that', async () => {
+    // Only the very last call is answered twice: of two, because each takes longer than there is time.
     let calls = 0;
-    const twice = (callback) => {
-      machine.work(6e6); setImmediate(callback); if (++calls === 2) setImmediate(callback); };
-    const outcome = machine.suite({ twice }, { timeGoal: 0.005 });
-    await outcome.over;
+    const { members } = await measuredLater((machine) => ({
+      twice(callback) { machine.work(6e6); setImmediate(callback); if (++calls === 2) setImmediate(callback); },
+    }), { timeGoal: 0.005 });
     expect(calls).to.equal(2);
-    expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
+    expect(members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
   });
 
   it('that answer twice at once fail there', async () => {
-    const machine = fakeMachine();
     let calls = 0;
-    const outcome = machine.suite(
-      { a: (callback) => { machine.work(1e5); callback(); if (++calls === 30) callback(); }, b: machine.test(1e5) },
-      { timeGoal: 0.02, twin: false });
-    await outcome.over;
-    expect(outcome.state.members[0].failure).to.include({ stage: 'test', twice: true });
-    expect(calls).to.equal(30);
-    expect(outcome.state.members[1].failure).to.equal(null);
+    const { members } = await measuredLater((machine) => ({
+      a(callback) { machine.work(1e5); callback(); if (++calls === 30) callback(); }, b: machine.test(1e5),
+    }), { timeGoal: 0.02, twin: false });
+    expect(members[0].failure).to.include({ stage: 'test', twice: true });
+    expect([calls, members[1].failure]).to.deep.equal([30, null]);
   });
 
-  it('have their late answers told of, with their name', async () => {
-    const machine = fakeMachine();
-    const told = [];
+  it('report late answers with their name', async () => {
+    const late = [];
     let kept = null;
-    const outcome = machine.suite(
-      { 'a test': (callback) => { machine.work(1e5); kept = callback; callback(); }, b: machine.test(1e5) },
-      { timeGoal: 0.01 }, { late(name) { told.push(name); } });
-    await outcome.over;
-    expect(told).to.deep.equal([]);
+    const { ended } = await measuredLater((machine) => ({
+      'a test': (callback) => { machine.work(1e5); kept = callback; callback(); }, b: machine.test(1e5),
+    }), { timeGoal: 0.01 }, { late(name) { late.push(name); } });
+    expect(late).to.deep.equal([]);
     kept();
-    expect(told).to.deep.equal(['a test']);
-    expect(outcome.ended).to.equal(1);
+    expect([late, ended]).to.deep.equal([['a test'], 1]);
   });
 
-  it('end where they stand when they fail, and the others go on', async () => {
-    const machine = fakeMachine();
+  it('end at their failure, and the others go on', async () => {
     const error = new Error('mine');
     let calls = 0;
-    const failing = (callback) => {
-      machine.work(1e5); const at = ++calls; setImmediate(() => callback(at === 20 ? error : null)); };
-    const outcome = machine.suite({ failing, other: machine.test(1e5) }, { timeGoal: 0.02, twin: false });
-    await outcome.over;
-    expect(outcome.state.members[0].failure).to.include({ stage: 'test', error, answered: true });
+    const { members } = await measuredLater((machine) => ({
+      failing(callback) {
+        machine.work(1e5);
+        const at = ++calls;
+        setImmediate(() => callback(at === 20 ? error : null));
+      },
+      other: machine.test(1e5),
+    }), { timeGoal: 0.02, twin: false });
+    expect(members[0].failure).to.include({ stage: 'test', error, answered: true });
     expect(calls).to.equal(20);
-    expect(outcome.state.members[1].spentNs).to.be.within(0.85 * 2e7, 1.15 * 2e7);
+    expect(members[1].spentNs).to.be.within(0.85 * 2e7, 1.15 * 2e7);
   });
 });
 

@@ -5,7 +5,7 @@ const tells = require('../helpers/engine-tells');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { createReferences } = require('../../lib/measure/references');
-const { isThenable } = require('../../lib/measure/awaited');
+const { isThenable } = require('../../lib/measure/user-calls');
 const { createTask } = require('../../lib/measure/task');
 const { MAX_CALLS } = require('../../lib/measure/loop');
 const { runSteps } = require('../../lib/measure/run-steps');
@@ -28,6 +28,15 @@ async function taskOf(machine, plan, { shop = workshop(machine), open = true } =
   const task = createTask({ takesCallback: false, ...plan }, shop.tools, progress);
   const opened = open ? await run(task.open()) : null;
   return { task, progress, shop, rounds: task.samples.rounds, opened };
+}
+
+/** A task whose code V8 has not optimized, but could: also { machine, natives }. */
+async function lateTask(planOf) {
+  const natives = fakeNatives({ tierOf: () => 'baseline' });
+  const machine = fakeMachine({ natives });
+  const shop = workshop(machine);
+  shop.tools.natives = natives;
+  return { machine, natives, ...await taskOf(machine, planOf(machine), { shop }) };
 }
 
 const round = async (task, ...args) => {
@@ -105,18 +114,12 @@ describe('the first call of a test', () => {
     expect(opened.failure).to.equal(null);
   });
 
-  it('takes the time until a promise is settled', async () => {
+  it('takes the time until a promise is settled, or a callback called', async () => {
     const machine = fakeMachine();
-    const fn = () => new Promise(
-      (resolve) => { machine.work(100); setImmediate(() => { machine.work(900); resolve(); }); });
-    const { rounds } = await taskOf(machine, { fn });
-    expect(rounds[0].ns).to.be.closeTo(1040, 1e-3);
-  });
-
-  it('takes the time until a callback is called', async () => {
-    const machine = fakeMachine();
-    const fn = (callback) => { machine.work(100); setImmediate(() => { machine.work(900); callback(); }); };
-    const { rounds, progress } = await taskOf(machine, { fn, takesCallback: true });
+    const answer = (callback) => { machine.work(100); setImmediate(() => { machine.work(900); callback(); }); };
+    const later = await taskOf(machine, { fn: () => new Promise(answer) });
+    expect(later.rounds[0].ns).to.be.closeTo(1040, 1e-3);
+    const { rounds, progress } = await taskOf(machine, { fn: answer, takesCallback: true });
     expect(rounds[0].ns).to.be.closeTo(1020, 1e-3);
     expect(progress.loop.surplus()).to.equal(null);
   });
@@ -287,11 +290,7 @@ describe('a round', () => {
   });
 
   it('is not had optimised any more once the test has been stopped', async () => {
-    const natives = fakeNatives({ tierOf: () => 'baseline' });
-    const machine = fakeMachine({ natives });
-    const shop = workshop(machine);
-    shop.tools.natives = natives;
-    const { task } = await taskOf(machine, { fn: machine.test(1000) }, { shop });
+    const { task, machine } = await lateTask((given) => ({ fn: given.test(1000) }));
     await round(task, 5, 'warm-up', false);
     const { calls } = machine;
     task.samples.stopped = { usedBytes: 1, limitBytes: 1 };
@@ -302,14 +301,10 @@ describe('a round', () => {
   it('keeps the progress of slices that are no rounds, too: V8 is had to optimise in them', async function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
     for (const each of [null, () => 1]) {
-      const natives = fakeNatives({ tierOf: () => 'baseline' });
-      const machine = fakeMachine({ natives });
-      const shop = workshop(machine);
-      shop.tools.natives = natives;
       const error = new Error('mine');
       let calls = 0;
-      const { task, progress } = await taskOf(
-        machine, { each, fn() { machine.work(100); if (++calls === 8) throw error; } }, { shop });
+      const { task, progress } = await lateTask((machine) => (
+        { each, fn() { machine.work(100); if (++calls === 8) throw error; } }));
       await round(task, 2, 'warm-up', false);
       expect((await run(task.hasten(9))).failure).to.include({ error });
       expect(progress, 'behind a slice of a single call').to.include({ calls: 4, slice: 9 });
@@ -376,14 +371,16 @@ describe('several loops around a test', () => {
     expect(machine.calls).to.equal(before);
   });
 
-  it('take turns', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1000) });
-    expect((await run(task.addCopies(3))).failure).to.equal(null);
-    const copies = [];
-    for (let i = 0; i < 12; i++) copies.push((await round(task, 5, 'measured', false)).copy);
-    expect(new Set(copies.slice(0, 4))).to.deep.equal(new Set([0, 1, 2, 3]));
-    expect(copies.slice(4)).to.deep.equal(copies.slice(0, 8));
+  it('are as many as asked for, and take turns', async () => {
+    for (const count of [0, 1, 3, 7]) {
+      const machine = fakeMachine();
+      const { task } = await taskOf(machine, { fn: machine.test(1000) });
+      expect((await run(task.addCopies(count))).failure).to.equal(null);
+      const copies = [];
+      for (let i = 0; i < 24; i++) copies.push((await round(task, 5, 'measured', false)).copy);
+      expect(copies.slice(0, count + 1).sort()).to.deep.equal(Array.from({ length: count + 1 }, (_, i) => i));
+      expect(copies.slice(count + 1)).to.deep.equal(copies.slice(0, 23 - count));
+    }
   });
 
   it('are warmed up for 2.5 ms each, in growing runs, and make no rounds', async () => {
@@ -412,11 +409,7 @@ describe('several loops around a test', () => {
 
   it('are optimised at once where V8 has not come to them', async function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
-    const natives = fakeNatives({ tierOf: () => 'baseline' });
-    const machine = fakeMachine({ natives });
-    const shop = workshop(machine);
-    shop.tools.natives = natives;
-    const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000) }, { shop });
+    const { task, rounds, progress, natives } = await lateTask((machine) => ({ fn: machine.test(1000) }));
     await round(task, 5, 'warm-up', false);
     const before = natives.marked.length;
     await run(task.addCopies(3));
@@ -448,17 +441,6 @@ describe('several loops around a test', () => {
     expect(texts[0]).to.not.equal(texts[1]);
     for (const text of texts) expect(text).to.match(/swap/);
     expect([...seen]).to.deep.equal([0]);
-  });
-
-  it('are as many as asked for', async () => {
-    for (const count of [0, 1, 7]) {
-      const machine = fakeMachine();
-      const { task } = await taskOf(machine, { fn: machine.test(1e5) });
-      await run(task.addCopies(count));
-      const copies = new Set();
-      for (let i = 0; i < 20; i++) copies.add((await round(task, 1, 'measured', false)).copy);
-      expect(copies.size).to.equal(count + 1);
-    }
   });
 
   it('are not made for tests of other kinds, nor for those with inputs', async () => {
@@ -500,26 +482,18 @@ describe('the inputs of a slice', () => {
     return most;
   }
 
-  it('are sixteen until their size is known', async () => {
-    expect(await mostCallsAfter([], 1000)).to.deep.equal([16]);
-    expect(await mostCallsAfter([1, 2, 3, 8, 15], 1000)).to.deep.equal([16, 16, 16, 16, 16, 16]);
-  });
-
-  it('take 4 MB together at the most', async () => {
-    for (const bytes of [500, 1000, 1e4, 1e5]) {
-      // A reading of the heap takes 600 bytes, once in a slice
-      const [, most] = await mostCallsAfter([16], bytes);
-      expect(most).to.equal(Math.floor(4e6 / (bytes + 600 / 16)));
-    }
-  });
-
-  it('are one where that alone takes more', async () => {
-    expect(await mostCallsAfter([16], 1e7)).to.deep.equal([16, 1]);
-  });
-
-  it('are 65536 at the most, however small they are', async () => {
-    expect(await mostCallsAfter([16, 1000], 0)).to.deep.equal([16, 65536, 65536]);
-  });
+  // A reading of the heap takes 600 bytes, once in a slice
+  const fitting = (bytes) => Math.floor(4e6 / (bytes + 600 / 16));
+  for (const [rule, bytes, slices, expected] of [
+    ['are sixteen until their size is known', 1000, [1, 2, 3, 8, 15], [16, 16, 16, 16, 16, 16]],
+    ...[500, 1000, 1e4, 1e5].map((bytes) => ['take at most 4 MB together', bytes, [16], [16, fitting(bytes)]]),
+    ['are one if that alone takes more', 1e7, [16], [16, 1]],
+    ['are at most 65536', 0, [16, 1000], [16, 65536, 65536]],
+  ]) {
+    it(`${rule}: of ${bytes} bytes`, async () => {
+      expect(await mostCallsAfter(slices, bytes)).to.deep.equal(expected);
+    });
+  }
 
   it('double where a collection hides what they take', async () => {
     // The heap is smaller after these inputs than before: each making of them ends with a collection

@@ -89,8 +89,8 @@ describe('a process that ends within a suite', () => {
       expect([done.status, done.stderr]).to.deep.equal([1, '']);
       expect(done.lines.slice(1, 4))
         .to.deep.equal(
-          ['a    FAILED not measured: the process ended before', `ends FAILED ${words}`,
-            'c    FAILED not measured: the process ended before']);
+          ['a     FAILED not measured: the process ended before', `ends  FAILED ${words}`,
+            'c     FAILED not measured: the process ended before']);
     }
   });
 });

@@ -254,7 +254,7 @@ describe('what a benchmark file does wrong before it measures', function () {
   });
 
   it('is told of a file that is run as a suite', async () => {
-    const { stdout, stderr, exitCode } = await runFile('plain.js', [], { env: { QTIMEIT_FORK: '1' } });
+    const { stdout, stderr, exitCode } = await runFile('plain.js', [], { env: { QTIMEIT_WORKER: '{"role":"test"}' } });
     expect(stderr).to.include('createBenchmark was called by a file that is run as a suite');
     expect([stdout, exitCode]).to.eql(['', 1]);
   });

@@ -16,7 +16,7 @@ const QTIMEIT = path.join(__dirname, '..', '..', 'qtimeit.js');
 const WINDOWS = process.platform === 'win32';
 
 const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
-const forged = '{ qtimeit: 2, type: "result", row: { name: "forged", nsPerCall: 1 } }';
+const forged = '{ qtimeit: 3, type: "result", row: { name: "forged", nsPerCall: 1 } }';
 
 // [what it does, its code, why it has no row, or null where it has]
 const deeds = [

@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { createClock } = require('../../lib/host/clock');
 const realHost = require('../../lib/host/host');
 const { runLoad } = require('../../lib/files/http/run-load');
-const { findProgram } = require('../../lib/files/http/load-tools');
+const { findProgram } = require('../../lib/files/http/tools');
 const { serve, closeServers, tlsOptions } = require('../helpers/servers');
 
 /** What it rejects with; what it gives has no message. */

@@ -5,6 +5,7 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
+const path = require('path');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
@@ -12,8 +13,28 @@ const { main } = require('../../lib/commands/main');
 const { createDeps } = require('../../lib/commands/deps');
 
 const FAST = ['-t', '0.02'];
+const ROOT = path.join(__dirname, '..', '..');
 
 useFolder();
+
+describe('a process that measures one test', function modules() {
+  this.timeout(60000);
+
+  it('loads a part of the library, and neither the commands nor what starts processes', () => {
+    write('count.js', `const job = JSON.parse(process.env.QTIMEIT_WORKER || '{}');
+      if (job.role === 'test') process.on('exit', () => require('fs').writeFileSync('loaded.json',
+        JSON.stringify(Object.keys(require.cache))));`);
+    write('a.js', SUITE);
+    const { status } = spawnSync(process.execPath, [PROGRAM, 'run', ...FAST, '--fork', '1', 'a.js'],
+      { cwd: inFolder(), env: { ...process.env, NODE_OPTIONS: `-r ${inFolder('count.js')}` } });
+    expect(status).to.equal(0);
+    const loaded = read('loaded.json').map((file) => path.relative(path.join(ROOT, 'lib'), file));
+    const files = loaded.filter((file) => !file.startsWith('..'));
+    expect(files).to.have.length.within(60, 110);
+    const others = ['commands/definitions.js', 'fork-runner.js', 'host/child-process-run.js', 'report/output/view.js'];
+    expect(files.filter((file) => others.includes(file.split(path.sep).join('/')))).to.deep.equal([]);
+  });
+});
 
 describe('a run of suites that ^Z suspends', function suspended() {
   this.timeout(60000);
@@ -111,7 +132,7 @@ describe('a run of suites that is ended', function ended() {
       expect(done.stdout).to.match(
         what === 'SIGTERM' ? /^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m
           : /^loops .*the time of the command was over while this test ran; an endless loop .*--fork/m);
-      expect(done.stdout).to.match(/^first FAILED not measured: the .*(?:over|interrupted)$/m);
+      expect(done.stdout).to.match(/^first +FAILED not measured: the .*(?:over|interrupted)$/m);
       await untilDead();
     });
 
@@ -205,7 +226,7 @@ describe('what is left open', function left() {
     it(`${what} is named, and the command ends`, () => {
       const { status, stdout, stderr } = qtimeit(...args, ...(args[0] === '-n' ? [] : FAST));
       expect(status).to.equal(0);
-      expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 baseline|too fast|too noisy|folded/m);
+      expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 +baseline|too fast|too noisy|folded/m);
       expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout;/m);
     });
   }

@@ -2,10 +2,10 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
-const { compareRates } = require('../../lib/rates/compare');
-const { improvementOf } = require('../../lib/stats/improvement');
+const { comparisonOf } = require('../../lib/commands/compare-rates');
+const { compareRates, configurationsOf } = require('../../lib/rates/compare');
 const { tQuantile } = require('../../lib/stats/distributions');
-const { yuenLog } = require('../../lib/stats/comparison');
+const { improvementOf, yuenTest } = require('../../lib/stats/comparison');
 
 const PLAN = { margin: 0.01 };
 const failure = (message) => ({ code: 'exited', message, at: null, calls: null, stack: null, output: [] });
@@ -22,9 +22,9 @@ const only = (sides, plan) =>
 const around = (centre, spread = 0.001) =>
   [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
 
-describe('rates/compare: figures as R has them', () => {
+describe('Welch tests of rates', () => {
   for (const { name, a, b, mean_a: fresh, mean_b: old, se, p, df } of vectors.welch) {
-    it(`compares ${name} as the reference does`, () => {
+    it(`agree with R: ${name}`, () => {
       const found = improvementOf(b, a);
       expect(found.improvement).to.be.closeTo((fresh - old) / old, 1e-12);
       expect(found.p / p).to.be.closeTo(1, 1e-9);
@@ -40,7 +40,7 @@ describe('rates/compare: figures as R has them', () => {
     });
   }
 
-  it('gives one star below 0.05, two below 0.01, three below 0.001', () => {
+  it('have one star below 0.05, two below 0.01, three below 0.001', () => {
     const starsAt = (shift) => improvementOf(
       [-1, 0, 1, 2].map((x) => 100 + x), [-1, 0, 1, 2].map((x) => 100 + x + shift));
     for (const [shift, stars] of [[2.1, ''], [2.5, '*'], [4, '**'], [6, '***']]) {
@@ -51,7 +51,7 @@ describe('rates/compare: figures as R has them', () => {
     }
   });
 
-  it('says why there is nothing to test', () => {
+  it('have a reason if there is nothing to test', () => {
     const [equal, unequal, single] = vectors.welch_edge;
     const nothing = { p: null, stars: '', accuracy: null };
     expect(improvementOf(equal.b, equal.a)).to.deep.equal({ improvement: 0, ...nothing, p: 1, skipped: 'no-variance' });
@@ -69,7 +69,7 @@ describe('rates/compare: figures as R has them', () => {
     }
   });
 
-  it('has no share of an old mean of 0, and half widths that are not negative', () => {
+  it('have no share of an old mean of 0, and positive half widths', () => {
     const zero = improvementOf([-1, 1, 0], [5, 6, 7]);
     expect(zero).to.deep.include({ improvement: null, accuracy: null, skipped: 'old-is-zero', stars: '**' });
     expect(zero.p).to.be.within(0.001, 0.01);
@@ -79,7 +79,7 @@ describe('rates/compare: figures as R has them', () => {
     expect(negative.accuracy.every((half) => half > 0)).to.equal(true);
   });
 
-  it('takes for equal what only rounding tells apart', () => {
+  it('ignore rounding errors', () => {
     expect(improvementOf([0.1 + 0.2, 0.3], [0.3, 0.3])).to.deep.include({ p: null, stars: '', skipped: 'no-variance' });
   });
 });
@@ -100,7 +100,7 @@ describe('rates/compare', () => {
     expect(first.sides[0]).to.deep.include({ rates: old, errors: [], error: null, processes: 6, cycles: null });
     const [change] = first.changes;
     const { ratio, low, high } =
-      yuenLog(fresh.map((rate) => 1e9 / rate), old.map((rate) => 1e9 / rate), change.confidence);
+      yuenTest(fresh.map((rate) => 1e9 / rate), old.map((rate) => 1e9 / rate)).interval(change.confidence);
     expect(change.ratio).to.be.closeTo(1 / 1.1, 1e-12);
     expect([change.ratio, change.low, change.high].map((value) => value.toFixed(12)))
       .to.deep.equal([ratio, low, high].map((value) => value.toFixed(12)));
@@ -116,7 +116,7 @@ describe('rates/compare', () => {
     expect(changes.map(({ welch }) => welch.improvement.toFixed(6))).to.deep.equal(['0.100000', '-0.100000']);
   });
 
-  it('tells a regression, and how many more runs would settle what is open', () => {
+  it('has regressions, and the runs that an unresolved change needs', () => {
     const slower = only([side(around(1e6)), side(around(0.8e6))], { maxRegression: 0.1 });
     expect(slower.changes[0].regression).to.equal(true);
     expect(only([side(around(1e6)), side(around(0.95e6))], { maxRegression: 0.1 }).changes[0].regression)
@@ -129,7 +129,7 @@ describe('rates/compare', () => {
       .to.equal(null);
   });
 
-  it('judges rates of another time by a floor, in weaker words', () => {
+  it('has weaker verdicts, and a noise floor, for rates of different times', () => {
     const saved = (rate, options) =>
       only([side(around(1e6)), side(around(rate))], { isSaved: true, noise: 0.05, ...options }).changes[0];
     expect(saved(0.8e6).verdict).to.equal('looks-slower');
@@ -150,7 +150,7 @@ describe('rates/compare', () => {
     expect(turns.tests[0].changes[0].verdict).to.equal('slower');
   });
 
-  it('takes environments that are not known', () => {
+  it('accepts unknown environments', () => {
     const document = documentOf([configuration('n=1', side(around(1e6)), side(around(0.8e6)))]);
     delete document.sides[1].environment;
     document.sides[0].environment = { cpu: 'a' };
@@ -158,7 +158,7 @@ describe('rates/compare', () => {
       .to.equal('looks-slower');
   });
 
-  it('does not judge a rate of 0, and does not leave it out either', () => {
+  it('does not judge a rate of 0, and does not leave it out', () => {
     for (const bad of [0, -5, NaN, Infinity, null]) {
       const test = only([side(around(1e6)), side([...around(1e6), bad])], { maxRegression: 0.1 });
       expect(test.changes[0], `${bad}`)
@@ -174,7 +174,7 @@ describe('rates/compare', () => {
     expect(three.changes.map(({ verdict }) => verdict)).to.deep.equal(['not-judged', 'slower']);
   });
 
-  it('fails a side of which no run succeeded, and compares those that did', () => {
+  it('fails a side if all of its runs failed', () => {
     const errors = [failure('first'), failure('second')];
     const failed = only([side(around(1e6)), side([], errors)]);
     expect(failed.changes[0].verdict).to.equal('failed');
@@ -186,7 +186,7 @@ describe('rates/compare', () => {
     expect(partly.sides[1]).to.deep.include({ error: null, errors, processes: 6 });
   });
 
-  it('leaves open what was cut short, and what only one side has', () => {
+  it('does not resolve interrupted sides, or tests of one side', () => {
     const cut = only([side(around(1e6)), side([])]);
     expect(cut.changes[0]).to.deep.include({ verdict: 'unresolved', ratio: null });
     const lost = only([side(around(1e6)), null]);
@@ -200,12 +200,12 @@ describe('rates/compare', () => {
     expect(single.ratio).to.be.closeTo(1 / 1.1, 1e-12);
   });
 
-  it('says nothing of equal rates', () => {
+  it('does not resolve equal rates', () => {
     const { verdict, low, p, welch } = only([side([5, 5, 5]), side([6, 6, 6])]).changes[0];
     expect([verdict, low, p, welch.p, welch.skipped]).to.deep.equal(['unresolved', null, null, null, 'no-variance']);
   });
 
-  it('takes different numbers of runs, no configuration, and hands failures on', () => {
+  it('accepts different numbers of runs, no configuration, and keeps failures', () => {
     expect(only([side(around(1e6)), side(around(0.8e6).slice(1, 4))]).changes[0].verdict).to.equal('slower');
     const failures = [{ side: 'old', file: 'y.js', error: failure('not there') }];
     const skipped = [{ side: 'old', file: 'z.js', words: 'no addon' }];
@@ -214,12 +214,81 @@ describe('rates/compare', () => {
     expect(compareRates({ ...documentOf([]), skipped }, PLAN).skipped).to.deep.equal(skipped);
   });
 
-  it('leaves its document alone', () => {
+  it('does not change its document', () => {
     const document = documentOf(
       [configuration('n=1', side(around(1e6)), side([...around(1e6), 0])),
         configuration('n=2', null, side([], [failure('x')]))]);
     const before = JSON.stringify(document);
     compareRates(document, PLAN);
     expect(JSON.stringify(document)).to.equal(before);
+  });
+});
+
+const on = (machine, name, ...sides) => ({ ...configuration(name, ...sides), machine });
+const MACHINES = ['n1', 'n2'].map((name, i) => ({ name, environment: null, shards: [i + 1] }));
+const merged = (...configurations) => ({ ...documentOf(configurations), machines: MACHINES });
+
+describe('rates of several machines', () => {
+  it('are joined, each configuration once', () => {
+    const first = on(0, 'n=1', side([1, 2]), side([3, 4]));
+    const second = on(0, 'n=2', side([5]), side([6]));
+    const again = on(1, 'n=1', { ...side([7], [{ code: 'threw', message: 'no' }]), counts: { of: 'n=1' } }, null);
+    const [joined, alone, ...others] = configurationsOf(merged(first, second, again));
+    expect(others).to.deep.equal([]);
+    expect(alone).to.equal(second);
+    expect(joined.sides.map(({ rates }) => rates)).to.deep.equal([[1, 2, 7], [3, 4]]);
+    expect(joined.sides[0].errors).to.have.lengthOf(1);
+    expect(joined.sides[0].counts).to.deep.equal({ of: 'n=1' });
+    expect(joined.blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
+    expect(joined.machine).to.equal(undefined);
+  });
+
+  it('need a merged document', () => {
+    const configurations = [on(undefined, 'n=1', side([1]), side([2])), on(undefined, 'n=1', side([1]), side([2]))];
+    expect(configurationsOf(documentOf(configurations))).to.equal(configurations);
+    expect(compareRates(documentOf(configurations), PLAN)).not.to.have.property('oddMachines');
+  });
+
+  it('are judged within each machine, and shown on one level', () => {
+    const { tests: [test], oddMachines } = compareRates(merged(
+      on(0, 'n=1', side(around(1000)), side(around(970))), on(1, 'n=1', side(around(500)), side(around(485)))), PLAN);
+    const [change] = test.changes;
+    expect(change.verdict).to.equal('slower');
+    expect(change.ratio).to.be.closeTo(1 / 0.97, 1e-9);
+    expect(change.blocks.map(({ machine, processes }) => [machine, processes])).to.deep.equal([[0, 12], [1, 12]]);
+    expect(change.welch.stars).to.equal('***');
+    const [old] = test.sides;
+    expect(old).to.include({ processes: 12 });
+    expect(old.rates).to.have.lengthOf(12);
+    for (const rate of old.rates) expect(rate).to.be.closeTo(Math.sqrt(1000 * 500), 10);
+    expect(oddMachines).to.deep.equal([{ kind: 'machine-slower', machine: 1, share: oddMachines[0].share, tests: 1 }]);
+    expect(oddMachines[0].share).to.be.closeTo(1, 0.01);
+  });
+
+  it('are not judged with a rate of 0 on a machine', () => {
+    const stalled = on(1, 'n=1', side(around(500)), side([485, 0, 484]));
+    const { tests: [test] } = compareRates(
+      merged(on(0, 'n=1', side(around(1000)), side(around(970))), stalled), PLAN);
+    expect(test.changes[0]).to.include({ verdict: 'not-judged', ratio: null });
+    expect(test.sides[1].rates).to.include(0);
+  });
+
+  it('fail if one machine failed', () => {
+    const error = { code: 'threw', message: 'no' };
+    const { tests: [test] } = compareRates(merged(
+      on(0, 'n=1', side(around(1000)), side(around(970))), on(1, 'n=1', side(around(500)), side([], [error]))), PLAN);
+    expect(test.changes[0].verdict).to.equal('failed');
+    expect(test.sides[1].error).to.deep.equal(error);
+  });
+
+  it('have one row for each configuration, and a gate', () => {
+    const rates = merged(
+      on(0, 'n=1', side(around(1000)), side(around(970))), on(0, 'n=2', side(around(1000)), side(around(1000))),
+      on(1, 'n=1', side(around(500)), side(around(485))), on(1, 'n=2', side(around(500)), side(around(500))));
+    const comparison = comparisonOf(rates, { maxRegression: 0.02 }, { precision: 0.01 });
+    expect(comparison.tests.map(({ name, changes: [{ verdict }] }) => [name, verdict]))
+      .to.deep.equal([['n=1', 'slower'], ['n=2', 'same']]);
+    expect(comparison.gate.outcome).to.equal('failed');
+    expect(comparison.machines).to.equal(rates.machines);
   });
 });

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { scatterOf } = require('../../lib/rates/scatter');
-const { yuenLog } = require('../../lib/stats/comparison');
+const { yuenTest } = require('../../lib/stats/comparison');
 const { mean, median, meanInterval, medianInterval } = require('../../lib/stats/sample');
 const { UsageError } = require('../../lib/text/usage-error');
 
@@ -162,7 +162,7 @@ describe('rates/scatter: steps', () => {
     expect(steps.map(({ from, to, category }) => [from, to, category]))
       .to.deep.equal([[16, 64, null], [64, 256, null]]);
     const [first, second] = document.configurations.map(({ sides: [{ rates }] }) => rates);
-    const { ratio, low, high, p } = yuenLog(second, first);
+    const { ratio, low, high, p } = yuenTest(second, first).interval();
     near(steps[0].ratio, ratio, 'ratio');
     near(steps[0].low, low, 'low');
     near(steps[0].high, high, 'high');

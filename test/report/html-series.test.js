@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { seriesOf, spreadOf, measured, medianOf, placesOf, thin } = require('../../lib/report/html/series');
+const { seriesOf, spreadOf, measured, medianOf, placesOf, thin } = require('../../lib/report/figures/series');
 const { mulberry32 } = require('../helpers/random');
 
 const rounds = (ns, more) =>

@@ -7,12 +7,12 @@ const { checkPlotPath, openPlot } = require('../../lib/report/picture/plot-file'
 const { findBrowser } = require('../../lib/report/picture/browser');
 const { StoreError } = require('../../lib/host/output-file');
 const { UsageError } = require('../../lib/text/usage-error');
-const { comparisonPlot } = require('../../lib/report/plot/rates-plot');
+const { toPlot } = require('../../lib/report/output/to-plot');
 const { comparisons } = require('../helpers/rates-documents');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
 
 const isWindows = process.platform === 'win32';
-const SVG = comparisonPlot(comparisons.one());
+const SVG = toPlot(comparisons.one());
 const [, WIDTH, HEIGHT] = /width="(\d+)" height="(\d+)"/.exec(SVG).map(Number);
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nand so on', 'latin1');

@@ -54,15 +54,14 @@ describe('drawings of a terminal', () => {
   });
 });
 
-/** A point [x, mean, half of its interval, category] */
-const pointOf = ([x, mean, reach, category = null]) => (
-  { x, mean, low: reach ? mean - reach : null, high: reach ? mean + reach : null, category });
-const plotOf = (points, columns = 60, more = {}) => plotLines(
-  { points: points.map(pointOf), xaxis: 'n', category: null, isLog: false, ...more }, columns);
+const point = (x, mean, reach = null, category = null) => (
+  { x, category, mean, low: reach === null ? null : mean - reach, high: reach === null ? null : mean + reach });
+const draw = (points, { columns = 40, isLog = false, category = null } = {}) =>
+  plotLines({ points, xaxis: 'n', category, isLog }, columns);
 
 describe('a plot of rates in a terminal', () => {
-  it('has points, what lies between them, and round numbers at its axes', () => {
-    expect(plotOf([[1, 100], [2, 200], [5, 500]], 40)).to.deep.equal([
+  it('has points, dots between them, and round numbers at its axes', () => {
+    expect(draw([point(1, 100), point(2, 200), point(5, 500)])).to.deep.equal([
       'rate over n',
       '500 +                                 o',
       '    |                             . .',
@@ -81,61 +80,63 @@ describe('a plot of rates in a terminal', () => {
     ]);
   });
 
-  const titles = [
-    ['linear axes below 20 times', [[1, 1], [19, 19]], {}, 'rate over n'],
-    ['logarithmic axes from 20 times on', [[1, 1], [20, 20]], {}, 'rate (log) over n (log)'],
-    ['a logarithmic x that was asked for', [[1, 1], [3, 3]], { isLog: true }, 'rate over n (log)'],
-    ['no logarithm of 0', [[0, 0], [3, 3]], { isLog: true }, 'rate over n'],
-    ['first letters as marks of categories', [[1, 1, 0, 'utf8'], [2, 5, 0, 'utf8'], [1, 3, 0, 'ascii']],
-      { category: 'type' }, 'rate over n: u utf8, a ascii'],
-    ['signs if letters are the same', [[1, 1, 0, 'utf8'], [2, 5, 0, 'utf8'], [1, 3, 0, 'ucs2']], { category: 'type' },
-      'rate over n: o utf8, x ucs2'],
-    ['signs for other scripts', [[1, 1, 0, '日本'], [2, 5, 0, 'a']], { category: 'type' }, 'rate over n: o 日本, x a'],
-    ['digits of numbers', [[1, 1, 0, 1], [2, 5, 0, 20]], { category: 'k' }, 'rate over n: 1 1, 2 20'],
-    ['a sign if marks cover each other', [[1, 1, 0, 'a'], [2, 5, 0, 'a'], [1, 1, 0, 'b']], { category: 'k' },
-      'rate over n: a a, b b, * several'],
-  ];
-  for (const [what, points, more, title] of titles) {
-    it(`has ${what}`, () => expect(plotOf(points, 80, more)[0]).to.equal(title));
-  }
-
-  it('has ten times the rate in the same number of rows anywhere', () => {
-    const [, ...lines] = plotOf([[1, 1], [2, 1e3], [3, 1e6]], 40);
-    expect(lines.flatMap((line, row) => (line.includes('o') ? [row] : []))).to.deep.equal([0, 6, 11]);
+  it('has logarithmic axes if values lie far apart, or if one is asked for', () => {
+    for (const [from, x, y, isLog, title] of [
+      [1, 19, 19, false, 'rate over n'], [1, 20, 20, false, 'rate (log) over n (log)'],
+      [1, 3, 3, true, 'rate over n (log)'], [0, 3, 0, true, 'rate over n'],
+    ]) expect(draw([point(from, 1), point(x, y)], { isLog })[0]).to.equal(title);
+    // Ten times the rate takes the same number of rows everywhere.
+    const [, ...lines] = draw([point(1, 1), point(2, 1e3), point(3, 1e6)]);
+    expect(lines.map((line) => line.includes('o')))
+      .to.deep.equal(lines.map((_, at) => at === 0 || at === 6 || at === 11));
     expect(lines[0]).to.match(/^ +1 M \+/);
   });
 
-  it('shows intervals that take more than a row', () => {
-    const [, ...lines] = plotOf([[1, 10, 0.01], [2, 20, 6]], 40);
+  it('shows intervals of more than a row', () => {
+    const [, ...lines] = draw([point(1, 10, 0.01), point(2, 20, 6)]);
     expect(lines.map((line) => (line.endsWith('|') && line.length > 30) || line.endsWith('o')).lastIndexOf(true))
       .to.equal(8);
     expect(lines[11]).to.match(/^10 \+ o( \.)*$/);
+    expect(lines[0]).to.match(/ {30}\|$/);
   });
 
-  it('is left out without room, or with a single point', () => {
-    expect(plotOf([[1, 1], [2, 5]], 39)).to.deep.equal([]);
-    expect(plotOf([[1, 1]])).to.deep.equal([]);
-    expect(plotOf([])).to.deep.equal([]);
-    expect(plotOf([[1, 1], [2, null]])).to.deep.equal([]);
+  it('has a sign for points of several categories that cover each other', () => {
+    const lines = draw([point(1, 1, null, 'a'), point(2, 5, null, 'a'), point(1, 1, null, 'b'), point(2, 2, null, 'b')],
+      { category: 'kind' });
+    expect(lines[0]).to.equal('rate over n: a a, b b, * several');
+    expect(lines.slice(1).join('')).to.include('*').and.to.include('a').and.to.include('b');
   });
 
-  it('takes equal rates, 100 columns at most, and 80 in a file', () => {
-    const lines = plotOf([[1, 7], [2, 7]], 200);
+  it('is left out without room, and without two values to compare', () => {
+    const points = [point(1, 1), point(2, 5)];
+    expect([draw(points, { columns: 39 }), draw(points.slice(1)), draw([])]).to.deep.equal([[], [], []]);
+  });
+
+  it('takes equal rates, and no more than a hundred columns', () => {
+    const lines = draw([point(1, 7), point(2, 7)], { columns: 200 });
     expect(Math.max(...lines.map(width))).to.equal(100);
     expect(lines.slice(1).filter((line) => line.includes('o'))).to.have.length(1);
-    expect(plotOf([[1, 0], [2, 0]])).to.have.length(15);
-    expect(Math.max(...plotOf([[1, 7], [2, 7]], undefined).map(width))).to.equal(60);
-    expect(Math.max(...plotLines({ points: [[1, 7], [2, 7]].map(pointOf), xaxis: 'n', category: null }).map(width)))
-      .to.equal(80);
+    expect(draw([point(1, 0), point(2, 0)])).to.have.length(15);
   });
 
   it('leaves out labels that would touch, and keeps the first and the last', () => {
     const xs = Array.from({ length: 40 }, (_, i) => i + 100);
-    const below = plotOf(xs.map((x) => [x, x]), 50).pop();
-    expect(below).to.match(/^ +100 .* 139$/);
-    expect(below).to.not.match(/\d{4}/);
-    const wide = plotOf([['日本語', 1], ['x'.repeat(99), 2]], 50).pop();
-    expect(wide).to.match(/日本語 +"?x{14,15}…$/);
+    const below = draw(xs.map((x) => point(x, x)), { columns: 50 })[14];
+    expect(below).to.match(/^ +100 .* 139$/).and.to.not.match(/\d{4}/);
+    const wide = draw([point('日本語', 1), point('x'.repeat(99), 2)], { columns: 50 })[14];
+    expect(wide).to.match(/日本語 +x{15}…$/);
     expect(width(wide)).to.be.at.most(50);
+  });
+
+  it('marks categories by their first letters, or by signs', () => {
+    const keyOf = (...categories) => draw(
+      categories.flatMap((category, i) => [point(1, i, null, category), point(2, i, null, category)]),
+      { columns: 1000, category: 'kind' })[0].replace(/^.*?: /, '').replace(', * several', '');
+    for (const [categories, key] of [
+      [['utf8', 'ascii', 'latin1'], 'u utf8, a ascii, l latin1'],
+      [['utf8', 'ucs2', 'latin1'], 'o utf8, x ucs2, + latin1'],
+      [['日本', 'a'], 'o 日本, x a'], [[1, 2, 30], '1 1, 2 2, 3 30'], [[null], 'o none'],
+    ]) expect(keyOf(...categories)).to.equal(key);
+    expect(keyOf(...Array.from({ length: 40 }, (_, i) => `a${i}`))).to.match(/\? a39$/);
   });
 });

@@ -20,9 +20,8 @@ describe('samples: sampleOf', () => {
   });
 
   it('puts neighbours together where there are too many, but never warm-up and what counts', () => {
-    const rounds =
-      Array.from({ length: 10 }, (_, i) =>
-        round(i, i < 3 ? 'warm-up' : 'measured', { calls: i + 1, ns: (i + 1) * (6 + i) + 40 }));
+    const rounds = Array.from({ length: 10 }, (_, i) =>
+      round(i, i < 3 ? 'warm-up' : 'measured', { calls: i + 1, ns: (i + 1) * (6 + i) + 40 }));
     const { rounds: columns } = sampleOf(row, { rounds, clockCostNs: 40 }, 5);
     expect(columns.warmUp).to.equal(2);
     expect(columns.calls).to.deep.equal([3, 3, 9, 13, 17, 10]);

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { watchAbort, until } = require('../../lib/session/abort');
+const { watchAbort, until } = require('../../lib/session/outcome');
 const { bench, streams } = require('../..');
 const { PassThrough } = require('stream');
 const tells = require('../helpers/engine-tells');

@@ -220,39 +220,19 @@ describe('bench: what it leaves behind', () => {
 });
 
 describe('bench: arguments of no use', () => {
-  for (const callback of [5, 'x', {}, true, [], 0]) {
-    it(`${JSON.stringify(callback)} is no callback`, () => {
-      const { bench, machine } = benchOnPaper();
+  it('are other values than a function as a callback, or options that are none', () => {
+    const { bench, machine } = benchOnPaper();
+    for (const callback of [5, 'x', {}, true, [], 0]) {
       expect(() => bench([machine.test(100)], QUICK, callback))
         .to.throw(TypeError, /^bench: expected a callback function, got /);
-      expect(machine.calls).to.equal(0);
-    });
-  }
+    }
+    expect(() => bench([machine.test(100)], 5)).to.throw(TypeError, 'the options are an object of settings');
+    expect(machine.calls).to.equal(0);
+  });
 
   it('null and undefined are no callback', () => {
     const { bench, machine } = benchOnPaper();
     for (const none of [null, undefined]) expect(bench([machine.test(100)], QUICK, none)).to.have.length(1);
-  });
-
-  it('a setting that there is not is refused, in the options and on bench', () => {
-    const { bench, machine, settingsOwner } = benchOnPaper();
-    expect(() => bench([machine.test(100)], { timegaol: 1 }))
-      .to.throw(TypeError, 'there is no setting \'timegaol\'; did you mean \'timeGoal\'?');
-    settingsOwner.xyzzy = 1;
-    expect(() => bench([machine.test(100)], QUICK))
-      .to.throw(TypeError, 'there is no setting \'xyzzy\'; the settings are timeGoal');
-    expect(machine.calls).to.equal(0);
-    delete settingsOwner.xyzzy;
-    expect(bench([machine.test(100)], QUICK)).to.have.length(1);
-  });
-
-  it('options that are none are refused', () => {
-    const { bench, machine } = benchOnPaper();
-    for (const options of [5, 'x', true, []]) {
-      expect(() => bench([machine.test(100)], options)).to.throw(TypeError, 'the options are an object of settings');
-    }
-    expect(() => bench([machine.test(100)], { timeGoal: -1 }))
-      .to.throw(RangeError, 'timeGoal is a number of seconds, 0 or more, and not -1');
   });
 });
 
@@ -575,7 +555,7 @@ describe('bench: what it prints', () => {
     const made = benchOnPaper();
     made.bench({ one: made.machine.test(100), two: made.machine.test(200) }, { timeGoal: 0.01 });
     expect(made.text).to.match(/^node=of paper\nname +one call +ops\/sec +rate +verdict\none /)
-      .and.match(/\none +100\.0* ns .* 1000 +baseline.*\ntwo +200\.0* ns .* 500 +slower/);
+      .and.match(/\none +100.0 ns .* 1000 +baseline.*\ntwo +200.0 ns .* 500 +slower/);
     expect(made.text).to.match(/\ntwo takes 2\.0x as long as one\n$/);
     expect(made.errors).to.equal('');
   });

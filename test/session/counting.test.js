@@ -5,7 +5,8 @@
 const { expect } = require('chai');
 const engine = require('#engine');
 const { createCounting, knownByTime } = require('../../lib/session/counting');
-const { NO_COUNTING } = require('../../lib/session/no-counting');
+const { writeHistory } = require('../../lib/session/in-processes');
+const { countingOf } = require('../../lib/session/outcome');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
 const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
@@ -37,7 +38,7 @@ function scene({ tests = [{ name: 'a' }, { name: 'b' }], settings = {}, position
   };
   const suite = { tests, settings: { count: ['instructions'], precision: false, ...settings }, position, history };
   const rows = tests.map(({ name }) => rowOf(name));
-  return { host, requests, rows, counting: createCounting(suite, { host, clock, forks }) };
+  return { host, requests, rows, counting: createCounting(suite, { host, clock, forks, writeHistory }) };
 }
 
 const rowOf = (name) => ({ ...emptyRow(name, 1), kind: 'sync', verdict: 'same', nsPerCall: 10, cpuNsPerCall: 10,
@@ -184,8 +185,9 @@ describe('what the time of a test tells of how it is counted', () => {
 describe('where nothing is counted', () => {
   it('rows are as they were', async () => {
     const rows = [rowOf('a')];
-    await NO_COUNTING.run(rows);
-    NO_COUNTING.stop();
-    expect([NO_COUNTING.hasBegun(), NO_COUNTING.addTo(rows)]).to.deep.equal([false, rows]);
+    const counting = countingOf({ settings: { count: null } }, {});
+    await counting.run(rows);
+    counting.stop();
+    expect([counting.hasBegun(), counting.addTo(rows)]).to.deep.equal([false, rows]);
   });
 });

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { createForkRunner } = require('../../lib/fork-runner');
-const { PROTOCOL, LOST_CODE } = require('../../lib/host/parent-channel');
+const { PROTOCOL, LOST_CODE } = require('../../lib/host/protocol');
 const { emptyRow } = require('../../lib/estimate/row');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 
@@ -125,16 +125,16 @@ describe('a test in a process of its own', () => {
   it('is the same script with the same arguments, and a job in its environment', async () => {
     const scene =
       start({ argv: ['/usr/bin/node', '/home/me/script.js', 'a', 'two words', ''],
-        execArgv: ['--expose-gc', '-r', './x'], env: { PATH: '/bin', QTIMEIT_FORK: 'old' } });
+        execArgv: ['--expose-gc', '-r', './x'], env: { PATH: '/bin', QTIMEIT_WORKER: 'old' } });
     const [{ path, args, options }] = scene.host.forked;
     expect([path, args]).to.deep.equal(['/home/me/script.js', ['a', 'two words', '']]);
     expect(options.execArgv).to.deep.equal(['--expose-gc', '-r', './x']);
     expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
-    expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_FORK', 'QTIMEIT_RUN', 'NODE_CHANNEL_FD']);
-    const { secret, ...job } = JSON.parse(options.env.QTIMEIT_FORK);
-    expect(job).to.deep.equal({ protocol: PROTOCOL, ...MARK });
+    expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_WORKER', 'QTIMEIT_RUN', 'NODE_CHANNEL_FD']);
+    const { secret, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
+    expect(job).to.deep.equal({ role: 'test', protocol: PROTOCOL, ...MARK });
     expect(secret).to.match(/^[\da-f]{32}$/);
-    expect(scene.host.env.QTIMEIT_FORK).to.equal('old');
+    expect(scene.host.env.QTIMEIT_WORKER).to.equal('old');
     scene.child.end(0);
     await scene.end;
   });
@@ -327,7 +327,7 @@ describe('a process that is killed', () => {
     scene.child.end(null, 'SIGKILL');
     await turns();
     expect(scene.host.forked).to.have.length(2);
-    const [first, second] = scene.host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_FORK));
+    const [first, second] = scene.host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_WORKER));
     expect({ ...second, secret: null }).to.deep.equal({ ...first, secret: null });
     expect(second.secret).to.not.equal(first.secret);
     scene.tell({ type: 'begun' });

@@ -1,11 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { mergeParts } = require('../../lib/shards/merge');
+const { asOnlyShard, machinesOf, mergeParts, unitsOf } = require('../../lib/shards/merge');
 const { gapsOf } = require('../../lib/shards/merge-gaps');
-const { machinesOf } = require('../../lib/shards/merge-machines');
 const { checkSamePlan } = require('../../lib/shards/merge-plans');
-const { unitsOf } = require('../../lib/shards/merge-units');
 const { UsageError } = require('../../lib/text/usage-error');
 const {
   error, onMachine, partsOf, wholeComparison, wholeRates, wholeResults,
@@ -14,10 +12,10 @@ const {
 const HEAD = { version: '1.0.0', savedAt: '2026-11-23T00:00:00.000Z', command: ['merge'], hasBlocks: false };
 
 const sourcesOf = (documents) => documents.map((document, i) => ({ file: `part-${i + 1}.json`, document }));
-const merged = (documents, head = HEAD) => mergeParts(sourcesOf(documents), head).document;
+const merged = (documents) => mergeParts(sourcesOf(documents), HEAD).document;
 
-describe('the parts of a run, put together', () => {
-  it('tell what every part has met once, and what only some have met as well', () => {
+describe('merged parts', () => {
+  it('have each failure and skipped file once', () => {
     const parts = partsOf(wholeRates(6, 2), 3);
     const failure = (file) => ({ side: 'old', file, error: error() });
     const skipped = (file) => ({ side: 'new', file, words: 'no OpenSSL' });
@@ -29,7 +27,7 @@ describe('the parts of a run, put together', () => {
     });
   });
 
-  it('have the environment of a side from the first part that knows it', () => {
+  it('have the first known environment of a side', () => {
     const parts = partsOf(wholeComparison(), 2);
     const { environment } = parts[0].sides[1];
     parts[0].sides[1] = { ...parts[0].sides[1], environment: null };
@@ -43,7 +41,7 @@ describe('the parts of a run, put together', () => {
       [['bench/file-0.js', 1], ['bench/file-1.js', 1], ['bench/file-1.js', 2], ['bench/file-2.js', 1]]);
   });
 
-  it('keep of a file that the run did not come to nothing, and of one that failed its error', () => {
+  it('keep a file that failed, and name a file that was not measured', () => {
     const parts = partsOf(wholeResults(4), 2);
     Object.assign(parts[1], { complete: false });
     Object.assign(parts[1].suites[0], { tests: [], error: error() });
@@ -55,7 +53,7 @@ describe('the parts of a run, put together', () => {
 });
 
 describe('machines', () => {
-  it('are one where they have the same name and processor, whatever else has changed since', () => {
+  it('are the same if name and processor are', () => {
     const parts = partsOf(wholeResults(4), 4, { machine: 'n1' });
     parts[1].environment = { ...parts[1].environment, cpuMhz: 1200, warnings: [] };
     const names = ({ name, shards }) => [name, shards];
@@ -63,11 +61,26 @@ describe('machines', () => {
     expect([machines.map(names), machineOf]).to.deep.equal([[['n1', [1, 3, 4]], ['n1', [2]]], [0, 1, 0, 0]]);
   });
 
-  it('have of a comparison the environment of the first side that has one', () => {
+  it('have the first known environment of a comparison', () => {
     const [part] = partsOf(wholeComparison(), 1);
     const [, { environment }] = part.sides;
     part.sides[0].environment = null;
     expect(machinesOf(sourcesOf([part])).machines[0].environment).to.equal(environment);
+  });
+});
+
+describe('a whole run as the only shard', () => {
+  it('has the same plan only for the same tests or configurations', () => {
+    const planOf = (document) => asOnlyShard({ file: 'a.json', document }, {}).document.shard.plan;
+    const kinds = [[wholeComparison, 'tests', 'name'], [wholeRates, 'configurations', 'configuration']];
+    for (const [make, list, field] of kinds) {
+      const other = make();
+      other[list][0][field] = 'another';
+      expect([planOf(make()) === planOf(make()), planOf(other) === planOf(make())]).to.deep.equal([true, false]);
+    }
+    const { document: { shard } } = asOnlyShard({ file: 'a.json', document: wholeRates(2) }, { runs: 3 });
+    expect(shard).to.deep.include(
+      { index: 1, count: 1, units: 2, places: [0, 1], settings: { runs: 3 }, machine: 'a.json' });
   });
 });
 
@@ -85,7 +98,7 @@ describe('plans', () => {
     return null;
   };
 
-  it('are of one commit on each side, whatever the paths are', () => {
+  it('have the same commit on each side, maybe in other paths', () => {
     const [old, fresh] = ['main (1a2b3c4)', 'working tree'];
     const withSources = (...sources) => () => {
       const whole = wholeComparison();
@@ -99,7 +112,7 @@ describe('plans', () => {
     expect(differenceOf(changed('/b/node (node 20.1.0)'), withSources('/a/node (node 20.1.0)', fresh))).to.equal(null);
   });
 
-  it('differ by a setting that only one has typed, and by its value', () => {
+  it('differ by settings', () => {
     expect(differenceOf(({ shard }) => { shard.settings = { precision: 0.02 }; }))
       .to.include('--precision: not given and 0.02');
     expect(differenceOf((part) => { part.runs = 10; }, wholeRates)).to.include('runs of each configuration: 30 and 10');
@@ -108,9 +121,25 @@ describe('plans', () => {
 });
 
 describe('gaps', () => {
+  it('are configurations with fewer runs than asked for or planned', () => {
+    const ones = (count) => Array(count).fill(1);
+    const side = (runs, failed = 0) => ({ rates: ones(runs), seconds: ones(runs), errors: ones(failed) });
+    for (const [isMeasured, sides, wanted] of [
+      [true, [side(30), side(30)]], [true, [side(30), side(28, 2)]], [true, [side(30), null]],
+      [false, [side(30), side(29)]], [false, [side(8), side(8)]],
+      [true, [side(8), side(8)], 8], [false, [side(12), side(11)], 12],
+    ]) {
+      const [unit] = unitsOf({
+        qtimeit: 'rates', complete: false, runs: 30, shard: { places: [4] },
+        configurations: [{ file: 'a.js', configuration: 'n=1', sides, ...(wanted && { wanted }) }],
+      });
+      expect(unit.isMeasured, JSON.stringify(sides)).to.equal(isMeasured);
+    }
+  });
+
   const gapsIn = (documents) => gapsOf(sourcesOf(documents), documents.map(unitsOf));
 
-  it('are none of what a whole document has, however few processes or runs it stands on', () => {
+  it('do not exist in a complete document', () => {
     const [part] = partsOf(wholeComparison(), 1);
     part.tests[0].planned = null;
     const [ofRates] = partsOf(wholeRates(), 1);
@@ -119,7 +148,7 @@ describe('gaps', () => {
     for (const document of [part, ofRates]) expect(gapsIn([document])).to.deep.equal(none);
   });
 
-  it('are none of a test that failed, or that one side has not', () => {
+  it('are not tests that failed or that one side does not have', () => {
     const [part] = partsOf(wholeComparison(3), 1);
     part.complete = false;
     for (const test of part.tests) delete test.planned;
@@ -128,7 +157,7 @@ describe('gaps', () => {
     expect(gapsIn([part]).units).to.deep.equal([{ shard: 1, name: 'bench/file-1.js: test 2' }]);
   });
 
-  it('tell the command that goes on as it is to be typed, once', () => {
+  it('name the command that resumes the part', () => {
     const [part] = partsOf(wholeRates(), 1);
     Object.assign(part, { complete: false, command: ['run', 'my files/*.js', '--resume', '--save', 'a.json'] });
     expect(gapsIn([part]).words).to.deep.equal([

@@ -3,34 +3,26 @@
 const { expect } = require('chai');
 const { mulberry32 } = require('../helpers/random');
 const { keyOf, secondsIn, expectedOf } = require('../../lib/shards/expected');
-const { placesOf, planOf } = require('../../lib/shards/plan');
-const { splitUnits } = require('../../lib/shards/split');
+const { placesOf, planOf, splitUnits } = require('../../lib/shards/plan');
 
 const unitsOf = (names) => names.map((name) => ({ key: keyOf(name), name }));
 const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [keyOf(name), value]));
 
-describe('shards/split', () => {
-  it('gives the longest first to the shard that has least', () => {
-    expect(splitUnits([3, 8, 5, 4], 2)).to.deep.equal([1, 1, 2, 2]);
+describe('units over shards', () => {
+  it('go to the shard with the least work, the longest first', () => {
+    for (const [seconds, count, shards] of [
+      [[3, 8, 5, 4], 2, [1, 1, 2, 2]], [[1, 1, 1, 1, 1], 2, [1, 2, 1, 2, 1]], [[1, 1], 5, [1, 2]], [[], 5, []],
+    ]) expect(splitUnits(seconds, count), `${seconds}`).to.deep.equal(shards);
   });
 
-  it('gives as many to each where all are equal, neighbours to different ones', () => {
-    expect(splitUnits([1, 1, 1, 1, 1], 2)).to.deep.equal([1, 2, 1, 2, 1]);
-  });
-
-  it('leaves shards empty where there are more of them', () => {
-    expect(splitUnits([1, 1], 5)).to.deep.equal([1, 2]);
-    expect(splitUnits([], 5)).to.deep.equal([]);
-  });
-
-  it('has no shard above 4/3 of what it must have', () => {
+  it('take at most 4/3 of the time of the best split', () => {
     const random = mulberry32(5);
     for (let count = 1; count < 60; count++) {
       const seconds = Array.from({ length: 60 }, () => Math.exp(3 * random()));
       const sums = new Array(count).fill(0);
       splitUnits(seconds, count).forEach((shard, i) => { sums[shard - 1] += seconds[i]; });
       const least = Math.max(...seconds, seconds.reduce((a, b) => a + b) / count);
-      // The bound of Graham is on the best split, which takes at least this; two units on one shard may have to be.
+      // The best split takes at least this; if there are fewer shards than units, two units share a shard.
       const pairs = seconds.slice().sort((a, b) => b - a);
       const best = Math.max(least, count < pairs.length ? pairs[count - 1] + pairs[count] : 0);
       expect(Math.max(...sums), `${count}`).to.be.at.most(best * (4 / 3));
@@ -38,8 +30,8 @@ describe('shards/split', () => {
   });
 });
 
-describe('shards/expected', () => {
-  it('finds what files, tests and configurations took, the last document for each', () => {
+describe('expected seconds', () => {
+  it('come from the last document with the file, test or configuration', () => {
     const results = { qtimeit: 'results', suites: [
       { file: 'a.js', seconds: 2 }, { file: 'a.js', seconds: 3 }, { file: 'b.js', seconds: null }, { file: 'c.js' },
     ] };
@@ -61,14 +53,14 @@ describe('shards/expected', () => {
     expect(secondsIn([results, later]).get(keyOf('a.js'))).to.equal(9);
   });
 
-  it('takes a unit that is not known for the mean of the others', () => {
+  it('of an unknown unit are the mean of the known ones', () => {
     expect(expectedOf(['a', 'b', 'c'], new Map([['a', 1], ['c', 5], ['x', 100]])))
       .to.deep.equal({ seconds: [1, 3, 5], unknown: 1 });
     expect(expectedOf(['a', 'b'], new Map())).to.deep.equal({ seconds: null, unknown: 2 });
   });
 });
 
-describe('shards/plan', () => {
+describe('a plan', () => {
   it('gives each unit one shard, and each shard its places in order', () => {
     const plan = planOf(unitsOf(['a', 'b', 'c', 'd']), 2, known({ a: 3, b: 8, c: 5, d: 4 }));
     expect([placesOf(plan, 1), placesOf(plan, 2)]).to.deep.equal([[0, 1], [2, 3]]);
@@ -77,7 +69,7 @@ describe('shards/plan', () => {
     expect(plan.units[1]).to.deep.equal({ key: keyOf('b'), name: 'b', seconds: 8, isKnown: true, shard: 1 });
   });
 
-  it('knows no seconds where none are known', () => {
+  it('has no seconds if none are known', () => {
     const plan = planOf(unitsOf(['a', 'b', 'c']), 2, new Map());
     expect([plan.isTimed, plan.unknown]).to.deep.equal([false, 3]);
     expect(plan.load)
@@ -85,7 +77,12 @@ describe('shards/plan', () => {
     expect(plan.units.map(({ shard }) => shard)).to.deep.equal([1, 2, 1]);
   });
 
-  it('has the same hash for the same split, and another for other units, numbers, or times', () => {
+  it('may have no units', () => {
+    expect(planOf([], 2, new Map()).load)
+      .to.deep.equal({ machines: 2, longestSeconds: null, meanSeconds: null, leastUnits: 0, mostUnits: 0 });
+  });
+
+  it('has a hash of its units, numbers and times', () => {
     const hashOf = (names, count, seconds = {}) => planOf(unitsOf(names), count, known(seconds)).hash;
     const hash = hashOf(['a', 'b', 'c'], 2);
     expect(hash).to.match(/^[0-9a-f]{16}$/);

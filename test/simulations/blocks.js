@@ -5,7 +5,7 @@ const path = require('path');
 const { expect } = require('chai');
 const { blocksOf, list, testOf } = require('../../benchmark/block-times');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { oddMachines } = require('../../lib/estimate/odd-machines');
+const { findMachineOutliers } = require('../../lib/estimate/machine-outliers');
 const { contrastsOfBlocks } = require('../../lib/stats/block-contrast');
 const { contrastOf, judgeTogether } = require('../../lib/stats/process-contrast');
 
@@ -115,7 +115,7 @@ describe('blocks: how often they are right', () => {
   it('name the machine that is slower, and the one that is noisy, and blame none of them', () => {
     const draw = gaussian(mulberry32(6));
     const machines = slowerAndNoisy(3);
-    const runs = list(100, () => oddMachines(list(10, (i) => testOf(stopped(
+    const runs = list(100, () => findMachineOutliers(list(10, (i) => testOf(stopped(
       blocksOf(machines, { processes: 8, changeOf: () => log(1.02) }, draw)), `${i}`))));
     const shareOf = (kind, machine) => runs.filter((odd) => odd.some((one) => (
       one.kind === kind && one.machine === machine))).length / 100;
@@ -133,7 +133,7 @@ describe('blocks: how often they are right', () => {
 
   it('blame the machine whose changes are others, and equal ones in 5 of 100 runs at most', () => {
     const draw = gaussian(mulberry32(7));
-    const blamed = (between) => list(120, () => oddMachines(list(20, (i) => {
+    const blamed = (between) => list(120, () => findMachineOutliers(list(20, (i) => {
       const own = between * draw();
       return testOf(blocksOf(equal(4), { processes: 6, changeOf: (m) => (m === 2 ? own : 0) }, draw), `${i}`);
     })).filter(({ kind }) => kind === 'machine-disagrees').map(({ machine }) => machine));

@@ -15,7 +15,7 @@ describe('stats/complexity', () => {
     return Object.entries(CLASSES).map(([name, of]) => {
       const counts = { name, right: 0, wrong: 0 };
       for (let trial = 0; trial < 500; trial++) {
-        const fits = complexity(x, x.map((size) => timeOf(size, of) * Math.exp(noise * normal())), { relative: true });
+        const fits = complexity(x, x.map((size) => timeOf(size, of) * Math.exp(noise * normal())));
         if (isClear(fits)) counts[fits[0].name === name ? 'right' : 'wrong']++;
       }
       return counts;

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
-const { createRunPlan } = require('../../lib/compare/plan-runs');
+const { createRunPlan } = require('../../lib/compare/plan');
 const { compareRates } = require('../../lib/rates/compare');
 
 const MOST = 30;

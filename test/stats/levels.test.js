@@ -1,8 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { shareOfLevels, levelRatios, MOST_LEVELS } = require('../../lib/stats/levels');
-const { weightedSum } = require('../../lib/stats/weighted-sum');
+const { weightedSum, shareOfLevels, levelRatios, MOST_LEVELS } = require('../../lib/stats/levels');
 const { welch } = require('../../lib/stats/comparison');
 const { mean, variance, meanInterval } = require('../../lib/stats/sample');
 const { tQuantile } = require('../../lib/stats/distributions');
@@ -13,7 +12,7 @@ const termOf = (values, weight = 1) =>
 const near = (actual, expected, what) =>
   expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
 
-describe('stats/weighted-sum', () => {
+describe('stats/levels: weightedSum', () => {
   for (const { name, a, b } of vectors.welch) {
     it(`is Welch's test of a difference, and Student's interval of one mean, for ${name}`, () => {
       const { value, low, high, p } = weightedSum([termOf(a), termOf(b, -1)], 0.99);

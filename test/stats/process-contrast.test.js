@@ -4,9 +4,12 @@ const { execFileSync } = require('child_process');
 const path = require('path');
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
-const { yuenLog, mannWhitney } = require('../../lib/stats/comparison');
+const vectors = require('../fixtures/stat-vectors.json');
+const { mulberry32 } = require('../helpers/random');
+const { yuenTest } = require('../../lib/stats/comparison');
+const { mannWhitney } = require('../../lib/stats/ranks');
 const {
-  estimateOf, contrastOf, contrastOfPairs, contrastWithTime, judgeTogether, fewestRanked, ALPHA,
+  estimateOf, contrastOf, contrastOfPairs, contrastWithTime, holm, judgeTogether, fewest, fewestRanked, ALPHA,
 } = require('../../lib/stats/process-contrast');
 
 const exps = (values) => values.map((value) => Math.exp(value));
@@ -40,7 +43,7 @@ describe('stats/process-contrast', () => {
   it('is Yuen\'s test where the ranks agree, and reaches beyond 1 where they do not', () => {
     const fast = [100, 101, 102, 103, 104, 110];
     const slow = [103.5, 104.5, 105, 105.5, 106, 109];
-    const yuens = yuenLog(slow, fast);
+    const yuens = yuenTest(slow, fast).interval();
     expect(yuens.low).to.be.above(1);
     const { p } = mannWhitney(slow, fast);
     expect(p).to.be.above(0.05);
@@ -55,7 +58,7 @@ describe('stats/process-contrast', () => {
     expect(turned.high).to.be.closeTo(1 / low, 1e-12);
     expect(turned.low).to.be.closeTo(1 / high, 1e-12);
     // At a level that they reach it is Yuen's.
-    expect(contrast.interval(0.9)).to.deep.include({ low: yuenLog(slow, fast, 0.9).low });
+    expect(contrast.interval(0.9)).to.deep.include({ low: yuenTest(slow, fast).interval(0.9).low });
     // 2 / C(12, 6) = 0.00216 is the least that their ranks can give: at a stricter level they are not asked.
     expect(contrastOf(slow, fast, 0.002).p).to.equal(yuens.p);
     expect(contrastOf(slow, fast, 0.0022).p).to.equal(p);
@@ -161,18 +164,6 @@ describe('stats/process-contrast: contrastOfPairs', () => {
     });
   }
 
-  it('gives the same contrast for any order of the values, and for a typed array', () => {
-    for (const [, values] of references) {
-      const { difference, error, p } = contrastOfPairs(values);
-      for (const other of [values.slice().reverse(), Float64Array.from(values)]) {
-        const again = contrastOfPairs(other);
-        expect(again.difference).to.be.closeTo(difference, 1e-15);
-        expect(again.error).to.be.closeTo(error, 1e-15);
-        expect(again.p).to.be.closeTo(p, 1e-12);
-      }
-    }
-  });
-
   it('inverts the ratio and its interval if the two lists are exchanged', () => {
     for (const [, values] of references) {
       const found = contrastOfPairs(values);
@@ -216,6 +207,70 @@ describe('stats/process-contrast: contrastOfPairs', () => {
       const found = contrastOfPairs(values);
       expect(found).to.include({ ratio, error, p });
       expect(found.interval(0.95)).to.deep.equal({ ratio, low, high });
+    });
+  }
+});
+
+describe('stats/process-contrast: holm', () => {
+  vectors.adjust.forEach(({ p, holm: expected }) => {
+    it(`adjusts ${p.length} p values as the reference does`, () => {
+      holm(p).forEach(({ adjusted }, i) => expect(adjusted).to.be.closeTo(expected[i], 1e-12));
+    });
+  });
+
+  it('gives each the level of its step, and after the first that is kept the level of that one', () => {
+    // 0.001 < 0.05/4, 0.01 < 0.05/3, 0.03 > 0.05/2: the last two are both judged at 0.05/2.
+    const confidences = holm([0.03, 0.001, 0.04, 0.01]).map(({ confidence }) => confidence);
+    expect(confidences[1]).to.be.closeTo(1 - 0.05 / 4, 1e-15);
+    expect(confidences[3]).to.be.closeTo(1 - 0.05 / 3, 1e-15);
+    expect(confidences[0]).to.be.closeTo(1 - 0.05 / 2, 1e-15);
+    expect(confidences[2]).to.be.closeTo(1 - 0.05 / 2, 1e-15);
+  });
+
+  it('finds a difference exactly where p is below the level that it gives', () => {
+    const uniform = mulberry32(5);
+    for (let run = 0; run < 500; run++) {
+      const ps = Array.from({ length: 1 + Math.floor(uniform() * 12) }, () => uniform() ** 4);
+      holm(ps).forEach(({ adjusted, confidence }, i) =>
+        expect(adjusted <= 0.05, `${ps}`).to.equal(ps[i] <= 1 - confidence));
+    }
+  });
+
+  it('leaves out what has no p, and counts it for nothing', () => {
+    expect(holm([null, 0.04, null])).to.deep.equal([
+      { adjusted: null, confidence: 0.95 }, { adjusted: 0.04, confidence: 0.95 }, { adjusted: null, confidence: 0.95 },
+    ]);
+    expect(holm([])).to.deep.equal([]);
+    expect(holm([null])).to.deep.equal([{ adjusted: null, confidence: 0.95 }]);
+  });
+
+  it('takes another error rate', () => {
+    expect(holm([0.02, 0.5], 0.1)[0].confidence).to.be.closeTo(0.95, 1e-15);
+  });
+});
+
+describe('stats/process-contrast: fewest', () => {
+  // Threshold from which numbers are enough, smallest and largest number, result.
+  const cases = [
+    ['a threshold inside the range', 17, 6, 100, 17],
+    ['the threshold at the smallest number', 6, 6, 100, 6],
+    ['the threshold below the smallest number', 2, 6, 100, 6],
+    ['the threshold at the largest number', 100, 6, 100, 100],
+    ['the threshold above the largest number', 101, 6, 100, 100],
+    ['a range of one number', 50, 6, 6, 6],
+    ['a threshold that is no integer', 41.5, 2, 1e5, 42],
+  ];
+  for (const [what, threshold, least, most, expected] of cases) {
+    it(`fewest, given ${what}, returns ${expected}`, () => {
+      const asked = [];
+      const found = fewest((count) => {
+        asked.push(count);
+        return count >= threshold;
+      }, least, most);
+      expect(found).to.equal(expected);
+      for (const count of asked) expect(count).to.be.within(least, most);
+      // By halves.
+      expect(asked.length).to.be.at.most(Math.ceil(Math.log2(most - least + 1)));
     });
   }
 });

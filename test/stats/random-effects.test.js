@@ -62,8 +62,7 @@ describe('stats/random-effects', () => {
 
   it('puts on what weights that are estimates cost (Meier 1953)', () => {
     // Weights 100 and 25: shares 0.8 and 0.2; 4 * 0.16 * (1 / 7 + 1 / 2) more than 1 / 125.
-    const { centre, error, df } = weightedMean(
-      [{ centre: 1, error: 0.01, df: 9 }, { centre: 2, error: 0.04, df: 4 }]);
+    const { centre, error, df } = weightedMean([{ centre: 1, error: 0.01, df: 9 }, { centre: 2, error: 0.04, df: 4 }]);
     expect(centre).to.be.closeTo(1.2, 1e-14);
     expect(error).to.be.closeTo((1 + 0.64 * (1 / 7 + 1 / 2)) / 125, 1e-16);
     expect(df).to.be.closeTo(1 / (0.64 / 9 + 0.04 / 4), 1e-12);

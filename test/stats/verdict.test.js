@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32 } = require('../helpers/random');
-const { verdictOf, timesLonger, affordable } = require('../../lib/stats/verdict');
+const { verdictOf, timesLonger, affordable, noiseFloor } = require('../../lib/stats/verdict');
 
 const none = { margin: 0.002, floor: 0 };
 const one = { margin: 0.002, floor: 0.01 }; // an A/A twin differed by 1 %
@@ -133,13 +133,6 @@ describe('stats/verdict: timesLonger', () => {
     expect(timesLonger({ ratio: 1.05, low: 0, high: Infinity }, none), 'no bounds').to.equal(null);
   });
 
-  it('says a number for tests far apart, however far the interval reaches', () => {
-    // 13 and 237 times apart, an interval from 1/20 to 20 times: (ln 20 / ln 13)^2 is near 1.
-    const wide = (ratio, reach) => timesLonger(around(ratio, Math.log(reach)), one);
-    expect(wide(13, 20)).to.be.closeTo((Math.log(20) / (Math.log(13) - Math.log(1.01))) ** 2, 1e-9);
-    expect(wide(1 / 237, 1e6)).to.be.closeTo((Math.log(1e6) / (Math.log(237) - Math.log(1.01))) ** 2, 1e-9);
-  });
-
   it('gives up an hour', () => {
     expect([0, 3600, 3600.1, Infinity, NaN].map(affordable)).to.deep.equal([0, 3600, null, null, null]);
   });
@@ -184,5 +177,38 @@ describe('stats/verdict: timesLonger', () => {
         if (factor !== null) expect(timesLonger(back, limits) / factor).to.be.closeTo(1, 1e-6);
       }
     }
+  });
+});
+
+describe('stats/verdict: noiseFloor', () => {
+  it('is the root mean square of the mean difference and its standard error', () => {
+    // Mean 0.02, variance 0.0001, standard error 0.01 / sqrt 3; t(0.975, 2) = 4.30265
+    const error = 0.01 / Math.sqrt(3);
+    const { floor, low, high } = noiseFloor([0.01, 0.02, 0.03]);
+    expect(floor).to.be.closeTo(Math.expm1(Math.hypot(0.02, error)), 1e-12);
+    expect(low).to.equal(0);
+    expect(high).to.be.closeTo(Math.expm1(0.02 + 4.302652729749464 * error), 1e-9);
+    expect(noiseFloor([-0.01, -0.02, -0.03]).floor).to.be.closeTo(floor, 1e-15);
+  });
+
+  it('stays above what the comparison does not know, where both came out equal by chance', () => {
+    const { floor } = noiseFloor([-0.05, 0.05, -0.05, 0.05]);
+    // sqrt(0.01 / 3 / 4)
+    expect(floor).to.be.closeTo(Math.expm1(0.028867513459481287), 1e-12);
+  });
+
+  it('leaves out a fifth at each end from five differences on', () => {
+    const calm = noiseFloor([0.001, 0.002, 0.003, 0.002, 0.001]);
+    const disturbed = noiseFloor([0.001, 0.002, 0.5, 0.002, 0.001]);
+    expect(disturbed.floor).to.be.below(2 * calm.floor);
+  });
+
+  it('needs two differences, and leaves out what is none', () => {
+    const nothing = { floor: null, low: null, high: null };
+    for (const differences of [[], [0.01], [0.01, NaN], [Infinity, -Infinity, 0.1]]) {
+      expect(noiseFloor(differences)).to.deep.equal(nothing);
+    }
+    expect(noiseFloor([0.01, NaN, 0.01]).floor).to.be.closeTo(Math.expm1(0.01), 1e-12);
+    expect(noiseFloor(Float64Array.of(0, 0))).to.deep.equal({ floor: 0, low: 0, high: 0 });
   });
 });

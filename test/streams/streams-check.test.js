@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { createHash } = require('crypto');
 const { PassThrough, Readable, Transform, Writable } = require('stream');
-const { checkStream } = require('../../lib/streams/check');
+const { checkStream } = require('../../lib/streams/untimed-runs');
 const { parseStreams } = require('../../lib/streams/suite');
 const { resolveStreamSettings } = require('../../lib/streams/settings');
 
@@ -29,9 +29,8 @@ describe('the check of a stream', () => {
     }
     const letters = () => Readable.from(['\u00e4', Buffer.from('b')]);
     expect(await words(letters, { hash: digest('sha256', '\u00e4b') })).to.equal(null);
-    const web = () => new ReadableStream(
-      { start(controller) {
-        controller.enqueue(new ArrayBuffer(2)); controller.enqueue(new Uint16Array(1)); controller.close(); } });
+    const web = () => new ReadableStream({ start(controller) {
+      controller.enqueue(new ArrayBuffer(2)); controller.enqueue(new Uint16Array(1)); controller.close(); } });
     expect(await words(web, { hash: digest('sha256', Buffer.alloc(4)) })).to.equal(null);
     const got = digest('sha1', BYTES);
     const other = digest('sha1', 'x');
@@ -45,10 +44,8 @@ describe('the check of a stream', () => {
     expect(calls).to.have.length(1);
     expect(calls[0][0].equals(BYTES)).to.equal(true);
     expect(calls[0][1]).to.equal('it');
-    const web = () => new ReadableStream(
-      { start(controller) {
-        controller.enqueue('\u00e4'); controller.enqueue(
-          new Uint8Array([65, 66]).subarray(1)); controller.close(); } });
+    const web = () => new ReadableStream({ start(controller) {
+      controller.enqueue('\u00e4'); controller.enqueue(new Uint8Array([65, 66]).subarray(1)); controller.close(); } });
     expect(await words(web, { check: (output) => output.toString() === '\u00e4B' })).to.equal(null);
   });
 
@@ -87,9 +84,8 @@ describe('the check of a stream', () => {
     expect(await words(() => 5, { check: () => true })).to.equal('no-stream: its factory gave 5, which is no stream');
     expect(await words(through, { check: () => true, input: () => { throw new Error('boom'); } }))
       .to.equal('no-input: the input failed: Error: boom');
-    const ending =
-      { after(action) { setImmediate(action); return () => {}; }, whenDry: () => () => {},
-        whenUncaught: () => () => {} };
+    const ending = { after(action) { setImmediate(action); return () => {}; }, whenDry: () => () => {},
+      whenUncaught: () => () => {} };
     expect(await words(through, { check: () => new Promise(() => {}) }, { ending }))
       .to.equal('timed-out: its check did not end within 20 s');
   });

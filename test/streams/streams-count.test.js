@@ -3,7 +3,7 @@
 const { PassThrough, Readable, Transform } = require('stream');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
-const { countRuns } = require('../../lib/streams/count-runs');
+const { countRuns } = require('../../lib/streams/untimed-runs');
 const { resolveStreamSettings } = require('../../lib/streams/settings');
 const { parseStreams } = require('../../lib/streams/suite');
 const { firstPlan } = require('../../lib/counts/plan');

@@ -98,10 +98,9 @@ describe('a run of a stream', () => {
     const row = await run(through, {}, { kept: undefined });
     const empty = emptyRow('it', 1);
     expect(Object.keys(row).sort()).to.deep.equal(Object.keys(empty).sort());
-    expect(row)
-      .to.include(
-        { name: 'it', verdict: 'unresolved', kind: 'stream', ops: 1, calls: 1, rounds: 1, error: null,
-          itemsPerSecond: null });
+    expect(row).to.include(
+      { name: 'it', verdict: 'unresolved', kind: 'stream', ops: 1, calls: 1, rounds: 1, error: null,
+        itemsPerSecond: null });
     expect(row.nsPerCall).to.be.above(0);
     expect(row.bytesPerSecond).to.be.closeTo(10000 / (row.nsPerCall / 1e9), 1);
     expect(row.results).to.deep.include({ count: 1, runs: 1 });
@@ -119,9 +118,8 @@ describe('a run of a stream', () => {
   });
 
   it('has bytes in per second, whatever comes out', async () => {
-    const row =
-      await run(
-        () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk.subarray(0, 10)); } }));
+    const row = await run(
+      () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk.subarray(0, 10)); } }));
     expect(row.stream).to.include({ bytesIn: 10000, bytesOut: 30 });
     expect(row.bytesPerSecond).to.be.closeTo(1e13 / row.nsPerCall, 1);
   });
@@ -137,6 +135,19 @@ describe('a run of a stream', () => {
     const sampler = { rss: () => 5e6, resetPeak() {}, peakKb: () => 8000, repeat: () => () => {} };
     const { stream } = await run(through, {}, { kept: async () => kept.shift(), sampler });
     expect(stream).to.include({ heapGrowthBytes: 250000, peakRssBytes: 8192000, meanRssBytes: 5e6, isPeakExact: true });
+  });
+
+  it('counts retained buffers as growth of the heap', async () => {
+    const retained = [];
+    const create = () => new Transform({
+      transform(chunk, encoding, callback) { callback(null, chunk); },
+      flush(callback) {
+        retained.push(Buffer.alloc(8e6, 1));
+        callback();
+      },
+    });
+    const { stream } = await run(create, {}, { kept: undefined });
+    expect(stream.heapGrowthBytes).to.be.within(7e6, 12e6);
   });
 
   it('does not collect where that is not asked for', async () => {
@@ -182,9 +193,8 @@ describe('a run of a stream', () => {
     }
 
     it('behind the last chunk', async () => {
-      const create = () => new Transform(
-        { transform(chunk, encoding, callback) { callback(null, chunk); },
-          flush(callback) { callback(); setImmediate(callback); } });
+      const create = () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk); },
+        flush(callback) { callback(); setImmediate(callback); } });
       const { error } = await run(
         create, {}, { kept: () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); }) },
           { collects: true, guards: true });
@@ -276,9 +286,8 @@ describe('a run of a stream', () => {
         for (const create of [through, () => new TransformStream()]) {
           const { error } = await run(create, { input: table[name][0] });
           expect(error.code).to.equal('no-input');
-          expect(error.message).to.match(
-            typeof table[name][1] === 'string'
-              ? new RegExp(`^${table[name][1].replace(/[()]/g, '\\$&')}$`) : table[name][1]);
+          expect(error.message).to.match(typeof table[name][1] === 'string'
+            ? new RegExp(`^${table[name][1].replace(/[()]/g, '\\$&')}$`) : table[name][1]);
         }
       });
     }
@@ -307,10 +316,9 @@ describe('a run of a stream', () => {
 
   it('that waits for ever is told by its limit', async () => {
     for (const create of [() => new Promise(() => {}), () => new Readable({ read() {} }), () => new ReadableStream()]) {
-      const ending =
-        { after(action, ms) {
-          expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; },
-            whenDry: () => () => {}, whenUncaught: () => () => {} };
+      const ending = { after(action, ms) {
+        expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; },
+          whenDry: () => () => {}, whenUncaught: () => () => {} };
       const { error } = await run(create, {}, { ending });
       expect(error.code).to.equal('timed-out');
       expect(error.message).to.match(/^(its factory gave no stream|did not end) within 20 s$/);

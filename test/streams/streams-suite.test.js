@@ -74,9 +74,8 @@ describe('a suite of streams', () => {
     });
 
     it('by name, also the reference', () => {
-      const tests =
-        parse({ a: one, b: one, c: one },
-          { check: { a: check, b: MD5, 'pass-through': check }, hash: 'ab'.repeat(32) });
+      const tests = parse({ a: one, b: one, c: one },
+        { check: { a: check, b: MD5, 'pass-through': check }, hash: 'ab'.repeat(32) });
       expect(tests.map((test) => [test.check, test.hash && test.hash.algorithm, test.isNamed])).to.deep.equal([
         [check, null, true], [check, null, true], [null, 'md5', true], [null, 'sha256', false],
       ]);

@@ -42,10 +42,9 @@ describe('the runs of a stream', () => {
     }));
     const [row] = summarize([source('a', rows, { trial: runOf(500, { heapGrowthBytes: 7000 }) })]);
     expect(row.nsPerCall).to.be.closeTo(110e6, 1);
-    expect(row)
-      .to.include(
-        { name: 'a', kind: 'stream', verdict: 'baseline', rank: 1000, processes: 3, calls: 3, ops: 1, moreSeconds: null,
-          itemsPerSecond: null, cpuNsPerCall: 55e6 });
+    expect(row).to.include(
+      { name: 'a', kind: 'stream', verdict: 'baseline', rank: 1000, processes: 3, calls: 3, ops: 1, moreSeconds: null,
+        itemsPerSecond: null, cpuNsPerCall: 55e6 });
     expect(row.bytesPerSecond).to.be.closeTo(1e6 / 0.11, 1);
     expect(row.results.avg).to.be.closeTo(1 / 0.11, 1e-6);
     expect(row.collections).to.deep.equal({ count: 1, share: 0.10000000000000002, seconds: 0.01, bytesPerCall: null });

@@ -2,42 +2,16 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { isPlainObject } = require('../../lib/suite/plain-object');
+const { isPlainObject } = require('../../lib/suite/value-kinds');
 const { resolveSettings, readTiers, DEFAULTS } = require('../../lib/suite/settings');
 const { show } = require('../../lib/text/show');
 
 const PRESETS = {
-  timeGoal: 4,
-  opsPerTest: 1,
-  cpuMhz: false,
-  visualize: true,
-  baselineAvg: false,
-  forkTests: false,
-  forks: 8,
-  preRunMessage: '',
-  title: '',
-  showRunDetails: false,
-  showTestInfo: false,
-  showPlatformInfo: true,
-  showSource: false,
-  verbose: 2,
-  bargraphScale: 5,
-  margin: 0.002,
-  twin: true,
-  order: 'rotating',
-  inline: true,
-  memory: false,
-  cache: false,
-  count: null,
-  precision: false,
-  tier: null,
-  cold: null,
-  params: null,
-  signal: null,
-  silent: false,
-  json: false,
-  csv: false,
-  markdown: false,
+  timeGoal: 4, opsPerTest: 1, cpuMhz: false, visualize: true, baselineAvg: false, forkTests: false, forks: 8,
+  preRunMessage: '', title: '', showRunDetails: false, showTestInfo: false, showPlatformInfo: true, showSource: false,
+  verbose: 2, bargraphScale: 5, margin: 0.002, twin: true, order: 'rotating', inline: true, memory: false, cache: false,
+  count: null, precision: false, tier: null, cold: null, params: null, signal: null, silent: false, json: false,
+  csv: false, markdown: false,
 };
 
 const SWITCHES =
@@ -132,99 +106,59 @@ describe('the settings of bench', () => {
       .to.deep.equal([true, true, true]);
   });
 
-  const accepted = [
-    ['timeGoal', 2, 2],
-    ['timeGoal', 0.25, 0.25],
-    ['timeGoal', 0, 0],
-    ['timeGoal', -0, 0],
-    ['timeGoal', false, 0],
-    ['opsPerTest', 1000, 1000],
-    ['opsPerTest', 0.5, 0.5],
-    ['opsPerTest', 0, 1],
-    ['opsPerTest', false, 1],
-    ['cpuMhz', 4700, 4700],
-    ['cpuMhz', 0, false],
-    ['cpuMhz', false, false],
-    ['baselineAvg', 1.5e6, 1.5e6],
-    ['baselineAvg', 0, false],
-    ['baselineAvg', false, false],
-    ['forkTests', true, 8],
-    ['forkTests', false, 0],
-    ['forkTests', 0, 0],
-    ['forkTests', 1, 1],
-    ['forkTests', 3, 3],
-    ['forkTests', 1000, 1000],
-    ['forks', 1, 1],
-    ['forks', 1000, 1000],
-    ['forks', 0, 0],
-    ['forks', false, 0],
-    ['preRunMessage', 'for the record', 'for the record'],
-    ['preRunMessage', '', ''],
-    ['preRunMessage', false, ''],
-    ['preRunMessage', 0, ''],
-    ['verbose', 0, 0],
-    ['verbose', 1, 1],
-    ['verbose', 7, 7],
-    ['verbose', true, 2],
-    ['verbose', false, 0],
-    ['bargraphScale', 10, 10],
-    ['bargraphScale', 0.5, 0.5],
-    ['bargraphScale', 0, 0],
-    ['bargraphScale', false, 0],
-    ['margin', 0.01, 0.01],
-    ['margin', 0.999, 0.999],
-    ['margin', 0, 0],
-    ['margin', false, 0],
-    ['order', 'rotating', 'rotating'],
-    ['order', 'random', 'random'],
-    ['order', 'given', 'given'],
-    ['order', false, 'given'],
-    ['order', 0, 'given'],
-    ['precision', 0.005, 0.005],
-    ['precision', 2, 2],
-    ['precision', 0, false],
-    ['precision', false, false],
-  ];
-  for (const name of SWITCHES) {
-    accepted.push([name, true, true], [name, 1, true], [name, false, false], [name, 0, false]);
-  }
-  for (const [name, given, expected] of accepted) {
-    it(`read ${name}: ${show(given)} as ${show(expected)}`, () => {
-      expect(resolveSettings(benchWith({}), { [name]: given })[name]).to.equal(expected);
-      expect(resolveSettings(benchWith({ [name]: given }))[name]).to.equal(expected);
+  // Setting -> [given, as it is read].
+  const accepted = {
+    timeGoal: [[2, 2], [0.25, 0.25], [0, 0], [-0, 0], [false, 0]],
+    opsPerTest: [[1000, 1000], [0.5, 0.5], [0, 1], [false, 1]],
+    cpuMhz: [[4700, 4700], [0, false], [false, false]],
+    baselineAvg: [[1.5e6, 1.5e6], [0, false], [false, false]],
+    forkTests: [[true, 8], [false, 0], [0, 0], [1, 1], [1000, 1000]],
+    forks: [[1, 1], [1000, 1000], [0, 0], [false, 0]],
+    preRunMessage: [['for the record', 'for the record'], ['', ''], [false, ''], [0, '']],
+    verbose: [[0, 0], [1, 1], [7, 7], [true, 2], [false, 0]],
+    bargraphScale: [[10, 10], [0.5, 0.5], [0, 0], [false, 0]],
+    margin: [[0.01, 0.01], [0.999, 0.999], [0, 0], [false, 0]],
+    order: [['rotating', 'rotating'], ['random', 'random'], ['given', 'given'], [false, 'given'], [0, 'given']],
+    precision: [[0.005, 0.005], [10, 10], [0, false], [false, false]],
+  };
+  for (const name of SWITCHES) accepted[name] = [[true, true], [1, true], [false, false], [0, false]];
+  for (const [name, values] of Object.entries(accepted)) {
+    it(`read ${name}: ${values.map(([given]) => show(given)).join(', ')}`, () => {
+      for (const [given, expected] of values) {
+        expect(resolveSettings(benchWith({}), { [name]: given })[name], show(given)).to.equal(expected);
+        expect(resolveSettings(benchWith({ [name]: given }))[name], show(given)).to.equal(expected);
+      }
     });
   }
 
-  // What they are, and values of a wrong type and out of range.
-  const refused = [
-    ['timeGoal', 'a number of seconds, 0 or more', ['5s', '4', true, 5n, {}, [4]], [-1, NaN, Infinity, -Infinity]],
-    ['opsPerTest', 'a number above 0, or false', ['10', true, 5n], [-1, NaN, Infinity]],
-    ['cpuMhz', 'a number of MHz above 0, or false', ['4700', true], [-1, NaN, Infinity]],
-    ['baselineAvg', 'a number of operations per second above 0, or false', ['1e6', true], [-1, NaN, Infinity]],
-    ['forkTests', 'true, false or a whole number of processes, at most 1000', ['8', {}, 8n],
-      [-1, 1.5, 1001, NaN, Infinity]],
-    ['forks', 'a whole number of processes, at most 1000, or false', ['8', true, 8n], [-1, 1.5, 1001, NaN, Infinity]],
-    ['preRunMessage', 'a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
-    ['signal', 'an AbortSignal or false', [true, 1, 'x', {}, { aborted: false }, () => {}, new AbortController()], []],
-    ['title', 'a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
-    ['verbose', 'a whole number, 0 or more, or true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
-    ['bargraphScale', 'a number, 0 or more', ['5', true], [-1, NaN, Infinity]],
-    ['margin', 'a share, 0 or more and below 1', ['1%', true, 0n], [1, 2, -0.1, NaN, Infinity]],
-    ['order', '\'rotating\', \'random\', \'given\' or false', [true, 1, {}, NaN], ['', 'Random', 'shuffled']],
-    ['precision', 'a share above 0 and at most 10, or false', ['1%', true, 1n], [-0.1, 10.1, 1e300, NaN, Infinity]],
-  ];
-  for (const name of SWITCHES) {
-    refused.push([name, 'true or false', ['true', '', {}, 1n, 0n, Symbol('on')], [2, -1, 0.5, NaN]]);
-  }
-  for (const [name, words, wrongTypes, outOfRange] of refused) {
-    for (const given of [...wrongTypes, ...outOfRange]) {
-      const type = outOfRange.includes(given) ? RangeError : TypeError;
-      it(`refuse ${name}: ${show(given)} with a ${type.name}`, () => {
-        const message = `bench: ${name} is ${words}, and not ${show(given)}`;
-        expect(() => resolveSettings(benchWith({}), { [name]: given })).to.throw(type)
-          .with.property('message', message);
-        expect(() => resolveSettings(benchWith({ [name]: given }), { [name]: false })).to.throw(type)
-          .with.property('message', message);
+  // Setting -> words of the error, values of a wrong type, and values out of range.
+  const refused = {
+    timeGoal: ['a number of seconds, 0 or more', ['5s', '4', true, 5n, {}, [4]], [-1, NaN, Infinity, -Infinity]],
+    opsPerTest: ['a number above 0, or false', ['10', true, 5n], [-1, NaN, Infinity]],
+    cpuMhz: ['a number of MHz above 0, or false', ['4700', true], [-1, NaN, Infinity]],
+    baselineAvg: ['a number of operations per second above 0, or false', ['1e6', true], [-1, NaN, Infinity]],
+    forkTests: ['true, false or a whole number of processes, at most 1000', ['8', {}, 8n], [-1, 1.5, 1001, NaN]],
+    forks: ['a whole number of processes, at most 1000, or false', ['8', true, 8n], [-1, 1.5, 1001, NaN]],
+    preRunMessage: ['a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
+    signal: ['an AbortSignal or false', [true, 1, 'x', {}, { aborted: false }, () => {}, new AbortController()], []],
+    title: ['a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
+    verbose: ['a whole number, 0 or more, or true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
+    bargraphScale: ['a number, 0 or more', ['5', true], [-1, NaN, Infinity]],
+    margin: ['a share, 0 or more and below 1', ['1%', true, 0n], [1, 2, -0.1, NaN, Infinity]],
+    order: ['\'rotating\', \'random\', \'given\' or false', [true, 1, {}, NaN], ['', 'Random', 'shuffled']],
+    precision: ['a share above 0 and at most 10, or false', ['1%', true, 1n], [-0.1, 10.1, 1e300, NaN, Infinity]],
+  };
+  for (const name of SWITCHES) refused[name] = ['true or false', ['true', {}, 1n, Symbol('on')], [2, -1, 0.5, NaN]];
+  for (const [name, [words, wrongTypes, outOfRange]] of Object.entries(refused)) {
+    for (const [type, values] of [[TypeError, wrongTypes], [RangeError, outOfRange]]) {
+      if (values.length === 0) continue;
+      it(`refuse ${name} with a ${type.name}: ${values.map(show).join(', ')}`, () => {
+        for (const given of values) {
+          const message = `bench: ${name} is ${words}, and not ${show(given)}`;
+          for (const [own, options] of [[{}, { [name]: given }], [{ [name]: given }, { [name]: false }]]) {
+            expect(() => resolveSettings(benchWith(own), options)).to.throw(type).with.property('message', message);
+          }
+        }
       });
     }
   }
@@ -252,15 +186,11 @@ describe('the settings of bench', () => {
       [{ verbose: 2 }, { showPlatformInfo: true, showTestInfo: false, showSource: false }],
       [{ verbose: 3 }, { showPlatformInfo: true, showTestInfo: true, showSource: false }],
       [{ verbose: 4 }, { showPlatformInfo: true, showTestInfo: true, showSource: true }],
-      [{ verbose: false }, { showPlatformInfo: false, verbose: 0 }],
       [{ verbose: 0, showSource: true }, { showPlatformInfo: false, showSource: true }],
-      [{ verbose: 4, showSource: false, showTestInfo: 0 },
-        { showPlatformInfo: true, showTestInfo: false, showSource: false }],
+      [{ verbose: 4, showSource: false, showTestInfo: 0 }, { showTestInfo: false, showSource: false }],
       [{ forkTests: true, forks: 3 }, { forkTests: 3, forks: 3 }],
-      [{ forkTests: true, forks: 0 }, { forkTests: 0, forks: 0 }],
       [{ forkTests: true, forks: false }, { forkTests: 0, forks: 0 }],
       [{ forkTests: 2, forks: 3 }, { forkTests: 2, forks: 3 }],
-      [{ forkTests: false, forks: 3 }, { forkTests: 0, forks: 3 }],
       [{ forks: 3 }, { forkTests: 0, forks: 3 }],
     ];
     for (const [options, expected] of cases) {
@@ -277,18 +207,16 @@ describe('the settings of bench', () => {
   });
 
   describe('for the format of the output', () => {
-    const both = [
-      [{}, { json: true, csv: true }, 'json and csv'],
-      [{}, { markdown: 1, csv: 1 }, 'csv and markdown'],
-      [{}, { markdown: true, json: true }, 'json and markdown'],
-      [{ json: true }, { markdown: true }, 'json and markdown'],
-    ];
-    for (const [properties, options, words] of both) {
-      it(`are not ${words} at once`, () => {
+    it('are not two at once', () => {
+      for (const [properties, options, words] of [
+        [{}, { json: true, csv: true }, 'json and csv'],
+        [{}, { markdown: 1, csv: 1 }, 'csv and markdown'],
+        [{ json: true }, { markdown: true }, 'json and markdown'],
+      ]) {
         expect(() => resolveSettings(benchWith(properties), options)).to.throw(TypeError)
           .with.property('message', `bench: ${words} cannot both be on; set one of them to false`);
-      });
-    }
+      }
+    });
 
     it('can turn off what bench has on', () => {
       expect(resolveSettings(benchWith({ json: true }), { json: false, csv: true }))
@@ -328,15 +256,12 @@ describe('the settings of bench', () => {
     });
   });
 
-  describe('are not read from', () => {
+  it('are not read from what is no plain object', () => {
     class Options {}
     for (const options of [5, 0, '', 'fast', true, false, 5n, Symbol('x'), [], [{}], () => {}, new Map(), new Date(0),
-        new Options()]) {
-      it(show(options), () => {
-        expect(() => resolveSettings(benchWith({}), options)).to.throw(TypeError)
-          .with.property('message', 'bench: the options are an object of settings, such as { timeGoal: 4 }, and ' +
-            `not ${show(options)}`);
-      });
+      new Options()]) {
+      expect(() => resolveSettings(benchWith({}), options)).to.throw(TypeError).with.property('message',
+        `bench: the options are an object of settings, such as { timeGoal: 4 }, and not ${show(options)}`);
     }
   });
 
@@ -346,21 +271,14 @@ describe('the settings of bench', () => {
 });
 
 describe('a plain object', () => {
-  const cases = [
-    [{}, true],
-    [Object.create(null), true],
-    [vm.runInNewContext('({})'), true],
-    [[], false],
-    [vm.runInNewContext('[]'), false],
-    [() => {}, false],
-    [new Map(), false],
-    [new (class Suite {})(), false],
-    [null, false],
-    [undefined, false],
-    ['', false],
-    [1, false],
-  ];
-  for (const [value, expected] of cases) {
-    it(`is ${expected ? '' : 'not '}${show(value)}`, () => expect(isPlainObject(value)).to.equal(expected));
-  }
+  it('is made by braces, also without a prototype or in another context', () => {
+    for (const value of [{}, Object.create(null), vm.runInNewContext('({})')]) {
+      expect(isPlainObject(value), show(value)).to.equal(true);
+    }
+  });
+
+  it('is nothing else', () => {
+    const others = [[], vm.runInNewContext('[]'), () => {}, new Map(), new (class Suite {})(), null, undefined, '', 1];
+    for (const value of others) expect(isPlainObject(value), show(value)).to.equal(false);
+  });
 });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { overridesOf, inSeveralProcesses, untilClear, argumentsFor } = require('../../lib/suite/suite-arguments');
+const { overridesOf, inSeveralProcesses, untilClear, workerOf } = require('../../lib/suite/suite-arguments');
 const { definitions } = require('../../lib/commands/definitions');
 const { parseOptions } = require('../../lib/commands/options');
 
@@ -55,19 +55,16 @@ describe('options for suites', () => {
       .to.deep.equal({ showRunDetails: true, verbose: 3, showTestInfo: true });
   });
 
-  it('reach the processes that measure one test, which would not find it otherwise', () => {
-    const options =
-      optionsOf('--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--filter', 'a b', '--fork', '3');
-    const args = argumentsFor('/x.js', options);
-    expect(args)
-      .to.deep.equal(
-        ['run', '--tier=optimized,interpreter', '--memory', '--cache=cold', '--filter=a b', '--', '/x.js']);
-    const there = parseOptions(definitions.run, args.slice(1)).options;
-    expect(there.tier).to.deep.equal(options.tier);
-    const counting = argumentsFor('/x.js', optionsOf('--count=profile'));
-    expect(counting).to.deep.equal(['run', '--count=instructions,profile', '--', '/x.js']);
-    expect(parseOptions(definitions.run, counting.slice(1)).options.count).to.deep.equal(['instructions', 'profile']);
-    expect(argumentsFor('/x.js', optionsOf('--cold'))).to.deep.equal(['run', '--cold', '--', '/x.js']);
+  it('reach the processes that measure one test, but for those that only the command needs', () => {
+    const given = ['--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--count=profile',
+      '--filter', 'a b', '--exclude', 'c'];
+    const { args, asked } = workerOf('/x.js', optionsOf(...given, '--fork', '3', '--save', 'r.json'));
+    expect(args).to.deep.equal(['run', '--', '/x.js']);
+    const options = optionsOf(...given);
+    delete options.plotKind;
+    expect(asked.name).to.equal('run');
+    expect(JSON.parse(JSON.stringify(asked.given))).to.deep.equal({ options, positionals: ['/x.js'], given: [] });
+    expect(workerOf('/x.js', optionsOf('--cold')).asked.given.options.cold).to.equal(true);
   });
 
   it('name the tiers where one is wrong', () => {

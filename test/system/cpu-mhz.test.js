@@ -14,46 +14,35 @@ const NO_PERF =
   { source: 'perf', reason: 'perf cannot count cycles here (<not supported>), as on most virtual machines' };
 const noChain = () => null;
 
-describe('cpuMhz', () => {
+describe('system/cpu-mhz', () => {
   it('measures nothing before it is called', () => {
     const host = fakeHost({ run: WORKS });
     createCpuMhz({ host, chainMhz: () => { throw new Error('called'); } });
     expect(host.asked).to.deep.equal([]);
   });
 
-  it('takes the count of perf first, rounded to 100 Hz', () => {
-    const cpuMhz = createCpuMhz({ host: fakeHost({ run: WORKS }), chainMhz: () => 3600 });
-    expect(cpuMhz()).to.equal(3801.2346);
-    expect(cpuMhz.reading()).to.deep.equal({ mhz: 3801.2346, source: 'perf', reasons: [] });
-  });
+  const readingOf = (given, chainMhz) => {
+    const cpuMhz = createCpuMhz({ host: fakeHost(given), chainMhz });
+    const reading = cpuMhz.reading();
+    expect(cpuMhz()).to.equal(reading.mhz === null ? false : reading.mhz);
+    return reading;
+  };
 
-  it('takes the chain where perf cannot count', () => {
-    const cpuMhz = createCpuMhz({ host: fakeHost({ run: FAILS }), chainMhz: () => 3592.25 });
-    expect(cpuMhz()).to.equal(3592.25);
-    expect(cpuMhz.reading()).to.deep.equal({ mhz: 3592.25, source: 'chain', reasons: [NO_PERF] });
-  });
-
-  it('takes the fastest of os.cpus() where the chain fails too', () => {
+  it('takes perf, rounded to 100 Hz, then the chain, then the fastest of os.cpus()', () => {
+    const noResult = { source: 'chain', reason: 'the reference chain gave no result' };
     const cpus = [{ speed: 0 }, { speed: 1200 }, { speed: 4100 }, { speed: 2000 }, {}];
-    const cpuMhz = createCpuMhz({ host: fakeHost({ run: FAILS, cpus }), chainMhz: noChain });
-    expect(cpuMhz()).to.equal(4100);
-    expect(cpuMhz.reading()).to.deep.equal({
-      mhz: 4100, source: 'os', reasons: [NO_PERF, { source: 'chain', reason: 'the reference chain gave no result' }],
+    const notCalled = () => { throw new Error('called'); };
+    expect(readingOf({ run: WORKS }, notCalled)).to.deep.equal({ mhz: 3801.2346, source: 'perf', reasons: [] });
+    expect(readingOf({ run: FAILS }, () => 3592.25))
+      .to.deep.equal({ mhz: 3592.25, source: 'chain', reasons: [NO_PERF] });
+    expect(readingOf({ run: FAILS, cpus }, noChain))
+      .to.deep.equal({ mhz: 4100, source: 'os', reasons: [NO_PERF, noResult] });
+    expect(readingOf({ run: FAILS, cpus: [{ speed: 0 }] }, noChain)).to.deep.equal({
+      mhz: null, source: null, reasons: [NO_PERF, noResult, { source: 'os', reason: 'os.cpus() knows no speed' }],
     });
   });
 
-  it('is false where there is no way to tell, with a reason from each source', () => {
-    const cpuMhz = createCpuMhz({ host: fakeHost({ run: FAILS, cpus: [{ speed: 0 }] }), chainMhz: noChain });
-    expect(cpuMhz()).to.equal(false);
-    expect(cpuMhz.reading()).to.deep.equal({
-      mhz: null,
-      source: null,
-      reasons: [NO_PERF, { source: 'chain', reason: 'the reference chain gave no result' },
-        { source: 'os', reason: 'os.cpus() knows no speed' }],
-    });
-  });
-
-  it('asks perf once in a process, whether it works or not, and for a figure only where it can count', () => {
+  it('runs perf once, and counts only if a trial can count', () => {
     const commandsOf = (run) => {
       const host = fakeHost({ run });
       const cpuMhz = createCpuMhz({ host, chainMhz: () => 3600 });
@@ -68,19 +57,14 @@ describe('cpuMhz', () => {
     expect(commandsOf(systemError('ERR_ACCESS_DENIED', 'perf'))).to.deep.equal(['true']);
   });
 
-  it('measures the chain anew at each call', () => {
+  it('measures the chain at each call', () => {
     const speeds = [3592, 3692, 3792];
     const cpuMhz = createCpuMhz({ host: fakeHost(), chainMhz: () => speeds.shift() });
     expect([cpuMhz(), cpuMhz.reading().mhz, cpuMhz()]).to.deep.equal([3592, 3692, 3792]);
   });
 
-  it('does not measure the chain where perf works', () => {
-    const cpuMhz = createCpuMhz({ host: fakeHost({ run: WORKS }), chainMhz: () => { throw new Error('called'); } });
-    expect(cpuMhz.reading().reasons).to.deep.equal([]);
-  });
-
   for (const platform of ['darwin', 'win32', 'freebsd']) {
-    it(`looks for no perf on ${platform}`, () => {
+    it(`does not run perf on ${platform}`, () => {
       const host = fakeHost({ platform, run: WORKS });
       const { source, reasons } = createCpuMhz({ host, chainMhz: () => 3600 }).reading();
       expect(host.runs).to.deep.equal([]);
@@ -110,7 +94,7 @@ describe('cpuMhz', () => {
     ['throws at the start', systemError('ENOMEM', 'perf'), 'no memory to start perf (ENOMEM)'],
   ];
   for (const [what, run, reason] of failures) {
-    it(`goes on with the chain where perf ${what}`, () => {
+    it(`takes the chain if perf ${what}`, () => {
       const { mhz, source, reasons } = createCpuMhz({ host: fakeHost({ run }), chainMhz: () => 3600 }).reading();
       expect({ mhz, source, reasons })
         .to.deep.equal({ mhz: 3600, source: 'chain', reasons: [{ source: 'perf', reason }] });
@@ -129,7 +113,7 @@ describe('cpuMhz', () => {
     [() => 0, 'the reference chain gave an impossible 0 MHz'],
   ];
   for (const [chainMhz, reason] of chains) {
-    it(`goes on with os.cpus() where ${reason}`, () => {
+    it(`takes os.cpus() if ${reason}`, () => {
       const { mhz, source, reasons } = createCpuMhz({ host: fakeHost(), chainMhz }).reading();
       expect({ mhz, source, chain: reasons[1] })
         .to.deep.equal({ mhz: 3000, source: 'os', chain: { source: 'chain', reason } });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { differencesOf, describeDifference } = require('../../lib/system/fingerprint');
+const { createConditions, differencesOf, describeDifference } = require('../../lib/system/fingerprint');
 
 const HERE = Object.freeze({
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38',
@@ -16,7 +16,7 @@ const v8Flag = (flag) => ({ code: 'v8-flag', flag, effect: 'compiler' });
 /** What differs between HERE with some changes and HERE with others. */
 const between = (...changes) => differencesOf(changes.map((change) => change && { ...HERE, ...change }));
 
-describe('differencesOf', () => {
+describe('system/fingerprint: differencesOf', () => {
   it('are none between equal environments', () => {
     expect(between({}, {})).to.deep.equal([]);
     expect(between({}, {}, {})).to.deep.equal([]);
@@ -27,7 +27,7 @@ describe('differencesOf', () => {
     expect(differencesOf([real, JSON.parse(JSON.stringify(real))])).to.deep.equal([]);
   });
 
-  it('are none where neither side knows', () => {
+  it('are none between unknown values', () => {
     const nothing = Object.fromEntries(Object.keys(HERE).map((field) => [field, null]));
     expect(between(nothing, nothing)).to.deep.equal([]);
     expect(differencesOf([{}, {}])).to.deep.equal([]);
@@ -51,7 +51,7 @@ describe('differencesOf', () => {
       ['', 'coverage profiler']],
   ];
   for (const [field, change, values] of forbidding) {
-    it(`that forbid a verdict: ${field} ${values.join(' and ')}`, () => {
+    it(`forbid a verdict: ${field} ${values.join(' and ')}`, () => {
       expect(between({}, change)).to.deep.equal([{ field, values, forbids: true }]);
       expect(between(change, {})).to.deep.equal([{ field, values: values.slice().reverse(), forbids: true }]);
     });
@@ -65,12 +65,12 @@ describe('differencesOf', () => {
     ['qtimeitVersion', { qtimeitVersion: '1.1.0' }, ['1.0.0', '1.1.0']],
   ];
   for (const [field, change, values] of notes) {
-    it(`that are worth a note: ${field} ${values.join(' and ')}`, () => {
+    it(`do not forbid a verdict: ${field} ${values.join(' and ')}`, () => {
       expect(between({}, change)).to.deep.equal([{ field, values, forbids: false }]);
     });
   }
 
-  it('that matter to nobody: kernel, title, clock, load, a few per cent of the clock rate', () => {
+  it('are none in kernel, title, clock, load and some percent of the clock rate', () => {
     expect(between({}, {
       kernel: '5.0', nodeTitle: 'x', clockGrainNs: 1000, clockCostNs: 900, cpuMhzSource: 'os', cpuUpThreshold: 80,
       cpuMhz: 3600.5 / 1.09,
@@ -81,7 +81,7 @@ describe('differencesOf', () => {
     expect(between({ cpu: 'Fast  CPU 9000 ' }, {})).to.deep.equal([]);
   });
 
-  it('in options of node: not what is run, nor how it is spelled, nor how often', () => {
+  it('are none in options for the script, and in the spelling of options', () => {
     const flags = (...nodeFlags) => ({ nodeFlags });
     expect(between(flags('-e', '--require', '--import=./x.mjs', '--title=a', '--no-warnings', '--expose_gc'),
       flags('-p'))).to.deep.equal([]);
@@ -92,14 +92,14 @@ describe('differencesOf', () => {
     expect(between(flags('--perf'), flags('--ex'))[0].values).to.deep.equal(['--perf', '--ex']);
   });
 
-  it('names an option once', () => {
+  it('name an option once', () => {
     const change =
       { nodeFlags: ['--max_lazy', '--cpu-prof', '--inspect=0'],
         warnings: [v8Flag('--max_lazy'), { code: 'profiler', option: '--cpu-prof' }, { code: 'inspector' }] };
     expect(between({}, change).map(({ field }) => field)).to.deep.equal(['nodeFlags', 'instruments']);
   });
 
-  it('that only one side tells are a note', () => {
+  it('do not forbid a verdict if a value is unknown', () => {
     for (const field of ['platform', 'arch', 'cpu', 'nodeVersion', 'v8Version', 'cpuMhz', 'cpuCount']) {
       expect(between({}, { [field]: null }), field)
         .to.deep.equal([{ field, values: [HERE[field], null], forbids: false }]);
@@ -110,20 +110,20 @@ describe('differencesOf', () => {
     ]);
   });
 
-  it('of virtual machines, where one does not tell its kind, are none', () => {
+  it('are none between virtual machines if a kind is unknown', () => {
     expect(between({ warnings: [KVM] }, { warnings: [{ ...KVM, hypervisor: null }] })).to.deep.equal([]);
     expect(between({ warnings: [KVM] }, { warnings: [{ ...KVM, hypervisor: 'xen' }] }))
       .to.deep.equal([{ field: 'virtualMachine', values: ['kvm', 'xen'], forbids: true }]);
   });
 
-  it('leave out the V8 of another Node', () => {
+  it('leave out the V8 of another Node version', () => {
     expect(between({}, { nodeVersion: '22.1.0', v8Version: '12.4' }).map(({ field }) => field))
       .to.deep.equal(['nodeVersion']);
     expect(between({}, { nodeVersion: null, v8Version: '12.4' }).map(({ field, forbids }) => [field, forbids]))
       .to.deep.equal([['nodeVersion', false], ['v8Version', true]]);
   });
 
-  it('leave out what another engine, or another version of it, brings with it', () => {
+  it('leave out differences that another engine or version implies', () => {
     const deno = (engineVersion, v8Version) => (
       { engine: 'deno', engineVersion, jit: `V8 ${v8Version}`, nodeVersion: null, v8Version });
     expect(between(deno('2.9.6', '15.0'), deno('2.10.0', '15.1')))
@@ -133,7 +133,7 @@ describe('differencesOf', () => {
     expect(between({}, { engine: 'node', engineVersion: '20.20.2', jit: 'V8 11.3.244.8-node.38' })).to.deep.equal([]);
   });
 
-  it('are seen between any two of several', () => {
+  it('are found between any two environments', () => {
     expect(between({}, {}, { arch: 'arm64' }))
       .to.deep.equal([{ field: 'arch', values: ['x64', 'x64', 'arm64'], forbids: true }]);
     expect(between({}, { arch: null }, { arch: 'arm64' }))
@@ -141,7 +141,7 @@ describe('differencesOf', () => {
     expect(between({ cpuMhz: 3000 }, { cpuMhz: 3200 }, { cpuMhz: 3400 })).to.have.length(1);
   });
 
-  it('tell of an environment that is not known at all, and put the others in their places', () => {
+  it('report an unknown environment', () => {
     expect(between({}, null)).to.deep.equal([{ field: 'environment', values: ['known', null], forbids: false }]);
     expect(between(null, {}, null, { arch: 'arm64' })).to.deep.equal([
       { field: 'environment', values: [null, 'known', null, 'known'], forbids: false },
@@ -155,7 +155,7 @@ describe('differencesOf', () => {
   });
 });
 
-describe('describeDifference', () => {
+describe('system/fingerprint: describeDifference', () => {
   const lines = [
     [{ nodeVersion: '22.1.0' }, 'version of Node.js: 20.20.2, 22.1.0'],
     [{ cpu: null }, 'processor: Fast CPU 9000, not known'],
@@ -168,12 +168,10 @@ describe('describeDifference', () => {
     [null, 'environment: known, not known'],
   ];
   for (const [change, line] of lines) {
-    it(`says ${line}`, () => {
-      expect(between({}, change).map(describeDifference)).to.deep.equal([line]);
-    });
+    it(`writes ${line}`, () => expect(between({}, change).map(describeDifference)).to.deep.equal([line]));
   }
 
-  it('has words for every field, and shows one that it does not know', () => {
+  it('has words for every field, and shows unknown ones', () => {
     const all = between({}, {
       platform: 'x', arch: 'x', cpu: 'x', cpuMhz: 1, cpuCount: 1, cpuScalingGovernor: 'x', v8Version: 'x',
       qtimeitVersion: 'x',
@@ -184,5 +182,22 @@ describe('describeDifference', () => {
       expect(describeDifference(difference)).to.match(/^[a-zA-Z8 .]+: .+, .+$/).and.not.match(/undefined|null|NaN/);
     }
     expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, not known');
+  });
+});
+
+describe('system/fingerprint: createConditions', () => {
+  const arm = { ...HERE, arch: 'arm64' };
+  const conditions = createConditions([HERE, arm]);
+
+  it('compares environments that differ in nothing that forbids it', () => {
+    expect([conditions.differences()[0].forbids, conditions.areEqual()]).to.deep.equal([true, false]);
+    const { areEqual, differences } = createConditions([HERE, HERE]);
+    // A test that a side lacks has no difference.
+    expect([areEqual([HERE, HERE]), areEqual([HERE, null])]).to.deep.equal([true, true]);
+    expect(differences().filter(({ forbids }) => forbids)).to.deep.equal([]);
+    // Some tests cannot be compared, and others can.
+    expect(areEqual([HERE, arm])).to.equal(false);
+    expect(differences().filter(({ field }) => field === 'arch'))
+      .to.deep.equal([{ field: 'arch', values: ['x64', 'arm64'], forbids: false }]);
   });
 });

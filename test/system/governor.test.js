@@ -12,8 +12,9 @@ const CPU = '/sys/devices/system/cpu';
 const pathOf = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
 
 /**
- * A machine whose processors have these governors: { cpu0: 'powersave', ... }. What is written into one is the whole
- * text, with an end of line, as the kernel has it. faults: path -> error that opening it throws.
+ * A machine with these governors: { cpu0: 'powersave', ... }. As in the kernel, writing one replaces the whole text and
+ * adds a line end. faults: path, 'read PATH', 'write PATH' or 'rename PATH' -> error; shared: paths with one governor;
+ * deaf: paths that ignore writes.
  */
 function machine(governors, { files = {}, faults = {}, shared = [], deaf = [], ...given } = {}) {
   for (const [cpu, governor] of Object.entries(governors)) {
@@ -62,39 +63,40 @@ function machine(governors, { files = {}, faults = {}, shared = [], deaf = [], .
 
 const all = (governor, count = 4) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`cpu${i}`, governor]));
 const denied = (path) => systemError('EACCES', path);
+const changes = (from, to, ...cpus) => cpus.map((cpu) => ({ cpu, from, to }));
+const outcome = (kind, changed = [], failed = []) => ({ kind, changed, failed });
+const fault = (what, why, lacksRights = false) => ({ what, why, lacksRights });
+const inRun = (files) => Object.keys(files).filter((path) => path.startsWith('/run'));
 
-describe('system fast', () => {
-  it('sets the governor of all processors, and saves what was there before that', () => {
-    const { host, writes, open, governorsNow, saved, files } = machine({ ...all('powersave', 2), cpu10: 'schedutil' });
-    expect(makeFast(host)).to.deep.equal({
-      kind: 'done', failed: [],
-      changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' },
-        { cpu: 'cpu1', from: 'powersave', to: 'performance' }, { cpu: 'cpu10', from: 'schedutil', to: 'performance' }],
-    });
-    expect(governorsNow()).to.deep.equal({ cpu0: 'performance', cpu1: 'performance', cpu10: 'performance' });
-    expect(saved()).to.deep.equal({ cpu0: 'powersave', cpu1: 'powersave', cpu10: 'schedutil' });
+describe('system/governor: makeFast', () => {
+  it('sets the governor of all processors by their number, and saves the governors before that', () => {
+    const { host, writes, open, governorsNow, saved, files } = machine({ cpu10: 'schedutil', ...all('powersave', 3) });
+    const cpus = ['cpu0', 'cpu1', 'cpu2'];
+    expect(makeFast(host)).to.deep.equal(outcome('done',
+      [...changes('powersave', 'performance', ...cpus), ...changes('schedutil', 'performance', 'cpu10')]));
+    expect(governorsNow()).to.deep.equal({ ...all('performance', 3), cpu10: 'performance' });
+    expect(saved()).to.deep.equal({ ...all('powersave', 3), cpu10: 'schedutil' });
     expect(writes[0][0]).to.match(/^\/run\/qtimeit-governor\.json\./);
-    expect(writes.slice(1).map(([path]) => path)).to.deep.equal(['cpu0', 'cpu1', 'cpu10'].map(pathOf));
+    expect(writes.slice(1).map(([path]) => path)).to.deep.equal([...cpus, 'cpu10'].map(pathOf));
     expect(open[0]).to.include({ flags: 'wx', mode: 0o600 });
     expect(open.every(({ isClosed }) => isClosed)).to.equal(true);
-    expect(Object.keys(files).filter((path) => path.startsWith('/run'))).to.deep.equal([STATE]);
+    expect(inRun(files)).to.deep.equal([STATE]);
   });
 
-  it('goes through the processors by their number', () => {
-    const { host } = machine({ cpu10: 'a', cpu2: 'a', cpu1: 'a' });
-    expect(makeFast(host).changed.map(({ cpu }) => cpu)).to.deep.equal(['cpu1', 'cpu2', 'cpu10']);
-  });
-
-  it('leaves those alone that are fast, and does nothing where all are', () => {
+  it('changes only slow ones, and nothing without any', () => {
     const some = machine({ cpu0: 'performance', cpu1: 'ondemand' });
-    expect(makeFast(some.host).changed).to.deep.equal([{ cpu: 'cpu1', from: 'ondemand', to: 'performance' }]);
+    expect(makeFast(some.host).changed).to.deep.equal(changes('ondemand', 'performance', 'cpu1'));
     expect(some.saved()).to.deep.equal({ cpu1: 'ondemand' });
     const { host, writes } = machine(all('performance'));
-    expect(makeFast(host)).to.deep.equal({ kind: 'nothing-to-do', changed: [], failed: [] });
+    expect(makeFast(host)).to.deep.equal(outcome('nothing-to-do'));
     expect(writes).to.deep.equal([]);
+    for (const none of [machine({}).host, fakeHost({}), machine({ cpu0: systemError('ENOENT', 'x') }).host,
+      fakeHost({ platform: 'darwin', files: { [pathOf('cpu0')]: 'powersave\n' } })]) {
+      expect(makeFast(none)).to.deep.equal(outcome('no-scaling'));
+    }
   });
 
-  it('keeps what was saved first, however often it runs', () => {
+  it('keeps the governors that were saved first', () => {
     const { host, files, saved, governorsNow } = machine(all('powersave', 2));
     makeFast(host);
     expect(makeFast(host).kind).to.equal('nothing-to-do');
@@ -108,158 +110,121 @@ describe('system fast', () => {
     expect(files[pathOf('cpu7')]).to.equal('ondemand\n');
   });
 
-  it('works where processors share a governor', () => {
+  it('works with processors that share a governor', () => {
     const { host, governorsNow, saved } = machine(all('powersave', 2), { shared: [pathOf('cpu0'), pathOf('cpu1')] });
     expect(makeFast(host).changed).to.have.length(2);
     expect(saved()).to.deep.equal(all('powersave', 2));
-    expect(restore(host).changed)
-      .to.deep.equal(
-        [{ cpu: 'cpu0', from: 'performance', to: 'powersave' }, { cpu: 'cpu1', from: 'performance', to: 'powersave' }]);
+    expect(restore(host).changed).to.deep.equal(changes('performance', 'powersave', 'cpu0', 'cpu1'));
     expect(governorsNow()).to.deep.equal(all('powersave', 2));
   });
 
-  it('tells where there is no frequency scaling', () => {
-    const none = { kind: 'no-scaling', changed: [], failed: [] };
-    expect(makeFast(machine({}).host)).to.deep.equal(none);
-    expect(makeFast(fakeHost({}))).to.deep.equal(none);
-    expect(makeFast(fakeHost({ platform: 'darwin', files: { [pathOf('cpu0')]: 'powersave\n' } }))).to.deep.equal(none);
-    expect(makeFast(machine({ cpu0: systemError('ENOENT', 'x') }).host)).to.deep.equal(none);
-  });
-
-  it('changes nothing where nothing can be saved', () => {
-    for (const [error, why, lacksRights] of [
-        [denied(STATE), 'no permission', true], [systemError('ENOENT', STATE), 'not there', false],
-          [systemError('ENOSPC', STATE), 'no space left on the device', false]]) {
-      const { host, governorsNow, writes } = machine(all('powersave'), { faults: { [`${STATE}.4000`]: error } });
-      expect(makeFast(host)).to.deep.equal(
-        { kind: 'failed', changed: [], failed: [{ what: STATE, why, lacksRights }] });
-      expect(governorsNow()).to.deep.equal(all('powersave'));
-      expect(writes).to.deep.equal([]);
+  it('changes nothing if the governors cannot be saved', () => {
+    const failures = [
+      [`${STATE}.4000`, denied(STATE), fault(STATE, 'no permission', true)],
+      [`${STATE}.4000`, systemError('ENOSPC', STATE), fault(STATE, 'no space left on the device')],
+      [`rename ${STATE}`, systemError('EIO', STATE), fault(STATE, 'the device failed (EIO)')],
+      [`read ${STATE}`, denied(STATE), fault(STATE, 'no permission', true)],
+    ];
+    for (const [path, error, failed] of failures) {
+      const { host, governorsNow, files } = machine(all('powersave'), { faults: { [path]: error } });
+      expect(makeFast(host)).to.deep.equal(outcome('failed', [], [failed]));
+      expect([governorsNow(), inRun(files)]).to.deep.equal([all('powersave'), []]);
     }
-    const { host, files, governorsNow } =
-      machine(all('powersave'), { faults: { [`rename ${STATE}`]: systemError('EIO', STATE) } });
-    expect(makeFast(host).kind).to.equal('failed');
-    expect(governorsNow()).to.deep.equal(all('powersave'));
-    expect(Object.keys(files).filter((path) => path.startsWith('/run'))).to.deep.equal([]);
   });
 
-  it('leaves no state behind where no governor could be set', () => {
+  it('leaves no new state if no governor could be set', () => {
     const faults = Object.fromEntries(['cpu0', 'cpu1'].map((cpu) => [pathOf(cpu), systemError('EROFS', cpu)]));
     const { host, saved, files } = machine(all('powersave', 2), { faults });
-    const failed = ['cpu0', 'cpu1'].map((what) => ({ what, why: 'the file system is read-only', lacksRights: false }));
-    expect(makeFast(host)).to.deep.equal({ kind: 'failed', changed: [], failed });
+    const failed = ['cpu0', 'cpu1'].map((cpu) => fault(cpu, 'the file system is read-only'));
+    expect(makeFast(host)).to.deep.equal(outcome('failed', [], failed));
     expect(saved()).to.equal(null);
     files[STATE] = JSON.stringify({ governors: { cpu0: 'ondemand' } });
     makeFast(host);
     expect(saved()).to.deep.equal({ cpu0: 'ondemand' });
   });
 
-  it('tells of each processor that failed', () => {
+  it('reports each processor that failed', () => {
     const { host, saved, governorsNow } = machine(all('powersave'), {
       faults: { [pathOf('cpu1')]: systemError('EPERM', 'x'),
         [`write ${pathOf('cpu2')}`]: Object.assign(new Error('EINVAL: invalid argument, write'), { code: 'EINVAL' }) },
       deaf: [pathOf('cpu3')],
     });
-    expect(makeFast(host)).to.deep.equal({
-      kind: 'failed', changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' }],
-      failed: [
-        { what: 'cpu1', why: 'no permission', lacksRights: true },
-        { what: 'cpu2', why: 'EINVAL: invalid argument, write', lacksRights: false },
-        { what: 'cpu3', why: 'it is powersave after performance was written', lacksRights: false },
-      ],
-    });
+    expect(makeFast(host)).to.deep.equal(outcome('failed', changes('powersave', 'performance', 'cpu0'), [
+      fault('cpu1', 'no permission', true), fault('cpu2', 'EINVAL: invalid argument, write'),
+      fault('cpu3', 'it is powersave after performance was written'),
+    ]));
     expect(governorsNow().cpu0).to.equal('performance');
     expect(saved()).to.deep.equal(all('powersave'));
   });
 
-  it('does not overwrite a state that it cannot read', () => {
+  it('does not replace a state that it did not write', () => {
     for (const text of ['no json', '[]', '{}', '{"governors":{}}', '{"governors":null}',
       '{"governors":{"../../etc":"x"}}', '{"governors":{"cpu0":"a b"}}', '{"governors":{"cpu0":7}}',
       '{"governors":{"cpu0":"a\\n"}}', '{"governors":{"cpu0\\n":"a"}}', 'null']) {
       const { host, files, governorsNow } = machine(all('powersave'), { files: { [STATE]: text } });
-      for (const act of [makeFast, restore]) {
-        const { kind, changed, failed } = act(host);
-        expect([kind, changed, failed.length], text).to.deep.equal(['failed', [], 1]);
-        expect(failed[0].why).to.equal(`it is not what qtimeit saves; to do without it: sudo rm ${STATE}`);
-        expect(failed[0].lacksRights).to.equal(false);
-      }
-      expect(files[STATE]).to.equal(text);
-      expect(governorsNow()).to.deep.equal(all('powersave'));
+      const failed = fault(STATE, `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`);
+      for (const act of [makeFast, restore]) expect(act(host), text).to.deep.equal(outcome('failed', [], [failed]));
+      expect([files[STATE], governorsNow()]).to.deep.equal([text, all('powersave')]);
     }
-    const { host } = machine(all('powersave'), { faults: { [`read ${STATE}`]: denied(STATE) } });
-    expect(makeFast(host).failed).to.deep.equal([{ what: STATE, why: 'no permission', lacksRights: true }]);
   });
-});
 
-describe('system fast through the real door', () => {
-  let folder;
-  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
-
-  it('writes into files that exist, and a state that nobody else reads', () => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-governor-'));
+  it('writes into existing files, and a state that other users cannot read', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-governor-'));
     const within = (name) => path.join(folder, name);
     const host = Object.create(realHost, { platform: { value: 'linux' } });
     for (const name of ['readText', 'listDir', 'openFile', 'removeFile']) {
       host[name] = (first, ...more) => realHost[name](within(first), ...more);
     }
     host.rename = (from, to) => realHost.rename(within(from), within(to));
-    for (const one of [path.dirname(pathOf('cpu0')), `${CPU}/cpu1`, '/run']) {
-      fs.mkdirSync(within(one), { recursive: true });
+    try {
+      for (const one of [path.dirname(pathOf('cpu0')), `${CPU}/cpu1`, '/run']) {
+        fs.mkdirSync(within(one), { recursive: true });
+      }
+      fs.writeFileSync(within(pathOf('cpu0')), 'ondemand\n');
+      expect(makeFast(host)).to.deep.equal(outcome('done', changes('ondemand', 'performance', 'cpu0')));
+      expect(fs.readFileSync(within(pathOf('cpu0')), 'utf8')).to.equal('performance');
+      expect([`${CPU}/cpu1`, '/run'].map((name) => fs.readdirSync(within(name))))
+        .to.deep.equal([[], [path.basename(STATE)]]);
+      expect(JSON.parse(fs.readFileSync(within(STATE), 'utf8'))).to.deep.equal({ governors: { cpu0: 'ondemand' } });
+      if (process.platform !== 'win32') expect(fs.statSync(within(STATE)).mode & 0o777).to.equal(0o600);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
     }
-    fs.writeFileSync(within(pathOf('cpu0')), 'ondemand\n');
-    expect(makeFast(host)).to.deep.equal(
-      { kind: 'done', changed: [{ cpu: 'cpu0', from: 'ondemand', to: 'performance' }], failed: [] });
-    expect(fs.readFileSync(within(pathOf('cpu0')), 'utf8')).to.equal('performance');
-    expect(fs.readdirSync(within(`${CPU}/cpu1`))).to.deep.equal([]);
-    expect(fs.readdirSync(within('/run'))).to.deep.equal([path.basename(STATE)]);
-    expect(JSON.parse(fs.readFileSync(within(STATE), 'utf8'))).to.deep.equal({ governors: { cpu0: 'ondemand' } });
-    if (process.platform !== 'win32') expect(fs.statSync(within(STATE)).mode & 0o777).to.equal(0o600);
   });
 });
 
-describe('system restore', () => {
-  it('puts back what was there, and forgets it', () => {
+describe('system/governor: restore', () => {
+  it('restores the governors, and removes the state', () => {
     const { host, files, governorsNow } = machine({ cpu0: 'powersave', cpu1: 'schedutil', cpu2: 'performance' });
     makeFast(host);
-    expect(restore(host)).to.deep.equal({
-      kind: 'done', failed: [], changed: [
-        { cpu: 'cpu0', from: 'performance', to: 'powersave' }, { cpu: 'cpu1', from: 'performance', to: 'schedutil' }],
-    });
+    expect(restore(host)).to.deep.equal(outcome('done',
+      [...changes('performance', 'powersave', 'cpu0'), ...changes('performance', 'schedutil', 'cpu1')]));
     expect(governorsNow()).to.deep.equal({ cpu0: 'powersave', cpu1: 'schedutil', cpu2: 'performance' });
     expect(files).to.not.have.property(STATE);
-    expect(restore(host)).to.deep.equal({ kind: 'nothing-saved', changed: [], failed: [] });
+    expect(restore(host)).to.deep.equal(outcome('nothing-saved'));
   });
 
-  it('keeps what could not be put back', () => {
+  it('keeps the state of processors that could not be restored', () => {
     const { host, files, saved, faults, governorsNow } = machine(all('powersave', 3));
     makeFast(host);
     faults[pathOf('cpu1')] = denied('x');
     delete files[pathOf('cpu2')];
-    expect(restore(host)).to.deep.equal({
-      kind: 'failed', changed: [{ cpu: 'cpu0', from: 'performance', to: 'powersave' }],
-      failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true },
-        { what: 'cpu2', why: 'not there', lacksRights: false }],
-    });
+    expect(restore(host)).to.deep.equal(outcome('failed', changes('performance', 'powersave', 'cpu0'),
+      [fault('cpu1', 'no permission', true), fault('cpu2', 'not there')]));
     expect(saved()).to.deep.equal({ cpu1: 'powersave', cpu2: 'powersave' });
     delete faults[pathOf('cpu1')];
     files[pathOf('cpu2')] = 'performance\n';
     expect(restore(host).kind).to.equal('done');
-    expect(governorsNow()).to.deep.equal(all('powersave', 3));
-    expect(saved()).to.equal(null);
+    expect([governorsNow(), saved()]).to.deep.equal([all('powersave', 3), null]);
   });
 
-  it('needs the rights to read what was saved', () => {
-    const { host } =
-      machine(all('performance'), { files: { [STATE]: '{}' }, faults: { [`read ${STATE}`]: denied(STATE) } });
-    expect(restore(host)).to.deep.equal(
-      { kind: 'failed', changed: [], failed: [{ what: STATE, why: 'no permission', lacksRights: true }] });
-  });
-
-  it('tells where it could not forget', () => {
+  it('reports a state that cannot be read or removed', () => {
+    const faults = { [`read ${STATE}`]: denied(STATE) };
+    expect(restore(machine(all('performance'), { files: { [STATE]: '{}' }, faults }).host))
+      .to.deep.equal(outcome('failed', [], [fault(STATE, 'no permission', true)]));
     const { host } = machine(all('powersave', 1));
     makeFast(host);
     host.removeFile = () => { throw systemError('EROFS', STATE); };
-    expect(restore(host)).to.deep.include(
-      { kind: 'failed', failed: [{ what: STATE, why: 'the file system is read-only', lacksRights: false }] });
+    expect(restore(host)).to.deep.include({ kind: 'failed', failed: [fault(STATE, 'the file system is read-only')] });
   });
 });

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { createSysinfo } = require('../../lib/sysinfo');
 const { createCpuMhz } = require('../../lib/system/cpu-mhz');
 const realHost = require('../../lib/host/host');
-const words = require('../../lib/system/warnings-system');
+const { sentences: words } = require('../../lib/system/warnings-system');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';
@@ -24,42 +24,26 @@ const throwing = (error) => () => { throw error; };
 
 const steady = (changes, more) => ({ files: { ...STEADY, ...changes }, ...more });
 
-describe('sysinfo', () => {
-  it('asks nothing of the machine before it is called', () => {
+describe('sysinfo.js', () => {
+  it('reads nothing before the first call', () => {
     const host = fakeHost();
-    createSysinfo(
-      { host, clock: { grainNs: throwing(new Error()), costNs: throwing(new Error()) }, cpuMhz: null,
-        version: '1.0.0', engine: NODE });
+    const silent = { grainNs: throwing(new Error()), costNs: throwing(new Error()) };
+    createSysinfo({ host, clock: silent, cpuMhz: null, version: '1.0.0', engine: NODE });
     expect(host.asked).to.deep.equal([]);
   });
 
-  it('tells all facts of a machine that hides none', () => {
+  it('has all facts of a machine', () => {
     expect(make(steady({}, { execArgv: ['--expose-gc'] }))()).to.deep.equal({
-      qtimeitVersion: '1.0.0',
-      nodeTitle: 'node',
-      engine: 'node',
-      engineVersion: '20.20.2',
-      jit: 'V8 11.3.244.8-node.38',
-      nodeVersion: '20.20.2',
-      v8Version: '11.3.244.8-node.38',
-      platform: 'linux',
-      arch: 'x64',
-      kernel: '6.1.0',
-      cpu: 'Fast CPU 9000',
-      cpuMhz: 3592.25,
-      cpuMhzSource: 'chain',
-      cpuCount: 4,
-      cpuUpThreshold: 95,
-      cpuScalingGovernor: 'performance',
-      clockGrainNs: 30,
-      clockCostNs: 23.5,
-      nodeFlags: ['--expose-gc'],
-      missing: {},
-      warnings: [],
+      qtimeitVersion: '1.0.0', nodeTitle: 'node', engine: 'node', engineVersion: '20.20.2',
+      jit: 'V8 11.3.244.8-node.38', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38',
+      platform: 'linux', arch: 'x64', kernel: '6.1.0',
+      cpu: 'Fast CPU 9000', cpuMhz: 3592.25, cpuMhzSource: 'chain', cpuCount: 4, cpuUpThreshold: 95,
+      cpuScalingGovernor: 'performance', clockGrainNs: 30, clockCostNs: 23.5,
+      nodeFlags: ['--expose-gc'], missing: {}, warnings: [],
     });
   });
 
-  it('names the engine that it is, and not the Node that others pretend to be', () => {
+  it('names the engine, without the Node that others imitate', () => {
     const versions = { node: '26.3.0', v8: '15.0.245.2-rusty' };
     const of = (engine) => {
       const { nodeVersion, v8Version, jit, missing, ...info } = make(steady({}, { versions }), { engine })();
@@ -76,7 +60,7 @@ describe('sysinfo', () => {
     expect(Object.keys(make({})())).to.deep.equal([...FIELDS, 'nodeFlags', 'missing', 'warnings']);
   });
 
-  it('makes a fresh object at each call', () => {
+  it('makes a new object at each call', () => {
     const sysinfo = make(steady({ '/sys/class/power_supply/BAT0/status': 'Discharging\n' }));
     const first = sysinfo();
     first.warnings[0].code = 'spoilt';
@@ -86,7 +70,7 @@ describe('sysinfo', () => {
     expect(sysinfo()).to.deep.include({ missing: {}, nodeFlags: [] });
   });
 
-  it('warns of what it has found', () => {
+  it('has warnings', () => {
     const cpus = [{ model: 'Apple M1 (Virtual)' }, { model: 'Apple M1 (Virtual)' }];
     const files = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', '/proc/cpuinfo': 'Features : fp\n' };
     expect(make({ files, cpus, loadavg: [3, 0, 0] })().warnings).to.deep.equal([
@@ -95,7 +79,7 @@ describe('sysinfo', () => {
     ]);
   });
 
-  it('asks for the speed anew at each call', () => {
+  it('reads the speed at each call', () => {
     const speeds = [3592, 3692];
     const sysinfo = make({}, { cpuMhz: { reading: () => ({ mhz: speeds.shift(), source: 'chain', reasons: [] }) } });
     expect([sysinfo().cpuMhz, sysinfo().cpuMhz]).to.deep.equal([3592, 3692]);
@@ -110,21 +94,21 @@ describe('sysinfo', () => {
     expect(make({ files })().cpuScalingGovernor).to.equal('performance schedutil');
   });
 
-  it('takes the threshold of the conservative governor where that is in use', () => {
+  it('takes the threshold of the governor in use', () => {
     expect(make({ files: { [`${CPU}/cpufreq/conservative/up_threshold`]: '80' } })().cpuUpThreshold).to.equal(80);
     const both =
       { [`${CPU}/cpufreq/ondemand/up_threshold`]: 'high', [`${CPU}/cpufreq/conservative/up_threshold`]: '80' };
     expect(make({ files: both })().cpuUpThreshold).to.equal(80);
   });
 
-  it('names an arm board, where os.cpus() has no model', () => {
+  it('names an arm board if os.cpus() has no model', () => {
     const files = { '/proc/cpuinfo': 'processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t\t: Raspberry Pi 4 Model B\n' };
     for (const model of ['unknown', '', undefined]) {
       expect(make({ files, cpus: [{ model }] })().cpu).to.equal('Raspberry Pi 4 Model B');
     }
   });
 
-  describe('where a fact cannot be had, is null with a reason', () => {
+  describe('unknown facts are null, with a reason', () => {
     const cpus = systemError('ENOENT', '/proc/cpuinfo');
     const cases = [
       ['cpu', { cpus: [] }, 'neither os.cpus() nor /proc/cpuinfo names the processor',
@@ -163,19 +147,19 @@ describe('sysinfo', () => {
       expect(info.missing.cpuMhzSource).to.equal(info.missing.cpuMhz);
     });
 
-    it('the speed, where measuring it fails', () => {
+    it('the speed, if measuring it fails', () => {
       expect(make({}, { cpuMhz: { reading: throwing(new Error('boom')) } })().missing.cpuMhz)
         .to.equal('the measurement failed');
     });
 
-    it('the clock, where measuring it fails', () => {
+    it('the clock, if measuring it fails', () => {
       const info = make({}, { clock: { grainNs: throwing(new Error('clock did not advance')), costNs: () => NaN } })();
       expect(info).to.include({ clockGrainNs: null, clockCostNs: null });
       expect(info.missing).to.include(
         { clockGrainNs: 'clock did not advance', clockCostNs: 'the system does not tell' });
     });
 
-    it('anything, whatever is thrown', () => {
+    it('any value that is thrown', () => {
       for (const thrown of [null, undefined, '', 'text', Object.create(null, { message: { value: '' } }),
           new Error('')]) {
         const info = make({}, { clock: { grainNs: throwing(thrown), costNs: () => 1 } })();
@@ -185,13 +169,13 @@ describe('sysinfo', () => {
     });
   });
 
-  it('never throws where every door is closed, and gives a reason for each fact', () => {
+  it('never throws, and has a reason for each fact', () => {
     const no = systemError('ERR_ACCESS_DENIED', undefined);
     for (const platform of ['linux', 'darwin', 'win32', 'aix']) {
-      const host =
-        fakeHost(
-          { platform, cpus: no, loadavg: no, release: no, run: no, inspectorUrl: no, execArgv: undefined,
-            env: undefined, versions: {} });
+      const host = fakeHost({
+        platform, cpus: no, loadavg: no, release: no, run: no, inspectorUrl: no, execArgv: undefined, env: undefined,
+        versions: {},
+      });
       const info = createSysinfo({ host, clock: {}, cpuMhz: undefined, version: undefined, engine: undefined })();
       const known = FIELDS.filter((field) => info[field] !== null);
       expect(known).to.deep.equal(['nodeTitle', 'platform', 'arch']);

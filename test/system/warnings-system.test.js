@@ -1,12 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { remedyText } = require('../../lib/system/remedy');
-const words = require('../../lib/system/warnings-system');
+const { remedyText, sentences: words } = require('../../lib/system/warnings-system');
 
 const CPU = '/sys/devices/system/cpu';
 
-describe('the words of the warnings', () => {
+describe('system/warnings-system', () => {
   const boost = { path: `${CPU}/cpufreq/boost`, off: '0' };
   const sentences = [
     [{ code: 'governor', governor: 'powersave' }, /'powersave'.*cpupower frequency-set -g performance$/],
@@ -33,7 +32,7 @@ describe('the words of the warnings', () => {
     [{ code: 'v8-flag', flag: '--new-flag', effect: 'unheard of' }, /^--new-flag changes V8,/],
   ];
   for (const [warning, pattern] of sentences) {
-    it(`are one line of at most 140 characters for ${JSON.stringify(warning)}`, () => {
+    it(`has one line of at most 140 characters for ${JSON.stringify(warning)}`, () => {
       const text = words[warning.code](warning);
       expect(text).to.match(pattern);
       expect(text).to.not.match(/\n|undefined|null|NaN/);
@@ -41,7 +40,7 @@ describe('the words of the warnings', () => {
     });
   }
 
-  it('are made of what was found and of a remedy, which is a command to be copied where there is one', () => {
+  it('joins the finding and the remedy, which is a command to copy if there is one', () => {
     const remedyOf = (warning) => words[warning.code].remedy(warning);
     expect(words.governor.found({ governor: 'powersave' }))
       .to.equal("CPU governor is 'powersave', so the clock follows the load");
@@ -65,7 +64,7 @@ describe('the words of the warnings', () => {
     expect(remedyText({ command: null, advice: null })).to.equal('');
   });
 
-  it('are there for every code', () => {
+  it('is tested for every code', () => {
     expect(Object.keys(words).sort()).to.deep.equal([...new Set(sentences.map(([{ code }]) => code))].sort());
   });
 });

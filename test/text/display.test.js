@@ -2,16 +2,16 @@
 
 const { expect } = require('chai');
 const display = require('../../lib/text/display');
-const { width, printable, truncate, cutInside, label, padEnd, padStart } = display;
+const { width, printable, truncate, cutInside, label, padEnd, padStart, safeText, keptText, withoutControls } = display;
 
 const { RegExp: UsualRegExp } = globalThis;
 
-/** The module as it is where Intl.Segmenter, and what makes patterns, are others. */
+/** The module with another Intl.Segmenter and another constructor of patterns. */
 function displayWith(segmenter, makePattern) {
-  const paths = ['display', 'characters'].map((name) => require.resolve(`../../lib/text/${name}`));
+  const path = require.resolve('../../lib/text/display');
   const { Segmenter } = Intl;
-  const cached = paths.map((path) => require.cache[path]);
-  for (const path of paths) delete require.cache[path];
+  const cached = require.cache[path];
+  delete require.cache[path];
   Intl.Segmenter = segmenter;
   globalThis.RegExp = makePattern;
   try {
@@ -19,17 +19,17 @@ function displayWith(segmenter, makePattern) {
   } finally {
     globalThis.RegExp = UsualRegExp;
     Intl.Segmenter = Segmenter;
-    paths.forEach((path, i) => { require.cache[path] = cached[i]; });
+    require.cache[path] = cached;
   }
 }
 
-/** Where there is no ICU: neither Intl.Segmenter nor \p{..} */
+/** A build without ICU has neither Intl.Segmenter nor \p{..} */
 const withoutIcu = () => displayWith(undefined, function (source, flags) {
   if (source.includes('\\p{')) throw new SyntaxError('Invalid property name');
   return new UsualRegExp(source, flags);
 });
 
-/** With how many characters it was asked to walk over since it was loaded. */
+/** The module, and how many characters it has segmented. */
 function countingDisplay() {
   const { Segmenter } = Intl;
   const seen = { characters: 0 };
@@ -48,80 +48,70 @@ function countingDisplay() {
   return { seen, ...displayWith(Counting, UsualRegExp) };
 }
 
-const widths = [
-  ['', 0],
-  ['concat', 6],
-  ['Größe', 5],
-  ['日本語', 6],
-  ['한국어', 6],
-  ['ＡＢ', 4], // full width
-  ['ｱｲ', 2], // half width
-  ['\u1112\u1161\u11ab', 2], // one Hangul syllable in three letters
-  ['e\u0301', 1],
-  ['n\u0303o\u0308\u0332', 2],
-  ['\u304b\u3099', 2], // ka and its voicing mark
-  ['a\u200bb', 2], // zero width space
-  ['👍', 2],
-  ['👍🏽', 2],
-  ['☝🏽', 2],
-  ['❤', 1],
-  ['❤️', 2],
-  ['1️⃣', 2],
-  ['👩‍👩‍👧‍👦', 2],
-  ['🏳️‍🌈', 2],
-  ['🇯🇵', 2],
-  ['🇯🇵🇫🇷', 4],
-  ['\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}', 2],
-  ['…', 1],
-  ['Ω≈ç', 3],
-  ['\u{20000}', 2],
-  ['\x1b', 0],
-];
+// Text by its columns: full and half width, Hangul in letters, combining marks, emoji and flags of several code points.
+const WIDTHS = {
+  0: ['', '\x1b'],
+  1: ['e\u0301', '❤', '…'],
+  2: ['ｱｲ', '\u1112\u1161\u11ab', 'n\u0303o\u0308\u0332', '\u304b\u3099', 'a\u200bb', '👍', '👍🏽', '☝🏽',
+    '❤️', '1️⃣', '👩‍👩‍👧‍👦', '🏳️‍🌈', '🇯🇵', '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}', '\u{20000}'],
+  3: ['Ω≈ç'],
+  4: ['ＡＢ', '🇯🇵🇫🇷'],
+  5: ['Größe'],
+  6: ['concat', '日本語', '한국어'],
+};
 
 for (const [title, { width: measure, truncate: cut, cutInside: inside }] of [
   ['with ICU', display], ['without ICU', withoutIcu()],
 ]) {
-  describe(`the columns that text takes, ${title}`, () => {
-    for (const [text, columns] of widths) {
-      it(`${JSON.stringify(text)}: ${columns}`, () => {
-        expect(measure(text)).to.equal(columns);
-        expect(measure(`a${text} z`)).to.equal(columns + 3);
-      });
-    }
-
-    it('cuts between characters', () => {
-      expect(cut('👩‍👩‍👧‍👦👍🏽e\u0301日', 5)).to.equal('👩‍👩‍👧‍👦👍🏽…');
-      expect(cut('👩‍👩‍👧‍👦👍🏽e\u0301日', 6)).to.equal('👩‍👩‍👧‍👦👍🏽e\u0301…');
-      expect(cut('👩‍👩‍👧‍👦👍🏽e\u0301日', 7)).to.equal('👩‍👩‍👧‍👦👍🏽e\u0301日');
+  describe(`text/display: width, ${title}`, () => {
+    it('is the number of columns in a terminal', () => {
+      for (const [columns, text] of Object.entries(WIDTHS).flatMap(([key, texts]) => texts.map((one) => [+key, one]))) {
+        expect(measure(text), JSON.stringify(text)).to.equal(columns);
+        expect(measure(`a${text} z`), JSON.stringify(text)).to.equal(columns + 3);
+      }
     });
 
-    it('cuts between characters inside, too', () => {
+    it('is cut between characters', () => {
       const family = '👩‍👩‍👧‍👦';
+      const ends = { 5: `${family}👍🏽…`, 6: `${family}👍🏽e\u0301…`, 7: `${family}👍🏽e\u0301日` };
+      for (const columns of [5, 6, 7]) expect(cut(`${family}👍🏽e\u0301日`, columns)).to.equal(ends[columns]);
       const text = `${family}👍🏽e\u0301日🇯🇵${family}`; // 2 + 2 + 1 + 2 + 2 + 2
-      expect(inside(text, 11)).to.equal(text);
-      expect(inside(text, 10)).to.equal(`${family}👍🏽e\u0301…🇯🇵${family}`);
-      expect(inside(text, 9)).to.equal(`${family}👍🏽…🇯🇵${family}`);
-      expect(inside(text, 8)).to.equal(`${family}👍🏽…${family}`);
+      expect([11, 10, 9, 8].map((columns) => inside(text, columns))).to.deep.equal([
+        text, `${family}👍🏽e\u0301…🇯🇵${family}`, `${family}👍🏽…🇯🇵${family}`, `${family}👍🏽…${family}`,
+      ]);
       expect(inside('日本語のテストです', 12)).to.equal('日本語…です');
     });
   });
 }
 
-describe('text that a terminal would not show as it is', () => {
+describe('text/display: characters', () => {
+  it('are those of the segmenter between any neighbours', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    const joining = ['abc', '', 'e\u0301a', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}x', '1\ufe0f\u20e3', '\u231a',
+      '\u{1f1e9}\u{1f1ea}', 'a\u200bb', '\u65e5\u672c', '\u0301', '\ufe0f\u20e3', '\u0600', '\r\n', '\u200d', '\xe9',
+      '\xb1'];
+    for (const text of joining.flatMap((one) => [one, `ab${one}cd`, `1${one}${one} 2`, `${one}x${one}`])) {
+      const found = [];
+      display.eachCluster(text, (cluster) => { found.push(cluster); });
+      const expected = Array.from(segmenter.segment(text), ({ segment }) => segment);
+      expect(found, JSON.stringify(text)).to.deep.equal(expected);
+    }
+  });
+});
+
+describe('text/display: escaped text', () => {
   const shown = [
     ['a b', 'a b'],
     ['', "''"],
     ['a\nb\r\n\tc', 'a\\nb\\r\\n\\tc'],
     ['\x1b[31mred\x1b[0m', '\\x1b[31mred\\x1b[0m'],
     ['\0\x07\x7f\x9b', '\\x00\\x07\\x7f\\x9b'],
-    ['a\u202eb\u2066c\u200f', 'a\\u202eb\\u2066c\\u200f'],
-    ['\u2028', '\\u2028'],
+    ['a\u202eb\u2066c\u200f\u2028', 'a\\u202eb\\u2066c\\u200f\\u2028'],
     ['\ud800x\udc00', '\\ud800x\\udc00'],
-    ['👩‍👧 日本 e\u0301', '👩‍👧 日本 e\u0301'],
-    ['C:\\new', 'C:\\new'],
+    ['👩‍👧 日本 e\u0301 C:\\new', '👩‍👧 日本 e\u0301 C:\\new'],
   ];
   for (const [text, expected] of shown) {
-    it(`${JSON.stringify(text)} is shown as ${expected}`, () => expect(printable(text)).to.equal(expected));
+    it(`shows ${JSON.stringify(text)} as ${expected}`, () => expect(printable(text)).to.equal(expected));
   }
 
   it('is safe for every code', () => {
@@ -132,35 +122,42 @@ describe('text that a terminal would not show as it is', () => {
     }
     expect(unsafe).to.deep.equal([]);
   });
+
+  it('is no formula in CSV, and keeps its line ends there', () => {
+    const cases = [['a,"b"\n\tc', 'a,"b"\n\tc'], ['=1', "'=1"], ["'=1", "''=1"], ['-\x1b', "'-\\x1b"], ["'a", "'a"]];
+    for (const [text, cell] of cases) expect(safeText(text)).to.equal(cell);
+    for (const text of ['=1', "'=1", "''+", '@x', "'a", 'a']) expect(keptText(safeText(text))).to.equal(text);
+  });
+
+  it('is the same value in JSON', () => {
+    const json = JSON.stringify('\x9b31m\u202e');
+    expect(withoutControls(json)).to.equal('"\\u009b31m\\u202e"');
+    expect(JSON.parse(withoutControls(json))).to.equal('\x9b31m\u202e');
+  });
 });
 
-describe('cutting and padding', () => {
-  it('cuts to columns, not to characters', () => {
-    expect(truncate('concatenation', 13)).to.equal('concatenation');
-    expect(truncate('concatenation', 12)).to.equal('concatenati…');
-    expect(truncate('日本語', 6)).to.equal('日本語');
-    expect(truncate('日本語', 5)).to.equal('日本…');
-    expect(truncate('日本語', 4)).to.equal('日…');
-    expect(truncate('ab', 1)).to.equal('…');
-    expect(truncate('ab', 0)).to.equal('');
+describe('text/display: cutting and padding', () => {
+  const cuts = (cut, text, expected) => {
+    for (const columns of Object.keys(expected)) expect(cut(text, +columns), columns).to.equal(expected[columns]);
+  };
+
+  it('cuts to columns instead of characters', () => {
+    cuts(truncate, 'concatenation', { 13: 'concatenation', 12: 'concatenati…' });
+    cuts(truncate, '日本語', { 6: '日本語', 5: '日本…', 4: '日…' });
+    cuts(truncate, 'ab', { 1: '…', 0: '' });
     expect(truncate('', 0)).to.equal('');
   });
 
-  it('leaves the start and the end of names, and of those too short for both the start', () => {
-    expect(cutInside('concatenation', 13)).to.equal('concatenation');
-    expect(cutInside('concatenation', 12)).to.equal('concat…ation');
-    expect(cutInside('concatenation', 9)).to.equal('conc…tion');
-    expect(cutInside('concatenation', 8)).to.equal('conc…ion');
-    expect(cutInside('concatenation', 7)).to.equal('con…ion');
-    expect(cutInside('concatenation', 6)).to.equal('conca…');
-    expect(cutInside('concatenation', 1)).to.equal('…');
-    expect(cutInside('concatenation', 0)).to.equal('');
+  it('keeps the start and the end of names, or the start if there is no space for both', () => {
+    cuts(cutInside, 'concatenation', {
+      13: 'concatenation', 12: 'concat…ation', 9: 'conc…tion', 8: 'conc…ion', 7: 'con…ion', 6: 'conca…', 1: '…', 0: '',
+    });
     expect(cutInside('日本語', 6)).to.equal('日本語');
-    // What has been cut to 80 columns is cut once more where they stood.
+    // The cut of 80 columns is cut again.
     expect(cutInside(label(`start${'x'.repeat(100)}end`), 11)).to.equal('start…xxend');
   });
 
-  it('is never wider than asked for', () => {
+  it('never exceeds the columns', () => {
     const text = 'a日👩‍👧e\u0301🇯🇵z';
     for (let columns = 0; columns < 12; columns++) {
       expect(width(truncate(text, columns))).to.be.at.most(columns);
@@ -171,7 +168,7 @@ describe('cutting and padding', () => {
     expect(width(cutInside(`${hidden}${'x'.repeat(1000)}${hidden}`, 20))).to.equal(20);
   });
 
-  it('looks at the ends alone of a name of 1 MB', () => {
+  it('looks only at the ends of a name of 1 MB', () => {
     const { seen, label: short, cutInside: inside, truncate: cut } = countingDisplay();
     expect(short(`日${'本'.repeat(1e6)}語`)).to.equal(`日${'本'.repeat(19)}…${'本'.repeat(18)}語`);
     expect(inside('x'.repeat(1e6), 20)).to.equal('xxxxxxxxxx…xxxxxxxxx');
@@ -182,10 +179,8 @@ describe('cutting and padding', () => {
   });
 
   it('pads by columns', () => {
-    expect(padEnd('日', 4)).to.equal('日  ');
-    expect(padStart('日', 4)).to.equal('  日');
-    expect(padEnd('long', 2)).to.equal('long');
-    expect(padStart('long', 2)).to.equal('long');
+    const padded = [padEnd('日', 4), padStart('日', 4), padEnd('long', 2), padStart('long', 2)];
+    expect(padded).to.deep.equal(['日  ', '  日', 'long', 'long']);
   });
 
   it('shows a name of 10 kB in 80 columns', () => {

@@ -4,116 +4,79 @@ const path = require('path');
 const vm = require('vm');
 const { expect } = require('chai');
 const tells = require('../helpers/engine-tells');
-const { rowError, errorOfFailure } = require('../../lib/text/row-error');
+const { callsOf, errorOf, errorOfFailure, rowError } = require('../../lib/text/row-error');
 
-// As places are told: files, or addresses in a page.
+// Places are files, or addresses in a page.
 const FAR = tells.process ? '/far/away/x.js' : 'https://far.away/x.js';
 const LIB = path.join(__dirname, '..', '..', 'lib');
 
-/** An error with this stack. */
-function withStack(...lines) {
-  const error = new Error('no');
-  error.stack = ['Error: no', ...lines].join('\n');
-  return error;
-}
-const threw = (error, more) => errorOfFailure({ stage: 'test', error, ...more }, 'sync', '7');
-const placeOf = (...lines) => threw(withStack(...lines)).at;
+const threw = (error) => errorOfFailure({ stage: 'test', error }, 'sync', '7');
 
-describe('row-error', () => {
-  it('has all fields, those that are not known null', () => {
-    expect(rowError('exited', 'ended the process'))
-      .to.deep.equal({ code: 'exited', message: 'ended the process', at: null, calls: null, stack: null, output: [] });
-    expect(rowError('threw', 'x', { at: 'a.js:1:1', output: ['x'] }))
-      .to.deep.equal({ code: 'threw', message: 'x', at: 'a.js:1:1', calls: null, stack: null, output: ['x'] });
-  });
-
-  it('has an output of its own for each', () => {
-    rowError('a', 'b').output.push('x');
-    expect(rowError('a', 'b').output).to.deep.equal([]);
+describe('text/row-error', () => {
+  it('has all fields, unknown ones null, and a separate output for each', () => {
+    const none = { code: 'exited', message: 'ended the process', at: null, calls: null, stack: null, output: [] };
+    rowError('exited', '').output.push('x');
+    expect(rowError('exited', 'ended the process')).to.deep.equal(none);
+    expect(rowError('exited', 'ended the process', { at: 'a.js:1:1', output: ['x'] }))
+      .to.deep.equal({ ...none, at: 'a.js:1:1', output: ['x'] });
   });
 
   const error = new RangeError('too much');
   error.stack = `RangeError: too much\n    at test (${FAR}:3:5)`;
-  const { stack } = error;
-  const at = `${FAR}:3:5`;
+  const thrown = { stack: error.stack, at: `${FAR}:3:5` };
   const cases = [
-    ['a test that threw', { stage: 'test', error }, 'sync',
-      { code: 'threw', message: 'RangeError: too much', calls: '7', stack, at }],
-    ['a promise that was rejected', { stage: 'test', error, index: 3 }, 'promise',
-      { code: 'threw', message: 'RangeError: too much', calls: '7', stack, at }],
-    ['an error handed to the callback', { stage: 'test', error, answered: true }, 'callback',
-      { code: 'called-back', message: 'called back with RangeError: too much', calls: '7', stack, at }],
-    ['a word handed to the callback', { stage: 'test', error: 'no', answered: true }, 'callback',
-      { code: 'called-back', message: 'called back with \'no\'', calls: '7', stack: null, at: null }],
-    ['two answers', { stage: 'test', twice: true, index: -1 }, 'callback',
-      { code: 'called-twice', message: 'called back twice: each call has to be answered once', calls: '7', stack: null,
-        at: null }],
-    ['a callback that never came', { stage: 'test', limitMs: 5000 }, 'callback',
-      { code: 'timed-out', message: 'did not call back within 5 s', calls: '7', stack: null, at: null }],
-    ['a promise that was never settled', { stage: 'test', limitMs: 1500 }, 'promise',
-      { code: 'timed-out', message: 'did not settle its promise within 1.5 s', calls: '7', stack: null, at: null }],
-    ['a test that did not end', { stage: 'test', limitMs: 20 }, 'sync',
-      { code: 'timed-out', message: 'did not end within 0.02 s', calls: '7', stack: null, at: null }],
-    ['a setup that threw', { stage: 'setup', error }, 'sync',
-      { code: 'threw', message: 'setup: RangeError: too much', calls: null, stack, at }],
-    ['a teardown that threw', { stage: 'teardown', error }, 'callback',
-      { code: 'threw', message: 'teardown: RangeError: too much', calls: null, stack, at }],
-    ['a setup that did not end', { stage: 'setup', limitMs: 5000 }, 'callback',
-      { code: 'timed-out', message: 'setup: did not end within 5 s', calls: null, stack: null, at: null }],
-    ['a teardown that did not end', { stage: 'teardown', limitMs: 40000 }, 'promise',
-      { code: 'timed-out', message: 'teardown: did not end within 40 s', calls: null, stack: null, at: null }],
+    [{ error }, 'sync', 'threw', 'RangeError: too much', thrown],
+    [{ error, index: 3 }, 'promise', 'threw', 'RangeError: too much', thrown],
+    [{ error, uncaught: true }, 'callback', 'threw', 'uncaught: RangeError: too much', thrown],
+    [{ error, answered: true }, 'callback', 'called-back', 'called back with RangeError: too much', thrown],
+    [{ error: 'no', answered: true }, 'callback', 'called-back', 'called back with \'no\''],
+    [{ twice: true, index: -1 }, 'callback', 'called-twice', 'called back twice: each call has to be answered once'],
+    [{ limitMs: 5000 }, 'callback', 'timed-out', 'did not call back within 5 s'],
+    [{ limitMs: 1500 }, 'promise', 'timed-out', 'did not settle its promise within 1.5 s'],
+    [{ limitMs: 20 }, 'sync', 'timed-out', 'did not end within 0.02 s'],
+    [{ stage: 'setup', error }, 'sync', 'threw', 'setup: RangeError: too much', { ...thrown, calls: null }],
+    [{ stage: 'teardown', error }, 'callback', 'threw', 'teardown: RangeError: too much', { ...thrown, calls: null }],
+    [{ stage: 'setup', limitMs: 5000 }, 'callback', 'timed-out', 'setup: did not end within 5 s', { calls: null }],
   ];
-  for (const [what, failure, kind, expected] of cases) {
-    it(`tells of ${what}`, () => {
-      const told = errorOfFailure(failure, kind, '7');
-      expect(told).to.deep.equal({ ...expected, output: [] });
-      expect(JSON.parse(JSON.stringify(told))).to.deep.equal(told);
+  for (const [failure, kind, code, message, more] of cases) {
+    it(`reports ${kind}: ${Object.keys(failure)} as: ${message}`, () => {
+      const row = errorOfFailure({ stage: 'test', ...failure }, kind, '768 to 1024');
+      expect(row).to.deep.equal(rowError(code, message, { calls: '768 to 1024', ...more }));
+      expect(JSON.parse(JSON.stringify(row))).to.deep.equal(row);
     });
   }
 
-  it('tells of the calls as it is told', () => {
-    expect(errorOfFailure({ stage: 'test', error }, 'sync', '768 to 1024').calls).to.equal('768 to 1024');
+  it('names the call that failed, or the slice', () => {
+    const progress = { calls: 10, slice: 4 };
+    const calls = [{ index: 2 }, { upTo: 5 }, {}].map((failure) => callsOf(failure, progress));
+    expect(calls).to.deep.equal(['13', '1 to 16', '11 to 14']);
+    expect([callsOf({ upTo: 0 }, { calls: 0 }), callsOf({}, { calls: 0, slice: 1 })]).to.deep.equal(['1', '1']);
   });
 });
 
-describe('row-error: what tests throw', () => {
+describe('text/row-error: thrown values', () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
+  const getter = (name) => Object.defineProperty(new Error('x'), name, { get() { throw new Error('deep'); } });
   const cases = [
-    ['null', null, 'null'],
-    ['undefined', undefined, 'undefined'],
-    ['0', 0, '0'],
-    ['false', false, 'false'],
-    ['an empty string', '', '\'\''],
-    ['a string', 'no', '\'no\''],
-    ['NaN', NaN, 'NaN'],
-    ['a symbol', Symbol('s'), 'Symbol(s)'],
-    ['an integer beyond all', 10n ** 20n, '100000000000000000000n'],
-    ['an object', { a: { b: { c: 1 } } }, '{ a: [Object] }'],
-    ['an object without a prototype', Object.create(null), tells.process ? '[Object: null prototype] {}' : '{}'],
-    ['a function', function later() {}, '[Function: later]'],
-    ['an error without words', new Error(''), 'Error: '],
-    ['an error with another name', Object.assign(new Error('x'), { name: 'Oops' }), 'Oops: x'],
-    ['an error whose message throws',
-      Object.defineProperty(new Error('x'), 'message', { get() { throw new Error('deep'); } }),
-      'a value that cannot be shown'],
-    ['a revoked proxy', proxy, null],
+    [null, 'null'], [undefined, 'undefined'], [0, '0'], ['', '\'\''], ['no', '\'no\''], [Symbol('s'), 'Symbol(s)'],
+    [10n ** 20n, '100000000000000000000n'], [{ a: { b: 1 } }, '{ a: [Object] }'],
+    [Object.create(null), tells.process ? '[Object: null prototype] {}' : '{}'],
+    [function later() {}, '[Function: later]'], [new Error(''), 'Error: '],
+    [Object.assign(new Error('x'), { name: 'Oops' }), 'Oops: x'], [getter('message'), 'a value that cannot be shown'],
   ];
-  for (const [what, thrown, message] of cases) {
-    it(`can be ${what}`, () => {
-      const told = threw(thrown);
-      expect(told).to.include({ code: 'threw', calls: '7' });
-      if (message === null) expect(told.message).to.be.a('string').and.not.empty;
-      else expect(told.message).to.equal(message);
-      expect(JSON.parse(JSON.stringify(told))).to.deep.equal(told);
+  for (const [value, message] of cases) {
+    it(`can be ${message}`, () => {
+      const row = threw(value);
+      expect(row).to.include({ code: 'threw', calls: '7', message });
+      expect(JSON.parse(JSON.stringify(row))).to.deep.equal(row);
     });
   }
 
-  it('can be nothing that Node could show, and have a stack that cannot be read', () => {
-    for (const value of [null, undefined, 5, 'x', proxy]) expect(threw(value)).to.include({ stack: null, at: null });
-    const unreadable = Object.defineProperty(new Error('x'), 'stack', { get() { throw new Error('deep'); } });
-    expect(threw(unreadable)).to.deep.equal(
-      { code: 'threw', message: 'Error: x', at: null, calls: '7', stack: null, output: [] });
+  it('can have no stack, or one that cannot be read', () => {
+    expect(threw(proxy).message).to.be.a('string').and.not.equal('');
+    for (const value of [null, 5, 'x', proxy]) expect(threw(value)).to.include({ stack: null, at: null });
+    expect(threw(getter('stack'))).to.deep.equal(rowError('threw', 'Error: x', { calls: '7' }));
     for (const stack of [5, null, {}, ['a'], undefined]) {
       expect(threw(Object.assign(new Error('x'), { stack })), `${stack}`).to.include({ stack: null, at: null });
     }
@@ -124,11 +87,11 @@ describe('row-error: what tests throw', () => {
   it('can be an error of another realm', () => {
     const foreign = vm.runInNewContext('new TypeError("there")', {}, { filename: '/far/away/realm.js' });
     expect(threw(foreign)).to.include({ message: 'TypeError: there' });
-    // Such code of a page is no file. JavaScriptCore points behind the name.
+    // In a page such code has no file. JavaScriptCore points to the end of the name.
     if (tells.process) expect(threw(foreign).at).to.be.oneOf(['/far/away/realm.js:1:1', '/far/away/realm.js:1:14']);
   });
 
-  it('can be an error that was made right here', function () {
+  it('can be an error of this file', function () {
     if (!tells.process) this.skip(); // a bundle has one place for all files
     const { at, stack } = threw(new Error('here'));
     expect(at).to.match(/^test[\\/]text[\\/]row-error\.test\.js:\d+:\d+$/);
@@ -136,56 +99,85 @@ describe('row-error: what tests throw', () => {
   });
 });
 
-describe('row-error: the place in a stack', () => {
+describe('text/row-error: the place in a stack', () => {
   const inside = (file) => path.join(process.cwd(), file);
+  const beside = path.join(process.cwd(), '..', 'beside.js');
+  const X = '/far/away/x.js:3:5';
+  const AT_X = `    at f (${X})`;
+  const ours = `    at Object.run (${path.join(LIB, 'loop.js')}:3:5)`;
   const cases = [
-    ['parentheses behind a function', ['    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['no function', ['    at /far/away/x.js:3:5'], '/far/away/x.js:3:5'],
-    ['async', ['    at async f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['async without a function', ['    at async /far/away/x.js:3:5'], '/far/away/x.js:3:5'],
-    ['a method under another name', ['    at Object.f [as g] (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
+    ['a function', [AT_X]],
+    ['no function', [`    at ${X}`]],
+    ['async', [`    at async f (${X})`]],
+    ['async without a function', [`    at async ${X}`]],
+    ['a method under another name', [`    at Object.f [as g] (${X})`]],
     ['a constructor', ['    at new Thing (/far/away/x.js:30:15)'], '/far/away/x.js:30:15'],
-    ['a module', ['    at file:///far/away/x.mjs:3:5'], '/far/away/x.mjs:3:5'],
-    ['a function of a module', ['    at f (file:///far/away/x.mjs:3:5)'], '/far/away/x.mjs:3:5'],
-    ['an async function of a module', ['    at async f (file:///far/away/x.mjs:3:5)'], '/far/away/x.mjs:3:5'],
+    ['a module', [`    at file://${X}`]],
+    ['an async function of a module', [`    at async f (file://${X})`]],
     ['a file in this folder', [`    at f (${inside('x.js')}:3:5)`], 'x.js:3:5'],
     ['a module below this folder', [`    at f (file://${inside('a/b.mjs')}:3:5)`], path.join('a', 'b.mjs:3:5')],
-    ['a file beside this folder', [`    at f (${path.join(process.cwd(), '..', 'beside.js')}:3:5)`],
-      `${path.join(process.cwd(), '..', 'beside.js')}:3:5`],
+    ['a file outside this folder', [`    at f (${beside}:3:5)`], `${beside}:3:5`],
     ['node: frames first',
-      ['    at node:internal/main:1:2', '    at JSON.parse (<anonymous>)', '    at f (node:fs:10:3)',
-        '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['an evaluated source first',
-      ['    at eval (eval at f (/far/away/y.js:1:1), <anonymous>:1:7)', '    at f (/far/away/x.js:3:5)'],
-      '/far/away/x.js:3:5'],
-    ['a source string of ours first',
-      ['    at <anonymous>:2:7', '    at evalmachine.<anonymous>:1:1', '    at f (/far/away/x.js:3:5)'],
-      '/far/away/x.js:3:5'],
-    ['our own frames first',
-      [`    at Object.run (${path.join(LIB, 'loop.js')}:3:5)`, `    at ${path.join(LIB, 'stats', 'sample.js')}:3:5`,
-        '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['our own frames as URLs first',
-      [`    at f (file://${path.join(LIB, 'loop.js')}:3:5)`, '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['two places of the test', ['    at inner (/far/away/x.js:3:5)', '    at outer (/far/away/y.js:1:1)'],
-      '/far/away/x.js:3:5'],
-    ['a message of two lines', ['and more', '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['only frames of others',
-      ['    at node:internal/main:1:2', `    at ${path.join(LIB, 'loop.js')}:3:5`, '    at <anonymous>'], null],
-    ['only frames of our program and settingsOwner',
-      [`    at async start (${path.join(LIB, '..', 'bin', 'qtimeit.js')}:3:5)`,
-        `    at bench (${path.join(LIB, '..', 'qtimeit.js')}:3:5)`], null],
+      ['    at node:internal/main:1:2', '    at JSON.parse (<anonymous>)', '    at f (node:fs:10:3)', AT_X]],
+    ['an evaluated source first', ['    at eval (eval at f (/far/away/y.js:1:1), <anonymous>:1:7)', AT_X]],
+    ['a source string of ours first', ['    at <anonymous>:2:7', '    at evalmachine.<anonymous>:1:1', AT_X]],
+    ['our frames first', [ours, `    at ${path.join(LIB, 'stats', 'sample.js')}:3:5`, AT_X]],
+    ['our frames as URLs first', [`    at f (file://${path.join(LIB, 'loop.js')}:3:5)`, AT_X]],
+    ['two places', [AT_X, '    at outer (/far/away/y.js:1:1)']],
+    ['a message of two lines', ['and more', AT_X]],
+    ['a place in the message', ['see /far/away/message.js:1:1', AT_X]],
+    ['frames of Node and of lib/', ['    at node:internal/main:1:2', ours, '    at <anonymous>'], null],
+    ['frames of our program', [`    at async start (${path.join(LIB, '..', 'bin', 'qtimeit.js')}:3:5)`,
+      `    at bench (${path.join(LIB, '..', 'qtimeit.js')}:3:5)`], null],
     ['no frames', [], null],
     ['something else', ['    at x.js', '    at native', ''], null],
   ];
-  for (const [what, lines, expected] of cases) {
+  for (const [what, lines, expected = X] of cases) {
     it(`is ${expected === null ? 'not known from' : 'found with'} ${what}`, () => {
-      expect(placeOf(...lines)).to.equal(expected);
+      const error = Object.assign(new Error('no'), { stack: ['Error: no', ...lines].join('\n') });
+      expect(threw(error).at).to.equal(expected);
+    });
+  }
+});
+
+describe('text/row-error: the error of timeit()', () => {
+  it('is the thrown object, with its latest place', () => {
+    const error = new TypeError('mine');
+    errorOf({ error }, '"first"', '1');
+    expect(errorOf({ error }, '"a test"', '7')).to.equal(error);
+    expect(error.timeit).to.deep.equal({ test: '"a test"', calls: '7' });
+    expect(error.message).to.equal('mine');
+    const foreign = vm.runInNewContext('new RangeError("far")');
+    expect(errorOf({ error: foreign }, '"t"', '1')).to.equal(foreign);
+    expect(foreign.timeit.calls).to.equal('1');
+  });
+
+  const sealed = Object.preventExtensions(new Error('sealed'));
+  const locked = Object.defineProperty(new Error('locked'), 'timeit', { value: 1 });
+  const wrapped = [[null, 'null'], ['text', '\'text\''], [7n, '7n'], [{ code: 1 }, '{ code: 1 }'],
+    [Object.freeze(new Error('frozen')), 'Error: frozen'], [sealed, 'Error: sealed'], [locked, 'Error: locked']];
+  for (const [error, words] of wrapped) {
+    it(`has a value as its cause that cannot carry the place: ${words}`, () => {
+      const got = errorOf({ error }, '"a test"', '3 to 4');
+      expect(got).to.be.an('error').that.does.not.equal(error);
+      expect(got.message).to.equal(`timeit: the test "a test" threw ${words} on call 3 to 4`);
+      expect(got).to.have.property('cause', error);
+      expect(errorOf({ error, answered: true }, '"a test"', '9').message)
+        .to.equal(`timeit: the test "a test" called back with ${words} on call 9`);
     });
   }
 
-  it('is not looked for in the message', () => {
-    const error = new Error('no');
-    error.stack = 'Error: see /far/away/message.js:1:1\n    at f (/far/away/x.js:3:5)';
-    expect(threw(error).at).to.equal('/far/away/x.js:3:5');
+  it('is a new one for a test that called back twice or not at all', () => {
+    const messageOf = (failure, kind) => errorOf(failure, '"a test"', '5', kind).message;
+    expect(messageOf({ twice: true }))
+      .to.equal('timeit: the test "a test" called back twice on call 5: each call has to be answered once');
+    expect(messageOf({ limitMs: 5000 }, 'callback')).to.match(
+      /^timeit: the test "a test" did not call back within 5 s on call 5; where calls take that long give a time, /);
+  });
+
+  it('is that of the measurement if that failed', () => {
+    const error = new Error('the clock');
+    expect(errorOf({ error, ours: true }, '"a test"', '5')).to.equal(error);
+    expect(error).to.not.have.property('timeit');
   });
 });

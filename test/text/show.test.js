@@ -2,15 +2,28 @@
 
 const { expect } = require('chai');
 const { inspect } = require('util');
-const { show } = require('../../lib/text/show');
+const { describe: inWords, messageOf, show } = require('../../lib/text/show');
 
-describe('a value in an error', () => {
-  it('is one short line', () => {
+const HIDDEN = 'a value that cannot be shown';
+const trap = () => { throw new Error('trap'); };
+
+describe('text/show', () => {
+  it('shows a value in one short line', () => {
     expect(show([1, { a: 1 }, 3, 4, 5])).to.equal('[ 1, [Object], 3, ... 2 more items ]');
     expect(show('x'.repeat(100))).to.equal(`'${'x'.repeat(56)}...`);
   });
 
-  it('can be what bites when it is looked at', () => {
-    expect(show({ [inspect.custom]() { throw new Error('x'); } })).to.equal('a value that cannot be shown');
+  it('survives values that throw when they are shown', () => {
+    const biting = { [inspect.custom]: trap, get ofPages() { return trap(); } };
+    const error = Object.defineProperty(new Error('x'), 'message', { get: trap });
+    expect([show(biting), inWords(biting), inWords(error)]).to.deep.equal([HIDDEN, HIDDEN, HIDDEN]);
+    expect(messageOf(error)).to.equal('an error that cannot be read');
+    expect(messageOf(Object.create(null))).to.equal('an error that cannot be read');
+  });
+
+  it('has a message for all that can be thrown', () => {
+    const cases = [[new Error('no'), 'no'], [new RangeError(''), 'RangeError'], ['x', 'x'],
+      ['', 'an error without words'], [null, 'null'], [undefined, 'undefined'], [5, '5'], [{ message: 5 }, '5']];
+    for (const [thrown, message] of cases) expect(messageOf(thrown)).to.equal(message);
   });
 });

@@ -134,7 +134,7 @@ const PLACES = [
   { errorsTo: '&-' }, { from: '&-' }, { isGone: true }, { tmp: '/no/such/folder' }, { tmp: '/dev/null' }, { tmp: '' },
   { files: 22 }, { files: 30 },
   { head: true }, { env: { COLUMNS: '0', TERM: 'dumb' } }, { env: { LANG: 'de_DE.UTF-8', LC_ALL: 'xx' } },
-  { env: { PATH: '' } }, { env: { QTIMEIT_FORK: 'x' } }, { env: { QTIMEIT_ASKED: 'x' } },
+  { env: { PATH: '' } }, { env: { QTIMEIT_WORKER: 'x' } }, { env: { QTIMEIT_WORKER: '{"role":"file"}' } },
   { env: { NODE_RUN_BENCHMARK_FN: '' } }, { env: { FORCE_COLOR: '1', NO_COLOR: '' } },
   { env: { NODE_OPTIONS: '--max-old-space-size=40' } }, { env: { NODE_OPTIONS: '--jitless' } },
   { env: { NODE_OPTIONS: '--frozen-intrinsics' } }, { env: { NODE_OPTIONS: '--disable-proto=throw' } },

@@ -3,7 +3,7 @@
  * skips the test. The sources of the core are bundled with the same, and use none of it: test/architecture.test.js.
  */
 
-import { nextTurn } from '../../lib/engine/page-turns.js';
+import { nextTurn } from '../../lib/engine/page-platform.js';
 
 const { document } = globalThis;
 

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The script of the process that makes the load, where none of the known tools does. It is told one job, answers with
- * { figures } or { failure }, and ends; it ends too when nobody is there any more to be answered.
+ * The script of the process that makes the load if no installed tool does. It receives one job, sends { figures } or
+ * { failure }, and ends. It also ends if the parent process does.
  *
  * A job is { isHttp2, isSecure, host, port, authority: both as in a URL, path, headers: [[name, value], ...], duration:
  * seconds, connections, requests: after how many to end or null, and for HTTP/2 streams: at a time on each connection,
@@ -10,8 +10,7 @@
  */
 
 const { createClock } = require('../../host/clock');
-const { connectHttp1 } = require('./http1-connection');
-const { connectHttp2 } = require('./http2-connection');
+const { connectHttp1, connectHttp2 } = require('./connections');
 const { measureWindow } = require('./load-window');
 
 process.once('message', (job) => {

@@ -1,8 +1,7 @@
 'use strict';
 
 /*
- * The options of bench.http, checked: the load is an instrument, and one that is set to something else than was
- * meant measures something else. What is not known is an error, as a misspelt `conections` would be 100 of them.
+ * Checks the options of bench.http. Unknown ones are errors: with `conections` the load would have 100 connections.
  */
 
 const { show } = require('../../text/show');
@@ -47,7 +46,7 @@ const NAMES = Object.keys(OPTIONS);
 
 const DEFAULTS = { host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: {} };
 
-// Those that mean nothing to a load of HTTP/1.1.
+// Options that a load of HTTP/1.1 does not have.
 const FOR_HTTP2 = [
   'requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize', 'headerTableSize',
   'encoderHeaderTableSize',
@@ -65,10 +64,10 @@ function headerLines(headers) {
 }
 
 /**
- * @param {object} options of bench.http; undefined and null are not given
- * @returns {object} those that are given, and host, path, scheme, connections, duration (seconds) in any case;
- *   headers as [[name, value], ...]; isHttp2: whether they ask for HTTP/2, which the name of a benchmarker may do, too
- * @throws {TypeError|RangeError} naming the option, its value and what it can be
+ * @param {object} options of bench.http; undefined and null mean not given
+ * @returns {object} the given ones with the defaults; headers as [[name, value], ...]; isHttp2: whether they ask for
+ *   HTTP/2, which the name of a benchmarker may also do
+ * @throws {TypeError|RangeError} with the option, its value and the accepted values
  */
 function checkLoadOptions(options) {
   const given = {};
@@ -86,12 +85,11 @@ function checkLoadOptions(options) {
   return { ...plan, headers: headerLines(plan.headers), isHttp2: FOR_HTTP2.some((name) => given[name] !== undefined) };
 }
 
-/** Where the requests go to, as in a URL: `127.0.0.1:12346`, `[::1]:12346`. */
+/** `127.0.0.1:12346`, `[::1]:12346` */
 function authorityOf({ host, port }) {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** @returns {string} what the requests ask for */
 function urlOf(plan) {
   return `${plan.scheme}://${authorityOf(plan)}${plan.path}`;
 }

@@ -1,29 +1,115 @@
 'use strict';
 
-/* bench.http: a server listens in this process, and a tool outside asks it again and again for so many seconds. */
+/* bench.http: another process sends requests to a server in this process, for some seconds. */
 
 const path = require('path');
 
-const { chooseTool, loadError } = require('./load-tools');
 const { authorityOf, checkLoadOptions, urlOf } = require('./load-options');
-const { toolEnvironment, watchProcess } = require('./load-process');
-const { orNull } = require('../../host/at-path');
+const { chooseTool, loadError } = require('./tools');
+const { orNull } = require('../../host/fs-queries');
+const { keepLast } = require('../../host/child-output');
+const { onExit } = require('../../host/interrupt');
 
-// What a tool may take to start, and to stop.
+// Time for a tool to start and to stop.
 const LIMIT_SECONDS = 10;
 
 const QUOTED_LINES = 3;
 const QUOTED_LETTERS = 200;
 
+const MOST_TEXT = 1 << 20;
+
+// Time after the result until it is killed, and after its end if another process keeps its streams open.
+const GRACE_MS = 2000;
+
+// Variables of qtimeit and of core's toolkit, and those that would change or slow down a node that runs the tool.
+const NOT_FOR_TOOLS = /^(NODE_RUN_BENCHMARK_.*|NODE_BENCHMARK_FLAGS|QTIMEIT_.*|NODE_OPTIONS|NODE_V8_COVERAGE)$/;
+
 const GENERATOR = path.join(__dirname, 'load-generator.js');
 
-/** What load-generator.js is told. */
+function toolEnvironment(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_FOR_TOOLS.test(name)));
+}
+
+function collect(stream) {
+  const text = { all: '' };
+  if (!stream) return text;
+  stream.setEncoding('utf8');
+  stream.on('data', (part) => { text.all = (text.all + part).slice(-MOST_TEXT); });
+  stream.on('error', () => {});
+  return text;
+}
+
+const linesOf = (text) => text.split(/\r?\n/).map((line) => line.trimEnd()).filter(Boolean);
+
+/**
+ * Watches the process that makes the load. The server answers in this process, so nothing here may block. The process
+ * is killed at the limit, and when this process ends: else it would send requests to the server of the next benchmark,
+ * which has the same port.
+ *
+ * @param {object} clock
+ * @param {function(): object} start returns the child process, or throws
+ * @param {number} limitMs
+ * @returns {Promise<object>} { startError, isTimedOut, exitCode, signal, message: the one it sent, or undefined,
+ *   stdout: text, output: the last lines of its standard error, or of its standard output }
+ */
+function watchProcess(clock, start, limitMs) {
+  return new Promise((resolve) => {
+    const end = { startError: null, isTimedOut: false, exitCode: null, signal: null, message: undefined };
+    let child;
+    try {
+      child = start();
+    } catch (error) {
+      resolve({ ...end, startError: error, stdout: '', output: [] });
+      return;
+    }
+    const stdout = collect(child.stdout);
+    const stderr = collect(child.stderr);
+    const kill = () => child.kill('SIGKILL');
+    const stopListening = onExit(kill);
+    let stopTimer = clock.after(() => {
+      end.isTimedOut = true;
+      kill();
+    }, limitMs);
+    const within = (ms, action) => {
+      stopTimer();
+      stopTimer = clock.after(action, ms);
+    };
+
+    function finish() {
+      stopTimer();
+      stopListening();
+      for (const stream of [child.stdout, child.stderr]) if (stream) stream.destroy();
+      const errors = linesOf(stderr.all);
+      const output = [];
+      for (const line of errors.length ? errors : linesOf(stdout.all)) keepLast(output, line);
+      resolve({ ...end, stdout: stdout.all, output });
+    }
+
+    child.on('message', (message) => {
+      end.message = message;
+      within(GRACE_MS, kill);
+    });
+    child.on('error', (error) => {
+      // Failures to kill it, or to send a message, are also errors; then it has a pid, and ends later.
+      if (child.pid !== undefined) return;
+      end.startError = error;
+      finish();
+    });
+    child.on('exit', (exitCode, signal) => {
+      Object.assign(end, { exitCode, signal });
+      within(GRACE_MS, finish);
+    });
+    child.on('close', finish);
+  });
+}
+
+/** The job for load-generator.js. */
 function jobOf(plan) {
   const { isHttp2, scheme, host, port, headers, duration, connections, clients, maxConcurrentStreams, requests } = plan;
   const { initialWindowSize = 30, sessionInitialWindowSize = 30, headerTableSize } = plan;
   return {
     isHttp2, isSecure: scheme === 'https', host, port, authority: authorityOf(plan), path: plan.path, headers, duration,
-    // As with h2load: other clients would be another load.
+    // The same defaults as h2load.
     connections: isHttp2 ? clients || 1 : connections,
     requests: requests || null,
     streams: maxConcurrentStreams || 1,
@@ -35,8 +121,7 @@ function jobOf(plan) {
 }
 
 /**
- * Our own generator of load: needs nothing to be installed. It runs in a process of its own, as the others do, since in
- * that of the server the two would take turns.
+ * Starts our generator. It needs its own process, like the tools: in the process of the server the two would compete.
  *
  * @param {object} plan
  * @param {{ host: object, execPath: string }} deps
@@ -46,18 +131,18 @@ function startGenerator(plan, { host, execPath }) {
   const child = host.fork(GENERATOR, [], {
     execPath, execArgv: [], env: toolEnvironment(host.env), stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // Where it has gone away already, its end tells more.
+  // If it has ended already, its exit code says more.
   child.send(jobOf(plan), () => {});
   return child;
 }
 
-/** Some of the lines that a tool printed, in one. */
+/** Lines that a tool printed, shortened, in one line. */
 function quote(lines) {
   const short = (line) => (line.length > QUOTED_LETTERS ? `${line.slice(0, QUOTED_LETTERS - 3)}...` : line);
   return lines.map((line) => short(line).trim()).join(' / ');
 }
 
-/** @throws {Error} where the process has come to a bad end */
+/** @throws {Error} if the process failed */
 function checkEnd({ name, limitSeconds }, end) {
   const fail = (message) => { throw loadError(name, message, end.output); };
   const last = end.output.length ? `: ${quote(end.output.slice(-QUOTED_LINES))}` : ', and printed nothing';
@@ -68,7 +153,7 @@ function checkEnd({ name, limitSeconds }, end) {
   if (end.exitCode !== 0) fail(`${name} failed with exit code ${end.exitCode}${last}`);
 }
 
-/** @throws {Error} where the figures are none */
+/** @throws {Error} for figures without a successful request */
 function checkFigures(name, figures, url, output) {
   const { rate, requests, succeeded, errors, problem } = figures;
   const why = problem === null ? '' : ` (${problem})`;
@@ -92,28 +177,28 @@ function figuresOf(name, tool, end) {
 }
 
 /**
- * Sends requests to a server of this process, by a process of its own, as many as it can answer.
+ * Sends as many requests to a server of this process as it can answer.
  *
- * What is where each benchmarker gives it: rate and seconds are its own (the seconds without its start); latencies of
- * autocannon are whole ms. `embedded` is our generator on HTTP/1.1, `embedded-http2` on HTTP/2 and knows of its options
- * requests, clients, maxConcurrentStreams, initialWindowSize, sessionInitialWindowSize and headerTableSize.
+ * Rate and seconds are those of the benchmarker (without its start); latencies of autocannon are integers of ms.
+ * `embedded` is our generator for HTTP/1.1. `embedded-http2` is that for HTTP/2, with the options requests, clients,
+ * maxConcurrentStreams, initialWindowSize, sessionInitialWindowSize and headerTableSize.
  *
- * @param {object} options port, and of: benchmarker (the first that is there of wrk and autocannon, or h2load where
- *   options of HTTP/2 are given, and else our own), host '127.0.0.1', path '/', scheme 'http', connections 100 (of
- *   HTTP/1.1), duration 5 (seconds; wrk and autocannon round them to whole ones, 1 at the least), headers {}; of
- *   HTTP/2: requests, clients 1, threads, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits),
- *   rate, ratePeriod, timeout, headerTableSize, encoderHeaderTableSize
+ * @param {object} options port, and: benchmarker (default: wrk or autocannon if installed, h2load with options of
+ *   HTTP/2, otherwise our generator), host '127.0.0.1', path '/', scheme 'http', connections 100 (HTTP/1.1), duration 5
+ *   (seconds; integers of at least 1 for wrk and autocannon), headers {}; for HTTP/2: requests, clients 1, threads,
+ *   maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits), rate, ratePeriod, timeout,
+ *   headerTableSize, encoderHeaderTableSize
  * @param {object} deps
  * @param {object} deps.host lib/host/host.js: platform, env, execPath, cpus, stat, checkAccess, spawn, fork
  * @param {object} deps.clock
- * @param {string} [deps.execPath] the node that runs our generator; to compare two of them, it has to be the same
- * @param {string} [deps.cwd] from where upwards node_modules are looked into
+ * @param {string} [deps.execPath] the node for our generator; a comparison of two versions uses the same one
+ * @param {string} [deps.cwd] this folder and those above it may have node_modules
  * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number
- *   }|null, requests: number, errors: number }>} rate: responses per second, those of errors included; errors:
- *   responses that are neither 2xx nor 3xx, connections that failed or broke
+ *   }|null, requests: number, errors: number }>} rate: responses per second, errors included; errors: responses that
+ *   are neither 2xx nor 3xx, connections that failed or broke
  * @throws {TypeError|RangeError} for an option
- * @throws {Error} with the properties benchmarker, where one was chosen, and output, the last lines it printed: for one
- *   that there is not, fails, does not end, prints something else, or whose requests all failed
+ * @throws {Error} for a benchmarker that does not exist, fails, does not end, prints something else, or whose requests
+ *   all failed; with the properties benchmarker, if one was chosen, and output, the last lines it printed
  */
 async function runLoad(options, { host, clock, execPath = host.execPath, cwd = process.cwd() }) {
   const { name, tool, program, plan } = chooseTool(checkLoadOptions(options), { host, cwd, execPath });
@@ -130,7 +215,7 @@ async function runLoad(options, { host, clock, execPath = host.execPath, cwd = p
   return { benchmarker: name, rate, seconds: figures.seconds, latency, requests, errors };
 }
 
-/** Some containers tell of none. */
+/** Some containers report no processors. */
 const coresOf = (host) => orNull(() => host.cpus().length) || 1;
 
-module.exports = { runLoad, startGenerator };
+module.exports = { runLoad, startGenerator, watchProcess };

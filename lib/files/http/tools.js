@@ -1,22 +1,29 @@
 'use strict';
 
 /*
- * The programs that make load: how each is told what to do, and what it prints. See load-tools.js for what a tool is.
+ * The programs that make load: their arguments and output, and which one is used: the first of wrk, autocannon and
+ * h2load that is installed and speaks the protocol. Without one it is our generator, which is always there.
+ *
+ * A tool is { name, install: how to get it, instead: our generator for the same protocol, isHttp2, package?: path of
+ * its script below node_modules, if npm installs it, secondsOf(plan): how long it takes, argumentsOf(plan, cores): its
+ * command line, read(text): figures or null }.
+ *
+ * Figures, of tools and of our generator: { rate: responses per second, seconds, latency: { p50Ms, p99Ms } or null,
+ * requests: responses, succeeded: with status 2xx or 3xx, errors: other responses, broken connections and requests
+ * without a response, problem: the first of them in words or null }.
  */
 
 const { urlOf } = require('./load-options');
-const { orNull } = require('../../host/at-path');
+const { isFile, isProgram, orNull } = require('../../host/fs-queries');
+const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
+const { didYouMean } = require('../../text/nearest');
+const { show } = require('../../text/show');
 
 const { max, min, round, ceil } = Math;
 
 const MS = { us: 1e-3, ms: 1, s: 1e3, m: 6e4, h: 3.6e6 };
 
-/**
- * A time as wrk and h2load print it: `114.00us`, `4.50ms`, `1.10s`.
- *
- * @param {string} text
- * @returns {number} in ms, NaN where it is no such time
- */
+/** Milliseconds of a time as wrk and h2load print it: `114.00us`, `4.50ms`, `1.10s`; NaN for other text. */
 function toMs(text) {
   const [, digits, unit] = /^(\d+(?:\.\d+)?)(us|ms|s|m|h)$/.exec(text) || [];
   return digits === undefined ? NaN : Number(digits) * MS[unit];
@@ -24,13 +31,13 @@ function toMs(text) {
 
 const latencyOf = (p50Ms, p99Ms) => (Number.isFinite(p50Ms) && Number.isFinite(p99Ms) ? { p50Ms, p99Ms } : null);
 
-/** wrk and autocannon take whole seconds; the rate of autocannon is that of such. */
+/** wrk and autocannon take integers; autocannon computes its rate from them. */
 const wholeSecondsOf = ({ duration }) => max(1, round(duration));
 
 const headerArguments = ({ headers }, between) =>
   headers.flatMap(([name, value]) => ['-H', `${name}${between}${value}`]);
 
-/** HTTP/1.1, as many threads as there are processors. */
+/** HTTP/1.1, with a thread for each processor. */
 const wrk = {
   name: 'wrk',
   install: 'Debian: apt-get install wrk',
@@ -66,23 +73,23 @@ const wrk = {
   },
 };
 
-/** HTTP/1.1, a program of Node's, so it may be among the packages of the benchmark. */
+/** HTTP/1.1; an npm package, which the project of the benchmark may have installed. */
 const autocannon = {
   name: 'autocannon',
   install: 'npm install autocannon',
   instead: 'embedded',
   isHttp2: false,
-  // The script that its package brings: what node_modules/.bin has on Windows is for a shell.
+  // On Windows, the program in node_modules/.bin needs a shell.
   package: 'autocannon/autocannon.js',
   secondsOf: wholeSecondsOf,
 
   argumentsOf(plan) {
     const load = ['-d', `${wholeSecondsOf(plan)}`, '-c', `${plan.connections}`, '-j', '-n'];
-    // Not `name: value`: autocannon would send the blank, too.
+    // With `name: value` autocannon would also send the blank.
     return [...load, ...headerArguments(plan, '='), urlOf(plan)];
   },
 
-  /** Its latencies are whole ms: 0 is one below. */
+  /** Its latencies are integers of ms. */
   read(text) {
     const { requests, latency, duration, non2xx = 0, errors = 0, '3xx': redirected = 0 } =
       orNull(() => JSON.parse(text)) || {};
@@ -102,7 +109,7 @@ const autocannon = {
   },
 };
 
-/** The table of times of h2load has names over its columns; many versions have no percentiles among them. */
+/** From h2load's table of times, whose columns have names. Many versions have no percentiles. */
 function latencyInTable(text) {
   const [, columns] = /^\s+(min\s+max\s.*)$/m.exec(text) || [];
   const [, row] = /^(?:time for )?request\s*:\s*(.*)$/m.exec(text) || [];
@@ -119,9 +126,9 @@ const h2load = {
   instead: 'embedded-http2',
   isHttp2: true,
 
-  /** At a rate, so many connections are opened in each period, and each has the time. */
+  /** With a rate, so many connections open in each period, and each lasts for the duration. */
   secondsOf({ duration, rate, ratePeriod = 1, clients = 1 }) {
-    // Connections that are not asked for by this name are one: `connections` is for HTTP/1.1.
+    // One client by default: the option `connections` is for HTTP/1.1.
     return duration + (rate === undefined ? 0 : ceil(clients / rate) * ratePeriod);
   },
 
@@ -142,8 +149,7 @@ const h2load = {
     option('-N', plan.timeout);
     option('--header-table-size', plan.headerTableSize);
     option('--encoder-header-table-size', plan.encoderHeaderTableSize);
-    // -D would make it ignore the number of requests, and cannot be with a rate; -T closes connections that are older.
-    // Whole numbers of a unit are taken.
+    // -D ignores the number of requests, and excludes a rate; -T closes older connections. Both take integers.
     option(requests === undefined && rate === undefined ? '-D' : '-T',
       Number.isInteger(duration) ? `${duration}` : `${max(1, round(duration * 1000))}ms`);
     return [...args, ...headerArguments(plan, ': '), urlOf(plan)];
@@ -161,4 +167,92 @@ const h2load = {
   },
 };
 
-module.exports = { wrk, autocannon, h2load, toMs };
+const TOOLS = [wrk, autocannon, h2load];
+
+// Core's benchmarks name their own generators test-double-*; ours replace them, so that these files run unchanged.
+const OURS = {
+  embedded: {},
+  'embedded-http2': { isHttp2: true },
+  'test-double-http': { isHttp2: false },
+  'test-double-https': { isHttp2: false, scheme: 'https' },
+  'test-double-http2': { isHttp2: true },
+};
+
+const NAMES = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
+
+/** Our generator: `embedded` for HTTP/1.1, and `embedded-http2`. Their rates are not comparable. */
+function ours(plan, changes) {
+  const changed = { ...plan, ...changes };
+  return { name: changed.isHttp2 ? 'embedded-http2' : 'embedded', tool: null, program: null, plan: changed };
+}
+
+/** An error with the properties benchmarker, unless null, and output (the last lines it printed), unless empty. */
+function loadError(benchmarker, message, output = []) {
+  const error = new Error(message);
+  if (benchmarker !== null) error.benchmarker = benchmarker;
+  if (output.length) error.output = output;
+  return error;
+}
+
+/** The folder and those above it, the nearest first. */
+function upwards(folder, paths) {
+  const above = paths.dirname(folder);
+  return above === folder ? [folder] : [folder, ...upwards(above, paths)];
+}
+
+/**
+ * Looks for a program as a shell does. Starting each with `-h` would take longer than many benchmarks.
+ *
+ * @param {object} tool
+ * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
+ * @returns {{ command: string, args: string[] }|null} args: those before its options
+ */
+function findProgram(tool, { host, cwd, execPath }) {
+  const isWindows = host.platform === 'win32';
+  const paths = pathsOf(host);
+  const inPath = foldersInPath(host).filter(Boolean);
+  const nearby = tool.package ? upwards(cwd, paths).map((folder) => paths.join(folder, 'node_modules')) : [];
+  const programs = [...inPath, ...(isWindows ? [] : nearby.map((folder) => paths.join(folder, '.bin')))]
+    .map((folder) => paths.resolve(cwd, folder, programFile(tool.name, host)));
+  const program = programs.find((file) => isProgram(file, host));
+  if (program !== undefined) return { command: program, args: [] };
+  if (!isWindows || !tool.package) return null;
+  const packages = [...inPath.map((folder) => paths.resolve(cwd, folder, 'node_modules')), ...nearby];
+  const script = packages.map((folder) => paths.join(folder, tool.package)).find((file) => isFile(file, host));
+  return script === undefined ? null : { command: execPath, args: [script] };
+}
+
+/**
+ * @param {object} plan as checkLoadOptions gives it
+ * @param {{ host: object, cwd: string, execPath: string }} where
+ * @returns {{ name, tool, program, plan }} tool and program: null for our generator; plan: with the protocol that the
+ *   name of the benchmarker implies
+ * @throws {Error} for an unknown name, or a tool that is not installed
+ */
+function chooseTool(plan, where) {
+  const asked = plan.benchmarker;
+  if (asked === undefined) {
+    for (const tool of TOOLS) {
+      const program = tool.isHttp2 === plan.isHttp2 ? findProgram(tool, where) : null;
+      if (program) return { name: tool.name, tool, program, plan };
+    }
+    return ours(plan, {});
+  }
+  if (Object.hasOwn(OURS, asked)) return ours(plan, OURS[asked]);
+  const tool = TOOLS.find(({ name }) => name === asked);
+  if (!tool) {
+    const hint = didYouMean(asked, NAMES, '', show);
+    const choice = `${hint ? `${hint} There` : 'there'} are ${NAMES.join(', ')}`;
+    throw loadError(null, `bench.http: there is no benchmarker ${show(asked)}; ${choice}`);
+  }
+  const program = findProgram(tool, where);
+  if (!program) {
+    const places = tool.package
+      ? `in PATH and in node_modules/.bin of ${where.cwd} and the folders above it` : 'in PATH';
+    throw loadError(asked, `${asked} was looked for ${places}, and is not there; ` +
+      `install it (${tool.install}) or ask for benchmarker=${tool.instead}`);
+  }
+  return { name: asked, tool, program, plan };
+}
+
+module.exports = { wrk, autocannon, h2load, toMs, chooseTool, findProgram, loadError };

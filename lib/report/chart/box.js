@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What a box plot shows of one list of values, as Tukey drew it (1977): quartiles by linear interpolation (type 7 of
- * Hyndman and Fan, as R has it), whiskers to the last value within 1.5 lengths of the box, what lies beyond by itself.
+ * The box plot of Tukey (1977): quartiles by linear interpolation (type 7 of Hyndman and Fan, the default of R), and
+ * whiskers to the last value within 1.5 lengths of the box; values beyond are outliers.
  */
 
 const { sorted, quantileSorted, mean, meanInterval } = require('../../stats/sample');
@@ -13,7 +13,7 @@ const REACH = 1.5;
  * @param {number[]} values at least one
  * @returns {{ values: number[], count: number, median: number, q1: number, q3: number, low: number, high: number,
  *   outliers: number[], mean: number, interval: { low: number, high: number } | null }} values in rising order; low and
- *   high are the ends of the whiskers; the interval is that of the mean, 95 %, null for one value
+ *   high: the ends of the whiskers; interval: 95 % interval of the mean, null for one value
  */
 function boxOf(values) {
   const ordered = Array.from(sorted(values));
@@ -24,7 +24,7 @@ function boxOf(values) {
   const last = ordered.findLastIndex(isNear);
   return {
     values: ordered, count: ordered.length, median, q1, q3,
-    // Between two values there may be no third within reach of the box: then it has no whisker there.
+    // An interpolated quartile can lie beyond the last value within reach: the box has no whisker then.
     low: Math.min(q1, ordered[first]), high: Math.max(q3, ordered[last]),
     outliers: [...ordered.slice(0, first), ...ordered.slice(last + 1)], mean: mean(ordered),
     interval: meanInterval(ordered),

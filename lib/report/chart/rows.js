@@ -1,14 +1,11 @@
 'use strict';
 
-/*
- * A plot as a list: each row has a name, its part of the plot, and a figure. Of intervals that part is a line with a
- * sign for the estimate, of amounts a bar, of single values their dots. The rows of a list share the scale, and touch;
- * the axis stands below.
- */
+/* The rows of a figure that is a list. They share a scale, touch each other, and stand above one axis. */
 
+const {
+  AXIS_HEIGHT, dots, labelsAcross, level, rect, spot, stack, stretched, upright, verticals,
+} = require('./marks');
 const { markup } = require('./markup');
-const { level, rect, spot, upright } = require('./marks');
-const { frame, stretched, dots, stack, verticals, labelsAcross, AXIS_HEIGHT } = require('./frame');
 
 const { ceil, max, min } = Math;
 
@@ -18,70 +15,95 @@ const ROW_HEIGHT = 30;
 const MIDDLE = '50%';
 
 const row = (label, content, { height = ROW_HEIGHT, kind = 'row' } = {}) =>
-  frame({ label, height, left: SIDE, right: SIDE, kind, content });
+  ({ label, height, left: SIDE, right: SIDE, kind, content });
 
-/** Lines to compare with, those that are on the axis. */
+const tonedGroup = (tone, content) => (tone ? markup`<g class="${tone}">${content}</g>` : content);
+
+/** Lines to compare with, unless the axis ends before them. */
 const linesAcross = (lines, scale) => lines.filter(({ value }) => scale.side(value) === 0).map(({ value, kind }) =>
   upright(kind, `${scale.at(value)}%`, 0, '100%'));
 
-const interval = (scale, low, high, y) => level('interval', y, `${scale.at(low)}%`, `${scale.at(high)}%`);
+const span = (kind, scale, low, high, y) => level(kind, y, `${scale.at(low)}%`, `${scale.at(high)}%`);
 
-/** An arrow where the axis ends first, `name` elsewhere. */
+/** An arrow if the axis ends before the value, `name` otherwise. */
 const arrowOr = (name, scale, value) => ({ '-1': 'left', 0: name, 1: 'right' })[scale.side(value)];
 
 /** The end of a line: a short stroke across it, or an arrow. */
 const endOf = (scale, value, name) =>
   spot(scale.side(value) === 0 ? '' : 'beyond', arrowOr(name, scale, value), scale.at(value), MIDDLE);
 
-/**
- * @param {object} row
- * @param {object} row.scale of all rows, from createScale()
- * @param {Array<{ at: number }>} row.ticks
- * @param {string} row.label
- * @param {number | null} row.centre the estimate, and low, high of its interval, which has both ends or none
- * @param {{ low: number, high: number } | null} [row.band]
- * @param {Array<{ value: number, kind: string }>} [row.lines] to compare with
- * @param {string} row.shape of the sign
- * @param {string} row.tone class of what the verdict is
- */
-function intervalRow({ scale, ticks, label, centre, low, high, band, lines = [], shape, tone }) {
+/** Arrows at the edges for values beyond the axis. */
+const beyond = (values, scale, y) => [[-1, 'left', 0], [1, 'right', 100]].map(([side, name, x]) =>
+  values.some((value) => scale.side(value) === side) && spot('beyond', name, x, y));
+
+/** An estimate, its interval with both ends or none, and a band and lines to compare it with. */
+function intervalRow({ label, centre, low, high, band, shape, tone }, { scale, lines = [] }, ticks) {
   const [from, to] = band ? [band.low, band.high].map(scale.at) : [];
-  const hasInterval = low !== null && high !== null;
   const marks = [
-    hasInterval && [interval(scale, low, high, MIDDLE), endOf(scale, low, 'end'), endOf(scale, high, 'end')],
+    low !== null && high !== null &&
+      [span('interval', scale, low, high, MIDDLE), endOf(scale, low, 'end'), endOf(scale, high, 'end')],
     centre !== null && spot('estimate', arrowOr(shape, scale, centre), scale.at(centre), MIDDLE),
   ];
   return row(label, [
     band && rect('band', `${from}%`, 0, `${(to - from).toFixed(2)}%`, '100%'),
-    verticals(ticks, 0, '100%'), linesAcross(lines, scale), markup`<g class="${tone}">${marks}</g>`,
+    verticals(ticks, 0, '100%'), linesAcross(lines, scale), tonedGroup(tone, marks),
   ]);
 }
 
 /**
- * Parts beside each other from the left end of the axis on, and a whisker to what lies beyond them.
- *
- * @param {object} row
- * @param {object} row.scale of all rows, starting at 0
- * @param {Array<{ at: number }>} row.ticks
- * @param {string} row.label
- * @param {Array<{ value: number, kind: string }>} row.parts lengths, each begins where the one before ends; `kind` is a
- *   class
- * @param {number | null} [row.whisker] where the line ends that goes on from the last part
- * @param {Array<{ value: number, kind: string }>} [row.lines] to compare with
+ * Bars in one line: each of the `parts` begins where the one before ends. A whisker goes on from there, or an interval
+ * lies around the end.
  */
-function barRow({ scale, ticks, label, parts, whisker = null, lines = [] }) {
+function barRow({ label, parts, whisker = null, interval = null, tone = '' }, { scale, lines = [] }, ticks) {
   let end = 0;
   const bars = parts.filter(({ value }) => value > 0).map(({ value, kind }) => {
     const from = end;
     end += value;
-    // A bar as a line of some width stays in the middle of a row that its name makes higher.
-    return level(`bar ${kind}`, MIDDLE, `${scale.at(from)}%`, `${scale.at(end)}%`);
+    // A wide line stays in the middle of a row that its name makes higher.
+    return span(`bar ${kind}`, scale, from, end, MIDDLE);
   });
+  const more = whisker !== null && whisker > end ? { low: end, ends: [whisker] }
+    : interval && { low: interval.low, ends: [interval.low, interval.high] };
   return row(label, [
-    verticals(ticks, 0, '100%'), linesAcross(lines, scale), bars,
-    whisker !== null && whisker > end &&
-      [level('whisker', MIDDLE, `${scale.at(end)}%`, `${scale.at(whisker)}%`), endOf(scale, whisker, 'whisker')],
+    verticals(ticks, 0, '100%'), linesAcross(lines, scale),
+    tonedGroup(tone, [bars, more && [
+      span('whisker', scale, more.low, more.ends[more.ends.length - 1], MIDDLE),
+      more.ends.map((value) => endOf(scale, value, 'whisker')),
+    ]]),
   ]);
+}
+
+const HALF = 6; // of a box, pixels
+const CAP = 3;
+
+// Fewer values than a box has lines are drawn one by one.
+const FEW = 5;
+const THINNEST = 0.25; // percent
+
+/** Marks at the middle of a row, however high its name makes it. */
+const inTheMiddle = (content) => markup`<svg class="point" y="50%" width="100%" height="1">${content}</svg>`;
+
+const boxLine = (from, to, end) => [
+  level('box-line', 0, `${from}%`, `${to}%`), upright('box-line', `${end}%`, -CAP, CAP),
+];
+
+const dotAt = (x) => markup`<circle class="dot" cx="${x}%" cy="0" r="2.2"/>`;
+
+/** The box plot of `box`, see boxOf(). */
+function boxRow({ label, box, tone }, { scale }, ticks) {
+  const { count, values, outliers } = box;
+  const [low, q1, median, q3, high] = [box.low, box.q1, box.median, box.q3, box.high].map(scale.at);
+  const single = (count < FEW ? values : outliers).filter((value) => scale.side(value) === 0);
+  const width = max(THINNEST, q3 - q1);
+  const marks = inTheMiddle([
+    count > 1 && [
+      box.low < box.q1 && boxLine(low, q1, low), box.high > box.q3 && boxLine(q3, high, high),
+      rect('box', `${q1}%`, -HALF, `${width.toFixed(2)}%`, 2 * HALF),
+    ],
+    upright('box-median', `${median}%`, -HALF, HALF), single.map((value) => dotAt(scale.at(value))),
+    beyond(outliers, scale, 0),
+  ]);
+  return row(label, [verticals(ticks, 0, '100%'), tonedGroup(tone, marks)]);
 }
 
 const DOT_LANE = 40;
@@ -95,52 +117,33 @@ const MOST_DOTS = 600;
 /** 0, 1, -1, 2, -2, .. steps away from the middle */
 const turnOf = (step) => (step % 2 ? ceil(step / 2) : -step / 2);
 
-/**
- * Values as dots, which go up and down by turns where they would hide each other; the interval of their mean below.
- *
- * @param {object} row
- * @param {number[]} row.values the first 600 are drawn
- * @param {object} row.scale of all rows
- * @param {Array<{ at: number }>} row.ticks
- * @param {string} row.label
- * @param {number} row.centre the mean, and low, high of its interval, null where it has none
- * @param {string} row.tone
- */
-function dotRow({ values, scale, ticks, label, centre, low, high, tone }) {
+/** The first 600 values as dots, which move up and down in turn if they would cover each other; below, their mean. */
+function dotRow({ label, values, centre, low, high, tone }, { scale }, ticks) {
   const drawn = values.slice(0, MOST_DOTS);
-  const isBeyond = (side) => drawn.some((value) => scale.side(value) === side);
   const places = drawn.filter((value) => scale.side(value) === 0).map((value) => scale.at(value));
   const { levels, height } = stack(places, DOT_GAP);
   const step = min(DOT + 1, (DOT_LANE - DOT) / max(1, height - 1));
   const points = places.map((x, i) => [x, DOT_MIDDLE + turnOf(levels[i]) * step]);
   const marks = [
-    stretched(0, DOT_LANE, dots(points, 'value few')), low !== null && interval(scale, low, high, SUMMARY),
+    stretched(0, DOT_LANE, dots(points, 'value few')), low !== null && span('interval', scale, low, high, SUMMARY),
     spot('estimate', 'diamond', scale.at(centre), SUMMARY),
   ];
-  return row(label, [
-    verticals(ticks, 0, '100%'), markup`<g class="${tone}">${marks}</g>`,
-    isBeyond(-1) && spot('beyond', 'left', 0, DOT_MIDDLE), isBeyond(1) && spot('beyond', 'right', 100, DOT_MIDDLE),
-  ], { height: DOTS_HEIGHT, kind: 'row dots' });
+  return row(label, [verticals(ticks, 0, '100%'), tonedGroup(tone, marks), beyond(drawn, scale, DOT_MIDDLE)],
+    { height: DOTS_HEIGHT, kind: 'row dots' });
 }
 
-/** The labels under the last row. */
-function axisRow(ticks) {
-  return row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], { height: AXIS_HEIGHT, kind: 'row axis' });
-}
+const ROWS = { interval: intervalRow, bar: barRow, box: boxRow, dots: dotRow };
 
 /**
- * @param {Array<{ name, row, value, more?, title? }>} items markup; one with a title alone is a heading between them
- * @param {Array<{ at: number, text: string }>} ticks
+ * @param {object} item of the figure, with what its kind of row needs
+ * @param {import('../figures/figure').Figure} figure
+ * @param {Array<{ at: number }>} [ticks] in place of those of the figure
+ * @returns {import('./marks').Drawing}
  */
-function rowList(items, ticks) {
-  const cell = (kind, content) => markup`<span class="${kind}">${content}</span>`;
-  const lines = items.map(({ name, row: part, value, more, title }) => (title ? markup`<li class="group">${title}</li>
-` : markup`<li>${cell('name', name)}${part}${cell('value', value)}${more && cell('more', more)}</li>
-`));
-  return markup`<ul class="rows">
-${lines}<li class="under" aria-hidden="true">${axisRow(ticks)}</li>
-</ul>
-`;
-}
+const rowDrawing = (item, figure, ticks = figure.ticks) => ROWS[figure.row](item, figure, ticks);
 
-module.exports = { intervalRow, barRow, dotRow, axisRow, rowList };
+/** The labels below the last row. */
+const axisDrawing = ({ ticks }) =>
+  row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], { height: AXIS_HEIGHT, kind: 'row axis' });
+
+module.exports = { rowDrawing, axisDrawing };

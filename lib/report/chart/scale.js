@@ -1,19 +1,17 @@
 'use strict';
 
-/*
- * A value's place on an axis, in per cent of its length: pages are as wide as they are let be, and only what is given
- * in per cent moves with them. And how far an axis goes for values of which some lie far off.
- */
+/* Places of values on an axis, in percent of its length, and the range of an axis for values with some far off. */
 
 const { sorted } = require('../../stats/sample');
 const { count } = require('../../text/numbers');
 
 const { abs, ceil, exp, floor, log, max, min, round } = Math;
 
-// Of times in ns, rates and ratios: differences and quotients of two within stay numbers, and what is nearer to 0 is 0.
+// Of times in ns, rates and ratios. Differences and quotients of two such values are finite; values below 1 / LARGEST
+// are 0.
 const LARGEST = 1e24;
 
-/** A document whose numbers an axis can hold, those that are none null. */
+/** A document with numbers that an axis can hold; NaN and infinities are null. */
 function drawable(value) {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return null;
@@ -28,14 +26,10 @@ function drawable(value) {
 const LEAST_SHARE = 0.002;
 
 /**
- * @param {object} range
- * @param {number} range.low
- * @param {number} range.high
- * @param {boolean} [range.isLog] both are above 0 then
- * @param {number} [range.padding] share of the length added at both ends, 0.04 unless given
- * @param {boolean} [range.fromZero] the axis starts at 0, unless something lies below
+ * @param {object} range low and high, above 0 if isLog; padding: share of the length that is added at both ends;
+ *   fromZero: the axis starts at 0, unless `low` is negative
  * @returns {{ low: number, high: number, isLog: boolean, at: function(number): number, side: function(number): number
- *   }} at(value): 0..100, values beyond an end are drawn in to it; side(value): -1 below the axis, 1 above, 0 on it
+ *   }} at(value): 0..100, an end for values beyond it; side(value): -1 below the axis, 1 above, 0 on it
  */
 function createScale({ low, high, isLog = false, padding = 0.04, fromZero = false }) {
   const [forth, back] = isLog ? [log, exp] : [(value) => value, (value) => value];
@@ -57,11 +51,11 @@ function createScale({ low, high, isLog = false, padding = 0.04, fromZero = fals
   return { low: back(from), high: back(to), isLog, at, side };
 }
 
-// How far one wide interval may stretch the axis that all share: by the span of the estimates, and at least so.
+// A wide interval stretches the axis at most by the span of the estimates, or by this if that is less.
 const LEAST_STRETCH = log(1.3);
 
 /**
- * The ends of an axis for estimates with intervals, by logarithms: intervals are followed for a while.
+ * The ends of an axis for estimates and most of their intervals.
  * @param {number[]} estimates positive
  * @param {Array<number|null>} ends of intervals, any numbers
  */
@@ -74,34 +68,34 @@ function spanOf(estimates, ends) {
   return { low: exp(min(low, ...near)), high: exp(max(high, ...near)) };
 }
 
-// What lies further apart is on a log axis, and what lies closer on one that does not start at 0.
+// From these ratios of estimates on, an axis is logarithmic, and a linear one starts at 0.
 const LOG_FROM = 20;
 const ZERO_FROM = 1.5;
 
-/** A scale for estimates with intervals, whichever suits them; the same arguments. */
+/** The scale that suits estimates with intervals; the same arguments. */
 function scaleFor(estimates, ends) {
   const ratio = max(...estimates) / min(...estimates);
   const isLog = ratio > LOG_FROM;
   return createScale({ ...spanOf(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
 }
 
-// Of the values, left out at each end before the axis is made; a mode of this share keeps its place.
+// The share of values at each end that an axis need not include; a mode with a larger share stays on it.
 const TAIL = 0.05;
 
-// Below this many, one in twenty is less than one.
+// Of fewer values, an axis includes all.
 const FEW = 5;
 
-// The axis goes this far beyond the middle, in its lengths, before anything is cut off.
+// The axis reaches this far beyond the middle values, in lengths of their range.
 const REACH = 0.75;
 const LEAST_REACH = 0.002;
 
-// Of the values, which may lie beyond where they are scattered over so many lengths of all others.
+// The share of slow values that may lie beyond the axis if they scatter over this many lengths of the others.
 const SCATTERED = 0.15;
 const FAR = 4;
 
 /**
- * Where the middle ends at the upper side. On a machine that is busy one round in ten can have been interrupted, each
- * for another time: they would press the others into one bar. A second level is narrow, and stays.
+ * The upper end of the middle values. On a busy machine one round in ten can be interrupted, each for another time:
+ * they would press the others into one bar. A second level is narrow, and stays on the axis.
  */
 function upperEnd(ordered, from) {
   const at = (share) => ordered[floor(share * (ordered.length - 1))];
@@ -112,11 +106,8 @@ function upperEnd(ordered, from) {
 }
 
 /**
- * The part of an axis that most values share: one round of 3 ms among thousands of 100 ns would press all others
- * into one line. What lies beyond is drawn at the edge, and counted.
- *
+ * The range of most values: one round of 3 ms among thousands of 100 ns would press all others into one line.
  * @param {ArrayLike<number>} values at least one
- * @returns {{ low: number, high: number, lowest: number, highest: number }}
  */
 function robustRange(values) {
   const n = values.length;
@@ -130,13 +121,12 @@ function robustRange(values) {
 }
 
 /**
- * An axis that most of the values share, with room for what stands near by.
- *
+ * An axis for most of the values.
  * @param {number[]} values at least one
- * @param {Array<number|null>} near on the axis unless it is as far off again as all that is on it
+ * @param {Array<number|null>} near further values, which the axis includes within its length
  * @param {function(number): string} words for a value
- * @returns {{ scale: object, values: number[], below: string, above: string }} values on the axis, and in words what
- *   lies beyond: '3 up to 5.00 µs', '' for nothing
+ * @returns {{ scale: object, values: number[], below: string, above: string }} the values on the axis, and words about
+ *   those beyond: '3 up to 5.00 µs', or ''
  */
 function robustAxis(values, near, words) {
   const { low, high, lowest, highest } = robustRange(values);

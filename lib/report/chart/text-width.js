@@ -1,15 +1,15 @@
 'use strict';
 
 /*
- * How wide a text will be in a font that nobody knows yet: the reader's. The figures are those of DejaVu Sans, the
- * widest of the usual ones (12 % over Arial, 9 % over Segoe UI), so that labels have room everywhere.
+ * Estimates of the width of texts in the reader's font: widths of DejaVu Sans, the widest of the usual fonts (12 % over
+ * Arial, 9 % over Segoe UI).
  */
 
 const { width: columnsOf } = require('../../text/display');
 
 const BOLD = 1.13;
 
-// In ems. What is none of these is a letter of another alphabet.
+// In ems, for ASCII.
 const CLASSES = [
   [/^[ijlI.,:;'|!()[\]\\/ ftr`-]$/, 0.42],
   [/^[a-z0-9_"*?$]$/, 0.65],
@@ -23,7 +23,7 @@ const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, 
 const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
 const BLANK = /^\s$/;
 
-/** What a reader takes for single characters; a node built without ICU has no Intl. */
+/** Characters as readers see them. A Node.js without ICU has no Intl. */
 function clustersOf(text) {
   if (typeof Intl !== 'object' || !Intl.Segmenter) return Array.from(text);
   segmenter = segmenter || new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -42,13 +42,13 @@ function emsOf(char) {
   return emsByCharacter.get(char);
 }
 
-/** Of its characters one by one: where no font has the family of four, its members are drawn side by side. */
+/** The sum over all code points: without a glyph for a family of four, its members are drawn side by side. */
 const emsOfText = (text) => Array.from(text, emsOf).reduce((sum, ems) => sum + ems, 0);
 
-/** @returns {number} pixels that the text takes at most in a usual font of that size */
+/** The pixels that the text takes at most in a usual font. */
 const textWidth = (text, size, isBold = false) => emsOfText(text) * size * (isBold ? BOLD : 1);
 
-/** Where a full line is broken: at its last blank, if that leaves half of it, at another sign, or where it is full. */
+/** The end of a full line: its last blank if that leaves half of it, another sign, or the last character that fits. */
 function breakOf(clusters, from, to) {
   let best = 0;
   for (let i = to - 1; i > from; i--) {
@@ -59,19 +59,14 @@ function breakOf(clusters, from, to) {
 }
 
 /**
- * A text in lines.
+ * A text in lines, at least one; a text that does not fit ends with …
  * @param {string} text
- * @param {object} room
- * @param {number} room.size of the font, pixels
- * @param {number} room.width pixels
- * @param {number} [room.lines] at most; what does not fit ends with …
- * @param {boolean} [room.isBold]
- * @returns {string[]} at least one
+ * @param {{ size: number, width: number, lines?: number, isBold?: boolean }} room size of the font and width in pixels
  */
 function wrapped(text, { size, width, lines = 1, isBold = false }) {
-  // A thousandth more: widths that textWidth() has told fit.
+  // A thousandth more, for the rounding of textWidth().
   const limit = width / (size * (isBold ? BOLD : 1)) + 0.001;
-  // Nobody reads beyond, and a name can have megabytes.
+  // A name can have megabytes.
   const most = Math.max(200, lines * limit * 4);
   const clusters = clustersOf(text.length > most ? text.slice(0, most) : text);
   const isCut = text.length > most;

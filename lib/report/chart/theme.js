@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The colours, by what they are for. Each that is used for text stands out from the paper by 4.5 : 1 at least, each
- * that is used for marks by 3 : 1, in both themes; blue-green and orange stay apart for all kinds of colour vision.
+ * Colours and the style of marks. Text colours have a contrast of at least 4.5 : 1 with the paper, colours of marks
+ * 3 : 1, in both themes; blue-green and orange differ for all kinds of colour vision.
  */
 
 const light = {
@@ -20,82 +20,95 @@ const dark = {
 const FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,' +
   'sans-serif';
 
-// Sides and categories, in order. They stand out from the paper by 3 : 1, and the first four from each other for all
-// kinds of colour vision; nothing is told by them alone, there is a label beside each mark, or a shape.
+// Sides and lines, in order. The first four differ for all kinds of colour vision; a label or a shape says the same as
+// each colour.
 const SERIES = {
   light: ['#2566a8', '#c96200', '#0a8f76', '#7a22c9', '#3b4047', '#3d92c9', '#927a00', '#7a2020'],
   dark: ['#6ea9e0', '#f29a3f', '#79dcc4', '#a558f2', '#d5d9de', '#b7dcf5', '#d9c352', '#e5807a'],
 };
 
-/** Of lines in one plot, by their number. */
-const seriesRules = (theme, under = '') => SERIES[theme].map((colour, i) => `${under}.s${i}{color:${colour}}`);
+/** The class of a side or line, by its number. */
+const seriesClass = (i) => `s${i % SERIES.light.length}`;
+
+const seriesRules = (theme) => SERIES[theme].map((colour, i) => `.s${i}{color:${colour}}`).join('');
 
 const properties = (colours) => Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`).join(';');
 
-/** For pages: the colours as custom properties, and those of series. */
+/** The colours of a page as custom properties, and those of series. */
 const PAGE_COLOURS = `:root{color-scheme:light dark;${properties(light)}}
-${seriesRules('light').join('')}
-@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}${seriesRules('dark').join('')}}
+${seriesRules('light')}
+@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}${seriesRules('dark')}}
+`;
+
+/** The marks of figures on pages and in pictures. */
+const MARKS = `.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdges}
+.floor,.border{stroke:var(--line);stroke-width:1;shape-rendering:crispEdges}
+.border{stroke-dasharray:2 3}
+.band{fill:var(--band)}
+.unity{stroke:var(--soft);stroke-width:1;shape-rendering:crispEdges}
+.far{stroke:var(--soft);stroke-width:2;stroke-dasharray:1 3}
+.limit{stroke:var(--slower);stroke-width:1.5;stroke-dasharray:4 3}
+.row .interval,.summary .interval,.dots .interval{stroke:currentColor;stroke-width:2.5}
+.row .end{stroke:currentColor;stroke-width:1.5}
+.estimate{fill:currentColor;stroke:var(--paper);stroke-width:1}
+.estimate.ring{fill:var(--paper);stroke:currentColor;stroke-width:2}
+.sign.beyond{fill:currentColor;color:var(--soft)}
+.row .sign.beyond{color:inherit}
+.bar{stroke:var(--mark);stroke-width:13}
+.bar.system,.bar.of-collector{stroke:var(--collected)}
+.bar.of-engine{stroke:var(--faint-mark)}
+.bar.of-loop{stroke:var(--soft)}
+.bar.of-side{stroke:currentColor;stroke-opacity:.5}
+.whisker{fill:none;stroke:var(--mark);stroke-width:2}
+.row .box{fill:currentColor;fill-opacity:.22;stroke:currentColor;stroke-width:1.3}
+.row .box-line,.row .whisker{stroke:currentColor;stroke-width:1.3}
+.row .box-median{stroke:currentColor;stroke-width:3}
+.row .dot{fill:currentColor}
+.stretched path{vector-effect:non-scaling-stroke}
+path.line{fill:none;stroke:currentColor;stroke-width:1.6}
+.lines .interval{stroke:currentColor;stroke-width:1.5}
+.point{overflow:visible}
+.point .sign{fill:currentColor;stroke:var(--paper);stroke-width:1}
+.point .stroke{fill:none;stroke:currentColor;stroke-width:2}
+`;
+
+/** The verdicts and other tones of marks and words. */
+const TONES = `.faster{color:var(--faster)} .slower{color:var(--slower)}
+.failed,.regression{color:var(--failed)}
+.same,.base{color:var(--same)}
+.open{color:var(--open)} .plain{color:var(--mark)}
 `;
 
 const PICTURE = 'qtimeit-plot';
 
-// Of marks in pictures, by what they are of.
-const TONES = [
-  ['plain', 'mark'], ['base', 'same'], ['same', 'same'], ['faster', 'faster'], ['slower', 'slower'], ['open', 'open'],
-];
+const PICTURE_TEXT = `svg{overflow:visible}
+text{fill:var(--ink);font-size:12px;white-space:pre}
+.title{font-size:17px;font-weight:bold}
+.heading{font-size:14px;font-weight:bold}
+.strong{font-weight:bold}
+.soft{fill:var(--soft)}
+.tick{fill:var(--soft);font-size:11px}
+.toned{fill:currentColor}
+.paper{fill:var(--paper)}
+`;
 
-function rules(theme) {
+/** Rules for the contents of a picture, with colours in place of variables, which most viewers do not know. */
+function pictureRules(theme) {
   const colours = { light, dark }[theme];
-  const at = (selector, body) => `.${PICTURE} ${selector}{${body}}`;
-  return [
-    `.${PICTURE}{color:${colours.ink}}`,
-    at('text', `fill:${colours.ink};font-size:12px;white-space:pre`),
-    at('.title', 'font-size:17px;font-weight:bold'),
-    at('.heading', 'font-size:14px;font-weight:bold'),
-    at('.soft', `fill:${colours.soft}`),
-    at('.tick', `fill:${colours.soft};font-size:11px`),
-    at('.failed', `fill:${colours.failed}`),
-    at('.strong', 'font-weight:bold'),
-    at('.paper', `fill:${colours.paper}`),
-    at('.band', `fill:${colours.raised}`),
-    at('.grid', `stroke:${colours.grid};stroke-width:1`),
-    at('.axis', `stroke:${colours.soft};stroke-width:1`),
-    at('.error', `stroke:${colours.ink};stroke-width:1.2;fill:none`),
-    at('.box', 'fill:currentColor;fill-opacity:.22;stroke:currentColor;stroke-width:1.3'),
-    at('.bar', 'fill:currentColor;fill-opacity:.72;stroke:currentColor;stroke-width:1'),
-    at('.whisker', 'stroke:currentColor;stroke-width:1.3;fill:none'),
-    at('.median', 'stroke:currentColor;stroke-width:3'),
-    at('.dot', 'fill:currentColor'),
-    at('.line', 'stroke:currentColor;stroke-width:1.6;fill:none'),
-    at('.leader', 'stroke:currentColor;stroke-width:.8;stroke-opacity:.6;fill:none'),
-    at('.sign', `fill:currentColor;stroke:${colours.paper};stroke-width:1`),
-    at('.sign.ring', `fill:${colours.paper};stroke:currentColor;stroke-width:2`),
-    at('.interval', 'stroke:currentColor;stroke-width:2.5'),
-    at('.margin', `fill:${colours.band}`),
-    at('.unity', `stroke:${colours.soft};stroke-width:1`),
-    at('.far', `stroke:${colours.soft};stroke-width:2;stroke-dasharray:1 3`),
-    at('.limit', `stroke:${colours.slower};stroke-width:1.5;stroke-dasharray:4 3`),
-    at('.toned', 'fill:currentColor'),
-    ...TONES.map(([tone, colour]) => at(`.${tone}`, `color:${colours[colour]}`)),
-    at('.stroke', 'fill:none;stroke:currentColor;stroke-width:2'),
-    ...seriesRules(theme, `.${PICTURE} `),
-  ].join('\n');
+  const rules = MARKS + PICTURE_TEXT + TONES + seriesRules(theme);
+  const inside = rules.replace(/([^{}]+)(\{[^}]*\})\s*/g, (_, selectors, body) => (
+    `${selectors.split(',').map((one) => `.${PICTURE} ${one.trim()}`).join(',')}${body}\n`));
+  return `.${PICTURE}{color:${colours.ink}}\n${inside}`.replace(/var\(--([\w-]+)\)/g, (_, name) => colours[name]);
 }
 
-const DARK = `\n@media screen and (prefers-color-scheme:dark){\n${rules('dark')}\n}`;
+const DARK = `@media screen and (prefers-color-scheme:dark){\n${pictureRules('dark')}}`;
 
-/*
- * A picture that stands alone is looked at on paper, in a viewer and in a page, so its colours are in a style sheet of
- * its own, without variables, which most viewers do not know. It follows the reader's choice of light or dark where the
- * viewer has one, and is light elsewhere.
- */
-const PICTURE_SHEET = rules('light') + DARK;
+/** The style of a picture: dark if the viewer knows that its reader wants this, light otherwise. */
+const PICTURE_SHEET = pictureRules('light') + DARK;
 
-/** The picture without its dark side, for a file that has one side only. */
+/** The picture without its dark colours, for a file in one theme. */
 const onlyLight = (svg) => svg.split(DARK).join('');
 
-/** The class of a side or category, by its number. */
-const seriesClass = (i) => `s${i % SERIES.light.length}`;
-
-module.exports = { light, dark, PAGE_COLOURS, PICTURE, PICTURE_SHEET, onlyLight, seriesClass, FONTS, SERIES };
+module.exports = {
+  light, dark, PAGE_COLOURS, MARKS, TONES, PICTURE, PICTURE_SHEET, onlyLight, seriesClass, FONTS, SERIES,
+};

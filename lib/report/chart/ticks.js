@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Round values along an axis, and their words. As few as fit a plot on a telephone, where a label takes about a fifth
- * of the width; a wide plot has the same ones.
- */
+/* Round values along an axis with their labels. On a telephone, a label takes a fifth of the width. */
 
 const { decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../text/numbers');
 const { textWidth } = require('./text-width');
@@ -11,24 +8,18 @@ const { textWidth } = require('./text-width');
 const { abs, ceil, floor, log10, max } = Math;
 
 const MOST = 5;
-const MOST_RATES = 6; // in pictures, which have one width
+const MOST_RATES = 6;
 const LEAST_GAP = 0.17;
 const STEPS = [1, 2, 5, 10];
 const DECADES = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
-// Up to this a ratio is told in per cent.
+// Up to this ratio, ticks are in percent.
 const PERCENT_UP_TO = 1.6;
 
 // 3 * 0.1 is 0.30000000000000004
 const clean = (value) => +value.toPrecision(12);
 
-/**
- * @param {number} low
- * @param {number} high above low
- * @param {number} [most] of them
- * @returns {{ values: number[], decimals: number }} multiples of 1, 2 or 5 times a power of ten; so many decimals tell
- *   them apart
- */
+/** Multiples of 1, 2 or 5 times a power of ten, and the decimals that distinguish them: { values, decimals }. */
 function linearTicks(low, high, most = MOST) {
   const power = 10 ** floor(log10((high - low) / most));
   for (let i = 0; ; i++) {
@@ -53,10 +44,9 @@ const areApart = (values, low, high) => values.every((value, i) =>
   i === 0 || log10(value / values[i - 1]) / log10(high / low) >= LEAST_GAP);
 
 /**
- * @param {number} low above 0
- * @param {number} high above low
- * @returns {{ values: number[], decimals: number | null }} the densest of 1, 1.5, 2, 3, 5, 7 / 1, 2, 5 / 1, 3 / powers
- *   of ten that leaves room for labels, with as many decimals as each needs (null); on a short axis as linearTicks
+ * The densest of 1, 1.5, 2, 3, 5, 7 / 1, 2, 5 / 1, 3 / powers of ten that leaves room for labels; on a short axis those
+ * of linearTicks().
+ * @returns {{ values: number[], decimals: number | null }} null: each value has the decimals that it needs
  */
 function logTicks(low, high) {
   for (const digits of DECADES) {
@@ -72,10 +62,9 @@ function logTicks(low, high) {
 }
 
 /**
- * Of ticks at given values those whose labels do not touch, the last one in any case: on a linear axis of powers the
- * first ones are close.
+ * The ticks whose labels do not touch, with the last one: on a linear axis of powers the first ones are close.
  * @param {Array<{ x: number, text: string }>} ticks in pixels
- * @param {{ size: number, gap: number }} label of the font, and between two labels, in pixels
+ * @param {{ size: number, gap: number }} label size of the font and gap between labels, in pixels
  */
 function apart(ticks, { size, gap }) {
   const kept = [];
@@ -89,11 +78,7 @@ function apart(ticks, { size, gap }) {
   return kept;
 }
 
-/**
- * The ticks of a scale: on a log axis `words(value)` each, on a linear one the values over `size`, with as many
- * decimals as tell them apart.
- * @returns {Array<{ value: number, at: number, text: string }>}
- */
+/** Ticks { value, at, text }: on a log axis words(value), on a linear axis multiples of `size`. */
 function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
   const placed = (value, text) => ({ value, at: scale.at(value), text });
   if (scale.isLog) return logTicks(scale.low, scale.high).values.map((value) => placed(value, words(value)));
@@ -101,12 +86,7 @@ function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
   return values.map((value) => placed(value * size, decimal(value, decimals)));
 }
 
-/**
- * Ticks of times.
- * @param {object} scale from createScale(), ns
- * @returns {{ ticks: Array<{ value: number, at: number, text: string }>, unit: string }} on a log axis each label has
- *   its unit, and `unit` is ''; on a linear one the unit stands for all
- */
+/** Ticks of times in ns, and their unit: '' on a log axis, whose labels have one each. */
 function timeTicks(scale) {
   const unit = unitFor(max(abs(scale.low), abs(scale.high)));
   const words = (value) => `${shortest(value / unitFor(value).ns)} ${unitFor(value).name}`;
@@ -117,16 +97,13 @@ function timeTicks(scale) {
 const shortest = (value) => (value === 0 || (value >= 0.001 && value < 1e6) ? parameterText(+value.toPrecision(3))
   : value.toExponential(0));
 
-/** Ticks of amounts in a unit that stands beside the plot, such as cycles or MB/s. */
+/** Ticks of amounts in a unit that the text of the figure names, such as MB/s. */
 const amountTicks = (scale) => ticksOf(scale, shortest);
 
 /** '0.5×', '20×'; '1e-4×' if zeros would have to be counted */
 const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : value.toExponential(0)}×`;
 
-/**
- * Ticks of ratios.
- * @param {object} scale with a log axis
- */
+/** Ticks of ratios on a log axis. */
 function ratioTicks(scale) {
   const { low, high } = scale;
   if (high >= PERCENT_UP_TO || low <= 1 / PERCENT_UP_TO) return ticksOf(scale, multiple);

@@ -11,18 +11,6 @@ const { sentence } = require('../../system/warnings');
 const OUTPUT_LINES = 20;
 const STACK_LINES = 40;
 
-/** A figure with its title above and what its signs mean below. */
-function figure({ kind, title, text, body, key = [] }) {
-  // In a box of its own: a name among the words would stand apart from them.
-  const items = key.filter(Boolean)
-    .map(([sign, words]) => markup`<li><span class="key ${sign}"></span><span>${words}</span></li>`);
-  return markup`<figure class="${kind}">
-<figcaption><strong>${title}</strong>${text && markup` <span>${text}</span>`}</figcaption>
-${body}
-${items.length > 0 && markup`<ul class="keys">${items}</ul>`}</figure>
-`;
-}
-
 /** Names with values: a list of [name, value], those without a value left out. */
 function facts(pairs, kind = 'facts') {
   const items = pairs.filter(([, value]) => ![null, undefined, '', false].includes(value));
@@ -100,4 +88,4 @@ const folded = ({ title, id, more }, body) =>
 ${body}</details>
 `;
 
-module.exports = { verdictTag, figure, folded, facts, table, groupRow, testDetails, warningList, failure };
+module.exports = { verdictTag, folded, facts, table, groupRow, testDetails, warningList, failure };

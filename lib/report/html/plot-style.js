@@ -1,35 +1,14 @@
 'use strict';
 
-/* The style sheet of the plots of a page: what they are drawn with, and what their keys look like. */
+/* The style of figures on pages: rounds, lists of rows, and keys. */
+
+const { MARKS } = require('../chart/theme');
 
 const plotStyle = `svg{display:block;overflow:visible;box-sizing:border-box}
 svg text{font:.72rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-nums}
-.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdges}
-.floor,.border{stroke:var(--line);stroke-width:1;shape-rendering:crispEdges}
-.border{stroke-dasharray:2 3}
-.band{fill:var(--band)}
-.unity{stroke:var(--soft);stroke-width:1;shape-rendering:crispEdges}
-.far{stroke:var(--soft);stroke-width:2;stroke-dasharray:1 3}
-.limit{stroke:var(--slower);stroke-width:1.5;stroke-dasharray:4 3}
-.row .interval,.summary .interval,.dots .interval{stroke:currentColor;stroke-width:2.5}
-.row .end{stroke:currentColor;stroke-width:1.5}
-.estimate{fill:currentColor;stroke:var(--paper);stroke-width:1}
-.estimate.ring{fill:var(--paper);stroke:currentColor;stroke-width:2}
-.sign.beyond{fill:currentColor;color:var(--soft)}
-.row .sign.beyond{color:inherit}
-.summary{color:var(--ink)}
-.bar{stroke:var(--mark);stroke-width:13}
-.bar.system,.bar.of-collector{stroke:var(--collected)}
-.bar.of-engine{stroke:var(--faint-mark)}
-.bar.of-loop{stroke:var(--soft)}
-.whisker{fill:none;stroke:var(--mark);stroke-width:2}
-.row .box{fill:currentColor;fill-opacity:.22;stroke:currentColor;stroke-width:1.3}
-.row .box-line,.row .whisker{stroke:currentColor;stroke-width:1.3}
-.row .box-median{stroke:currentColor;stroke-width:3}
-.row .dot{fill:currentColor}
+${MARKS}.summary{color:var(--ink)}
 .bars{fill:var(--mark);fill-opacity:.32;stroke:var(--mark);stroke-width:1.25;stroke-linejoin:miter;
 vector-effect:non-scaling-stroke}
-.stretched path{vector-effect:non-scaling-stroke}
 path.value,path.edge,path.warm-up,path.hole{fill:none;stroke-linecap:round}
 path.value{stroke:var(--mark);stroke-width:7}
 path.edge{stroke:var(--faint-mark)}
@@ -42,11 +21,6 @@ path.hole.many{stroke-width:1.8} path.hole.few{stroke-width:3.2}
 path.beyond{fill:none;stroke:var(--ink);stroke-width:1.5}
 path.beyond.early{stroke:var(--faint-mark)}
 path.collected{fill:none;stroke:var(--collected);stroke-width:1.2}
-path.line{fill:none;stroke:currentColor;stroke-width:1.6}
-.lines .interval{stroke:currentColor;stroke-width:1.5}
-.point{overflow:visible}
-.point .sign{fill:currentColor;stroke:var(--paper);stroke-width:1}
-.point .stroke{fill:none;stroke:currentColor;stroke-width:2}
 .line-key{flex:none;align-self:center}
 line.median{stroke:var(--median);stroke-width:1;stroke-dasharray:5 3}
 

@@ -6,10 +6,10 @@
  */
 
 const { markup, nameOf, shown } = require('../chart/markup');
-const { commandText } = require('../../text/command-text');
+const { commandText } = require('../../text/usage-error');
 const { format, joined } = require('../values');
 const { controls } = require('./controls-style');
-const { drawFigure } = require('./figures');
+const { figuresMarkup } = require('./figures');
 const { facts, failure, folded, table, testDetails, verdictTag } = require('./parts');
 const { script } = require('./script');
 const { style } = require('./style');
@@ -118,8 +118,8 @@ ${failure(error)}`),
 `,
   remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>
 `,
-  figure: ({ draw, data }, isFolded) => {
-    const figure = drawFigure(draw, data);
+  figure: (block, isFolded) => {
+    const figure = figuresMarkup(block);
     return figure && isFolded ? folded({ title: 'Figure' }, figure) : figure;
   },
   details: ({ id, name, isOpen, headline, blocks }) => testDetails({
@@ -146,7 +146,7 @@ function groupsOf(blocks) {
 }
 
 function sectionMarkup({ id, title, settings, answer = [], gate, blocks, depth, isFolded }) {
-  const parts = groupsOf(blocks.filter(({ only }) => only !== 'terminal')).map((group) => {
+  const parts = groupsOf(blocks.filter(({ only }) => only !== 'terminal' && only !== 'plot')).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
 ${content}</div>

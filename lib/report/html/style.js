@@ -5,7 +5,7 @@
  * under each other. What is folded is printed unfolded.
  */
 
-const { FONTS } = require('../chart/theme');
+const { FONTS, TONES } = require('../chart/theme');
 const { plotStyle } = require('./plot-style');
 
 const style = `
@@ -76,11 +76,7 @@ tr.differs>*{background:var(--band)}
 
 .verdict{white-space:nowrap;font-weight:550}
 .sign-of{display:inline-block;width:1.35em;font-weight:400;font-size:.85em;text-align:center;margin-right:.15em}
-.faster{color:var(--faster)} .slower{color:var(--slower)}
-.failed,.regression{color:var(--failed)}
-.same,.base{color:var(--same)}
-.open{color:var(--open)} .plain{color:var(--mark)}
-.regression{font-weight:650;white-space:nowrap}
+${TONES}.regression{font-weight:650;white-space:nowrap}
 .regression::before{content:"! " / ""}
 
 .answer{margin:.6rem 0 1rem;font-size:1.12rem;max-width:60rem;overflow-wrap:anywhere}

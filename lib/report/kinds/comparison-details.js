@@ -3,7 +3,7 @@
 /* All that is known of each test of a comparison, for pages. */
 
 const { amount, countCell, countLines, withMinus } = require('../count-changes');
-const { figuresOf } = require('../side-figures');
+const { figuresOf, processFigure } = require('../figures/sides');
 const { changeInterval, changeText, count, duration, percent, pText } = require('../../text/numbers');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../text/display');
@@ -100,7 +100,7 @@ function detailsOf(test, id, document, isOpen) {
           [remarkOf(change, test.sides[i + 1] !== null, document), ...countTexts(test, i, what)]
             .map((text) => ({ name: label(sides[i + 1].label), text })))),
       },
-      { type: 'figure', draw: 'processes', data: { test, sides, figures } },
+      { type: 'figure', figures: () => [processFigure(test, sides, figures)] },
       {
         type: 'failures',
         items: test.sides.flatMap((side, i) => (

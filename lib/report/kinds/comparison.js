@@ -2,10 +2,10 @@
 
 /* The report of a comparison of suites: what changed, test by test, and between which sides. */
 
-const { changeFigure } = require('../change-figure');
 const { comparisonAnswer } = require('../comparison-answer');
 const { amount, anyCounts, countCell, countLines, movedWords } = require('../count-changes');
 const { sourceText } = require('../count-cells');
+const { changeFigure } = require('../figures/sides');
 const { gateOf } = require('../gate-words');
 const { suiteName } = require('../test-names');
 const { doubtOfChange } = require('../unresolved');
@@ -191,7 +191,6 @@ const sourceFacts = ({ sides }) => ({
 function changesSection(document, groups) {
   const changes = namedChanges(document);
   const regressions = changes.filter(({ change }) => change.regression);
-  const figure = changeFigure(groups, document);
   return {
     id: 'changes', title: 'Changes', isFolded: document.tests.length > MANY,
     answer: comparisonAnswer(changes, { isSaved: document.kind === 'saved' }), gate: gateOf(document),
@@ -199,7 +198,7 @@ function changesSection(document, groups) {
       sourceFacts(document),
       ...(groups.length > 0 ? [changesTable(document, groups)]
         : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty', isTable: true }]),
-      ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
+      { type: 'figure', figures: () => [changeFigure(groups, document)] },
       {
         type: 'notes', most: MOST_DOUBTS, more: 'more that are not resolved', items: doubtNotes(changes, document),
       },

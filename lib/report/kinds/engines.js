@@ -10,7 +10,7 @@ const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { ratioText } = require('../../text/numbers');
 const { untoldWords } = require('../../text/verdict-words');
-const { changeFigure } = require('../change-figure');
+const { changeFigure } = require('../figures/sides');
 const { machinesSection, sidesSection } = require('./environment');
 const { conditionNotes, failuresOf, groupsOf, leadOf } = require('./comparison');
 const { detailsSection } = require('./comparison-details');
@@ -135,7 +135,6 @@ function enginesReport(document) {
   const { sides, tests } = document;
   const groups = groupsOf(document);
   const table = timesTable(document, groups);
-  const figure = changeFigure(groups, document);
   const closing = [
     legendText(table.rows, sides), ...conditionNotes(document),
     ...(document.complete ? [] : ['cut short: these figures stand on fewer processes than were planned']),
@@ -148,7 +147,7 @@ function enginesReport(document) {
         answer: fastestAnswer(document), gate: gateOf(document),
         blocks: [
           ...(tests.length > 0 ? [table, ...memoryTables(document)] : []),
-          ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
+          { type: 'figure', figures: () => [changeFigure(groups, document)] },
           { type: 'notes', items: [...lackNotes(document), ...closing] },
           { type: 'failures', items: failuresOf(document) },
         ],

@@ -5,14 +5,15 @@
  * interval, and what remains of it after a correction for the number of comparisons.
  */
 
-const { changeFigure } = require('../change-figure');
 const { comparisonAnswer } = require('../comparison-answer');
 const { anyCounts, countLines } = require('../count-changes');
+const { rateFigures } = require('../figures/rates');
+const { changeFigure, figuresOf } = require('../figures/sides');
 const { gateOf } = require('../gate-words');
-const { figuresOf } = require('../side-figures');
 const { intervalLine, commonReach, axisTitle } = require('../terminal-plot');
 const { chanceTexts, cutShortText, doubtTexts, entriesOf, failedSides, missingTexts } = require('../welch-notes');
 const { skippedTexts } = require('../rates-notes');
+const { shareParameters } = require('../shared-parameters');
 const { ratio, ratioInterval, sorted } = require('../values');
 const { byFile, filesInOrder, shortConfiguration } = require('../../text/configuration-names');
 const { firstOf } = require('../../text/columns');
@@ -99,6 +100,17 @@ function changesTable(document, ids) {
   };
 }
 
+/** The rates of one file. */
+function ratesBlock({ heading, tests }, { sides }) {
+  const { shared, rest } = shareParameters(tests.map(({ name }) => name));
+  const entries = tests.map((test, i) => (
+    { label: rest[i] || label(heading), sides: test.sides, changes: test.changes.map(({ welch }) => welch || {}) }));
+  return {
+    type: 'figure', only: 'plot', title: label(heading),
+    figures: (options) => rateFigures(entries, sides, options, shared),
+  };
+}
+
 const notes = (texts) => ({
   type: 'notes', items: texts.map((text) => ({ text: text.trim(), isBelow: text.startsWith('  ') })),
 });
@@ -114,7 +126,6 @@ function ratesComparisonReport(document) {
   const groups = [...byFile(tests)].map(([heading, own]) => (
     { heading, title: heading, tests: own, ids: own.map((test) => ids.get(test)) }));
   const table = changesTable(document, ids);
-  const figure = changeFigure(groups, document);
   const regressions = entries.filter(({ change }) => change.regression)
     .map(({ name, change }) => `${name}: ${regressionText(change, document)}`);
   const [first, ...others] = sides.map((side) => label(side.label));
@@ -128,7 +139,8 @@ function ratesComparisonReport(document) {
           sourceFacts(document),
           table.rows.length > 0 ? table
             : { type: 'remark', text: 'nothing was compared', tone: 'empty', isTable: true },
-          ...(figure ? [{ type: 'figure', draw: 'intervals', data: figure }] : []),
+          { type: 'figure', figures: () => [changeFigure(groups, document)] },
+          ...groups.map((group) => ratesBlock(group, document)),
           notes([
             ...chanceTexts(entries), ...doubtTexts(entries, document), ...countLines(entries, 'an operation'),
             ...missingTexts(entries, document), ...skippedTexts(document), ...conditionNotes(document),

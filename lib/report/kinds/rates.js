@@ -3,6 +3,8 @@
 /* The report of runs of benchmark files with parameters: a table of all configurations, and figures for each file. */
 
 const { countCells, cyclesTitle } = require('../count-cells');
+const { parameterFigures } = require('../figures/lines');
+const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');
 const { ratesAnswer, runsOf } = require('../rates-answer');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
@@ -87,14 +89,18 @@ const runLines = ({ configurations }) => [...byFile(configurations)].flatMap(([f
 /** Whether a configuration has more to show than the rate of one run. */
 const hasTable = (document) => document.runs > 1 || anyCounts(document);
 
-/** The figures of one file, for pages. */
+/** The figures of one file. */
 function fileSection([file, configurations], { sides, runs }, id) {
   const { shared, rest } = shareParameters(configurations.map(({ configuration }) => configuration));
   const entries = configurations.map((one, i) => ({ ...one, label: rest[i] || label(file) }));
   const of = runs > 1 ? `medians of ${runs} runs each` : '1 run each';
   return {
     id, title: label(file), depth: 'detail', settings: [shared && `all with ${shared}`, of].filter(Boolean).join(' · '),
-    blocks: [{ type: 'figure', draw: 'rates', data: { entries, sides } }],
+    blocks: [{
+      type: 'figure', figures: (options) => [
+        ...rateFigures(entries, sides, options, shared), ...parameterFigures(entries, sides, options),
+      ],
+    }],
   };
 }
 

@@ -2,6 +2,7 @@
 
 /* The report of a scatter: how the rate of a benchmark file depends on one of its parameters. */
 
+const { pointsFigure } = require('../figures/lines');
 const { plotLines } = require('../scatter-plot');
 const words = require('../scatter-words');
 const { plusMinus, rate, sorted } = require('../values');
@@ -74,7 +75,7 @@ function scatterReport(document) {
         head: () => [words.titleOf(document)], settings: words.titleOf(document), answer: answerOf(document),
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
-          ...(points.length > 0 ? [{ type: 'figure', draw: 'points', data: document }] : []),
+          { type: 'figure', figures: (options) => pointsFigure(document, options) },
           { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotLines(document, columns) },
           notes(words.aggregatedLines(document), 'Other parameters'),
           notes(words.stepLines(document), 'From one value to the next'),

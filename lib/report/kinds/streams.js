@@ -2,8 +2,9 @@
 
 /* The table, notes, figures and details of a suite of streams. */
 
-const { profileIn } = require('../profile-words');
-const { speedFigures } = require('../speed-figure');
+const { profileFigure, resourceFigures } = require('../figures/bars');
+const { speedFigures } = require('../figures/intervals');
+const { runsFigure } = require('../figures/rounds');
 const words = require('../streams-words');
 const { plusMinus, rank, rankInterval, sorted, time: timeCell } = require('../values');
 const { listing } = require('../../text/columns');
@@ -239,8 +240,8 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
 function streamDetails(test, place) {
   const speed = test.verdict === 'failed' ? null : words.speedOf(test);
   return detailsOf(test, place, speed ? words.speedText(speed) : '', () => [
-    { type: 'figure', draw: 'streamRuns', data: { test, speed } },
-    ...(profileIn(test) ? [{ type: 'figure', draw: 'profile', data: { test, per: 'a run' } }] : []),
+    { type: 'figure', layout: 'plots', figures: () => [runsFigure(test, speed)] },
+    { type: 'figure', figures: () => [profileFigure(test, 'a run')] },
     { type: 'facts', pairs: factsOf(test, speed) },
   ]);
 }
@@ -248,8 +249,8 @@ function streamDetails(test, place) {
 const streamFigures = (tests) => {
   const measured = tests.filter(({ stream }) => stream);
   return [
-    ...speedFigures(measured).map((data) => ({ type: 'figure', draw: 'intervals', data })),
-    { type: 'figure', draw: 'streamResources', data: { tests: measured } },
+    { type: 'figure', figures: () => speedFigures(measured) },
+    { type: 'figure', layout: 'plots halves', figures: () => resourceFigures(measured) },
   ];
 };
 

@@ -3,10 +3,12 @@
 /* Figures of a suite, and all that is known of each of its tests, for pages. */
 
 const { EVENT_WORDS, eventOf, instructionsCell, isCounted, sourceText } = require('../count-cells');
-const { ratioFigure } = require('../ratio-figure');
+const { profileFigure } = require('../figures/bars');
+const { ratioFigure, timeFigure } = require('../figures/intervals');
+const { growthFigures } = require('../figures/lines');
+const { roundFigures } = require('../figures/rounds');
+const { measured, seriesOf } = require('../figures/series');
 const { namedGroups } = require('../row-groups');
-const { measured, seriesOf } = require('../chart/series');
-const { timeFigure } = require('../time-figure');
 const { wordsOf } = require('../verdicts');
 const { quantileSorted, sorted } = require('../../stats/sample');
 const { sentence } = require('../../system/warnings');
@@ -181,8 +183,8 @@ function testDetails(test, place) {
   return detailsOf(test, place, headlineOf(test), () => {
     const series = seriesOf(test);
     return [
-      { type: 'figure', draw: 'rounds', data: { test, series, points } },
-      { type: 'figure', draw: 'profile', data: { test } },
+      { type: 'figure', layout: 'plots', figures: () => roundFigures(test, series, points) },
+      { type: 'figure', figures: () => [profileFigure(test)] },
       { type: 'facts', pairs: factsOf(test, series) },
     ];
   });
@@ -192,14 +194,16 @@ function testDetails(test, place) {
  * @param {object[]} tests
  * @param {object} settings
  * @param {number} all tests on the page
- * @returns {import('../report').Figure[]}
+ * @returns {import('../report').FigureBlock[]}
  */
 function suiteFigures(tests, settings, all) {
   const groups = namedGroups(tests);
-  const found = [ratioFigure(groups, settings), timeFigure(groups)].filter(Boolean);
+  const speeds = () => ratioFigure(groups, settings);
+  const hasTimes = ({ isAlone }) => isAlone || pointsFor(all) > 0 || speeds() === null;
   return [
-    { type: 'figure', draw: 'growth', data: { tests } },
-    ...(pointsFor(all) > 0 ? found : found.slice(0, 1)).map((data) => ({ type: 'figure', draw: 'intervals', data })),
+    { type: 'figure', figures: (options) => growthFigures(tests, options) },
+    { type: 'figure', figures: () => [speeds()] },
+    { type: 'figure', figures: (options) => (hasTimes(options) ? [timeFigure(groups)] : []) },
   ];
 }
 

@@ -10,8 +10,7 @@
 const { bannerLines, sourceLines } = require('../banner');
 const { sectionLines, tableLines } = require('../terminal');
 const { wrapped } = require('../../text/columns');
-const { escaped } = require('../../text/display');
-const { withoutControls } = require('../../text/json-text');
+const { escaped, withoutControls } = require('../../text/display');
 const { progressLine, showProgress } = require('../../text/progress');
 
 const { max, min } = Math;

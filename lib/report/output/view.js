@@ -2,9 +2,7 @@
 
 /* What a person or a program sees of a suite in a process. */
 
-const { toCsv } = require('../csv');
 const { testsSection, testsTable } = require('../kinds/tests');
-const { toMarkdown } = require('../to-markdown');
 const { createViewer, toJson } = require('./suite-view');
 
 const OF_TESTS = { headLines: () => [], table: testsTable, section: testsSection };
@@ -12,9 +10,10 @@ const OF_TESTS = { headLines: () => [], table: testsTable, section: testsSection
 const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_LOOKS : OF_TESTS);
 
 /** Rows as a table, under the suite's title. */
-const tableMarkdown = (rows, settings) => toMarkdown(
+const tableMarkdown = (rows, settings) => require('../to-markdown').toMarkdown(
   { lead: [], sections: [{ heading: settings.title, blocks: [looksOf(settings).table(rows, settings)] }] });
 
-const FORMATS = { json: toJson, csv: toCsv, markdown: tableMarkdown };
+// Loaded at the end of a suite, with the builtins from before its tests.
+const FORMATS = { json: toJson, csv: (rows) => require('../csv').toCsv(rows), markdown: tableMarkdown };
 
 module.exports = { createView: createViewer(FORMATS, looksOf), toJson };

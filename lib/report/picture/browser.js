@@ -8,10 +8,10 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 
-const { messageOf } = require('../../text/message-of');
+const { messageOf } = require('../../text/show');
 const { firstProgram, placesOf, snapFolder } = require('../../browsers/find');
 const { BROWSERS: { chromium } } = require('../../browsers/programs');
-const { orNull } = require('../../host/at-path');
+const { orNull } = require('../../host/fs-queries');
 const { writeNew } = require('../../host/new-file');
 
 const FLAGS = [

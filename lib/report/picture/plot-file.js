@@ -1,15 +1,18 @@
 'use strict';
 
 /*
- * The file of --plot: a picture, a page, or pixels, by the end of its name. What can be wrong with it is found out
- * before anything is measured; and where the browser fails afterwards, the picture is kept.
+ * The file of --plot: an SVG, a page around it, or a PNG, by the extension. A faulty name is refused before anything is
+ * measured. If the browser fails afterwards, the SVG is kept.
  */
 
 const path = require('path');
 
+const { markup, raw } = require('../chart/markup');
+const { htmlPage } = require('../chart/page');
+const { FONTS, onlyLight } = require('../chart/theme');
 const { openOutputFile, StoreError } = require('../../host/output-file');
 const { findBrowser, screenshot } = require('./browser');
-const { messageOf } = require('../../text/message-of');
+const { messageOf } = require('../../text/show');
 const { UsageError } = require('../../text/usage-error');
 
 const KINDS = ['.svg', '.html', '.png'];
@@ -27,21 +30,37 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-/** Width and height of an SVG of ../plot/figure.js, pixels. */
+/** Width and height of an SVG of chart/picture.js, pixels. */
 function sizeOf(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
   return { width: +width, height: +height };
 }
 
-/** The page that is photographed: the picture alone, light, on its own paper. */
+/** The page for a PNG: the picture alone, light. */
 function bare(svg) {
-  const { onlyLight } = require('../chart/theme');
   const policy = 'default-src \'none\'; style-src \'unsafe-inline\'';
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<style>html{overflow:hidden}body{margin:0}svg{display:block}</style>${onlyLight(svg)}`;
 }
 
-/** Names for the picture that is kept where there are to be no pixels. */
+const STYLE = `body{margin:0;padding:1.5rem clamp(.5rem,3vw,2rem) 3rem;background:var(--paper);color:var(--ink);\
+font:1rem/1.5 ${FONTS};overflow-wrap:anywhere}
+figure{margin:1.2rem 0;overflow-x:auto}
+svg{display:block}
+@media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
+`;
+
+/** A page with the picture, which loads nothing and runs nothing. */
+function plotPage(svg) {
+  const body = markup`<main>
+<figure tabindex="0">
+${raw(svg)}</figure>
+</main>
+`;
+  return htmlPage({ title: 'Plot', style: STYLE, body });
+}
+
+/** Names for the SVG that is kept if there can be no PNG. */
 const besides = (given) => [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`];
 
 /** @returns {string} in words, where the picture went */
@@ -90,8 +109,8 @@ function openPlot(given, { force = false, host, uid }) {
     }
   }
 
-  const contents = { '.svg': (svg) => svg, '.html': (svg) => require('../plot/to-plot').plotPage(svg), '.png': pixels };
+  const contents = { '.svg': (svg) => svg, '.html': plotPage, '.png': pixels };
   return { write: (svg) => outputFile.write(contents[kind](svg)) };
 }
 
-module.exports = { checkPlotPath, openPlot };
+module.exports = { checkPlotPath, openPlot, plotPage };

@@ -1,0 +1,149 @@
+'use strict';
+
+/* qtimeit compare, of benchmark files with parameters, and of saved rates. */
+
+const { FAILED, exitCodeOf, exitCodeOfGate, tellApart } = require('./exit-codes');
+const { measureRates, errorsOf } = require('./measure-rates');
+const { createOutput } = require('./output');
+const { addCounts } = require('../compare/count-changes');
+const { gateOf } = require('../compare/gate');
+const { countedOf, forbiddenBy } = require('../compare/saved');
+const { comparedSides, labelsOf } = require('../compare/sides');
+const { compareRates, configurationsOf } = require('../rates/compare');
+const { hintsOf } = require('../files/hints');
+const { shownPath } = require('../host/paths');
+const { UsageError } = require('../text/usage-error');
+
+// As Node core's tool: half of all differences are found that are half the spread from run to run.
+const RUNS = 30;
+
+/**
+ * The comparison of rates.
+ *
+ * @param {object} rates
+ * @param {object} head the comparison without figures
+ * @param {object} options { precision, countPrecision, noise, isSaved, environments } countPrecision: the precision, if
+ *   it was typed; environments: see compareRates
+ */
+function comparisonOf(rates, head, options) {
+  const { countPrecision, test = false, noise = 0, isSaved = false, environments } = options;
+  // Runs were planned for a precision, which counts unless another one is typed.
+  const precision = countPrecision || rates.precision || options.precision;
+  const { maxRegression } = head;
+  const { savedAt, complete, sides, machines, missing } = rates;
+  const configurations = configurationsOf(rates);
+  const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
+  const { secondsEach, ...judged } = compareRates(rates, { ...goal, maxRegression, isSaved, environments });
+  compareCounts(judged, { sides, configurations }, head, options);
+  const merged = { ...(machines && { machines }), ...(missing && { missing }) };
+  const told = { savedAt, complete, sides, ...merged, hints: test ? [] : hintsOf(rates) };
+  const comparison = { ...head, ...(isSaved ? {} : { precision }), ...told, ...judged };
+  const mostRuns = rates.precision ? rates.runs : null;
+  return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
+}
+
+/** Compares the instructions, if the first side and another one have them. */
+function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
+  const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
+  const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
+  const isCounted = (at) => known.some((one) => one[at] !== null);
+  if (!isCounted(0) || !sides.some((_, at) => at > 0 && isCounted(at))) return;
+  addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });
+}
+
+/** Prints the comparison; as CSV that is the rows of core's table. */
+function print(rates, comparison, output) {
+  output.end(rates, (form) => (form === 'csv' ? rates : comparison));
+  tellApart(comparison, output);
+}
+
+/**
+ * @param {string[]} files absolute paths
+ * @param {object} options of the command line
+ * @param {object} head the comparison without figures
+ * @param {object|null} sharding see sharding.js
+ * @param {object} deps
+ * @returns {Promise<number>} exit code
+ */
+function compareFiles(files, options, head, sharding, deps) {
+  let gate = null;
+  return measureRates({
+    files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
+    openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
+    show(rates, output) {
+      const comparison = comparisonOf(rates, head, options);
+      ({ gate } = comparison);
+      print(rates, comparison, output);
+    },
+    exitCode: () => exitCodeOfGate(gate, options),
+  }, deps);
+}
+
+/** The environment of the machine that has measured a configuration. */
+const environmentOf = ({ sides: [{ environment }], machines }, { machine }) => (
+  machines && machine !== undefined ? machines[machine].environment : environment);
+
+/** Makes rates of one side each the sides of one document: { rates, environments: configuration -> of each side } */
+function together(documents, files, labels) {
+  const found = new Map();
+  const environments = new Map();
+  documents.forEach(({ configurations }, i) => {
+    for (const own of configurations) {
+      const { file, configuration, parameters, sides } = own;
+      const key = JSON.stringify([file, configuration]);
+      if (!found.has(key)) {
+        found.set(key, { file, configuration, parameters, sides: documents.map(() => null) });
+        environments.set(found.get(key), documents.map(() => null));
+      }
+      const one = found.get(key);
+      if (one.sides[i]) {
+        throw new UsageError(`${files[i]} has ${file} ${configuration} of several machines; compare those of one`);
+      }
+      one.sides[i] = sides[0];
+      environments.get(one)[i] = environmentOf(documents[i], own);
+    }
+  });
+  const rates = {
+    ...documents[0], machines: undefined, missing: undefined,
+    sides: documents.map(({ sides: [{ environment }] }, i) => ({ label: labels[i], source: files[i], environment })),
+    failures: documents.flatMap(({ failures }, i) => failures.map((failure) => ({ ...failure, side: labels[i] }))),
+    skipped: documents.flatMap(({ skipped = [] }, i) => skipped.map((one) => ({ ...one, side: labels[i] }))),
+    configurations: [...found.values()],
+    complete: documents.every(({ complete }) => complete),
+  };
+  return { rates, environments };
+}
+
+/**
+ * Compares rates that were measured before.
+ *
+ * @param {{ file: string, rates: object, problems: object[] }[]} sources
+ * @param {object} options of the command line
+ * @param {object} head the comparison without figures
+ * @param {object} deps
+ * @returns {number} exit code
+ */
+function compareRatesOf(sources, options, head, deps) {
+  const documents = sources.map(({ rates }) => rates);
+  const isSaved = documents.length > 1;
+  const wide = isSaved && sources.find(({ rates }) => rates.sides.length > 1);
+  if (wide) throw new UsageError(`${wide.file} has ${wide.rates.sides.length} sides itself: compare it alone`);
+  if (!isSaved && documents[0].sides.length < 2) {
+    const wayOut = 'give another file, or measure with compare --old NODE --new NODE';
+    const { label } = documents[0].sides[0];
+    throw new UsageError(`${sources[0].file} has one side only (${label}), and a comparison needs two: ${wayOut}`);
+  }
+  const files = sources.map(({ file }) => file);
+  const { rates, environments } = isSaved ? together(documents, files, labelsOf(documents.length))
+    : { rates: documents[0] };
+  const output = createOutput(options, deps);
+  const problems = sources.flatMap((source) => source.problems);
+  for (const { words } of problems) output.error(words);
+  const comparison = comparisonOf(rates, head, { ...options, isSaved, environments });
+  output.save(rates);
+  print(rates, comparison, output);
+  if (output.hasFailed() || problems.length) return FAILED;
+  return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
+}
+
+module.exports = { compareFiles, compareRatesOf, comparisonOf, print };

@@ -1,0 +1,231 @@
+'use strict';
+
+/*
+ * Benchmark files with parameters, for run, compare and scatter: each configuration is a unit, see measure-units.js,
+ * and the document has the rates.
+ */
+
+const { isRelay } = require('./benchmark-files');
+const { exitCodeOf } = require('./exit-codes');
+const { measureUnits } = require('./measure-units');
+const { checkCalibration, checkCountOfRates, checkFormOfRates } = require('./validate-options');
+const { createRunPlan, comparisonsOf, plannedWords } = require('../compare/plan');
+const { createCounting } = require('../files/count-configurations');
+const { hintsOf } = require('../files/hints');
+const { findEntries } = require('../files/find-entries');
+const { measureConfigurations, takeOver } = require('../files/measure-configurations');
+const { shownPath } = require('../host/paths');
+const { keyOf } = require('../shards/expected');
+const { nodeHere } = require('../suite/typescript');
+const { rateLine } = require('../text/configuration-names');
+const { escaped, label } = require('../text/display');
+const { didYouMean } = require('../text/nearest');
+const { counted } = require('../text/numbers');
+const { showProgress } = require('../text/progress');
+const { UsageError } = require('../text/usage-error');
+const { TYPES } = require('./values');
+
+/** --set CPUSET=0-2 pins, as --pin does; all others are arguments of the files. */
+function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
+  const cpus = set.filter((one) => one.startsWith('CPUSET=')).map((one) => one.slice('CPUSET='.length));
+  const wrong = cpus.find((one) => TYPES.cpus.read(one, {}) === undefined);
+  if (wrong !== undefined) throw new UsageError(`--set CPUSET=${wrong}: CPUSET takes ${TYPES.cpus.words()}`);
+  return {
+    cpus: cpus[cpus.length - 1] || pinned,
+    args: [...set.filter((one) => !one.startsWith('CPUSET=')), ...(test ? ['--test'] : [])],
+    env: group.length ? { NODE_RUN_BENCHMARK_GROUPS: group.join(',') } : {},
+  };
+}
+
+/** The hint for a name that is no parameter. */
+const wayOutOf = (name, names) => didYouMean(name, names, `there are ${names.join(', ') || 'none'}`);
+
+/** @throws {UsageError} for options that the files cannot follow */
+function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { group = [] }) {
+  if (refusals.length) throw new UsageError(`${refusals[0].file}: ${refusals[0].words}`);
+  if (group.length && sources.length && !hasGroups) {
+    throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups); leave it out`);
+  }
+  for (const [name, times] of unknown) {
+    // Another file may know it.
+    if (times < sources.length) continue;
+    const wayOut = wayOutOf(name, [...new Set(parameters)]);
+    throw new UsageError(`--set ${name}: no file has a parameter "${name}"; ${wayOut}`);
+  }
+}
+
+/** The only side of run and scatter: this node, on the files as they are. */
+const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
+  label: 'this', source: null, execPath: host.execPath, node: nodeHere(host), cwd, env: {}, pathOf: (file) => file,
+  has: () => true, environment: sysinfoOfRates(), notes: [], notesOnceLoaded: () => [], remove() {},
+});
+
+/** What is known of files before they are opened. */
+const shownFiles = (files, { host, cwd }) =>
+  files.map((path) => ({ path, shown: shownPath(path, cwd), isRelay: isRelay(path, { host }) }));
+
+/** All that failed. */
+function errorsOf({ failures, configurations }) {
+  const ofRuns = configurations.flatMap(({ sides }) => sides.flatMap((side) => (side ? side.errors : [])));
+  return [...failures.map(({ error }) => error), ...ofRuns];
+}
+
+/** Shows what is done, and hands on what has been measured. */
+function watchOf({ terminal, output, saver, measured, planned }) {
+  return {
+    measured(entry, at, outcome, tookNs) {
+      entry.result.seconds += tookNs / 1e9;
+      terminal.status(null);
+      measured(entry.result, outcome, tookNs / 1e6);
+      saver.saveWhenDue();
+    },
+    progress(done, all, leftSeconds, isAtMost) {
+      const what = `${done} of ${isAtMost ? 'at most ' : ''}${counted(all, 'process', 'processes')}`;
+      showProgress(terminal, { share: done / all, leftSeconds, isAtMost, what });
+    },
+    planned(...plans) {
+      const words = plannedWords(...plans, planned);
+      if (words !== null) output.error(words);
+    },
+    counted(done, all, leftSeconds) {
+      saver.saveWhenDue();
+      const what = `counting, ${done} of ${counted(all, 'configuration')}`;
+      showProgress(terminal, { share: done / all, leftSeconds, what });
+    },
+  };
+}
+
+/** Configurations as units. */
+function createConfigurations(plan, output, deps) {
+  const { files, options, command, runs, precision = null, openSides = async () => [thisSide(deps)] } = plan;
+  const { found: look = () => {}, measured = () => {}, show, exitCode = () => 0 } = plan;
+  const { host, clock, terminal } = deps;
+  const { cpus, args, env } = settingsOf(options);
+  const rates = {
+    qtimeit: 'rates', schema: 1, version: deps.version, savedAt: null, complete: false, command, runs,
+    sides: [], failures: [], skipped: [], configurations: [], ...(precision !== null && { precision }),
+  };
+  const opened = [];
+  let found = null;
+  let counting = null;
+
+  return {
+    document: rates, cpus, runs, openSides,
+
+    async list(sides) {
+      const writeError = (text) => {
+        terminal.status(null);
+        terminal.writeError(text);
+      };
+      const settings = { args, env, execArgv: host.execArgv };
+      found = await findEntries(sides, shownFiles(files, deps), settings, { host, clock, writeError }, {
+        opened: (source) => opened.push(source),
+        looking(side, file) {
+          const where = sides.length > 1 ? ` (${label(side.label)})` : '';
+          showProgress(terminal, { share: 0, what: `looking at ${label(file)}${where}` });
+        },
+      });
+      checkFound(found, options);
+      return found.entries;
+    },
+
+    unitOf: ({ result: { file }, asked }) => ({ key: keyOf(file, asked), name: `${file} ${asked}`.trim() }),
+
+    strangerIn(earlier, entries) {
+      const known = new Set(entries.map(({ result: { file }, asked }) => keyOf(file, asked)));
+      const isKnown = ({ file, asked, configuration }) => known.has(keyOf(file, asked || configuration));
+      const stranger = earlier.configurations.find((one) => !isKnown(one));
+      return stranger ? `rates of ${`${stranger.file} ${stranger.configuration}`.trim()}` : null;
+    },
+
+    async measure(entries, { all, sides, earlier, saver }) {
+      Object.assign(rates, {
+        sides: sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null })),
+        failures: found.failures, skipped: found.skipped, configurations: entries.map(({ result }) => result),
+      });
+      if (entries.length) look(rates);
+      if (earlier) takeOver(entries, earlier.configurations);
+      const { maxRegression = null } = options;
+      const comparisons = comparisonsOf(all.map(({ result }) => result));
+      const planned = precision === null ? null
+        : createRunPlan({ precision, most: runs, maxRegression, comparisons });
+      const watch = watchOf({ terminal, output, saver, planned, measured: (...run) => measured(...run, output) });
+      await measureConfigurations(entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
+      if (options.count) {
+        showProgress(terminal, { share: 0, what: 'counting' });
+        const settings = { count: options.count, precision: options.countPrecision || false };
+        counting = createCounting(entries, settings, deps, watch);
+        await counting.run();
+      }
+      for (const source of opened) await source.close();
+    },
+
+    isEmpty: () => [rates.configurations, rates.failures, rates.skipped].every(({ length }) => length === 0),
+    show: () => show(rates, output),
+    exitCode: () => exitCodeOf(errorsOf(rates)) || exitCode(),
+
+    release() {
+      if (counting) counting.stop();
+      for (const source of opened) source.kill();
+    },
+  };
+}
+
+/**
+ * @param {object} plan
+ * @param {string[]} plan.files absolute paths
+ * @param {object} plan.options of the command line
+ * @param {string[]} plan.command arguments as typed
+ * @param {number} plan.runs of each configuration and side
+ * @param {number|null} [plan.precision] share that changes are to be known to; then there may be fewer runs
+ * @param {object|null} plan.sharding see sharding.js
+ * @param {function(): Promise<object[]>} [plan.openSides] see compare/sides.js; this node alone unless given
+ * @param {function(object)} [plan.found] given the rates before anything is measured, with all configurations
+ * @param {function(object, object, number, object)} [plan.measured] given a configuration of the document, { rate,
+ *   seconds, latency, error } of a run, the ms that it took with its processes, and the output, see output.js
+ * @param {function(object, object)} plan.show prints the rates at the end, given the document and the output
+ * @param {function(): number} [plan.exitCode] if no run has failed
+ * @param {object} deps
+ * @returns {Promise<number>} exit code
+ */
+const measureRates = (plan, deps) => measureUnits((output) => createConfigurations(plan, output, deps), plan, deps);
+
+/** '[740ms] buffers/x.js', as Node's run.js has them. */
+const trackLines = (tookMs) => ['', ...[...tookMs].map(([file, ms]) => `[${Math.round(ms)}ms] ${escaped(file)}`)];
+
+/**
+ * qtimeit run: prints a line for each run, and the rates at the end.
+ *
+ * @param {object} plan { files, options, command, sharding } as for measureRates
+ * @param {object} deps
+ * @returns {Promise<number>} exit code
+ */
+function runRates(plan, deps) {
+  const { options } = plan;
+  checkFormOfRates(options);
+  checkCalibration(options);
+  checkCountOfRates(options);
+  const tookMs = new Map();
+  let last = null;
+  return measureRates({
+    ...plan, runs: options.runs || 1,
+    measured({ file, configuration }, { rate, latency, error }, ms, output) {
+      tookMs.set(file, (tookMs.get(file) || 0) + ms);
+      if (!output.isTable || error) return;
+      if (file !== last) output.write(`${last === null ? '' : '\n'}${escaped(file)}\n`);
+      last = file;
+      output.write(`${rateLine({ file, configuration, rate, latency }, output.terminal.screen())}\n`);
+    },
+    show(rates, output) {
+      for (const line of options.track ? trackLines(tookMs) : []) {
+        if (output.isTable) output.write(`${line}\n`);
+        else output.error(line);
+      }
+      output.end(rates, () => ({ ...rates, hints: options.test ? [] : hintsOf(rates) }));
+    },
+  }, deps);
+}
+
+module.exports = {
+  measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, errorsOf, wayOutOf,
+};

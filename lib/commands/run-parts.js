@@ -1,0 +1,200 @@
+'use strict';
+
+/*
+ * Files of suites, and snippets, as the command measures them: each in a separate process, because the command runs no
+ * code of the user.
+ */
+
+const { exitCodeOf, TIME_OUT } = require('./exit-codes');
+const { measureUnits } = require('./measure-units');
+const { failureOfPart, startPart } = require('./part-process');
+const { createRecorder, createResults, suitesOver } = require('./recorder');
+const { shownPath } = require('../host/paths');
+const { keyOf } = require('../shards/expected');
+const { nearest } = require('../text/nearest');
+const { counted } = require('../text/numbers');
+const { rowError } = require('../text/row-error');
+const { UsageError } = require('../text/usage-error');
+
+// How often a process sends rows that it refines: for a screen, and for what is left if the process is killed.
+const SCREEN_INTERVAL_MS = 250;
+const INTERVAL_MS = 1000;
+
+// The process that measures hears that the time is up a little later than this one.
+const LATER_MS = 30;
+
+// How much later a signal can arrive here than in the process of a part.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SIGNAL_GRACE_MS = 250;
+
+// Errors of rows that were not measured, and of a part that had no suite yet.
+const CUT = {
+  [TIME_OUT]: {
+    words: 'not measured: the time of the command was over', rowCode: 'interrupted',
+    loading: 'was still being loaded when the time of the command was over',
+  },
+  signal: {
+    words: 'not measured: the run was interrupted', rowCode: 'interrupted',
+    loading: 'was still being loaded when the run was interrupted',
+  },
+  exit: { words: 'not measured: the process ended before', rowCode: 'exited' },
+};
+
+/** Why not a single test was run. */
+function nothingLeft(names, { filter = [], exclude = [] }) {
+  if (names.length === 0) {
+    return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
+  }
+  const { label } = require('../text/display');
+  const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
+  const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
+  const wayOut = meant === undefined ? `there are ${some}` : `did you mean ${label(meant)}?`;
+  const given = [...filter.map((one) => `--filter ${one}`), ...exclude.map((one) => `--exclude ${one}`)].join(' ');
+  return new UsageError(`no test is left by ${given}; ${wayOut}`);
+}
+
+/**
+ * Marks the rows that were not measured when the process of a part has ended, and reports what has failed.
+ *
+ * @param {object} part see measure.js, and its shown name
+ * @param {import('./part-process').PartEnd} end
+ * @param {object} record see part-record.js
+ * @param {object} run { output, recorder, code, isAlone } isAlone: the command has no other part
+ * @throws {UsageError} if the part has refused its options
+ */
+function conclude(part, end, record, { output, recorder, code, isAlone }) {
+  const { told, exiting, left, isHung, underWay } = end;
+  const say = (words) => {
+    const { escaped, plainLines } = require('../text/display');
+    const lines = plainLines(words).map(escaped).join('\n');
+    output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${lines}`);
+  };
+  const fail = (failure) => {
+    say(`${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
+    recorder.fail([part.shown], failure);
+  };
+
+  if (code) {
+    const cut = CUT[code] || CUT.signal;
+    record.cutShort({ ...cut, error: null }, underWay);
+    if (!told && !record.state().hasSuites) fail(rowError(cut.rowCode, `${part.loader}${cut.loading}`));
+    return;
+  }
+  if (told && told.type === 'refused') throw new UsageError(told.words);
+  // A single empty suite: nothingLeft() says so.
+  if (isAlone && told && told.isEmpty) return;
+  const failure = failureOfPart(end, record.state(), part.loader);
+  const isBlamed = record.cutShort({ ...CUT.exit, error: told || exiting ? null : failure }, underWay);
+  if (failure && !isBlamed) fail(failure);
+  // What a file leaves open is no failure.
+  if (left) say(`left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
+  else if (isHung) say('its process did not end after its last result, and was killed');
+}
+
+/** Puts the suites of an earlier run into the document, and returns the parts that are left. */
+function takeOver(earlier, own, document, { options, output }) {
+  if (earlier === null) return own;
+  const before = suitesOver(earlier);
+  document.suites.push(...before);
+  const over = new Set(before.map(({ file }) => file));
+  const left = own.filter(({ shown }) => !over.has(shown));
+  if (over.size) {
+    output.error(`note: ${counted(over.size, 'file was', 'files were')} measured before, and ${left.length} left ` +
+      `(${options.save})`);
+  }
+  return left;
+}
+
+/** All that failed. */
+const errorsOf = ({ suites }) =>
+  suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
+
+/** The parts as units, see measure-units.js. */
+function createParts({ parts, command, options }, output, deps) {
+  const { clock, terminal, cwd } = deps;
+  const { isTable } = output;
+  const document = createResults(command, deps);
+  const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
+  const intervalMs = output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS;
+  const names = [];
+  let current = null;
+  let isStopped = false;
+
+  const whatIsTold = () => ({
+    isBannered: document.suites.some(({ settings }) => settings !== null),
+    tellsEnvironment: document.environment === null, intervalMs, dueMs,
+  });
+
+  /** Measures a part in its process; place: { index, count }. */
+  async function measurePart(part, place, recorder, code) {
+    let record = null;
+    const start = part.start || startPart;
+    current = start(part, { isTable }, whatIsTold, deps, (message) => record.take(message));
+    // Loaded while that one starts.
+    const { createPartRecord } = require('./part-record');
+    const found = (more) => { for (const name of more) names.push(name); };
+    record = createPartRecord({ file: part.shown, ...place }, { isTable }, { clock, output, recorder, found });
+    const end = await current.ended;
+    // ^C is for all processes of the command, and that one can be dead 0.2 ms before this one hears of it.
+    if (SIGNALS.includes(end.signal) && !code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
+    current = null;
+    terminal.status(null);
+    conclude(part, end, record, { output, recorder, code: code(), isAlone: place.count === 1 });
+    if (end.told && end.told.type === 'done' && !code()) record.conclude();
+  }
+
+  return {
+    document,
+    cpus: options.pin,
+    showsEmpty: true,
+    list: async () => parts.map((part) => ({ ...part, shown: part.file && shownPath(part.file, cwd) })),
+    unitOf: ({ shown }) => ({ key: keyOf(shown), name: shown }),
+    strangerIn(earlier, own) {
+      const stranger = suitesOver(earlier).find(({ file }) => !own.some(({ shown }) => shown === file));
+      return stranger ? `figures of ${stranger.file}` : null;
+    },
+
+    async measure(own, { earlier, saver, code }) {
+      const order = own.map(({ shown }) => shown);
+      if (document.shard) document.shard.files = order;
+      const recorder = createRecorder(document, order, saver);
+      const left = [...takeOver(earlier, own, document, { options, output })];
+      const count = left.length;
+      for (let index = 0; left.length && !code(); index++) {
+        await measurePart(left.shift(), { index, count }, recorder, code);
+      }
+      if (code()) {
+        const { words } = CUT[code()] || CUT.signal;
+        recorder.fail(left.map(({ shown }) => shown), rowError(CUT.signal.rowCode, words));
+      } else if (document.suites.length === 0 && !document.shard) {
+        throw nothingLeft(names, options);
+      }
+    },
+
+    summarize() {
+      if (!document.environment) document.environment = deps.sysinfo();
+    },
+
+    isEmpty: () => document.suites.length === 0,
+    show: () => output.end(document),
+
+    exitCode: () => exitCodeOf(errorsOf(document)),
+
+    /** Stops the process that measures, which tells what it has; kills it the second time. */
+    stop(code) {
+      if (current && isStopped) current.kill();
+      else if (current) current.stop(code === TIME_OUT);
+      isStopped = true;
+      return true;
+    },
+  };
+}
+
+/**
+ * @param {object} plan see measure.js
+ * @param {object} deps
+ * @returns {Promise<number>} exit code
+ */
+const runParts = (plan, deps) => measureUnits((output) => createParts(plan, output, deps), plan, deps);
+
+module.exports = { runParts };

@@ -1,0 +1,76 @@
+'use strict';
+
+/* Finds the tests of all sides: each file runs once without measuring, and tests are matched by their names. */
+
+const { createForkRunner } = require('../fork-runner');
+const { tierFlags } = require('../measure/tier');
+const { keyOf } = require('../shards/expected');
+const { workerOf } = require('../suite/suite-arguments');
+const { nodeOptionsOf } = require('../suite/typescript');
+const { engineText } = require('../system/engine-facts');
+
+const { max } = Math;
+
+// How late a call may be, unless the test allows more.
+const CALL_LIMIT_SECONDS = 5;
+
+/** A test that no side has yet, see measure-sides.js. */
+const unmeasured = (file, suite, name, sides) => ({
+  file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
+  planned: null, spentSeconds: 0, isAlone: false,
+});
+
+/**
+ * @param {object[]} sides see sides.js; gets their environments
+ * @param {{ path: string, shown: string }[]} files of the working tree
+ * @param {object} options { filter, exclude }
+ * @param {object} deps { host, clock, script } script: path of the command line
+ * @param {{ onStart: function, looking(side, file) }} watch
+ * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units see measure-sides.js
+ * @throws {UsageError} if the node of a side cannot run a file
+ */
+async function findUnits(sides, files, options, { host, clock, script }, watch) {
+  const found = new Map();
+  const failures = [];
+
+  function runnerOf(side, index, { path, shown, nodeOptions }) {
+    if (side.runnerOf) return side.runnerOf(path, shown, options);
+    const { execPath, cwd, env, optionsOf } = side;
+    return createForkRunner({ host, clock }, {
+      script, ...workerOf(side.pathOf(path), options), execPath, cwd, env, nodeOptions: nodeOptions[index], optionsOf,
+    });
+  }
+
+  function add(side, index, runner, { file, position, environment }, test, i) {
+    const { name, timeoutSeconds, tier = null, hasInputs = false } = test;
+    const key = keyOf(file, position, name);
+    if (!found.has(key)) found.set(key, unmeasured(file, position + 1, name, sides));
+    found.get(key).sides[index] = {
+      runner, job: { position, index: i, name }, hasInputs, samples: [], error: null, latest: null, counted: null,
+      // Each node has its own compilers, and so its own flags.
+      flags: tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8),
+      limitSeconds: max(CALL_LIMIT_SECONDS, timeoutSeconds || 0),
+      pilotSeconds: side.pilotSeconds || 0,
+    };
+  }
+
+  const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, { host }) }));
+  for (const [index, side] of sides.entries()) {
+    for (const file of startedFiles.filter(({ path }) => side.has(path))) {
+      const { shown } = file;
+      const runner = runnerOf(side, index, file);
+      watch.looking(side, shown);
+      const { suites, environment, error } = await runner.list(watch.onStart);
+      if (environment) side.environment = side.environment || environment;
+      // Some browsers report their version only in a page.
+      if (environment && side.tellsItself) side.label = engineText(environment);
+      if (error) failures.push({ side: side.label, file: shown, error });
+      for (const { position, tests } of error ? [] : suites) {
+        tests.forEach((test, i) => add(side, index, runner, { file: shown, position, environment }, test, i));
+      }
+    }
+  }
+  return { units: [...found.values()], failures };
+}
+
+module.exports = { findUnits };

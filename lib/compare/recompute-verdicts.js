@@ -1,0 +1,100 @@
+'use strict';
+
+/*
+ * A comparison whose tests were measured in parts. The verdicts of a part hold for that part alone, so the processes
+ * that its document has are judged again, all together. Blocks are the same test, measured on several machines.
+ */
+
+const { addCounts } = require('./count-changes');
+const { gateOf } = require('./gate');
+const { samplesOf } = require('./resume');
+const { contrastsWithFirst, judge, judgeSummarised, sampleWithoutSpeed } = require('../estimate/judge');
+const { findMachineOutliers } = require('../estimate/machine-outliers');
+const { PLANNED_LOOKS } = require('../stats/process-contrast');
+const { groupedBy } = require('../text/grouped-by');
+const { isUntold } = require('../text/verdict-words');
+
+/** Seconds that one process of a side took, 0 if none is known. */
+function secondsEachOf(tests) {
+  const known = tests.filter(({ seconds }) => seconds > 0);
+  const processes = known.flatMap(({ sides }) => sides).reduce((sum, side) => sum + (side ? side.processes : 0), 0);
+  return processes > 0 ? known.reduce((sum, { seconds }) => sum + seconds, 0) / processes : 0;
+}
+
+/** The verdict of processes without a speed. */
+const untoldVerdictOf = ({ changes }) => (changes.find(isUntold) || { verdict: 'below-resolution' }).verdict;
+
+/** The same test of several machines. */
+const blocksOf = (tests) =>
+  [...groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name])).values()];
+
+function blockOf(test) {
+  const { machine, sides, unit } = test;
+  const untold = sampleWithoutSpeed({ verdict: untoldVerdictOf(test) });
+  const ofSide = (side) => [
+    ...samplesOf(side, unit), ...Array.from({ length: side.processes - side.values.length }, () => untold),
+  ];
+  return { machine, sides: sides.map((side) => side && { samples: ofSide(side), error: side.error }) };
+}
+
+/** A test with its blocks, for judge() and findMachineOutliers(). */
+function blockTestOf(blocks) {
+  const [{ file, suite, name }] = blocks;
+  const paired = blocks.every((test) => test.paired === true);
+  return { file, suite, name, paired, secondsEach: secondsEachOf(blocks), blocks: blocks.map(blockOf) };
+}
+
+/** Adds the facts that no verdict depends on; blocks: of the test. */
+function withFacts(test, blocks) {
+  const seconds = blocks.reduce((sum, one) => sum + (one.seconds || 0), 0);
+  const sides = test.sides.map((side, at) => {
+    const known = blocks.map((one) => one.sides[at]).filter(Boolean);
+    const { counts, notCounted, memory, warnings } = known.find((one) => one.counts) || known[0] || {};
+    return side && { ...side, ...(counts !== undefined && { counts, notCounted }), ...(memory && { memory }),
+      ...(warnings && { warnings }) };
+  });
+  return { ...test, sides, seconds, ...(blocks.length === 1 && { machine: blocks[0].machine }) };
+}
+
+function judgeBlocks(before, plan) {
+  const groups = blocksOf(before);
+  const tests = groups.map(blockTestOf);
+  const judged = judge(tests, plan).map((test, i) => withFacts(test, groups[i]));
+  return { tests: judged, oddMachines: findMachineOutliers(tests) };
+}
+
+const summaryOf = (test) => ({
+  test, secondsEach: secondsEachOf([test]), untoldVerdict: untoldVerdictOf(test),
+  contrasts: contrastsWithFirst(test.sides, test.paired),
+});
+
+const isCounted = (side) => Boolean(side) && side.counts !== undefined;
+
+/**
+ * @param {object} comparison with each test once, or once for each machine
+ * @param {object} plan
+ * @param {number} plan.margin share within which two are the same
+ * @param {number|null} plan.maxRegression share
+ * @param {number|null} plan.countPrecision share within which instructions are the same, null for the usual
+ * @param {number} [plan.limitSeconds] that each test may have taken
+ * @param {boolean} plan.hasBlocks whether several machines may have measured a test
+ * @returns {object} the same with other changes and another gate
+ */
+function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
+  const { sides, tests: before } = comparison;
+  // Paired processes are planned after a pilot, which is a look of its own.
+  const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
+  const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression, looks };
+  const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summaryOf), plan) };
+  const { tests } = found;
+  if (tests.some((test) => test.sides.some(isCounted))) {
+    const known = tests.map((test) => test.sides.map((side) => (
+      isCounted(side) ? { counts: side.counts, reason: side.notCounted || null } : null)));
+    addCounts(tests, known, { sides, precision: countPrecision, maxRegression });
+  }
+  const judged = { ...comparison, maxRegression, ...found };
+  const secondsEach = tests.map((test) => secondsEachOf([test]));
+  return { ...judged, gate: gateOf(judged, { secondsEach, limitSeconds }) };
+}
+
+module.exports = { recomputeVerdicts, blocksOf, blockTestOf };

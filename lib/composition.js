@@ -1,0 +1,120 @@
+'use strict';
+
+/*
+ * The composition root: creates the parts that measure, each at its first use, so that require('qtimeit') takes a
+ * millisecond and reads few files. The public face and the command line take their parts from here.
+ */
+
+const { readFileSync } = require('fs');
+const engine = require('#engine');
+const { createClock } = require('./host/clock');
+const { role, channel } = require('./host/worker');
+const { once } = require('./once');
+
+// Captured before a test can replace them.
+const { exit, on } = process;
+const { parse } = JSON;
+const { apply } = Reflect;
+
+const clock = createClock();
+
+const terminal = once(() => require('./host/terminal'));
+
+/** Calls an action with the builtins from before the first test. Not process.stdout.write, which users may replace. */
+const asBefore = once(() => require('./host/builtins').createAsBefore(false));
+
+/** Creates a part at its first use, which may be after tests that have replaced builtins. */
+const later = (create) => once(() => asBefore()(create));
+
+/** Writes the lines of single tests, wrapped to the width of a terminal. */
+const lineWriter = once(() => {
+  const { screen, write } = terminal();
+  if (screen() === null) return write;
+  const { wrapped } = require('./text/columns');
+  const within = asBefore();
+  return (text) => {
+    const { columns = 0 } = screen() || {};
+    write(within(() => text.split('\n').flatMap((line) => wrapped(line, columns - 1)).join('\n')));
+  };
+});
+
+const natives = once(() => engine.natives());
+
+const calibration = once(() => require('./calibrate').createCalibration(clock, natives()));
+
+const cpuMhz = once(() => {
+  const { createCpuMhz } = require('./system/cpu-mhz');
+  return createCpuMhz({ host: require('./host/host'), chainMhz: () => calibration().chainMhz() });
+});
+
+function makeSysinfo(speedometer) {
+  const { createSysinfo } = require('./sysinfo');
+  const { version } = require('../package.json');
+  return createSysinfo({ host: require('./host/host'), clock, cpuMhz: speedometer, version, engine });
+}
+
+const readSysinfo = once(() => makeSysinfo(cpuMhz()));
+const sysinfo = () => readSysinfo()();
+
+// Measuring the clock rate takes 0.25 s, which a comparison of rates would spend for each side.
+const WHY_NOT = 'not measured, for rates are not in cycles';
+const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
+const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
+
+/** The deps of measuring. */
+const tools = () => ({
+  clock, heap: engine.heap, calibration: calibration(), natives: natives(),
+  measureNotInlined: require('./measure/not-inlined').measureNotInlined,
+});
+
+/** For one test, or to list the tests; null if this process has not been started for that. */
+const childRole = once(() => {
+  if (role !== 'test' || channel === null) return null;
+  const { history } = channel.job;
+  return require('./session/fork-child').createForkChild({
+    ...channel, history: history ? parse(readFileSync(history, 'utf8')) : [],
+    leave: (code) => apply(exit, process, [code]),
+    // Node prints it and ends the process.
+    onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },
+  }, tools());
+});
+
+/** The fork runner, which few suites need. */
+function laterForks(deps) {
+  const runner = later(() => require('./fork-runner').createForkRunner(deps));
+  return {
+    check: (strategy) => runner().check(strategy),
+    begin: (request) => runner().begin(request),
+    run: (request) => runner().run(request),
+    list: (onStart) => runner().list(onStart),
+  };
+}
+
+/**
+ * Creates a separate bench, with bench.streams.
+ *
+ * @param {object} more deps of createBench that differ from the usual ones: settingsOwner, and for the command line
+ *   cliHooks, forks and createView
+ */
+function makeBench(more) {
+  const { createBench } = require('./bench');
+  const deps = {
+    ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
+    strategy: require('./session/test-strategy'), inProcesses: later(() => require('./session/in-processes')),
+    cliHooks: null, ...more,
+  };
+  deps.childRole = childRole();
+  const mayFork = more.forks === undefined && deps.childRole === null;
+  deps.forks = mayFork ? laterForks(deps) : more.forks || null;
+  // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
+  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
+  const bench = createBench(deps);
+  const streams = later(() => require('./streams/bench-streams').createStreams(bench.run));
+  bench.streams = (...given) => streams()(...given);
+  return bench;
+}
+
+module.exports = {
+  clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
+  makeBench,
+};

@@ -1,0 +1,201 @@
+'use strict';
+
+/* Runs processes under the program that counts, and reads their counts. A failure is an error with a message. */
+
+const { randomBytes } = require('crypto');
+const { dirname } = require('path');
+const { describeFsError } = require('../host/describe-fs-error');
+
+const { max } = Math;
+
+// Under valgrind a program takes 50 times as long before it comes to its suite, and so do calls.
+const START_LIMIT_MS = 300e3;
+const SLOWER = 100;
+const LEAST_LIMIT_MS = 300e3;
+
+// After the last message of a process: callgrind writes a file of 20 MB.
+const EXIT_LIMIT_MS = 60e3;
+
+// Options of node with which two processes of the same code execute the same instructions, within some thousands: V8 on
+// one thread, so that compilers and collectors do the same work before each call, and fixed hashes and random numbers.
+const STEADY_FLAGS = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
+
+// The parts of a process before those that count: until its calls, and a mark alone. The end of the process is one
+// more.
+const OTHER_PARTS = 3;
+
+const OTHER_FOLDER = 'TMPDIR names another folder';
+const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own; count what one of ' +
+  'them does, in a test without them';
+const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), by which valgrind is told where its calls ' +
+  'begin and end';
+const STOPPED = 'the run ended before it was counted';
+
+class NotCounted extends Error {}
+
+// The test ran without valgrind: so valgrind does not know an instruction, or has a bug.
+const SIGNALS = /was killed by (SIGILL|SIGTRAP|SIGSEGV|SIGBUS|SIGABRT|SIGFPE|SIGSYS)/;
+
+// Its last message, see m_libcassert.c and m_aspacemgr in valgrind.
+const BROKEN = /^(?:==\d+== *)?(?:valgrind: )?(the 'impossible' happened.*|.*Assertion .* failed.*|vex: .*)/;
+const NO_MEMORY = /memory management: out of memory|Valgrind:.*(?:out of memory|cannot allocate)|mmap.* failed in UME/i;
+const NOT_STARTED = /^valgrind: +(.*(?:failed to start|cannot execute|Fatal|unknown option|Unknown option).*)/i;
+
+const firstIn = (lines, pattern) => {
+  const line = lines.find((one) => pattern.test(one));
+  return line === undefined ? null : pattern.exec(line)[1] || line.trim();
+};
+
+/**
+ * The message for a failed process.
+ *
+ * @param {object} error of a row: { code, message, output }
+ * @param {{ name: string, version: string }} source that has counted
+ * @returns {string}
+ */
+function whyFailed({ code, message, output = [] }, { name, version }) {
+  const program = `${name} ${version}`;
+  const fault = valgrindFault(message, output);
+  if (name === 'valgrind') {
+    if (output.some((line) => NO_MEMORY.test(line))) {
+      return `${program} ran out of memory, of which it takes several times what the test takes; give it more`;
+    }
+    const notStarted = firstIn(output, NOT_STARTED);
+    if (notStarted) return `${program} could not start: ${notStarted}; install it anew`;
+    if (fault) return `${program} cannot run this node: ${fault}; a newer valgrind may, or another node`;
+  }
+  if (code === 'threw') return `it failed while it was counted: ${message}`;
+  if (/killed by SIGKILL/.test(message)) return `${message}, perhaps for want of memory: ${program} takes more of it`;
+  const last = output.length ? output[output.length - 1].trim() : '';
+  return last ? `${message} (${last})` : message;
+}
+
+function valgrindFault(message, output) {
+  const broken = firstIn(output, BROKEN);
+  if (broken) return broken;
+  const signal = SIGNALS.exec(message);
+  return signal && `its process ${signal[0]}`;
+}
+
+/**
+ * An attempt to count a test: as soon as one of its processes has failed, the others end.
+ *
+ * @returns {{ isOver: boolean, abandon: function(), watch: function(): { onStart, onEnd } }}
+ */
+function createAttempt() {
+  const kills = new Set();
+  const attempt = {
+    isOver: false,
+    abandon() {
+      attempt.isOver = true;
+      for (const kill of kills) kill();
+    },
+    watch() {
+      let kill = null;
+      return {
+        onStart(killOne) {
+          kills.delete(kill);
+          kill = killOne;
+          kills.add(kill);
+          if (attempt.isOver) kill();
+        },
+        onEnd() { kills.delete(kill); },
+      };
+    },
+  };
+  return attempt;
+}
+
+/** The temporary files of processes; without a name if the system can, so that a killed run leaves nothing behind. */
+function createFiles(host) {
+  const files = new Set();
+
+  function remove(file) {
+    if (files.delete(file)) file.remove();
+  }
+
+  return {
+    remove,
+    removeAll() { for (const file of files) remove(file); },
+    make({ name }) {
+      try {
+        const file = host.writeTemporary(`qtimeit-${host.pid}-counts-${randomBytes(6).toString('hex')}.txt`, '');
+        files.add(file);
+        return file;
+      } catch (error) {
+        const where = `${name} cannot write to ${dirname(error.path)}`;
+        throw new NotCounted(`${where}: ${describeFsError(error)}; ${OTHER_FOLDER}`);
+      }
+    },
+    read(file, { name }) {
+      try {
+        return host.readText(file.path);
+      } catch (error) {
+        const reason = describeFsError(error);
+        throw new NotCounted(`what ${name} should have written cannot be read: ${reason}; ${OTHER_FOLDER}`);
+      }
+    },
+  };
+}
+
+/**
+ * @param {object} runner { run(request) }, see fork-runner.js
+ * @param {boolean} hasCache whether to count misses and mispredictions
+ * @returns {{ run: function, removeFiles: function() }} run({ source, attempt, ...request }, counts: CountJob): Promise
+ *   of { parts, counted }, rejected with NotCounted
+ */
+function createProcesses(runner, host, hasCache) {
+  const files = createFiles(host);
+
+  async function runToEnd({ attempt, source, ...request }, counts, file, log) {
+    const { onStart, onEnd } = attempt.watch();
+    const end = await runner.run({
+      job: { ...request.job, counts },
+      wrapper: source.command(file.path, { hasCache, hasMarks: counts.parts > 0 }),
+      flags: [...STEADY_FLAGS, ...request.flags, ...(log ? source.logFlags(log.path) : [])],
+      startLimitMs: START_LIMIT_MS,
+      limitMs: max(LEAST_LIMIT_MS, SLOWER * request.limitMs),
+      exitLimitMs: EXIT_LIMIT_MS,
+      onLine() {},
+      onStart,
+    });
+    onEnd();
+    const error = end.error || end.row.error;
+    if (error) throw new NotCounted(whyFailed(error, source));
+    if (end.counted.threads > 0) throw new NotCounted(HAS_THREADS);
+    return end.counted;
+  }
+
+  async function runCounted(request, counts) {
+    const { source } = request;
+    const file = files.make(source);
+    let log = null;
+    try {
+      log = source.logFlags ? files.make(source) : null;
+      const counted = await runToEnd(request, counts, file, log);
+      const { parts, reason } = source.read(files.read(file, source), log && files.read(log, source));
+      if (!parts) throw new NotCounted(reason);
+      if (counts.parts > 0 && parts.length !== counts.parts + OTHER_PARTS) throw new NotCounted(MARKS_OF_ITS_OWN);
+      return { parts, counted };
+    } finally {
+      files.remove(file);
+      files.remove(log);
+    }
+  }
+
+  return {
+    removeFiles: files.removeAll,
+    async run(request, counts) {
+      const { attempt } = request;
+      if (attempt.isOver) throw new NotCounted(STOPPED);
+      try {
+        return await runCounted(request, counts);
+      } catch (error) {
+        attempt.abandon();
+        throw error;
+      }
+    },
+  };
+}
+
+module.exports = { createAttempt, createProcesses, whyFailed, NotCounted, STEADY_FLAGS, STOPPED };

@@ -1,0 +1,160 @@
+'use strict';
+
+/* The parts of a page's engine that replace Node's modules: turns of the event loop, compiling, errors, places. */
+
+// Captured at load: a test may replace or fake them.
+const {
+  MessageChannel, addEventListener, removeEventListener, setTimeout: startTimer, console, Function: Compiler,
+} = globalThis;
+const { warn: warnOf, error: errorOf } = console;
+const { apply, construct } = Reflect;
+
+const KINDS = [
+  { name: 'firefox', pattern: /\bFirefox\/([\d.]+)/ },
+  { name: 'chromium', pattern: /\b(?:Chrome|Chromium|HeadlessChrome)\/([\d.]+)/ },
+  { name: 'webkit', pattern: /\bVersion\/([\d.]+).*\bSafari\// },
+  { name: 'webkit', pattern: /\bAppleWebKit\/([\d.]+)/ },
+];
+
+/**
+ * @param {{ userAgent: string, userAgentData: object }} navigator
+ * @returns {{ name: string, version: string|null }} name: 'chromium', 'firefox', 'webkit', or 'browser' for another
+ */
+function browserOf({ userAgent = '', userAgentData = null }) {
+  const brands = userAgentData && userAgentData.brands || [];
+  const chromium = brands.find(({ brand }) => brand === 'Chromium');
+  for (const { name, pattern } of KINDS) {
+    const [, version] = pattern.exec(userAgent) || [];
+    if (version !== undefined) return { name, version };
+  }
+  if (chromium) return { name: 'chromium', version: chromium.version };
+  return { name: 'browser', version: null };
+}
+
+let send = null;
+const waiting = [];
+let first = 0;
+
+function turn() {
+  const action = waiting[first];
+  waiting[first++] = null;
+  if (first === waiting.length) waiting.length = first = 0;
+  action();
+}
+
+/** Runs an action in the next turn, by a message: timers wait for 4 ms after five in a row. */
+function nextTurn(action) {
+  if (send === null) {
+    const { port1, port2 } = new MessageChannel();
+    const { postMessage } = port2;
+    port1.onmessage = turn;
+    send = () => apply(postMessage, port2, [null]);
+  }
+  waiting[waiting.length] = action;
+  send();
+}
+
+/**
+ * @param {string[]} parameters
+ * @param {string} text of the body
+ * @returns {function}
+ * @throws {Error} if the policy of the page forbids it, SyntaxError as the engine has it
+ */
+function compile(parameters, text) {
+  const given = [];
+  for (let i = 0; i < parameters.length; i++) given[i] = parameters[i];
+  given[given.length] = text;
+  try {
+    return construct(Compiler, given);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw error;
+    throw new Error('qtimeit: the Content-Security-Policy of this page forbids to compile a test from text; ' +
+      'give a function', { cause: error });
+  }
+}
+
+let isAllowed = null;
+
+/** Whether compile() works. Tried once, because the browser logs each refusal. */
+function compiles() {
+  if (isAllowed !== null) return isAllowed;
+  try {
+    construct(Compiler, []);
+    isAllowed = true;
+  } catch (_) {
+    isAllowed = false;
+  }
+  return isAllowed;
+}
+
+/** Uncaught errors, as in process-errors.js: events of the window, without numbers. */
+const uncaught = {
+  idNow: () => null,
+  listen(heard) {
+    const onError = (event) => {
+      // The event of a script from another origin has no error.
+      const error = event.error === null || event.error === undefined ? new Error(event.message) : event.error;
+      event.preventDefault();
+      heard(error, null);
+    };
+    const onRejection = (event) => {
+      event.preventDefault();
+      heard(event.reason, null);
+    };
+    apply(addEventListener, globalThis, ['error', onError]);
+    apply(addEventListener, globalThis, ['unhandledrejection', onRejection]);
+    return {
+      stop() {
+        apply(removeEventListener, globalThis, ['error', onError]);
+        apply(removeEventListener, globalThis, ['unhandledrejection', onRejection]);
+      },
+      // A page cannot see other listeners.
+      isAlone: () => true,
+    };
+  },
+  throwAgain(error) {
+    apply(startTimer, globalThis, [() => { throw error; }, 0]);
+  },
+};
+
+const stopNothing = () => {};
+
+/** The page around a suite, as in process-program.js: it has no exit code, and only its reader ends it. */
+const program = {
+  interruptible(action) {
+    action();
+    return 0;
+  },
+  onSignals: () => stopNothing,
+  onExit: () => stopNothing,
+  exit() {},
+  fail() {},
+  warn: (words) => warnOf.call(console, words),
+  tellAtEnd: (text) => errorOf.call(console, text),
+};
+
+// Lines of a stack in Chromium: at f (http://127.0.0.1/x.js:3:5); in Firefox and WebKit: f@http://127.0.0.1/x.js:3:5.
+// Code compiled from text has no place: x.js line 3 > eval:1:2
+const FRAME = /^(?:\s+at (?:.*? \((?=.*\)$))?(?:async )?|[^@]*@)([a-z-]+:[^ ]+):(\d+):(\d+)\)?$/;
+
+/** As frameOf() of process-places.js. */
+function frameOf(text) {
+  const frame = FRAME.exec(text);
+  return frame && { file: frame[1], line: frame[2], column: frame[3] };
+}
+
+const own = `${new Error('where this is').stack}`.split('\n').map(frameOf).find((frame) => frame !== null);
+
+/** Places in scripts, as in process-places.js. */
+const places = {
+  frameOf,
+  isOurs: (file) => own !== undefined && file === own.file,
+  /** The address of a script, without the origin of the page itself; null for other texts. */
+  nameOf(file) {
+    if (!/^(?:https?|file|blob):/.test(file)) return null;
+    const { origin = 'null' } = globalThis.location || {};
+    return file.startsWith(`${origin}/`) ? file.slice(origin.length + 1) : file;
+  },
+};
+
+module.exports = { browserOf, nextTurn, compile, compiles, uncaught, program, places };

@@ -1,0 +1,188 @@
+'use strict';
+
+/*
+ * Finds outliers among several machines, over all tests that they share: a machine with different changes, which means
+ * that something is wrong with it or with the rest; a slower one, which verdicts within each machine allow for; or one
+ * whose times spread more, and which has less weight.
+ */
+
+const { trimmedAndError, yuenTest } = require('../stats/comparison');
+const { tTwoSidedP } = require('../stats/distributions');
+const { ALPHA, holm } = require('../stats/process-contrast');
+const { binomialTail, weightedMean } = require('../stats/random-effects');
+const { mean, median } = require('../stats/sample');
+
+const { exp, log, log1p, max, min, sqrt } = Math;
+
+// The times of one machine move by less within minutes.
+const SLOWER = 0.05;
+
+const NOISIER = 2;
+
+// By chance 5 of 100 changes differ at 5 %. Successive processes are slightly correlated, and of ten thousand tests a
+// hundred more than expected would be significant, so that twice as many are needed.
+const CHANCE = 2 * ALPHA;
+
+const LEAST_P = 1e-300;
+
+const valuesOf = (side, unit) => (side && !side.error
+  ? side.samples.map((sample) => sample[unit]).filter((value) => value > 0) : []);
+
+/** The times of all sides, in cycles if all processes have them. */
+function timesOf({ sides }) {
+  const measured = sides.flatMap((side) => (side ? side.samples : [])).filter(({ nsPerCall }) => nsPerCall > 0);
+  const unit = measured.every(({ cycles }) => cycles > 0) ? 'cycles' : 'nsPerCall';
+  return sides.map((side) => valuesOf(side, unit));
+}
+
+/** The level of a machine: the logarithm of the times of its first side. */
+function levelOf({ sides }) {
+  const first = valuesOf(sides[0], 'nsPerCall');
+  if (first.length < 2) return null;
+  const { centre, error, df } = trimmedAndError(first.map((ns) => log(ns)));
+  return error > 0 ? { centre, error, df } : null;
+}
+
+/**
+ * Logarithm of the standard deviation within sides. Its squared error is trigamma(df / 2) / 4, here to second order.
+ */
+function spreadOf(block) {
+  let squares = 0;
+  let df = 0;
+  for (const values of timesOf(block)) {
+    if (values.length < 2) continue;
+    const logs = values.map((value) => log(value));
+    const centre = mean(logs);
+    for (const value of logs) squares += (value - centre) ** 2;
+    df += values.length - 1;
+  }
+  return squares > 0 ? { centre: log(squares / df) / 2, error: (1 + 1 / df) / (2 * df), df } : null;
+}
+
+/** The estimate of the middle machine, or of the other one of two. */
+function referenceOf(own, all) {
+  const others = all.filter((one) => one !== own);
+  if (others.length === 1) return others[0];
+  return {
+    centre: median(all.map(({ centre }) => centre)),
+    error: mean(others.map(({ error }) => error)),
+    df: min(...others.map(({ df }) => df)),
+  };
+}
+
+function differenceOf(own, other) {
+  const error = own.error + other.error;
+  return {
+    centre: own.centre - other.centre, error, df: error ** 2 / (own.error ** 2 / own.df + other.error ** 2 / other.df),
+  };
+}
+
+/**
+ * How far each machine is above the others in a quantity: { machine, tests, value: the median over tests, p }, p of the
+ * mean over tests, by Holm over machines.
+ */
+function compareMachines(tests, quantityOf) {
+  const differences = new Map();
+  for (const { blocks } of tests) {
+    const known = blocks.map((block) => ({ machine: block.machine, found: quantityOf(block) })).filter(
+      ({ found }) => found);
+    if (known.length < 2) continue;
+    const all = known.map(({ found }) => found);
+    for (const { machine, found } of known) {
+      const reference = referenceOf(found, all);
+      if (!differences.has(machine)) differences.set(machine, []);
+      differences.get(machine).push(differenceOf(found, reference));
+    }
+  }
+  const machines = [...differences].map(([machine, list]) => {
+    const { centre, error, df } = weightedMean(list);
+    const value = median(list.map((one) => one.centre));
+    return { machine, tests: list.length, value, p: value * centre > 0 ? tTwoSidedP(centre / sqrt(error), df) : 1 };
+  });
+  const adjusted = holm(machines.map(({ p }) => p), ALPHA);
+  return machines.map((one, i) => ({ ...one, p: adjusted[i].adjusted }));
+}
+
+const isSure = ({ p }) => p !== null && p <= ALPHA;
+
+const findSlower = (tests) => compareMachines(tests, levelOf)
+  .filter((one) => isSure(one) && one.value >= log1p(SLOWER))
+  .map(({ machine, value, tests: count }) => (
+    { kind: 'machine-slower', machine, share: exp(value) - 1, tests: count }));
+
+const findNoisy = (tests) => compareMachines(tests, spreadOf)
+  .filter((one) => isSure(one) && one.value >= log(NOISIER))
+  .map(({ machine, value, tests: count }) => ({ kind: 'machine-noisy', machine, times: exp(value), tests: count }));
+
+/** For each change its estimate on each machine: { machine, centre, error, df }[] */
+function changesOf(tests) {
+  return tests.flatMap(({ blocks }) => blocks[0].sides.slice(1).map((_, i) => blocks.flatMap((block) => {
+    const sides = timesOf(block);
+    const [old, fresh] = [sides[0], sides[i + 1]];
+    if (old.length < 2 || fresh.length < 2) return [];
+    const { difference, error, df } = yuenTest(fresh, old);
+    return error > 0 ? [{ machine: block.machine, centre: difference, error: error ** 2, df }] : [];
+  })));
+}
+
+/**
+ * How much the changes of one machine differ from the mean of the rest: in too many tests, or by too much in one.
+ *
+ * @returns {{ machine, p, surprise, tests, differing }} p: that a machine like the rest differs as much; surprise: the
+ *   mean of -ln p over its changes, to order machines that all differ
+ */
+function disagreementOf(machine, rest, changes) {
+  const ps = [];
+  for (const parts of changes) {
+    const own = parts.find((part) => part.machine === machine);
+    const others = parts.filter((part) => part !== own && rest.includes(part.machine));
+    if (!own || others.length === 0) continue;
+    const { centre, error, df } = differenceOf(own, weightedMean(others));
+    ps.push(tTwoSidedP(centre / sqrt(error), df));
+  }
+  const differing = ps.filter((p) => p <= ALPHA).length;
+  const least = ps.reduce((lowest, p) => min(lowest, p), 1);
+  const p = ps.length ? min(1, 2 * min(binomialTail(differing, ps.length, CHANCE), least * ps.length)) : 1;
+  const surprise = ps.length ? mean(ps.map((one) => -log(max(LEAST_P, one)))) : 0;
+  return { machine, p, surprise, tests: ps.length, differing };
+}
+
+/**
+ * Finds the machine that differs most, then repeats without it (Holm). Of two machines that differ from each other it
+ * is unknown which one is wrong.
+ */
+function findDisagreeing(tests, machines) {
+  const changes = changesOf(tests);
+  const found = [];
+  let rest = machines;
+  while (rest.length > 2) {
+    const all = rest.map((machine) => disagreementOf(machine, rest, changes));
+    const worst = all.reduce((most, one) => (one.surprise > most.surprise ? one : most));
+    if (worst.p * rest.length > ALPHA) break;
+    found.push(worst);
+    rest = rest.filter((machine) => machine !== worst.machine);
+  }
+  if (rest.length === 2) {
+    const both = rest.map((machine) => disagreementOf(machine, rest, changes));
+    if (both[0].p <= ALPHA) found.push(...both);
+  }
+  return found.map(({ machine, tests: count, differing }) => (
+    { kind: 'machine-disagrees', machine, tests: count, differing }));
+}
+
+/**
+ * @param {{ blocks: { machine: number, sides: (SideOfTest|null)[] }[] }[]} tests as `judge` takes them; tests with
+ *   fewer than two blocks do not count
+ * @returns {object[]} the worst first: { kind: 'machine-disagrees', machine, tests: that it shares with others,
+ *   differing: of these, in which its change differs at 5 % }, all machines if it is unknown which one is wrong;
+ *   { kind: 'machine-slower', machine, share: 0.1 for 10 %, tests }; { kind: 'machine-noisy', machine, times, tests }
+ */
+function findMachineOutliers(tests) {
+  const shared = tests.filter(({ blocks }) => blocks && blocks.length > 1);
+  const machines = [...new Set(shared.flatMap(({ blocks }) => blocks.map(({ machine }) => machine)))].sort(
+    (a, b) => a - b);
+  if (machines.length < 2) return [];
+  return [...findDisagreeing(shared, machines), ...findSlower(shared), ...findNoisy(shared)];
+}
+
+module.exports = { findMachineOutliers };

@@ -1,0 +1,106 @@
+'use strict';
+
+/* Finds the configurations that the files of all sides have, matched by their text. */
+
+const { createBenchmarkFile } = require('./benchmark-file');
+const { createRelayFile } = require('./relay-file');
+const { nodeOptionsOf } = require('../suite/typescript');
+const { rowError } = require('../text/row-error');
+
+const { max } = Math;
+
+// Processes of files: an idle one takes 40 MB.
+const MOST_OPEN = 16;
+
+/**
+ * @typedef {object} Entry a configuration
+ * @property {object} result the one in the document: { file, configuration, parameters, sides }
+ * @property {string} asked its text before it was run
+ * @property {({ source: object, index: number }|null)[]} sides source: of createBenchmarkFile
+ */
+
+async function closeAll(sources) {
+  for (const source of sources) if (source.isOpen()) await source.close();
+}
+
+/** Closes the processes of files that were used longest ago, until few are left. */
+async function putAway(sources) {
+  const open = sources.filter((source) => source.isOpen());
+  await closeAll(open.slice(0, max(0, open.length - MOST_OPEN)));
+}
+
+/**
+ * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js; their
+ *   environment is set
+ * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: see relay-file.js
+ * @param {object} settings { args, env, execArgv }
+ * @param {object} deps { host, clock, writeError }
+ * @param {object} watch { looking(side, file), opened(source) }
+ * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
+ *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that do not
+ *   want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter ->
+ *   how many of the sources do not know it
+ * @throws {UsageError} if the node of a side cannot run a file
+ */
+async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
+  const entries = new Map();
+  const names = new Map();
+  const found = {
+    failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false,
+  };
+
+  function sourceOf({ path, isRelay = false, nodeOptions }, side, at) {
+    const { execPath, cwd, optionsOf = null, environment } = side;
+    return (isRelay ? createRelayFile : createBenchmarkFile)({
+      script: side.pathOf(path), args, execPath, cwd, env: { ...env, ...side.env }, tellsEnvironment: !environment,
+      execArgv: optionsOf ? optionsOf([]) : execArgv.concat(nodeOptions[at]),
+    }, deps);
+  }
+
+  /** Adds what a file has on a side. */
+  function add({ path, shown }, source, { label }, at, file) {
+    if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
+    if (file.empty !== null) {
+      found.failures.push({ side: label, file: shown, error: rowError('no-test', file.empty) });
+    }
+    found.parameters.push(...file.parameters);
+    found.hasGroups = found.hasGroups || file.hasGroups;
+    for (const name of file.unknown) found.unknown.set(name, (found.unknown.get(name) || 0) + 1);
+    found.sources.push(source);
+    // Two files can have the same name in different folders.
+    const name = [file.name, shown].find((one) => !names.has(one) || names.get(one) === path) || shown;
+    names.set(name, path);
+    file.configurations.forEach(({ configuration, parameters }, index) => {
+      const key = JSON.stringify([shown, configuration]);
+      if (!entries.has(key)) {
+        const result = { file: name, configuration, parameters, seconds: 0, sides: sides.map(() => null) };
+        entries.set(key, { asked: configuration, result, sides: sides.map(() => null) });
+      }
+      const entry = entries.get(key);
+      entry.sides[at] = { source, index };
+      entry.result.sides[at] = { rates: [], seconds: [], errors: [], places: [] };
+    });
+  }
+
+  const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, deps) }));
+  for (const started of startedFiles) {
+    for (const [at, side] of sides.entries()) {
+      if (!side.has(started.path)) continue;
+      const { shown } = started;
+      watch.looking(side, shown);
+      const source = sourceOf(started, side, at);
+      watch.opened(source);
+      const { found: file, error, skipped } = await source.open();
+      if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
+      else if (error) found.failures.push({ side: side.label, file: shown, error });
+      if (error) continue;
+      side.environment = side.environment || file.environment;
+      add(started, source, side, at, file);
+      if (file.hasSetup) await source.close();
+      await putAway(found.sources);
+    }
+  }
+  return { ...found, entries: [...entries.values()] };
+}
+
+module.exports = { findEntries, putAway, closeAll };

@@ -1,0 +1,234 @@
+'use strict';
+
+/* Calls of a user's functions outside of the timed loops: the first call, hooks, inputs, and calls after each call. */
+
+const { activeResources, program } = require('#engine');
+
+// Captured at load, because a measured test may change it.
+const { apply } = Reflect;
+
+const NONE = [];
+
+/** Whether V8 would await this. */
+function isThenable(value) {
+  const hasFields = (value !== null && typeof value === 'object') || typeof value === 'function';
+  return hasFields && typeof value.then === 'function';
+}
+
+/**
+ * Uses await, because the test may have replaced Promise.resolve.
+ *
+ * @param {*} value
+ * @param {function({ error }|null, *)} done given the value that it was fulfilled with
+ */
+async function awaited(value, done) {
+  let failure = null;
+  let found;
+  try {
+    found = await value;
+  } catch (error) {
+    failure = { error };
+  }
+  done(failure, found);
+}
+
+/** Calls an action, awaits its result, and calls done(failure, result). */
+function settled(action, done) {
+  let value;
+  let waits = false;
+  try {
+    value = action();
+    waits = isThenable(value);
+  } catch (error) {
+    done({ error });
+    return;
+  }
+  if (waits) awaited(value, done);
+  else done(null, value);
+}
+
+/**
+ * A hook of a test as a step: setup(), teardown(). Its result is awaited.
+ *
+ * @param {function(): *} action
+ * @param {function(*)} [found] given the result
+ */
+const hook = (action, found = () => {}) => ({
+  run(calls, done) {
+    settled(action, (failure, value) => {
+      if (!failure) found(value);
+      done(failure, 0);
+    });
+  },
+});
+
+/** A list with one more. Not concat: a measured test may have replaced it. */
+function withValue(list, value) {
+  const all = [];
+  for (let i = 0; i < list.length; i++) all[i] = list[i];
+  all[list.length] = value;
+  return all;
+}
+
+/** A test whose one parameter may be a callback or the value of setup: it gets the value if there is one. */
+const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
+  ? { ...test, takesCallback: false, takesValue: true } : test);
+
+/**
+ * The inputs of a run, one for each call, made before the clock is read.
+ *
+ * @param {import('./loop').Form} form
+ * @returns {object|null} null if the calls take none
+ */
+function inputsOf({ each }) {
+  if (!each) return null;
+  const list = [];
+  return {
+    list,
+    prepare(calls, done) {
+      let failure = null;
+      try {
+        for (let i = 0; i < calls; i++) list[i] = each();
+      } catch (error) {
+        failure = { error };
+      }
+      done(failure, 0);
+    },
+    discard() {
+      for (let i = 0; i < list.length; i++) list[i] = undefined;
+    },
+  };
+}
+
+/**
+ * The step after a run: one call of `after` for each call of the run. Promises are awaited.
+ *
+ * @param {import('./loop').Form} form
+ * @param {Array|null} list the inputs of the run
+ * @returns {{ finisher: object }|null} null if there is nothing to call
+ */
+function finisherOf({ after }, list) {
+  if (!after) return null;
+  let made = 0;
+
+  function goOn(calls, done) {
+    while (made < calls) {
+      let value;
+      let waits = false;
+      try {
+        value = after(list ? list[made] : undefined);
+        waits = isThenable(value);
+      } catch (error) {
+        done({ error }, 0);
+        return;
+      }
+      if (waits) {
+        awaited(value, (failure) => {
+          made++;
+          if (failure) done(failure, 0);
+          else goOn(calls, done);
+        });
+        return;
+      }
+      made++;
+    }
+    done(null, 0);
+  }
+
+  return {
+    finisher: {
+      stage: 'afterEach',
+      made: () => made,
+      run(calls, done) {
+        made = 0;
+        goOn(calls, done);
+      },
+    },
+  };
+}
+
+/**
+ * The first call of a test without a callback. Its result determines the kind: a thenable makes it a promise test.
+ *
+ * @param {{ fn: function, kind: 'sync'|'promise'|null, each, given, after }} test kind null: see the result; the rest
+ *   as in Form
+ * @param {object} clock
+ * @param {{ kind: string }} samples whose kind this sets
+ */
+function firstCall({ fn, kind, each, given, after }, clock, samples) {
+  const list = each ? [undefined] : null;
+  return {
+    ...finisherOf({ after }, list),
+    run(calls, done) {
+      let value;
+      let started;
+      try {
+        if (list) list[0] = each();
+        const values = list || given || NONE;
+        started = clock.nowNs();
+        value = apply(fn, undefined, values);
+      } catch (error) {
+        done({ error }, 0);
+        return;
+      }
+      const ended = clock.nowNs();
+      try {
+        if (!kind && isThenable(value)) samples.kind = 'promise';
+      } catch (error) {
+        // await would read `then` as well, and throw.
+        done({ error }, 0);
+        return;
+      }
+      if (samples.kind === 'sync') {
+        done(null, ended - started);
+        return;
+      }
+      awaited(value, (failure) => done(failure, clock.nowNs() - started));
+    },
+  };
+}
+
+// Requests end without help: Node.js lists a request until its callback returns.
+const NO_HANDLES = {
+  __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
+  GetNameInfoReqWrap: true, QueryReqWrap: true,
+};
+
+// Worker threads that tests of this process have left, still running or not.
+let threads = 0;
+
+/** Resources that keep the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
+function openHandles() {
+  const counts = {};
+  const kinds = activeResources();
+  for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
+  return counts;
+}
+
+/** Kinds of handles that have been opened since: ['3 x Timeout']. */
+function leftOpen(before) {
+  const now = openHandles();
+  const left = [];
+  for (const kind in now) {
+    const more = now[kind] - (before[kind] || 0);
+    if (more > 0 && !NO_HANDLES[kind]) left[left.length] = `${more} x ${kind}`;
+    if (more > 0 && kind === 'Worker') threads += more;
+  }
+  return left;
+}
+
+const leftThreads = () => threads;
+
+const warned = { __proto__: null };
+
+/** Warns once of a callback after the end of its run. */
+function warnLate(test) {
+  if (warned[test]) return;
+  warned[test] = true;
+  program.warn(`the test ${test} called back after its run was over; that answer is not counted`, 'QTIMEIT_LATE');
+}
+
+module.exports = {
+  isThenable, awaited, hook, withValue, knowingValue, inputsOf, finisherOf, firstCall, openHandles, leftOpen,
+  leftThreads, warnLate,
+};

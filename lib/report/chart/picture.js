@@ -1,0 +1,240 @@
+'use strict';
+
+/*
+ * The figures of a report as one SVG of fixed width, which needs nothing else. The areas of figures are those of a
+ * page. Their texts are placed here by estimates of their widths: the font is the reader's.
+ */
+
+const { lineDrawing, lineSign } = require('./lines');
+const { level, rect, upright, words: textAt } = require('./marks');
+const { markup, raw, visible } = require('./markup');
+const { axisDrawing, rowDrawing } = require('./rows');
+const { textWidth, wrapped } = require('./text-width');
+const { FONTS, PICTURE, PICTURE_SHEET, seriesClass } = require('./theme');
+
+const { ceil, max, min } = Math;
+
+// In pixels.
+const MARGIN = 24;
+const LEAST_WIDTH = 640; // for titles
+const AXIS = 540;
+const SIZE = 12; // of most texts
+const STEP = 15; // of lines of a name
+const PAD = 8; // above and below a name
+const GAP = 14;
+const NAME_MOST = 300;
+const MORE_MOST = 240;
+const SWATCH = 28;
+const KEY_STEP = 17;
+
+const NAME_LINES = 8;
+const MOST_FAILURES = 10;
+const NOTHING = 'There is nothing to draw.';
+
+const TEXTS = {
+  title: { size: 17, isBold: true, step: 23, lines: 4 },
+  heading: { size: 14, isBold: true, step: 19, lines: 4 },
+  strong: { size: SIZE, isBold: true, step: 17, lines: 2 },
+  soft: { size: SIZE, step: 17, lines: 8 },
+};
+
+const plain = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : visible(part.name))).join('');
+
+const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text, SIZE)), 0);
+
+const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
+  texts.map((text, i) => textAt(kind, x, y + i * step, text, anchor));
+
+/** Marks with words for people who point at them or do not see them. */
+function group(kind, title, content) {
+  return markup`<g class="${kind}">${title && markup`<title>${title}</title>`}${content}</g>
+`;
+}
+
+/** An area in its place. */
+const areaAt = ({ kind, content }, { x, y, width, height }) =>
+  markup`<svg class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}">${content}</svg>`;
+
+/** A block is { height, draw(top) }; a picture has them from top to bottom. */
+function textBlock(kind, text, { width, after = 4, x = MARGIN }) {
+  const { step, ...font } = TEXTS[kind];
+  const lines = wrapped(text, { ...font, width });
+  return {
+    height: lines.length * step + after,
+    draw: (top) => linesAt(kind, x, top + font.size, lines, { step }),
+  };
+}
+
+const spaceBlock = (height) => ({ height, draw: () => '' });
+
+const nameLines = ({ name }, width) => wrapped(visible(name), { size: SIZE, width, lines: NAME_LINES });
+const sideLines = ({ side }, width) => (side ? wrapped(side, { size: SIZE, width, lines: 2 }) : []);
+const moreLine = ({ more }) => (more ? wrapped(more, { size: SIZE, width: MORE_MOST })[0] : '');
+
+/** The columns of all rows of a picture. */
+function columnsOf(figures) {
+  const items = figures.flatMap((one) => one.items || []).filter(({ heading }) => heading === undefined);
+  const names = items.flatMap((item) => [...nameLines(item, NAME_MOST), ...sideLines(item, NAME_MOST)]);
+  const nameWidth = min(NAME_MOST, max(60, widest(names)));
+  const left = MARGIN + nameWidth + GAP;
+  const value = left + AXIS + GAP + widest(items.map((item) => item.value));
+  const moreWidth = widest(items.map(moreLine));
+  return { nameWidth, left, value, end: moreWidth > 0 ? value + GAP + moreWidth : value };
+}
+
+function rowBlock(item, figure, { nameWidth, left, value }) {
+  const { heading, label, empty, tone, verdict, value: words } = item;
+  if (heading !== undefined) return textBlock('strong', visible(heading), { width: left + AXIS - MARGIN });
+  const [names, sides] = [nameLines(item, nameWidth), sideLines(item, nameWidth)];
+  const drawing = empty ? null : rowDrawing(item, figure);
+  const lines = names.length + sides.length;
+  const height = max(drawing ? drawing.height : 0, lines * STEP + 2 * PAD);
+  return {
+    height,
+    draw(top) {
+      const middle = top + height / 2;
+      const first = middle - lines * STEP / 2 + 11;
+      const emptyLine = () => wrapped(empty, { size: SIZE, width: AXIS - 16 })[0];
+      const [moreTone, moreKind] = verdict ? [tone, 'toned'] : ['', ''];
+      return group('', label, [
+        linesAt('', left - GAP, first, names, { anchor: 'end' }),
+        linesAt('soft', left - GAP, first + names.length * STEP, sides, { anchor: 'end' }),
+        drawing ? areaAt(drawing, { x: left, y: top, width: AXIS, height })
+          : group('failed', '', textAt('toned', left + 8, middle + 4, emptyLine())),
+        words && textAt('', value, middle + 4, words, 'end'),
+        item.more && group(moreTone, '', textAt(moreKind, value + GAP, middle + 4, moreLine(item))),
+      ]);
+    },
+  };
+}
+
+function rowBlocks(figure, columns) {
+  const axis = axisDrawing(figure);
+  return [
+    ...figure.items.map((item) => rowBlock(item, figure, columns)),
+    {
+      height: axis.height,
+      draw: (top) => areaAt(axis, { x: columns.left, y: top, width: AXIS, height: axis.height }),
+    },
+  ];
+}
+
+// Signs of keys, around the middle of a line of text.
+const KEY_MARKS = {
+  interval: () => level('interval', 0, 3, 19),
+  whisker: () => [level('whisker', 0, 3, 19), upright('whisker', 19, -5, 5)],
+  'box-line': () => level('box-line', 0, 3, 19),
+  'box-median': () => upright('box-median', 11, -5, 5),
+  box: () => rect('box', 3, -5, 16, 10),
+  value: () => markup`<circle class="dot" cx="11" cy="0" r="2.2"/>`,
+  band: () => rect('band', 3, -5, 16, 10),
+  bar: (kind) => level(kind, 0, 3, 19),
+  upright: (kind) => upright(kind, 11, -6, 6),
+};
+
+/** Signs with their meanings, one after the other in lines. */
+function keyBlock(entries, width) {
+  const placed = [];
+  let [x, y] = [0, KEY_STEP];
+  for (const { sign, text, tone } of entries) {
+    const room = sign ? SWATCH : 0;
+    const lines = wrapped(text, { size: SIZE, width: width - room, lines: 3 });
+    const size = room + widest(lines);
+    if (x > 0 && x + size > width) [x, y] = [0, y + KEY_STEP];
+    placed.push({ sign, lines, tone, x: MARGIN + x, y, room });
+    y += (lines.length - 1) * KEY_STEP;
+    x += size + 18;
+  }
+  return {
+    height: placed.length > 0 ? y + 10 : 0,
+    draw: (top) => placed.map((one) => [
+      one.sign && markup`<g class="${one.tone}"><svg class="row point" x="${one.x}" y="${top + one.y - 4}" width="22" \
+height="1">${one.sign}</svg></g>`, linesAt('soft', one.x + one.room, top + one.y, one.lines, { step: KEY_STEP }),
+    ]),
+  };
+}
+
+const keyEntries = ({ key }) => key.filter(Boolean).map(([sign, words]) => {
+  const [first] = sign.split(' ');
+  const mark = sign === 'none' ? null : (KEY_MARKS[first] || KEY_MARKS.upright)(sign);
+  return { sign: mark, text: plain(words), tone: 'plain' };
+});
+
+const BODIES = {
+  rows: (figure, { columns, width }) =>
+    ({ blocks: [...rowBlocks(figure, columns), keyBlock(keyEntries(figure), width)], notes: [] }),
+  lines: (figure, { width }) => {
+    const drawing = lineDrawing(figure, { width: LEAST_WIDTH - 100, isAlone: true });
+    const { left, right, height, notes } = drawing;
+    const named = figure.lines.filter(({ name }) => name);
+    const area = {
+      height: height + 6,
+      draw: (top) => areaAt(drawing, { x: MARGIN + left, y: top, width: width - left - right, height }),
+    };
+    const entries = named.map(({ name }, i) => ({
+      text: name, tone: `${seriesClass(i)} lines`,
+      sign: markup`<svg y="-6" width="22" height="12">${lineSign(i)}</svg>`,
+    }));
+    return { blocks: [area, keyBlock(entries, width)], notes };
+  },
+};
+
+function figureBlocks(figure, place) {
+  const { blocks, notes } = BODIES[figure.draw](figure, place);
+  const { width } = place;
+  const intro = [plain(figure.title), [plain(figure.text), ...notes].filter(Boolean).join('; ')].filter(Boolean);
+  return [
+    spaceBlock(8), textBlock('soft', intro.join(', '), { width, after: 6 }), ...blocks,
+    figure.remark && textBlock('soft', figure.remark, { width }),
+  ];
+}
+
+/** The figure in sentences. */
+const sentenceOf = ({ title, text, items, intro, lines }) => {
+  const told = items ? items.map(({ label }) => label)
+    : [intro, ...lines.map(({ name, points }) => `${name} ${points.map(({ words }) => words).join(', ')}`.trim())];
+  return `${plain(title)}, ${plain(text)}. ${told.filter(Boolean).join('; ')}.`;
+};
+
+/**
+ * @param {{ title: string, notes: string[], parts: { heading: string, figures: object[] }[], failures: string[] }}
+ *   picture notes: below the title
+ * @returns {string} SVG
+ */
+function toPicture({ title, notes, parts, failures }) {
+  const figures = parts.flatMap((part) => part.figures);
+  const columns = columnsOf(figures);
+  const width = max(LEAST_WIDTH, columns.end - MARGIN);
+  const soft = (text) => textBlock('soft', text, { width });
+  const left = failures.length - MOST_FAILURES;
+  const blocks = [
+    textBlock('title', title, { width }), ...notes.map(soft),
+    ...parts.filter((part) => part.figures.length > 0).flatMap((part) => [
+      part.heading && spaceBlock(8), part.heading && textBlock('heading', part.heading, { width, after: 0 }),
+      ...part.figures.flatMap((figure) => figureBlocks(figure, { columns, width })),
+    ]),
+    figures.length === 0 && soft(NOTHING), failures.length > 0 && spaceBlock(8),
+    ...failures.slice(0, MOST_FAILURES).map(soft), left > 0 && soft(`${left} more failed`),
+  ].filter(Boolean);
+  let top = MARGIN;
+  const contents = blocks.map(({ height, draw }) => {
+    const content = draw(top);
+    top += height;
+    return content;
+  });
+  const [w, h] = [width + 2 * MARGIN, top + MARGIN].map(ceil);
+  const size = markup`width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"`;
+  // Without ids: a page can have several pictures.
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="${PICTURE}" ${size} role="img" aria-label="${title}" \
+font-family="${FONTS}">
+<title>${title}</title>
+<desc>${figures.map(sentenceOf).join(' ') || NOTHING}</desc>
+<style>
+${raw(PICTURE_SHEET)}
+</style>
+${rect('paper', 0, 0, w, h)}
+${contents}</svg>
+`.text;
+}
+
+module.exports = { toPicture };

@@ -1,0 +1,198 @@
+'use strict';
+
+/*
+ * Rounds or runs in two drawings. Their spread: up to sixty values as dots on top of each other, more as a histogram;
+ * neither assumes a shape, so that two levels stay two levels. Their order: only it shows drifts, jumps and periods.
+ */
+
+const { markup } = require('./markup');
+const {
+  AXIS_HEIGHT, dots, horizontals, labelsAcross, level, path, px, rect, spot, stack, stretched, upright, verticals,
+  words,
+} = require('./marks');
+const { mean, sorted } = require('../../stats/sample');
+
+const { ceil, floor, log2, max, min, round, sqrt } = Math;
+
+const SIDE = 26;
+const HEIGHT = 132;
+const LOWEST = 64;
+const LANE = 18; // for the estimate
+const TOP = 18; // for words about values beyond the axis
+const MOST_DOTS = 60;
+
+// A dot is 8 pixels wide; in the narrowest plot, of 280 pixels, that is this share.
+const DOT_GAP = 2.9;
+const DOT = 9;
+
+/** As high as the dots need. */
+function dotsOf(values, scale) {
+  const places = values.map((value) => scale.at(value));
+  const { levels, height: most } = stack(places, DOT_GAP);
+  const height = min(HEIGHT, max(LOWEST, most * DOT + 12));
+  const step = min(DOT, (height - DOT) / max(1, most - 1));
+  const points = places.map((x, i) => [x, height - DOT / 2 - 1 - levels[i] * step]);
+  return { height, body: stretched(TOP, height, dots(points, 'value')) };
+}
+
+const MOST_BINS = 100;
+
+// Of a hundred values or more that are not on a grid, two are closer than this share of all.
+const MOST_STEPS = 200;
+
+function countsOf(values, low, width, n) {
+  const counts = new Array(n).fill(0);
+  // A value on the upper end belongs to the last bin.
+  for (const value of values) counts[max(0, min(n - 1, floor((value - low) / width)))]++;
+  return counts;
+}
+
+/** Twice the mean of the counts minus their variance, over the square of the width: the lowest cost fits best. */
+function costOf(counts, width) {
+  const centre = mean(counts);
+  return (2 * centre - (mean(counts.map((count) => count ** 2)) - centre ** 2)) / width ** 2;
+}
+
+/** The step of values that are multiples of it, such as those of a coarse clock; 0 if they have none. */
+function gridOf(ordered) {
+  const length = ordered[ordered.length - 1] - ordered[0];
+  const steps = ordered.map((value, i) => (i > 0 && value > ordered[i - 1] ? value - ordered[i - 1] : length));
+  const step = steps.reduce((least, one) => min(least, one));
+  return length / step <= MOST_STEPS ? step : 0;
+}
+
+/** The rule of Sturges: enough for one hump. */
+const fewest = (n) => ceil(log2(n)) + 1;
+
+/** Widths from that of the fewest bins down to the narrowest. */
+function widths(n, low, high) {
+  const most = max(1, min(MOST_BINS, ceil(2 * sqrt(n))));
+  const least = min(most, fewest(n));
+  const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  return counts.map((bars) => ({ low, width: (high - low) / bars, bars }));
+}
+
+/** Widths of whole steps: bars of two steps next to bars of three would make a comb. */
+function gridWidths(n, low, high, step) {
+  const cells = round((high - low) / step) + 1;
+  const found = [];
+  for (let k = 1; k === 1 || k < cells && ceil(cells / k) >= fewest(n); k++) {
+    found.push({ low: low - step / 2, width: k * step, bars: ceil(cells / k) });
+  }
+  return found;
+}
+
+/**
+ * A histogram with the width of bins that costs least after Shimazaki and Shinomoto (2007). The usual rules assume one
+ * hump: they draw two narrow humps that are far apart as two bars.
+ *
+ * @param {ArrayLike<number>} values at least one
+ * @returns {{ low: number, width: number, counts: number[] }} bins that hold all values; if the values come in steps,
+ *   the outer bins reach some steps beyond them; equal values have one bin of no width
+ */
+function bins(values) {
+  const ordered = sorted(values);
+  const low = ordered[0];
+  const high = ordered[ordered.length - 1];
+  if (low === high) return { low, width: 0, counts: [values.length] };
+  const step = gridOf(ordered);
+  const candidates = step > 0 ? gridWidths(values.length, low, high, step) : widths(values.length, low, high);
+  const found = candidates.map((one) => ({ ...one, counts: countsOf(values, one.low, one.width, one.bars) }));
+  // In units of the whole range: the square of a tiny width would be 0.
+  const costs = found.map(({ counts, width }) => costOf(counts, width / (high - low)));
+  const { low: from, width, counts } = found[costs.indexOf(min(...costs))];
+  return { low: from, width, counts };
+}
+
+/** The outline, closed along the bottom; bins without values stay on it. */
+function histogram(values, scale) {
+  const { low, width, counts } = bins(values);
+  const highest = max(...counts);
+  const steps = counts.map((count, i) =>
+    `V${px(HEIGHT - count / highest * (HEIGHT - 4))}H${px(scale.at(low + (i + 1) * width) * 10)}`);
+  const outline = path('bars', `M${px(scale.at(low) * 10)} ${HEIGHT}${steps.join('')}V${HEIGHT}z`);
+  return { height: HEIGHT, body: stretched(TOP, HEIGHT, outline) };
+}
+
+/** Arrows at the ends of the area, with words about the values beyond. */
+function beyond(below, above) {
+  const place = markup`x="100%" dx="-6" y="${TOP - 6}" text-anchor="end"`;
+  return [
+    below && [spot('beyond', 'left', 0, TOP - 10), words('note', 6, TOP - 6, below)],
+    above && [spot('beyond', 'right', 100, TOP - 10), markup`<text class="note" ${place}>${above}</text>`],
+  ];
+}
+
+/**
+ * @param {object} figure with the `values` on its axis, at least one, and an estimate, which is drawn under them
+ * @returns {import('./marks').Drawing}
+ */
+function distribution({ values, scale, ticks, label, estimate: { centre, low, high }, below, above }) {
+  const { height, body } = values.length > MOST_DOTS ? histogram(values, scale) : dotsOf(values, scale);
+  const bottom = TOP + height;
+  const lane = bottom + LANE / 2;
+  const end = bottom + LANE;
+  const summary = [
+    low !== null && high !== null && level('interval', lane, `${scale.at(low)}%`, `${scale.at(high)}%`),
+    centre !== null && scale.side(centre) === 0 && spot('estimate', 'diamond', scale.at(centre), lane),
+  ];
+  const content = [
+    verticals(ticks, TOP, end), body, level('floor', bottom, 0, '100%'), markup`<g class="summary">${summary}</g>`,
+    labelsAcross(ticks, end), beyond(below, above),
+  ];
+  return { label, height: end + AXIS_HEIGHT, left: SIDE, right: SIDE, kind: 'chart', content };
+}
+
+const ORDER = { left: 56, right: 20, height: 150, top: 20, bottom: 170 };
+const COLLECTIONS = 16; // high
+const FEW = 120; // points that are drawn larger
+
+/** One upright stroke for each place. */
+function strokes(places, top, height, kind) {
+  const d = places.map((x) => `M${px(x * 10)} 0v${height}`).join('');
+  return places.length > 0 && stretched(top, height, path(kind, d));
+}
+
+/**
+ * @param {object} figure whose `points` have the kind 'round', 'edge' (the fastest and slowest of their neighbours) or
+ *   'warm-up'; all places across in percent
+ * @returns {import('./marks').Drawing}
+ */
+function sequence({ points, scale, ticks, ticksAcross, borders, collected, median, warmUps, label, below, above }) {
+  const { top, bottom, height, left, right } = ORDER;
+  const down = (value) => height * (1 - scale.at(value) / 100);
+  const onAxis = points.filter(({ value }) => scale.side(value) === 0);
+  const on = (wanted) => onAxis.filter(({ kind }) => kind === wanted).map(({ x, value }) => [x, down(value)]);
+  const beyond = (side, isEarly) => points.filter(({ value, kind }) =>
+    scale.side(value) === side && (kind === 'warm-up') === isEarly).map(({ x }) => x);
+  const [rounds, edges, early] = ['round', 'edge', 'warm-up'].map(on);
+  const sizeOf = (count) => (count <= FEW ? 'few' : 'many');
+  const [size, earlySize] = [rounds.length + edges.length, early.length].map(sizeOf);
+  const isUnder = points.some(({ value }) => scale.side(value) < 0);
+  const lanes = bottom + (below ? 18 : isUnder ? 8 : 0);
+  const end = lanes + (collected.length ? COLLECTIONS : 0);
+  const content = [
+    warmUps.filter(({ from, to }) => to > from).map(({ from, to }) =>
+      rect('band', `${from}%`, top, `${(to - from).toFixed(2)}%`, height)),
+    horizontals(ticks, top, height),
+    borders.map((x) => upright('border', `${x}%`, top, bottom)),
+    stretched(top, height, [
+      dots(edges, `edge ${size}`), dots(rounds, `value ${size}`),
+      // A dot with a smaller one on top of it is a ring.
+      dots(early, `warm-up ${earlySize}`), dots(early, `hole ${earlySize}`),
+    ]),
+    median !== null && level('median', top + down(median), 0, '100%'),
+    strokes(beyond(1, true), top - 6, 6, 'beyond early'),
+    strokes(beyond(-1, true), bottom, 6, 'beyond early'),
+    strokes(beyond(1, false), top - 6, 6, 'beyond'),
+    strokes(beyond(-1, false), bottom, 6, 'beyond'),
+    above && words('note', '100%', top - 10, above, 'end'),
+    below && words('note', '100%', bottom + 14, below, 'end'),
+    strokes(collected, lanes + 5, 8, 'collected'),
+    level('floor', end, 0, '100%'),
+    labelsAcross(ticksAcross, end),
+  ];
+  return { label, height: end + AXIS_HEIGHT, left, right, kind: 'chart', content };
+}
+
+module.exports = { distribution, sequence, bins, MOST_DOTS };

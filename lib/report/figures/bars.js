@@ -1,0 +1,119 @@
+'use strict';
+
+/* Amounts on an axis from 0: memory and processor time of streams, instructions of functions. */
+
+const { count, decimal, NOTHING, percent } = require('../../text/numbers');
+const { plainLines } = require('../../text/display');
+const { shown } = require('../chart/markup');
+const { createScale } = require('../chart/scale');
+const { amountTicks } = require('../chart/ticks');
+const { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn } = require('../profile-words');
+
+const { abs, max, round } = Math;
+
+const NBSP = '\u00a0';
+
+/** @param {number[]} ends of the bars */
+function barFigure(bars, ends, figure) {
+  const scale = createScale({ low: 0, high: max(...ends), fromZero: true });
+  const items = bars.map(({ words, ...bar }) => ({ ...bar, label: `${shown(bar.name)}: ${words}` }));
+  return { draw: 'rows', row: 'bar', scale, ticks: amountTicks(scale), items, ...figure };
+}
+
+/** '64.2 MB' */
+const megabytes = (bytes) => (bytes === null ? NOTHING : `${decimal(bytes / 1e6, abs(bytes) < 1e9 ? 1 : 0)}${NBSP}MB`);
+
+/** '≥ 64.2 MB' if the peak is only the highest of the samples */
+const peak = ({ peakRssBytes, isPeakExact }) =>
+  `${peakRssBytes !== null && isPeakExact === false ? '≥ ' : ''}${megabytes(peakRssBytes)}`;
+
+function memoryFigure(tests) {
+  const told = tests.map(({ name, stream }) => {
+    const { peakRssBytes, meanRssBytes } = stream;
+    const [high, mean] = [peakRssBytes, meanRssBytes].map((bytes) => (bytes > 0 ? bytes / 1e6 : null));
+    const average = mean === null ? '' : `mean ${megabytes(meanRssBytes)}`;
+    return {
+      name, high, mean, isSampled: high !== null && stream.isPeakExact === false,
+      words: [high !== null && `peak ${peak(stream)}`, average].filter(Boolean).join(', '),
+      parts: [{ value: mean, kind: 'mean' }], whisker: high,
+      value: high === null ? megabytes(meanRssBytes) : peak(stream), more: high !== null && average,
+    };
+  }).filter(({ high, mean }) => high !== null || mean !== null);
+  if (told.length === 0) return null;
+  const isSampled = told.some((one) => one.isSampled);
+  return barFigure(told, told.flatMap(({ high, mean }) => [high, mean]), {
+    kind: 'plot memory', title: 'Resident memory', text: 'MB of the whole process during a run',
+    key: [
+      told.some(({ mean }) => mean !== null) && ['bar mean', 'mean'],
+      told.some(({ high }) => high !== null) &&
+        ['whisker', `peak${isSampled ? '; ≥: the highest sample, between two of them it may have been higher' : ''}`],
+    ],
+  });
+}
+
+function processorFigure(tests) {
+  const told = tests.filter(({ stream: { userShare, systemShare } }) => userShare !== null && systemShare !== null);
+  if (told.length === 0) return null;
+  const bars = told.map(({ name, stream }) => {
+    const [user, system] = [stream.userShare, stream.systemShare].map((share) => max(0, share) * 100);
+    const value = `${count(round(user))} + ${count(round(system))}${NBSP}%`;
+    return {
+      name, words: `user and system time ${value}`, value,
+      parts: [{ value: user, kind: 'user' }, { value: system, kind: 'system' }],
+    };
+  });
+  return barFigure(bars, [100, ...bars.map(({ parts: [user, system] }) => user.value + system.value)], {
+    kind: 'plot processor', title: 'Processor time', text: 'per cent of the time on the clock',
+    lines: [{ value: 100, kind: 'unity' }],
+    key: [['bar user', 'user'], ['bar system', 'system'], ['unity', 'one processor, busy all the time']],
+  });
+}
+
+/** @param {object[]} tests rows of streams; a figure is null if nothing is known of any */
+const resourceFigures = (tests) => [memoryFigure(tests), processorFigure(tests)];
+
+const SHORT_KINDS = {
+  compiled: 'JavaScript', loop: 'loop', builtin: 'builtin', runtime: 'runtime', collector: 'collector', node: 'Node',
+  system: 'library',
+};
+const COLOURS = { compiled: 'of-test', loop: 'of-loop', collector: 'of-collector' };
+
+const colourOf = (kind) => of(COLOURS, kind, 'of-engine');
+
+/** The colours in use and their meanings. */
+function keyOf(profile) {
+  const words = new Map();
+  for (const { kind } of profile.functions) {
+    const colour = colourOf(kind);
+    words.set(colour, colour === 'of-engine' ? 'what V8, Node and the system do for it' : kindWords(profile, kind));
+  }
+  return [...words].map(([colour, text]) => [`bar ${colour}`, text]);
+}
+
+/**
+ * The functions that execute the instructions of a call.
+ * @param {object} test a row
+ * @returns {import('../report').Figure|null} null without a profile
+ */
+function profileFigure(test, unit = 'a call') {
+  const profile = profileIn(test);
+  const shares = sharesOf(profile);
+  if (shares.length === 0) return null;
+  const total = totalOf(profile);
+  const bars = profile.functions.filter(({ instructions }) => instructions > 0).map((one) => {
+    const more = `${of(SHORT_KINDS, one.kind, one.kind)}, ${percent(one.instructions / total)}`;
+    const value = amount(one.instructions);
+    return {
+      name: functionWords(one), words: `${value} instructions ${unit}, ${more}`, value, more,
+      parts: [{ value: one.instructions, kind: colourOf(one.kind) }],
+    };
+  });
+  const why = profile.reason && plainLines(profile.reason).join(' ');
+  return barFigure(bars, bars.map(({ parts: [{ value }] }) => value), {
+    kind: 'plot profile', title: 'Where the instructions go',
+    text: `instructions ${unit}: ${shares.map(({ words, share }) => `${words} ${percent(share)}`).join(', ')}`,
+    key: keyOf(profile), remark: why && `Functions of JavaScript are not told apart: ${why}`,
+  });
+}
+
+module.exports = { resourceFigures, profileFigure };

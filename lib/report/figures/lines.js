@@ -1,0 +1,196 @@
+'use strict';
+
+/* Values over a parameter: times of tests and rates of benchmark files. */
+
+const { parameterText, counted, percent, perSecond, time } = require('../../text/numbers');
+const { shown } = require('../chart/markup');
+const { LARGEST, createScale, scaleFor, spanOf } = require('../chart/scale');
+const { rateTicks, timeTicks } = require('../chart/ticks');
+const { groupedName, paramsText, varying } = require('../row-groups');
+const { categoriesOf, valueText } = require('../scatter-words');
+const { hasSpeed } = require('../../text/verdict-words');
+const { median, medianInterval } = require('../../stats/sample');
+
+const { max, min } = Math;
+
+// On a page; more lines have the signs and colours of others again.
+const MOST_LINES = 16;
+
+// From this ratio of the highest to the lowest number on, the axis across is logarithmic.
+const LOG_FROM = 20;
+
+// Of a file with more numeric parameters, the figures of these say most.
+const MOST_PARAMETERS = 3;
+
+const textOf = (x) => (typeof x === 'number' ? parameterText(x) : shown(x ?? 'none'));
+
+/** The axis across: numbers have their places, words stand in their order of appearance. */
+function axisAcross(lines, isLog) {
+  const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))];
+  const isNumeric = xs.every((x) => typeof x === 'number');
+  const [low, high] = [min(...xs), max(...xs)];
+  const scale = isNumeric &&
+    createScale({ low, high, isLog: low > 0 && (isLog || high >= LOG_FROM * low), padding: 0.03 });
+  const at = (x) => (isNumeric ? scale.at(x) : (xs.indexOf(x) + 0.5) / xs.length * 100);
+  return { at, isNumeric, isLog: isNumeric && scale.isLog, values: xs.map((x) => ({ at: at(x), text: textOf(x) })) };
+}
+
+function axesText(isLog, isLogAcross) {
+  if (isLog && isLogAcross) return 'both axes are logarithmic';
+  return isLog ? 'the upright axis is logarithmic' : isLogAcross ? 'the axis across is logarithmic' : '';
+}
+
+/**
+ * @param {object} plot
+ * @param {string} plot.title of the values
+ * @param {string} plot.parameter
+ * @param {Array<{ name: string, points: Array<{ x, value: number, low: number|null, high: number|null }> }>} plot.lines
+ * @param {object} plot.scale of the values, and ticks
+ * @param {function(number): string} plot.words for a value
+ * @param {string[]} [plot.text]
+ * @param {boolean} [plot.isLog] across, in any case
+ * @param {boolean} [isAlone] in a picture, which has all lines
+ * @returns {import('../report').Figure[]} one figure, or none without points
+ */
+function lineFigure({ title, parameter, lines: all, scale, ticks, words, text = [], isLog = false }, isAlone) {
+  const known = all.filter(({ points }) => points.length > 0);
+  const lines = isAlone ? known : known.slice(0, MOST_LINES);
+  if (lines.length === 0) return [];
+  const across = axisAcross(lines, isLog);
+  const pointOf = (name) => ({ x, value, low, high }) => {
+    const pointWords = `${words(value)} at ${textOf(x)}`;
+    return { at: across.at(x), value, low, high, words: pointWords, says: (name && `${name}: `) + pointWords };
+  };
+  return [{
+    draw: 'lines', kind: 'plot growth', title: [`${title} over `, { name: parameter }],
+    text: [...text, axesText(scale.isLog, across.isLog)].filter(Boolean).join('; '),
+    intro: `${title} over ${shown(parameter)}`, across, scale, ticks, leftOut: all.length - lines.length,
+    lines: lines.map(({ name, points }) => {
+      const shownName = name && shown(name);
+      return { name: shownName, points: points.map(pointOf(shownName)) };
+    }),
+    key: [],
+  }];
+}
+
+const without = (params, name) => Object.fromEntries(Object.entries(params).filter(([key]) => key !== name));
+const distinct = (values) => new Set(values.filter((value) => value !== null));
+const byX = (a, b) => a.x - b.x;
+
+/** Points of several tests as lines: of those with the same name, from left to right. */
+function linesOf(named) {
+  const lines = new Map();
+  for (const { name, point } of named) lines.set(name, [...(lines.get(name) || []), point]);
+  return [...lines].filter(([, points]) => points.length > 1)
+    .map(([name, points]) => ({ name, points: points.sort(byX) }));
+}
+
+/** The value of a parameter if it is a number that a log axis can hold, null otherwise. */
+function sizeOf({ params }, name) {
+  const value = Object.hasOwn(params, name) ? params[name] : null;
+  return typeof value === 'number' && value > 0 ? value : null;
+}
+
+/** The other parameters with several values, for paramsText(). */
+function otherVarying(tests, name) {
+  const keys = new Set(tests.flatMap(({ params }) => Object.keys(without(params, name))));
+  const valueOf = (params, key) => (Object.hasOwn(params, key) ? paramsText({ [key]: params[key] }) : null);
+  return new Set([...keys].filter((key) => distinct(tests.map(({ params }) => valueOf(params, key))).size > 1));
+}
+
+function growthFigure(tests, parameter, isAlone) {
+  const others = otherVarying(tests, parameter);
+  const lines = linesOf(tests.filter((test) => sizeOf(test, parameter) !== null).map((test) => {
+    const { params, nsPerCall, nsLow, nsHigh } = test;
+    const [low, high] = nsLow > 0 && nsHigh >= nsLow ? [nsLow, nsHigh] : [null, null];
+    return {
+      name: [groupedName(test), paramsText(without(params, parameter), others)].filter(Boolean).join(' '),
+      point: { x: params[parameter], value: nsPerCall, low, high },
+    };
+  }));
+  if (lines.length === 0) return [];
+  const points = lines.flatMap((line) => line.points);
+  const span = spanOf(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high]));
+  const scale = createScale({ ...span, isLog: true });
+  return lineFigure({
+    title: 'Time per call', parameter, lines, scale, ticks: timeTicks(scale).ticks, words: (ns) => time(ns),
+    isLog: true,
+  }, isAlone);
+}
+
+/**
+ * Times over sizes, both on log axes, on which powers are straight lines: a figure for each parameter with at least two
+ * numbers.
+ * @param {object[]} tests rows of a suite
+ */
+function growthFigures(tests, { isAlone = false } = {}) {
+  const told = tests.filter((test) => hasSpeed(test) && test.nsPerCall > 0 && test.params);
+  const names = [...new Set(told.flatMap(({ params }) => Object.keys(params)))];
+  return names.filter((name) => distinct(told.map((test) => sizeOf(test, name))).size > 1)
+    .flatMap((name) => growthFigure(told, name, isAlone));
+}
+
+function rateLines({ lines, ...plot }, isAlone) {
+  const points = lines.flatMap((line) => line.points).filter(({ value }) => value > 0);
+  if (points.length === 0) return [];
+  const scale = scaleFor(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high]));
+  return lineFigure({ title: 'Rate', lines, scale, ticks: rateTicks(scale), words: perSecond, ...plot }, isAlone);
+}
+
+/** Rates that an axis can hold. */
+const ratesOf = (side) => (side ? side.rates.filter((rate) => rate >= 0 && rate <= LARGEST) : []);
+
+/** Names of parameters with at least two numbers, those with the most first. */
+function numericParameters(entries) {
+  const names = [...new Set(entries.flatMap(({ parameters }) => Object.keys(parameters)))];
+  const valuesOf = (name) => new Set(entries.map(({ parameters }) => parameters[name]));
+  const isNumeric = (name) => [...valuesOf(name)].every((value) => typeof value === 'number');
+  return names.filter((name) => isNumeric(name) && valuesOf(name).size > 1)
+    .sort((a, b) => valuesOf(b).size - valuesOf(a).size);
+}
+
+/** A line for each combination of the other parameters, and of each side. */
+function linesOver(entries, parameter, sides) {
+  const varies = varying(entries.map(({ parameters }) => ({ params: without(parameters, parameter) })));
+  return linesOf(entries.flatMap(({ parameters, sides: own }) => own.flatMap((side, i) => {
+    const rates = ratesOf(side);
+    const value = rates.length > 0 ? median(rates) : 0;
+    if (!(value > 0)) return [];
+    const name = [paramsText(without(parameters, parameter), varies), sides.length > 1 && shown(sides[i].label)];
+    const { low, high } = medianInterval(rates) || { low: null, high: null };
+    return [{ name: name.filter(Boolean).join(', '), point: { x: parameters[parameter], value, low, high } }];
+  })));
+}
+
+/**
+ * @param {Array<{ parameters: object|null, sides: Array<object|null> }>} entries configurations of one file
+ * @param {object[]} sides of the document
+ */
+function parameterFigures(entries, sides, { isAlone = false } = {}) {
+  const told = entries.filter(({ parameters }) => parameters);
+  return numericParameters(told).slice(0, MOST_PARAMETERS).flatMap((parameter) => {
+    const lines = linesOver(told, parameter, sides);
+    const hasInterval = lines.some(({ points }) => points.some(({ low }) => low !== null));
+    const text = [`medians${hasInterval ? ' with their 95 % intervals' : ''}`];
+    return rateLines({ lines, parameter, text }, isAlone);
+  });
+}
+
+/** The rate over the parameter of a scatter. */
+function pointsFigure({ points, xaxis, category, isLog, aggregated }, { isAlone = false } = {}) {
+  const lines = [...categoriesOf(points.filter(({ x, mean }) => x !== null && mean > 0))].map(([value, own]) => {
+    const placed = own.map(({ x, mean, low, high }) => ({ x, value: mean, low, high }));
+    const isNumeric = own.every(({ x }) => typeof x === 'number');
+    return { name: category === null ? '' : valueText(value), points: isNumeric ? placed.sort(byX) : placed };
+  });
+  const over = aggregated.map(({ name, share }) =>
+    shown(name) + (share > 0 ? ` (${percent(share)} of the spread)` : ''));
+  const counts = [...new Set(points.map(({ samples }) => samples))];
+  const text = [
+    `means of ${counts.length === 1 ? counted(counts[0], 'run') : 'runs'} with their 95 % intervals`,
+    over.length > 0 && `aggregated over ${over.join(', ')}`, 'higher is better',
+  ].filter(Boolean);
+  return rateLines({ lines, parameter: xaxis, text, isLog }, isAlone);
+}
+
+module.exports = { growthFigures, parameterFigures, pointsFigure };

@@ -1,0 +1,193 @@
+'use strict';
+
+/* The rates of benchmark files as box plots, or as bars for their means. */
+
+const { changeText, counted, perSecond, shortRate } = require('../../text/numbers');
+const { boxOf } = require('../chart/box');
+const { shown, visible } = require('../chart/markup');
+const { LARGEST, createScale } = require('../chart/scale');
+const { seriesClass } = require('../chart/theme');
+const { rateTicks } = require('../chart/ticks');
+
+const { max, min } = Math;
+
+// One axis for all rates would press the slow ones flat, as in Node's core. Rates with a larger ratio do not share one,
+// and each box keeps this share of its axis: 16 of 540 pixels.
+const MOST_RATIO = 5;
+const LEAST_SHARE = 0.03;
+
+// Outliers lengthen an axis by up to the length between its whiskers; arrows at the edge stand for the others.
+const OUTLIER_REACH = 1;
+
+const centreOf = (box, kind) => (kind === 'bars' ? box.mean : box.median);
+const boxesOf = ({ sides }) => sides.filter(({ box }) => box !== null).map(({ box }) => box);
+
+/** The range of a row that readers have to see. */
+function extentOf(row, kind) {
+  const boxes = boxesOf(row);
+  if (boxes.length === 0) return null;
+  const centres = boxes.map((box) => centreOf(box, kind));
+  return {
+    rows: [row], centreLow: min(...centres), centreHigh: max(...centres),
+    low: min(...boxes.map(({ low }) => low)), high: max(...boxes.map(({ high }) => high)),
+    // A row of no length cannot lose any.
+    size: max(...boxes.map(({ q3 }) => q3)) - min(...boxes.map(({ q1 }) => q1)) || Infinity,
+  };
+}
+
+/** Adds a row to a panel, unless the rows would be too far apart, or one of them too short. */
+function join(panel, { rows, centreLow, centreHigh, low, high, size }, kind) {
+  const joined = {
+    centreLow: min(panel.centreLow, centreLow), low: min(panel.low, low), high: max(panel.high, high),
+    size: min(panel.size, size),
+  };
+  if (centreHigh > MOST_RATIO * joined.centreLow) return false;
+  if (kind === 'box' && joined.size < LEAST_SHARE * (joined.high - joined.low)) return false;
+  panel.rows.push(...rows);
+  Object.assign(panel, joined);
+  return true;
+}
+
+/**
+ * Rows that share an axis.
+ * @param {object[]} rows of one file
+ * @param {'box'|'bars'} kind
+ * @returns {object[][]} panels and their rows in the order of the rows; a row without rates follows the row before it
+ */
+function panelsOf(rows, kind) {
+  const extents = rows.map((row) => extentOf(row, kind)).filter(Boolean);
+  const groups = [];
+  for (const one of extents.sort((a, b) => a.centreLow - b.centreLow || a.centreHigh - b.centreHigh)) {
+    if (groups.length === 0 || !join(groups[groups.length - 1], one, kind)) groups.push(one);
+  }
+  const groupOf = new Map(groups.flatMap((group) => group.rows.map((row) => [row, group])));
+  const panels = new Map();
+  let current = groupOf.get(rows.find((row) => groupOf.has(row)));
+  for (const row of rows) {
+    current = groupOf.get(row) || current;
+    if (!panels.has(current)) panels.set(current, []);
+    panels.get(current).push(row);
+  }
+  return [...panels.values()];
+}
+
+/** The ends of an axis: all whiskers, and the outliers near them; of bars 0, and intervals up to twice the mean. */
+function rangeOf(rows, kind) {
+  const boxes = rows.flatMap(boxesOf);
+  if (boxes.length === 0) return null;
+  if (kind === 'bars') {
+    const endOf = ({ mean, interval }) => (interval ? max(mean, min(interval.high, 2 * mean)) : mean);
+    return { low: 0, high: max(...boxes.map(endOf)) };
+  }
+  const low = min(...boxes.map((box) => box.low));
+  const high = max(...boxes.map((box) => box.high));
+  const reach = OUTLIER_REACH * (high - low);
+  const near = boxes.flatMap(({ outliers }) =>
+    outliers.filter((value) => value >= low - reach && value <= high + reach));
+  return { low: min(low, ...near), high: max(high, ...near) };
+}
+
+/** The first line of an error. */
+function failureOf({ error, errors }) {
+  const { message } = error || errors[0] || { message: '' };
+  const first = message.split(/\r\n|\n|\r/).find((one) => one.trim());
+  return first ? visible(first) : 'failed';
+}
+
+/** @returns {{ box: object|null, empty: string }} empty: why there is no box */
+function sideOf(side) {
+  if (side === null) return { box: null, empty: 'no such configuration' };
+  // Those that an axis can hold.
+  const rates = side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
+  return rates.length > 0 ? { box: boxOf(rates), empty: '' } : { box: null, empty: failureOf(side) };
+}
+
+const BOX = {
+  row: 'box',
+  itemOf: (box) => ({ box }),
+  words: ({ count, median, q1, q3, outliers }) => [
+    counted(count, 'run'), `median ${perSecond(median)}`,
+    count > 1 && `middle half ${shortRate(q1)} to ${shortRate(q3)}`, outliers.length > 0 && `${outliers.length} beyond`,
+  ],
+  key: (boxes) => (boxes.some(({ count }) => count > 1) ? [
+    ['box-median', 'median'], ['box', 'the middle half of the runs'],
+    ['box-line', 'to the last run within 1.5 times its length'],
+    boxes.some(({ outliers }) => outliers.length > 0) && ['value', 'runs beyond'],
+  ] : []),
+};
+
+const BARS = {
+  row: 'bar',
+  itemOf: ({ mean, interval }) => ({ parts: [{ value: mean, kind: 'of-side' }], interval }),
+  words: ({ count, mean, interval }) => [
+    counted(count, 'run'), `mean ${perSecond(mean)}`,
+    interval && `95 % interval ${shortRate(interval.low)} to ${shortRate(interval.high)}`,
+  ],
+  key: (boxes) => [
+    ['bar mean', 'mean of the runs'], boxes.some(({ interval }) => interval) && ['whisker', 'its 95 % interval'],
+  ],
+};
+
+const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each taken by itself';
+
+/** The key of the changes in the last column. */
+function changesKey(items, first) {
+  const told = items.filter(({ more }) => more);
+  const stars = told.some(({ more }) => more.includes('*')) ? `; ${STARS}` : '';
+  return told.length > 0 && ['none', ['on the right: the change of the mean against ', { name: first.label }, stars]];
+}
+
+/** '+16.7 % ***' */
+function changeWords({ improvement, stars, accuracy }) {
+  if (typeof improvement !== 'number') return '';
+  const [low, high] = accuracy ? [-1, 1].map((sign) => 1 + improvement + sign * accuracy[0]) : [null, null];
+  return [changeText(1 + improvement, low, high), stars].filter(Boolean).join(' ');
+}
+
+function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
+  const { row, itemOf, words, key } = kind === 'bars' ? BARS : BOX;
+  const range = rangeOf(rows, kind);
+  const scale = range && createScale({ ...range, fromZero: kind === 'bars' });
+  const items = rows.flatMap(({ label, sides: own, changes = [] }) => own.map(({ box, empty }, i) => {
+    if (!box && !isAlone) return null;
+    const side = sides.length > 1 ? shown(sides[i].label) : '';
+    const name = [shown(label), side].filter(Boolean).join(', ');
+    if (!box) return { name: label, side, empty, label: `${name}: ${empty}`, value: '' };
+    return {
+      name: label, side, label: `${name}: ${words(box).filter(Boolean).join(', ')}`, ...itemOf(box),
+      tone: seriesClass(i), value: perSecond(centreOf(box, kind)),
+      more: isAlone && changes[i - 1] ? changeWords(changes[i - 1]) : '',
+    };
+  })).filter(Boolean);
+  const boxes = rows.flatMap(boxesOf);
+  return {
+    draw: 'rows', row, kind: 'plot rates', title, scale, items, ticks: scale ? rateTicks(scale) : [],
+    text: [
+      `operations per second, higher is better${scale && scale.low > 0 ? '; the axis does not start at 0' : ''}`,
+      isAlone && shared && `; all with ${shared}`,
+    ].filter(Boolean),
+    key: isLast ? [...key(boxes), changesKey(items, sides[0])] : [],
+  };
+}
+
+/**
+ * @param {Array<{ label: string, sides: Array<object|null>, changes?: object[] }>} entries configurations of one file;
+ *   changes: Welch's t test of each side after the first
+ * @param {object[]} sides of the document
+ * @param {object} [options]
+ * @param {'box'|'bars'} [options.plotKind]
+ * @param {boolean} [options.isAlone] without a table next to it: with failures and changes
+ * @param {string} [shared] parameters of all configurations
+ * @returns {import('../report').Figure[]} as many as there are scales
+ */
+function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false } = {}, shared = '') {
+  const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }))
+    .filter((row) => isAlone || boxesOf(row).length > 0);
+  const panels = panelsOf(rows, kind);
+  return panels.map((own, i) => panelFigure(own, {
+    sides, kind, isAlone, shared, isLast: i === panels.length - 1,
+    title: panels.length > 1 ? `Rates, axis ${i + 1} of ${panels.length}` : 'Rates',
+  }));
+}
+
+module.exports = { rateFigures, panelsOf, rangeOf };

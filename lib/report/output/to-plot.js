@@ -1,0 +1,58 @@
+'use strict';
+
+/* The figures of a report as one picture that needs nothing else. */
+
+const { visible } = require('../chart/markup');
+const { toPicture } = require('../chart/picture');
+const { drawable } = require('../chart/scale');
+const { format } = require('../values');
+const { toReport } = require('./to-report');
+
+function failureText({ name, error }) {
+  const [first] = ((error && error.message) || '').trim().split(/[\r\n]/);
+  return `${visible(name)} failed${first && `: ${visible(first)}`}`;
+}
+
+const ofType = (blocks, type) => blocks.filter((block) => block.type === type);
+
+/** The figures of a section, those of tests left out, under headings. */
+function partsOf({ title, blocks }, options) {
+  const drawn = ofType(blocks, 'figure').map((block) => (
+    { heading: block.title || title, figures: block.figures(options).filter(Boolean) }));
+  const headings = [...new Set(drawn.map(({ heading }) => heading))];
+  return headings.map((heading) => (
+    { heading, figures: drawn.filter((one) => one.heading === heading).flatMap(({ figures }) => figures) }));
+}
+
+/** What failed: tests of results by their details, all else by sections. */
+function failuresOf({ blocks }) {
+  const tests = ofType(blocks, 'details').flatMap(({ name, blocks: own }) =>
+    ofType(own, 'failure').map(({ error }) => ({ name, error })));
+  return [...ofType(blocks, 'failures').flatMap(({ items }) => items), ...tests].map(failureText);
+}
+
+const factsOf = ({ blocks }) => ofType(blocks, 'facts').flatMap(({ pairs }) => pairs)
+  .filter(([, value]) => value).map(([name, value]) => `${visible(name)}: ${format(value)}`);
+
+/**
+ * @param {object} document see docs/command-line.md
+ * @param {{ plotKind?: 'box'|'bars' }} [options] plotKind: how rates are drawn
+ * @returns {string} SVG
+ */
+function toPlot(document, { plotKind } = {}) {
+  const { title, origin, sections: all } = toReport(drawable(document));
+  const sections = all.filter(({ depth }) => depth !== 'environment');
+  const parts = sections.flatMap((section) => partsOf(section, { plotKind, isAlone: true }))
+    .filter(({ figures }) => figures.length > 0);
+  return toPicture({
+    title: visible(title),
+    notes: [
+      ...(origin.complete === false ? ['Not complete: the run was cut short or is still under way.'] : []),
+      ...sections.filter(({ depth }) => depth === undefined).flatMap(factsOf),
+    ],
+    parts: parts.length > 1 ? parts : parts.map((part) => ({ ...part, heading: '' })),
+    failures: sections.flatMap(failuresOf),
+  });
+}
+
+module.exports = { toPlot };

@@ -1,0 +1,285 @@
+'use strict';
+
+/*
+ * The restarts of a suite: in each one there is a process for each test, and these take turns, see interleaved.js.
+ * Intervals and verdicts come from the restarts, so they hold in the next run.
+ */
+
+const { whyRestartsEnd } = require('../estimate/early-end');
+const { summarizeForks } = require('../estimate/process-summary');
+const { label } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
+const { rowError } = require('../text/row-error');
+const { tierFlags } = require('../measure/tier');
+const { mustBeAlone, restart } = require('./interleaved');
+
+const { ceil, floor, max, min } = Math;
+
+// Processes that are alive at the same time, of 50 MB each. In larger groups of tests each batch has the baseline.
+const MOST_ALIVE = 12;
+
+// Of a run that ends as soon as it is clear, even if its time is short: with fewer there are no verdicts.
+const FEWEST_RESTARTS = 4;
+const MOST_LIMITS = 3;
+
+// Warm-up and slices are planned for so many times the seconds of turns of a process.
+const GOAL_SHARE = 2;
+
+// Lines that tests print in their first process are shown; a test in a loop prints millions.
+const MOST_LINES = 100;
+
+// A sample with cold caches takes 0.1 s, and each process some to warm up: two are as good as all.
+const EVICTING = 2;
+
+// Seconds of turns in each process of a run that ends as soon as it is clear. It takes 0.15 to 0.2 s more to start and
+// to warm up, and most of the variance is between processes: many short ones tell more than few long ones.
+const TURN_SECONDS = 0.1;
+
+// Errors of processes that did not come to the test.
+const NOT_THERE = new Set(['not-reached', 'no-test']);
+
+// The number of the run before the first restart, which does not count.
+const TRIAL = -1;
+
+/**
+ * @typedef {object} Runs how a strategy measures a suite
+ * @property {object} runner { run(job) }, as createForkRunner makes it
+ * @property {number} processes of each test that has no number itself
+ * @property {number} seconds that each process measures
+ * @property {number} [limitSeconds] of all restarts together, for each test; without it each test has all its processes
+ * @property {boolean} hasTwin whether the first test is measured twice, which shows the noise floor
+ * @property {boolean} takeTurns whether the processes of a restart take turns, or are measured one after the other
+ * @property {function(object[], object=): object[]} summarize sources to rows, and the error that verdicts may have
+ * @property {function(object, boolean): number} secondsOf one process for a test, and whether it is a trial
+ * @property {boolean} hasTrials whether each test has a first run that does not count
+ */
+
+/** @returns {Runs} of a suite of tests: several short ones of each */
+function testRuns(settings, { forks }) {
+  const { forkTests: processes, isTimeLimited } = settings;
+  const seconds = isTimeLimited ? TURN_SECONDS : settings.timeGoal / processes;
+  return {
+    runner: forks,
+    processes,
+    seconds,
+    limitSeconds: isTimeLimited ? settings.timeGoal : undefined,
+    hasTwin: false,
+    takeTurns: Boolean(forks.begin) && !settings.calls,
+    summarize: (sources, level) => summarizeForks(sources, settings, level),
+    // The time of a test in one process, and as much again as it may be late.
+    secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
+    hasTrials: false,
+  };
+}
+
+/** Lists of at most so many, as even as can be. */
+function chunksOf(list, most) {
+  const count = ceil(list.length / most);
+  return Array.from({ length: count }, (_, i) => (
+    list.slice(floor(i * list.length / count), floor((i + 1) * list.length / count))));
+}
+
+/** What is known of each test: of its processes so far, and of one before them that does not count. */
+function sourcesOf(tests, hasTwin) {
+  const sourceOf = (test, index, isTwin) => ({
+    ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
+    known: null, wasKilled: false, isHeard: false, isTwin,
+  });
+  const sources = tests.map((test, index) => sourceOf(test, index, false));
+  if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));
+  return sources;
+}
+
+function keep(source, { row, rounds, sample, error, hung }, id) {
+  if (error) {
+    source.error = error;
+  } else if (row.error) {
+    source.error = row.error;
+  } else if (id === TRIAL) {
+    source.trial = row;
+  } else {
+    source.rows.push(row);
+    source.restarts.set(id, { row, rounds: rounds || null });
+  }
+  if (sample) source.samples.push(sample);
+  if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
+}
+
+class Restarts {
+  /**
+   * @param {{ tests, settings, position }} suite
+   * @param {Runs} runs
+   * @param {object} deps { clock, host, affinity, hasSamples, say } say: shows a line to the user
+   */
+  constructor({ tests, settings, position }, runs, deps) {
+    const sources = sourcesOf(tests, runs.hasTwin && settings.twin);
+    Object.assign(this, { settings, position, runs, deps, sources });
+    this.own = sources.filter(({ isTwin }) => !isTwin);
+    this.trials = runs.hasTrials ? this.own : [];
+    this.most = sources.reduce((most, { test }) => max(most, this.processesOf(test)), runs.processes);
+    this.all = sources.reduce((sum, { test }) => sum + this.processesOf(test), this.trials.length);
+    this.limitSeconds = runs.limitSeconds * tests.length;
+    this.isAlone = !runs.takeTurns;
+    this.isOver = false;
+    this.historyPath = null;
+    this.endedEarly = null;
+    this.startedNs = 0;
+    this.done = 0;
+    // Results of processes of the restart under way.
+    this.ended = [];
+    this.stopCurrent = () => {};
+  }
+
+  processesOf(test) { return test.processes || this.runs.processes; }
+  summarize(level) { return this.runs.summarize(this.sources, level); }
+  samples() { return this.own.map(({ samples }) => samples); }
+  spentSeconds() { return (this.deps.clock.nowNs() - this.startedNs) / 1e9; }
+
+  progress() {
+    const spent = this.spentSeconds();
+    const share = min(1, this.runs.limitSeconds ? spent / this.limitSeconds : this.done / this.all);
+    return { share, left: share > 0 ? spent * (1 / share - 1) : this.sources.length * this.settings.timeGoal };
+  }
+
+  /**
+   * @param {{ path: string }|null} history of the suites before, see in-processes.js
+   * @param {function()} refresh called after each restart
+   * @returns {Promise<string|null>} why the suite must be measured in one process, or null
+   */
+  async run(history, refresh) {
+    this.historyPath = history && history.path;
+    this.startedNs = this.deps.clock.nowNs();
+    for (const source of this.trials) {
+      if (this.isOver) return null;
+      if (!source.error) await this.restartOnce([source], TRIAL, TRIAL);
+      refresh();
+    }
+    let id = 0;
+    for (let number = 0; number < this.most && !this.isEnough(number); number++) {
+      const due = this.sources.filter((source) => this.isDue(source, number));
+      for (const batch of this.isAlone && this.runs.hasTrials ? [due] : this.batchesOf(due)) {
+        await this.restartOnce(batch, number, id++);
+        if (this.isOver) return null;
+        const why = number === 0 ? this.whyInOneProcess() : null;
+        if (why !== null) return why;
+        refresh();
+      }
+      const { affinity } = this.deps;
+      const unpinned = number === 0 && affinity !== null ? affinity.why() : null;
+      if (unpinned !== null) this.deps.say(`processes are not pinned to one core: ${unpinned}\n`);
+    }
+    return null;
+  }
+
+  /** Ends all processes, and keeps their results so far. No more restarts follow. */
+  stop() {
+    this.isOver = true;
+    this.stopCurrent();
+    for (const { source, outcome, id } of this.ended) {
+      if (outcome.row && !outcome.row.error) keep(source, outcome, id);
+    }
+  }
+
+  /** Notes that the suite was cut short: tests without rows get an error. */
+  cutShort(code, words) {
+    for (const source of this.sources) {
+      if (source.error) continue;
+      if (source.rows.length === 0 && source.known) keep(source, source.known, 0);
+      if (source.rows.length === 0) source.error = rowError(code, words);
+      else for (const row of source.rows) row.warnings.push({ code: 'interrupted' });
+    }
+  }
+
+  isDue(source, number) {
+    return !source.error && !(source.isTwin && this.sources[0].error) && number < this.processesOf(source.test);
+  }
+
+  isEnough(number) {
+    const { runs, limitSeconds } = this;
+    const spent = this.spentSeconds();
+    // A script can take long to load.
+    if (number > 1 && spent > MOST_LIMITS * limitSeconds) return true;
+    if (number < FEWEST_RESTARTS) return false;
+    if (spent * (1 + 1 / number) > limitSeconds) return true;
+    const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;
+    this.endedEarly = whyRestartsEnd((level) => this.summarize(level), this.settings, share);
+    return this.endedEarly !== null;
+  }
+
+  /** Why no process comes to this suite, null if one does: a script may do other things when it runs again. */
+  whyInOneProcess() {
+    const errors = this.sources.map(({ error }) => error);
+    const isLost = (error) => error !== null && (NOT_THERE.has(error.code) || mustBeAlone(error));
+    if (!this.runs.limitSeconds || !errors.every(isLost)) return null;
+    return mustBeAlone(errors[0]) ? 'it uses what only one process can have at a time' : errors[0].message;
+  }
+
+  /** Tests that are alive at the same time: a group, or a part of a large one with its baseline. */
+  batchesOf(due) {
+    const groups = groupedBy(due, ({ test: { group = 0 } }) => group);
+    return [...groups.values()].flatMap((own) => {
+      if (own.length <= MOST_ALIVE || this.settings.baselineAvg) return chunksOf(own, MOST_ALIVE);
+      const [baseline, ...others] = own;
+      return chunksOf(others, MOST_ALIVE - 1).map((some) => [baseline, ...some]);
+    });
+  }
+
+  memberOf(source, number) {
+    const { settings, position, runs, deps } = this;
+    const { test, index, isTwin } = source;
+    const isTrial = number === TRIAL;
+    const takesTurns = !this.isAlone && !test.isCold;
+    let lines = 0;
+    return {
+      runner: runs.runner,
+      request: {
+        job: {
+          position, index, name: test.name, seconds: runs.seconds * (takesTurns ? GOAL_SHARE : 1), takesTurns,
+          calls: ceil(settings.calls / runs.processes) || 0, history: this.historyPath, sampled: deps.hasSamples,
+          isTrial, evicts: number < EVICTING,
+        },
+        limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
+        flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
+        onKnown(known) { source.known = known; },
+        onLine(line) {
+          if (source.isHeard || isTwin || lines++ > MOST_LINES) return;
+          deps.say(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
+        },
+      },
+    };
+  }
+
+  /** One restart of some tests; id: of this restart, in their rows. */
+  async restartOnce(batch, number, id) {
+    const { clock, affinity, say } = this.deps;
+    const members = batch.map((source) => this.memberOf(source, number));
+    const found = await restart(members, {
+      number, seconds: this.runs.seconds, affinity,
+      onStart: (stop) => { this.stopCurrent = stop; },
+      onEnded: (i, outcome) => this.ended.push({ source: batch[i], outcome, id }),
+    }, clock);
+    this.stopCurrent = () => {};
+    this.ended = [];
+    if (this.isOver) return;
+    for (const source of batch) source.isHeard = number >= 0;
+    const isTaken = !this.isAlone && found.some((one) => one !== null && mustBeAlone(one.error || one.row.error));
+    if (isTaken) {
+      this.isAlone = true;
+      say('two processes cannot run at the same time here; they are measured one after the other\n');
+    }
+    // Killed from outside: by the system, or by mistake. Once is an accident.
+    const accidents = isTaken ? []
+      : batch.filter((source, i) => found[i] !== null && found[i].wasKilled && !source.wasKilled);
+    for (const source of accidents) source.wasKilled = true;
+    if (isTaken || accidents.length > 0) {
+      await this.restartOnce(batch, number, id);
+      return;
+    }
+    batch.forEach((source, i) => {
+      this.done++;
+      if (found[i] !== null) keep(source, found[i], id);
+    });
+  }
+}
+
+module.exports = { Restarts, testRuns };

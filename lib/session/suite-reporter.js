@@ -1,0 +1,130 @@
+'use strict';
+
+/* Reports suites to the command that has them measured, as messages. */
+
+const { emptyRow, describeVariant } = require('../estimate/row');
+const { sampleOf } = require('../samples/samples');
+const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
+
+// Captured at load, because a measured test may change it.
+const { max } = Math;
+
+// A restart takes up to 0.3 s for each test, and there are no verdicts of fewer than four.
+const RESTARTS_MS = 1000;
+
+// Reports of the progress take a twentieth of the time at most.
+const REPORT_SHARE = 20;
+
+/** Makes cliHooks.arrange of bench.js: chooses the tests that run, with the settings of the command line. */
+function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {
+  return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
+    const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
+    const inOne = strategy.expand({ tests: given, settings: wanted });
+    // A script that calls bench() and uses its rows at once does not wait for processes.
+    const isAtOnce = returnsRows && strategy.isAtOnce(inOne.tests, inOne.settings);
+    const isShort = !wanted.isForkGiven && leftMs() < RESTARTS_MS * (inOne.tests.length + 1);
+    const isForked = mayFork && !isAtOnce && !isShort && strategy.isInRounds(wanted) &&
+      !inOne.tests.some(({ isCold }) => isCold);
+    const { tests, settings } = isForked
+      ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted) }) : inOne;
+    found(tests);
+    const endsWhenClear = strategy.isInRounds(settings) || settings.isTimeLimited === true;
+    const kept = { ...settings, untilClear: endsWhenClear && untilClear(settings) };
+    delete kept.isTimeGiven;
+    delete kept.isForkGiven;
+    return { tests: tests.filter(({ name }) => keeps(name, file)), settings: Object.freeze(kept) };
+  };
+}
+
+/** Plain data that the command needs to show a suite. */
+function shownSuite({ tests, settings, strategy }) {
+  const { showSource, opsPerTest } = settings;
+  return {
+    settings: strategy.savedSettings(settings),
+    tests: tests.map(({ name, fn }) => (showSource ? { name, fn: sourceOf(fn) } : { name })),
+    rows: tests.map((test) => describeVariant(emptyRow(test.name, test.ops || opsPerTest), test)),
+  };
+}
+
+function sourceOf(fn) {
+  try {
+    return String(fn);
+  } catch (_) {
+    return 'a source that cannot be shown';
+  }
+}
+
+/**
+ * @param {{ file: string|null, keeps: function, overrides: object, placeOf: function(string): string }} part
+ * @param {{ tellNow: function(object), ask: function(object), job: object }} channel job: { isTable, intervalMs,
+ *   isBannered, tellsEnvironment, dueMs }
+ * @param {function(number, number)} trying see bench.js
+ * @param {{ clock: object, sysinfo: function(): object }} deps
+ * @returns {{ cliHooks, createView }} deps of createBench
+ */
+function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
+  const { clock, sysinfo } = deps;
+  const { nowNs } = clock;
+  const { isTable, intervalMs } = job;
+  let { isBannered, tellsEnvironment } = job;
+
+  function tellRows(rows, samples) {
+    for (let i = 0; i < rows.length; i++) tellNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
+  }
+
+  function createView(settings, tests, { strategy, position }) {
+    // The result of a separate process is kept at once.
+    const intervalNs = strategy.isInRounds(settings) ? intervalMs * 1e6 : 0;
+    let dueNs = 0;
+    let lastPhase = null;
+    return {
+      begin() {
+        ask({ type: 'started', position });
+        dueNs = nowNs() + intervalNs;
+      },
+      isDue: () => nowNs() >= dueNs,
+      refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
+        if (nowNs() < dueNs && phase === lastPhase) return;
+        lastPhase = phase;
+        const beganNs = nowNs();
+        const rows = rowsOf();
+        tellRows(rows, samplesOf(rows));
+        ask({ type: 'sampled', position, share, leftSeconds, phase });
+        const endedNs = nowNs();
+        dueNs = endedNs + max(intervalNs, REPORT_SHARE * (endedNs - beganNs));
+      },
+      message(text) { ask({ type: 'message', position, text }); },
+      end() {},
+    };
+  }
+
+  const leftMs = () => (job.dueMs === null ? Infinity : job.dueMs - clock.wallMs());
+  const cliHooks = {
+    leftMs,
+    arrange: createArrange(part, () => {
+      const asked = { json: false, csv: false, markdown: false, silent: !isTable };
+      return isBannered ? { ...asked, showPlatformInfo: false } : asked;
+    }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) }), leftMs),
+    begun({ position, tests, settings, strategy }) {
+      if (tests.length === 0) return;
+      const environment = tellsEnvironment ? sysinfo() : null;
+      isBannered = true;
+      tellsEnvironment = false;
+      ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
+    },
+    trying, sampleOf,
+    ended({ position, rows, samples }) {
+      for (let i = 0; i < rows.length; i++) {
+        const { error, warnings } = rows[i];
+        if (error && error.at) error.at = part.placeOf(error.at);
+        const removed = warnings.find(({ code }) => code === 'folded' || code === 'hoisted');
+        if (removed && part.inputsOf) removed.inputs = part.inputsOf(i);
+      }
+      tellRows(rows, samples);
+      ask({ type: 'ended', position });
+    },
+  };
+  return { cliHooks, createView };
+}
+
+module.exports = { createArrange, createCliHooks };

@@ -1,0 +1,158 @@
+'use strict';
+
+/* Runs of a stream that are not timed: one that checks its output, and those of a process that is counted. */
+
+const { createHash } = require('crypto');
+
+const { mark } = require('../host/process-probes');
+const { watchHelpers } = require('../host/process-probes');
+const { describe } = require('../text/row-error');
+const { grouped } = require('../text/numbers');
+const { errorOfFailure, rowError } = require('../text/row-error');
+const { failedRow, emptyRow } = require('../estimate/row');
+const { emptyInput, runToEnd, withStream } = require('./ending');
+const { bytesOf } = require('./source');
+
+// Of output that is kept for a check; a hash needs no limit.
+const LIMIT_BYTES = 2 ** 30;
+
+const wrong = (message, more) => rowError('wrong-output', message, more);
+
+/** Takes the output, chunk by chunk, for the hash and the check of a test. */
+class Output {
+  constructor({ check, hash }, limitBytes) {
+    this.hash = hash && createHash(hash.algorithm);
+    this.chunks = check ? [] : null;
+    this.limitBytes = limitBytes;
+    this.bytes = 0;
+    this.hasObjects = false;
+    this.isOver = false;
+  }
+
+  add(chunk, encoding) {
+    const bytes = bytesOf(chunk, encoding);
+    if (bytes >= 0) this.bytes += bytes;
+    else this.hasObjects = true;
+    if (this.hash && bytes >= 0) {
+      this.hash.update(typeof chunk === 'string' ? bufferOf(chunk, encoding) : viewOf(chunk));
+    }
+    if (!this.chunks || this.isOver) return;
+    this.chunks.push(chunk instanceof ArrayBuffer || typeof chunk === 'string' ? bufferOf(chunk, encoding) : chunk);
+    if (this.bytes > this.limitBytes) {
+      this.isOver = true;
+      this.chunks.length = 0;
+    }
+  }
+
+  /** The whole output: a Buffer, or the chunks if one of them has no bytes. */
+  whole() {
+    return this.hasObjects ? this.chunks : Buffer.concat(this.chunks.map(viewOf), this.bytes);
+  }
+}
+
+const bufferOf = (chunk, encoding) => (typeof chunk === 'string'
+  ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : Buffer.from(chunk));
+const viewOf = (chunk) =>
+  (ArrayBuffer.isView(chunk) ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.from(chunk));
+
+function wrongHash(output, { algorithm, hex }) {
+  if (output.hasObjects) {
+    return wrong(`its chunks have no bytes that a ${algorithm} could be made of; give a function as check`);
+  }
+  const got = output.hash.digest('hex');
+  return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} of ${grouped(output.bytes)} bytes`);
+}
+
+async function wrongByCheck(output, { check, name }) {
+  if (output.isOver) {
+    return wrong(`gave more than the ${grouped(output.limitBytes)} bytes that are kept for a check; give its ` +
+      'hash instead');
+  }
+  const amount = output.hasObjects ? `${grouped(output.chunks.length)} chunks` : `${grouped(output.bytes)} bytes`;
+  try {
+    return await check(output.whole(), name) === false ? wrong(`check returned false for ${amount}`) : null;
+  } catch (error) {
+    const { stack, at } = errorOfFailure({ stage: 'test', error }, 'sync', null);
+    return wrong(`check of ${amount} threw ${describe(error)}`, { stack, at });
+  }
+}
+
+/**
+ * Checks the output of a stream: by a hash, chunk by chunk, or by a function of the user, which needs all of it at
+ * once.
+ *
+ * @param {object} test as parseStreams made it
+ * @param {object} settings { source, chunkSize }
+ * @param {object} [deps] for tests: limitBytes, and ending as createEnding takes it
+ * @returns {Promise<object|null>} error of a row; null for the right output, or without a check. Never rejects
+ */
+async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } = {}) {
+  if (!test.check && !test.hash) return null;
+  const output = new Output(test, limitBytes);
+  const hooks = { count() {}, see(chunk, encoding) { output.add(chunk, encoding); } };
+  return withStream(test, settings, { hooks, ending }, async (run) => {
+    // A general check does not apply to a stream without output.
+    if (!run.link.gives) return test.isNamed ? wrong('gives no output that could be checked') : null;
+    const error = await runToEnd(run);
+    if (error) return error;
+    run.stage = 'check';
+    return (test.hash && wrongHash(output, test.hash))
+      || (test.check && await run.guard(wrongByCheck(output, test))) || null;
+  });
+}
+
+// Valgrind slows a run down by this factor.
+const SLOWER = 100;
+
+/** One run, without a look at the clock or at memory: a slow process would look more often. */
+function runOnce(test, settings, ending) {
+  let chunks = 0;
+  const hooks = { guards: false, count() { chunks++; }, see() {} };
+  return withStream(test, settings, { hooks, seconds: test.timeoutSeconds * SLOWER, ending }, async (run) => (
+    await runToEnd(run) || (run.link.reads && chunks === 0 ? emptyInput() : null)));
+}
+
+async function repeatRun(count, ...given) {
+  for (let i = 0; i < count; i++) {
+    const error = await runOnce(...given);
+    if (error) return error;
+  }
+  return null;
+}
+
+/** As inParts in counts/count-calls.js: the first two marks measure the cost of a mark. */
+async function runInParts({ calls, parts }, ...given) {
+  if (parts === 0) return repeatRun(calls, ...given);
+  mark();
+  mark();
+  for (let i = 0; i < parts; i++) {
+    const error = await repeatRun(calls, ...given);
+    if (error) return error;
+    mark();
+  }
+  return null;
+}
+
+/**
+ * Runs a stream in a counted process: some runs for warm-up, and then those that count.
+ *
+ * @param {object} test as parseStreams made it
+ * @param {object} settings as resolveStreamSettings made them
+ * @param {{ counts: import('../counts/count-calls').CountJob }} job a call is a run
+ * @param {object} [deps] { ending } as createEnding takes it
+ * @returns {Promise<{ row: object, counted: object|undefined }>} never rejects; see session/test-strategy.js
+ */
+async function countRuns(test, settings, { counts }, { ending } = {}) {
+  const failed = (error) => ({ row: failedRow(test.name, 1, error) });
+  const unready = await repeatRun(counts.warmUp, test, settings, ending);
+  if (unready) return failed(unready);
+  const helpers = watchHelpers();
+  const error = await runInParts(counts, test, settings, ending);
+  const found = helpers.found();
+  if (error) return failed(error);
+  // Each run allocates its streams.
+  const counted = { kind: 'stream', form: null, tiers: { loop: null, test: null }, collects: true, ...found };
+  return { row: emptyRow(test.name, 1), counted };
+}
+
+module.exports = { checkStream, countRuns };

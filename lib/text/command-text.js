@@ -1,9 +1,0 @@
-'use strict';
-
-/** An argument as it is typed in a shell. */
-const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`);
-
-/** The command line with these arguments: 'qtimeit run bench/'. */
-const commandText = (command) => ['qtimeit', ...command.map(typedAs)].join(' ');
-
-module.exports = { commandText };

@@ -1,0 +1,79 @@
+'use strict';
+
+const path = require('path');
+const { expect } = require('chai');
+const { rowError } = require('../../lib/text/row-error');
+const { fileError, loadError, pageFailure } = require('../../lib/browsers/failure');
+
+const END = {
+  title: 'Firefox', install: 'apt-get install x', begun: false, uncaught: null, fault: null, notStarted: null,
+  isOpened: true, isLost: false, timedOutMs: null, code: 0, signal: null, lines: ['said'], output: ['last'],
+};
+
+describe('browsers/failure', () => {
+  const ends = [
+    [{ notStarted: 'no display' }, 'not-started', /^Firefox cannot be started: no display$/],
+    [{ timedOutMs: 6000, begun: true }, 'timed-out', /^did not end within 6 s.*an endless loop\?/],
+    [{ timedOutMs: 30000 }, 'timed-out', /^was not loaded within 30 s/],
+    [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
+    [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an error that nobody caught: Error: x$/],
+    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /^the page was closed, or its tab crashed/],
+    [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV: last$/],
+    [{ signal: 'SIGTERM' }, 'killed', /^its Firefox was killed by SIGTERM$/],
+    [{ code: 134 }, 'killed', /^its Firefox was killed by SIGABRT: last$/],
+    [{ code: 137 }, 'killed', /^its Firefox was killed by SIGKILL$/],
+    [{ code: 255 }, 'exited', /ended with exit code 255/],
+    [{ code: 1 }, 'exited', /ended with exit code 1 before its page had told a result: last$/],
+    [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it had opened the page: last$/],
+    [{ fault: 'not so' }, 'garbage', /^not so$/],
+  ];
+  for (const [end, code, message] of ends) {
+    it(`reports an end with ${JSON.stringify(end)}`, () => {
+      const error = pageFailure({ ...END, ...end });
+      expect(error).to.deep.include({ code, output: ['said', 'last'] });
+      expect(error.message).to.match(message);
+    });
+  }
+
+  it('keeps the last twenty lines', () => {
+    const output = Array.from({ length: 25 }, (_, i) => `${i}`);
+    expect(pageFailure({ ...END, output }).output).to.deep.equal(output.slice(5));
+  });
+
+  const shownPath = (file) => path.posix.basename(file);
+  const treeWith = (...missing) => ({ file: '/a/suite.mjs', root: '/a/space', missing, shownPath });
+  const failed = rowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');
+
+  const imports = [
+    ['./x.mjs', 'file', /^imports .\/x.mjs, which is not there$/],
+    ['@a/left/x', 'package', /^near.mjs, which it leads to, imports @a\/left\/x, which is not installed.*l @a\/left, /,
+      '/a/near.mjs'],
+    ['app', 'own', /, which is its own package, .* "exports", .* --on BROWSER --old FOLDER --new FOLDER$/],
+    ['left/x', 'part', /, which that package has not: .* has it been built\?$/],
+    ['left/x', 'build', /, which this build has not; /],
+    ['#x', 'private', /, which is not in "imports" of the nearest package.json/],
+    ['../x.mjs', 'outside', /, which is outside the folder .* \(space\): a lock file or .git marks/],
+    ['node:fs', 'builtin', /, which is a module of Node.js, and a page has none/],
+  ];
+  for (const [name, kind, message, file = '/a/suite.mjs'] of imports) {
+    it(`names a missing import of the kind ${kind}`,
+      () => expect(loadError(failed, treeWith({ file, name, kind })).message).to.match(message));
+  }
+
+  it('keeps other errors', () => {
+    const error = rowError('threw', 'RangeError: no');
+    expect(loadError(error, treeWith({ file: '/a/suite.mjs', name: 'x', kind: 'package' }))).to.equal(error);
+    expect(loadError(failed, treeWith())).to.equal(failed);
+  });
+
+  for (const message of ['ReferenceError: require is not defined', "ReferenceError: Can't find variable: module"]) {
+    it(`adds a hint to ${message}`, () =>
+      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; a page takes modules .*\.mjs/));
+  }
+
+  it('reports files that no page can load', () => {
+    expect(fileError({ isTypeScript: true, isCommonJs: false }).message).to.match(/^is TypeScript/);
+    expect(fileError({ isTypeScript: false, isCommonJs: true }).message).to.match(/^is a module of CommonJS/);
+    expect(fileError({ isTypeScript: false, isCommonJs: false })).to.equal(null);
+  });
+});

@@ -1,0 +1,81 @@
+'use strict';
+
+const { expect } = require('chai');
+const { scratchFolder } = require('../helpers/scratch');
+const host = require('../../lib/host/host');
+const { findImports, importedNames, isCommonJs } = require('../../lib/browsers/modules');
+const { packageEntry } = require('../../lib/browsers/package-entry');
+
+const isOurs = (name) => name === 'qtimeit';
+const entryOf = (name, file) => packageEntry(name, file, host);
+
+describe('browsers/modules', () => {
+  const scratch = scratchFolder();
+
+  const texts = [
+    ['import a from "x";', ['x']],
+    ["import * as a from 'x'; import { b as c, d } from './y.js'", ['x', './y.js']],
+    ["import 'x'\nexport * from 'y'; export { a } from \"z\"", ['x', 'y', 'z']],
+    ['import{a as b}from"x";import*as c from"y";export*from"z"', ['x', 'y', 'z']],
+    ["const a = await import('x'); import( `y` )", ['x', 'y']],
+    ["import a, {\n  b,\n  c\n} from 'x';", ['x']],
+    ["// import a from 'x'\n/* export * from 'y' */ const a = 'http://x'; import 'z'", ['z']],
+    ["export const from = 'x'; export default 'y'; export function f() { return 'z'; }", []],
+    ["import(`./${name}.js`); import.meta.url + 'x'", []],
+  ];
+  for (const [text, names] of texts) {
+    it(`finds ${names.join(', ') || 'none'} in ${JSON.stringify(text)}`,
+      () => expect(importedNames(text)).to.deep.equal(names));
+  }
+
+  it('follows files and packages, and tells what is not there, and where', () => {
+    const suite = scratch('app/bench/suite.mjs', `
+      import './near.mjs'; import a from 'installed'; import 'qtimeit'; import fs from 'node:fs'; import 'path';
+      import 'https://example.com/x.js'; import './gone.mjs'; import 'nobody';`);
+    const near = scratch('app/bench/near.mjs', "import x from '../lib/x.js?raw';");
+    const x = scratch('app/lib/x.js', "export { y } from 'inner'; import './x.js';");
+    scratch('app/package.json', '{}');
+    scratch('app/node_modules/installed/package.json', '{ "exports": "./a.js", "type": "module" }');
+    const a = scratch('app/node_modules/installed/a.js', "import './b.js';");
+    const b = scratch('app/node_modules/installed/b.js', '');
+    const { found, packages } = findImports(suite, { host, isOurs, entryOf });
+    const shown = found.map(({ file, name, to, kind }) => [file, name, kind, to]);
+    expect(shown).to.have.deep.members([
+      [suite, './near.mjs', 'file', near], [suite, 'installed', 'package', a], [suite, 'qtimeit', 'ours', null],
+      [suite, 'node:fs', 'builtin', null], [suite, 'path', 'builtin', null], [suite, './gone.mjs', 'file', null],
+      [suite, 'nobody', 'package', null], [near, '../lib/x.js?raw', 'file', x], [x, 'inner', 'package', null],
+      [x, './x.js', 'file', x], [a, './b.js', 'file', b],
+    ]);
+    expect(packages).to.deep.equal([scratch('app/node_modules/installed')]);
+  });
+
+  it('tells what is missing of a package, and the own one, which needs no place beside the suite', () => {
+    const suite = scratch('own/bench/suite.mjs', "import 'own'; import 'own/gone.js'; import 'part/gone.js';");
+    const main = scratch('own/main.mjs', '');
+    scratch('own/node_modules/part/index.js', '');
+    const foundWith = (about) => {
+      scratch('own/package.json', JSON.stringify({ name: 'own', ...about }));
+      const { found, packages } = findImports(suite, { host, isOurs, entryOf });
+      return { found: found.map(({ kind, to }) => [kind, to]), packages };
+    };
+    const packages = [scratch('own/node_modules/part')];
+    expect(foundWith({ exports: './main.mjs' })).to.deep.equal(
+      { found: [['package', main], ['part', null], ['part', null]], packages });
+    expect(foundWith({ main: './main.mjs' })).to.deep.equal(
+      { found: [['own', null], ['own', null], ['part', null]], packages });
+  });
+
+  const files = [
+    ['a.cjs', '', true], ['a.mjs', 'module.exports = 1', false], ['a.js', 'module.exports = {}', true],
+    ['a.js', 'exports.x = 1', true], ['a.js', "const a = require('a')", true], ['a.js', 'export default {}', false],
+    ['a.js', 'import a from "a"; require(1)', false], ['a.js', 'f()', false], ['a.json', 'exports.x=1', false],
+    ['type/a.js', 'exports.x = 1', false],
+  ];
+  for (const [name, text, isCommon] of files) {
+    it(`takes ${name} with ${JSON.stringify(text)} for ${isCommon ? 'CommonJS' : 'none'}`, () => {
+      scratch('kinds/type/package.json', '{ "type": "module" }');
+      scratch('kinds/package.json', '{}');
+      expect(isCommonJs(scratch(`kinds/${name}`, text), text, host)).to.equal(isCommon);
+    });
+  }
+});

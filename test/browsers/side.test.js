@@ -1,0 +1,47 @@
+'use strict';
+
+const { expect } = require('chai');
+const { addressesOf, createByHand } = require('../../lib/browsers/by-hand');
+const { noteSandbox } = require('../../lib/browsers/side');
+const realHost = require('../../lib/host/host');
+
+describe('browsers/side', () => {
+  it('prints a note that Chromium runs without its sandbox', () => {
+    const notesOf = (given, uid) => {
+      const printed = [];
+      noteSandbox(given, { host: realHost, terminal: { writeError: (text) => printed.push(text) }, uid });
+      return printed;
+    };
+    const note = 'note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n';
+    expect(notesOf(['firefox', 'chrome', '/usr/bin/chromium'], 0)).to.deep.equal([note]);
+    for (const uid of [1000, null]) expect(notesOf(['chromium'], uid)).to.deep.equal([]);
+    expect(notesOf(['firefox'], 0)).to.deep.equal([]);
+  });
+});
+
+describe('browsers/by-hand', () => {
+  const interfaces = {
+    lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true }, { address: '::1', family: 'IPv6', internal: true }],
+    eth0: [
+      { address: 'fe80::1', family: 'IPv6', internal: false }, { address: '10.0.0.2', family: 4, internal: false },
+    ],
+  };
+
+  it('finds the addresses that other machines can reach', () => {
+    expect(addressesOf(interfaces)).to.deep.equal(['10.0.0.2', '127.0.0.1']);
+    expect(addressesOf({})).to.deep.equal(['127.0.0.1']);
+  });
+
+  it('prints them once, and ends with end()', async () => {
+    const said = [];
+    const terminal = { writeError: (text) => said.push(text) };
+    const { open, word } = createByHand({ host: { networkInterfaces: () => interfaces }, terminal });
+    expect(word).to.match(/^[a-z2-9]{10}$/);
+    const { ended, end } = open(`http://127.0.0.1:8000/${word}/`);
+    open('again');
+    expect(said).to.have.length(1);
+    expect(said[0]).to.contain(`\n  http://10.0.0.2:8000/${word}/\n`);
+    end();
+    expect((await ended).notStarted).to.equal(null);
+  });
+});

@@ -1,0 +1,123 @@
+'use strict';
+
+const { expect } = require('chai');
+const { measureUnits } = require('../../lib/commands/measure-units');
+const { UsageError } = require('../../lib/text/usage-error');
+const { fakeTimers } = require('../helpers/fake-timers');
+
+const SHARD = { index: 2, count: 2 };
+
+describe('commands/measure-units', () => {
+  /** Measures units a, b and c on paper: the exit code and what happened, in its order. */
+  async function run({ source: more = {}, options = {}, sharding = null, during = () => {} } = {}) {
+    const steps = [];
+    const clock = Object.assign(fakeTimers(), { nowNs: () => 0 });
+    const terminal = {
+      write() {}, status() {}, screen: () => null, hasColours: () => false,
+      writeError: (text) => steps.push(text.trim()),
+    };
+    const deps = { terminal, clock, host: {}, now: () => new Date(0), sysinfo: () => ({}) };
+    const document = { qtimeit: 'rates', complete: false };
+    const remove = (name) => () => steps.push(`rm ${name}`);
+    const side = (name) => ({ notes: [`of ${name}`], notesOnceLoaded: () => [], remove: remove(name) });
+    const code = await measureUnits(() => ({
+      document,
+      runs: 3,
+      openSides: async () => [side('old'), side('new')],
+      list: async () => ['a', 'b', 'c'],
+      unitOf: (name) => ({ key: name, name }),
+      async measure(units, { all, earlier }) {
+        steps.push(`measure ${units} of ${all}${earlier ? ' after an earlier run' : ''}`);
+        during(clock);
+      },
+      isEmpty: () => false,
+      show: () => steps.push(`show ${document.complete}`),
+      exitCode: () => 7,
+      ...more,
+    }), { options, sharding }, deps);
+    return { code, steps, document };
+  }
+
+  const shardingOf = (more) => ({
+    isDry: false, openBefore: () => null, split: () => ({ places: [1], shard: null }), whyAnew: () => null,
+    nothingHere: () => 'nothing here', ...more,
+  });
+  const NOTES = ['note: of old', 'note: of new'];
+  const REMOVED = ['rm old', 'rm new'];
+  const ALL = 'measure a,b,c of a,b,c';
+
+  it('measures all units, shows the document, and removes the sides', async () => {
+    const { code, steps, document } = await run();
+    expect(steps).to.deep.equal([...NOTES, ALL, ...REMOVED, 'show true', ...REMOVED]);
+    expect([code, document.savedAt]).to.deep.equal([7, '1970-01-01T00:00:00.000Z']);
+  });
+
+  it('measures the units of a shard, whose seconds are those of one run of a side', async () => {
+    let asked;
+    const split = (...given) => {
+      asked = given;
+      return { places: [0, 2], shard: SHARD };
+    };
+    const { steps, document } = await run({ sharding: shardingOf({ split }) });
+    expect(steps).to.include('measure a,c of a,b,c');
+    expect(document.shard).to.equal(SHARD);
+    expect(asked).to.deep.equal([['a', 'b', 'c'].map((name) => ({ key: name, name })), 6]);
+  });
+
+  it('saves a shard without units, and shows it only if its source does', async () => {
+    const sharding = shardingOf({ split: () => ({ places: [], shard: SHARD }) });
+    for (const [showsEmpty, shown] of [[false, []], [true, ['show true']]]) {
+      const { steps, document } = await run({ sharding, source: { isEmpty: () => true, showsEmpty } });
+      expect(steps.slice(5)).to.deep.equal(['nothing here', ...shown, ...REMOVED]);
+      expect(document.savedAt).to.not.equal(undefined);
+    }
+  });
+
+  it('shows a plan, and measures and saves nothing', async () => {
+    const shown = [];
+    const { steps, document } = await run({
+      sharding: shardingOf({ isDry: true, showPlans: (units, times) => shown.push([units.length, times]) }),
+    });
+    expect(shown).to.deep.equal([[3, 6]]);
+    expect(steps).to.deep.equal([...NOTES, ...REMOVED, ...REMOVED]);
+    expect(document).to.not.have.property('savedAt');
+  });
+
+  it('resumes an earlier document, unless another machine has measured it', async () => {
+    const openBefore = (kind) => ({ kind });
+    const resumed = await run({ sharding: shardingOf({ openBefore }) });
+    expect(resumed.steps).to.include('measure b of a,b,c after an earlier run');
+    const anew = await run({ sharding: shardingOf({ openBefore, whyAnew: () => 'of another machine' }) });
+    expect(anew.steps.slice(2, 4)).to.deep.equal(['of another machine', 'measure b of a,b,c']);
+  });
+
+  it('refuses an earlier document with other units', async () => {
+    const given = {
+      source: { strangerIn: () => 'rates of d' }, sharding: shardingOf({ openBefore: () => ({}) }),
+    };
+    const error = await run(given).catch((thrown) => thrown);
+    expect(error).to.be.instanceOf(UsageError);
+    expect(error.message).to.include('has rates of d, which is not to be run now');
+  });
+
+  it('saves and shows the document if its source stops early, with the exit code of that', async () => {
+    const stopped = [];
+    const stop = (code) => {
+      stopped.push(code);
+      return true;
+    };
+    const { code, steps } = await run({
+      source: { stop }, options: { timeout: 2 }, during: (clock) => clock.fire(2000),
+    });
+    expect([code, stopped]).to.deep.equal([124, [124]]);
+    expect(steps).to.include('qtimeit: stopped after 2 s (--timeout)').and.include('show false');
+  });
+
+  it('saves nothing if it ends before there is anything to show: an earlier document stays', async () => {
+    const { steps, document } = await run({
+      source: { stop: () => true, isEmpty: () => true }, options: { timeout: 2 }, during: (clock) => clock.fire(2000),
+    });
+    expect(steps.slice(3)).to.deep.equal(['qtimeit: stopped after 2 s (--timeout)', ...REMOVED, ...REMOVED]);
+    expect(document).to.not.have.property('savedAt');
+  });
+});

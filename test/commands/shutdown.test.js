@@ -1,0 +1,88 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const { useFolder, inFolder, write } = require('../helpers/cli');
+const { PROGRAM, SUITE } = require('../helpers/suite-processes');
+const { untilEnd } = require('../../lib/commands/shutdown');
+const { fakeTimers } = require('../helpers/fake-timers');
+
+describe('a command that measures until its end', () => {
+  /** What happens, in its order, while measure() runs. */
+  async function end(measure, options = {}) {
+    const steps = [];
+    const clock = fakeTimers();
+    const terminal = { status() {}, writeError: (text) => steps.push(text.trim()) };
+    const listeners = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((name) => process.listenerCount(name));
+    const before = listeners();
+    const work = {
+      measure: () => measure(clock), release: () => steps.push('release'),
+      finish: () => steps.push('finish'),
+    };
+    await untilEnd(options, { clock, terminal }, work).catch((error) => steps.push(error.message));
+    expect([listeners(), clock.waiting]).to.deep.equal([before, []]);
+    return steps;
+  }
+
+  it('releases what it holds, and finishes then', async () => {
+    expect(await end(async () => {})).to.deep.equal(['release', 'finish', 'release']);
+  });
+
+  it('releases what it holds where measuring throws, and prints nothing', async () => {
+    expect(await end(async () => { throw new Error('wrong'); })).to.deep.equal(['release', 'wrong']);
+  });
+
+  it('finishes once where its time is up, and ends the process with 124', async () => {
+    const { exit } = process;
+    const codes = [];
+    process.exit = (code) => codes.push(code);
+    try {
+      const steps = await end(async (clock) => { expect(clock.fire(2000)).to.equal(1); }, { timeout: 2 });
+      expect(codes).to.deep.equal([124]);
+      expect(steps).to.deep.equal(['qtimeit: stopped after 2 s (--timeout)', 'release', 'finish', 'release']);
+    } finally {
+      process.exit = exit;
+    }
+  });
+});
+
+describe('a command that is ended while it tries or writes a file', function tries() {
+  this.timeout(60000);
+  before(function posix() { if (process.platform === 'win32') this.skip(); });
+  useFolder();
+
+  // ^C, once, as soon as there is a temporary file.
+  const PRELOAD = `const fs = require('fs');
+    const { openSync } = fs;
+    let isOver = false;
+    fs.openSync = (path, ...more) => {
+      const fd = openSync(path, ...more);
+      if (/\\.qtimeit-.*\\.tmp$/.test(path) && !isOver) {
+        isOver = true;
+        process.kill(process.pid, 'SIGINT');
+      }
+      return fd;
+    };\n`;
+  const COMMON = JSON.stringify(require.resolve('../../common'));
+  const SIDES = ['--old', process.execPath, '--new', process.execPath];
+  const SAVED = require.resolve('../fixtures/documents/results.json');
+
+  for (const [what, args] of [
+    ['a run', ['run', 'a.js']], ['a run over parameters', ['run', 'm.js']], ['compare', ['compare', ...SIDES, 'a.js']],
+    ['compare over parameters', ['compare', ...SIDES, 'm.js']], ['scatter', ['scatter', 'm.js', '--xaxis', 'n']],
+    ['report', ['report', SAVED]], ['compare of files', ['compare', SAVED, SAVED]],
+  ]) {
+    it(`leaves no other file behind: ${what}`, () => {
+      write('a.js', SUITE);
+      write('m.js', `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); bench.end(n); }, ` +
+        '{ n: [1] });\n');
+      write('preload.js', PRELOAD);
+      const { status, stderr } = spawnSync(
+        process.execPath, ['--require', inFolder('preload.js'), PROGRAM, ...args, '-o', 'out.csv'],
+          { cwd: inFolder(), encoding: 'utf8' });
+      expect(status, stderr).to.equal(130);
+      expect(fs.readdirSync(inFolder()).filter((name) => name.startsWith('.qtimeit'))).to.deep.equal([]);
+    });
+  }
+});

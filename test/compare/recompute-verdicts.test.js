@@ -1,0 +1,60 @@
+'use strict';
+
+const { expect } = require('chai');
+const { around, inCycles, inNs } = require('../helpers/sides-of-times');
+const { blocksOf, blockTestOf } = require('../../lib/compare/recompute-verdicts');
+const { judge } = require('../../lib/estimate/judge');
+
+const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+
+/** A test as a comparison that was measured on one machine has it. */
+const savedOn = (machine, ...sides) => (
+  { ...judge([{ file: 'a.js', suite: 1, name: 't', secondsEach: 0, sides }], PLAN)[0], machine, seconds: 6 });
+
+const blockTestsOf = (tests) => blocksOf(tests).map(blockTestOf);
+
+describe('the blocks of a test', () => {
+  it('gives the judge what was measured, of each machine', () => {
+    const blocks = [
+      [inCycles(around(300), 3), inCycles(around(310), 3)], [inNs(around(140)), inNs(around(145))]];
+    const [test, ...others] = blockTestsOf(blocks.map((sides, machine) => savedOn(machine, ...sides)));
+    expect(others).to.deep.equal([]);
+    expect(test).to.include({ file: 'a.js', suite: 1, name: 't', secondsEach: 0.5 });
+    const plain = { file: 'a.js', suite: 1, name: 't', secondsEach: 0.5 };
+    const direct = judge([{ ...plain, blocks: blocks.map((sides, machine) => ({ machine, sides })) }], PLAN)[0];
+    const [change] = judge([test], PLAN)[0].changes;
+    for (const name of ['ratio', 'low', 'high', 'p']) {
+      expect(change[name]).to.be.closeTo(direct.changes[0][name], 1e-9);
+    }
+    expect(change.blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
+  });
+
+  it('keeps tests apart, in their order, and a side that is not there', () => {
+    const all = [
+      savedOn(0, inNs(around(100)), inNs(around(100))),
+      { ...savedOn(0, inNs(around(100)), null), name: 'u', seconds: null },
+      savedOn(1, inNs(around(90)), inNs(around(90))),
+    ];
+    const tests = blockTestsOf(all);
+    expect(tests.map(({ name, blocks }) => [name, blocks.length])).to.deep.equal([['t', 2], ['u', 1]]);
+    expect(tests[1].blocks[0].sides[1]).to.equal(null);
+    expect(tests[1].secondsEach).to.equal(0);
+    expect(judge(tests, PLAN)[1].changes[0].verdict).to.equal('unmatched');
+  });
+
+  it('knows processes without a speed, those that failed, and the interval of a single one', () => {
+    const told = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' };
+    const untold = { samples: [told], error: null };
+    const [noisy] = blockTestsOf([savedOn(0, untold, untold), savedOn(1, untold, untold)]);
+    expect(noisy.blocks[0].sides[0].samples).to.deep.equal(untold.samples);
+    expect(judge([noisy], PLAN)[0].changes[0].verdict).to.equal('too-noisy');
+    const failed = { samples: [], error: { code: 'threw', message: 'no' } };
+    const [one] = blockTestsOf([savedOn(0, inNs([100]), failed)]);
+    expect(one.blocks[0].sides[1].error).to.equal(failed.error);
+    const single = { samples: [{ nsPerCall: 100, nsLow: 99, nsHigh: 101, cycles: 300 }], error: null };
+    const [alone] = blockTestsOf([savedOn(0, single, single)]);
+    const [sample] = alone.blocks[0].sides[0].samples;
+    expect(sample).to.include({ cycles: 300 });
+    expect([sample.nsPerCall, sample.nsLow, sample.nsHigh].map(Math.round)).to.deep.equal([100, 99, 101]);
+  });
+});

@@ -1,0 +1,185 @@
+'use strict';
+
+const { expect } = require('chai');
+const { describeSymbol, logFlags, readCodeMap } = require('../../lib/counts/function-names');
+
+const OWN = '/lib/qtimeit/lib';
+
+const at = (lines, address, own = OWN) => readCodeMap(`${lines.join('\n')}\n`, own)(address);
+const js = (start, name, { size = 100, key = '0xaa', tier = '*', type = 'JS' } = {}) =>
+  `code-creation,${type},10,5858,${start},${size},${name},${key},${tier}`;
+
+describe('the map of what V8 has made', () => {
+  it('is asked of V8 as one file', () => {
+    expect(logFlags('/tmp/x/3.log'))
+      .to.deep.equal(['--log-code', '--logfile=/tmp/x/3.log', '--no-logfile-per-isolate']);
+  });
+
+  it('has functions by their name, place and tier', () => {
+    const name = 'parse /home/me/json.js:12:15';
+    const nameIn = (tier, type) => at([js('0x1000', name, { tier, type })], 0x1010).name;
+    expect(nameIn('*', 'LazyCompile')).to.equal('parse json.js:12 (optimized)');
+    expect(['^', '+', '*', '*\'', '+\''].map((tier) => nameIn(tier))).to.deep.equal([
+      'parse json.js:12 (baseline)', 'parse json.js:12 (maglev)', 'parse json.js:12 (optimized)',
+      'parse json.js:12 (optimized)', 'parse json.js:12 (maglev)',
+    ]);
+  });
+
+  for (const [what, text, name, kind] of [
+    ['without a name', ' /a/b.js:6:53', '(anonymous) b.js:6 (optimized)', 'compiled'],
+    ['of a module', 'sum file:///a/b.mjs:3:1', 'sum b.mjs:3 (optimized)', 'compiled'],
+    ['in a folder with blanks, colons and commas', 'go /a b/c:1\\x2Cd/e.js:3:1', 'go e.js:3 (optimized)', 'compiled'],
+    ['of Windows', 'go C:\\\\a\\\\e.js:3:1', 'go e.js:3 (optimized)', 'compiled'],
+    ['of no file', 'go :1:48', 'go (optimized)', 'compiled'],
+    ['of Node itself', 'resolve node:internal/path:1217:10', 'resolve node:internal/path:1217', 'node'],
+    ['of what calls tests', `prepare ${OWN}/measure/inputs.js:30:3`, 'the loop around the test', 'loop'],
+    ['without any place', 'wasm-to-js', 'wasm-to-js (optimized)', 'compiled'],
+  ]) {
+    it(`has a function ${what}`, () => {
+      expect(at([js('0x1000', text)], 0x1000)).to.deep.equal({ name, kind });
+    });
+  }
+
+  it('has the private loop by its text', () => {
+    const lines = [
+      'script-source,83,,/* private loop 7 */ const f = fn; return { run(n) {} };',
+      js('0x2000', 'run :1:48', { key: '0xbb', tier: '~' }), 'code-source-info,0x2000,83,47,91,C0O66,,',
+      js('0x1000', 'run :1:48', { key: '0xbb' }), 'code-source-info,0x1000,83,47,91,C0O47,,S',
+    ];
+    expect(at(lines, 0x1000)).to.deep.equal({ name: 'the loop around the test', kind: 'loop' });
+    expect(at(lines.slice(0, 1).concat(js('0x1000', 'run :1:48')), 0x1000).kind).to.equal('compiled');
+  });
+
+  it('tells apart what has been taken into optimised code', () => {
+    const lines = [
+      'script-source,83,,/* private loop 7 */ const f = fn;',
+      js('0x9000', 'body /a.js:6:14', { key: '0xb1', tier: '~' }), js('0xa000', 'parse /a.js:3:1', { key: '0xb2' }),
+      js('0x1000', 'run :1:48', { key: '0xbb' }),
+      'code-source-info,0x1000,83,47,91,C0O47C16O83I0C32O181I1C48O90C64O3I7,F0O83F1O171I0,S0xb1S0xb2',
+    ];
+    const names = [0, 15, 16, 31, 32, 47, 48, 99].map((offset) => at(lines, 0x1000 + offset).name);
+    expect(names).to.deep.equal([
+      'the loop around the test', 'the loop around the test', 'body a.js:6 (optimized)', 'body a.js:6 (optimized)',
+      'parse a.js:3 (optimized)', 'parse a.js:3 (optimized)', 'the loop around the test', 'the loop around the test',
+    ]);
+  });
+
+  it('has the loop also where that has been taken in', () => {
+    const lines = [
+      'script-source,83,,/* private loop 7 */ const f = fn;',
+      js('0x9000', 'run :1:48', { key: '0xb1', tier: '~' }), 'code-source-info,0x9000,83,47,91,C0O66,,',
+      js('0x1000', 'main /a.js:1:1'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xb1',
+    ];
+    expect(at(lines, 0x1000).kind).to.equal('loop');
+  });
+
+  it('gives what is taken in and not known by name to the function around it', () => {
+    const lines = [js('0x1000', 'body /a.js:6:14'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xdead'];
+    expect(at(lines, 0x1000).name).to.equal('body a.js:6 (optimized)');
+  });
+
+  it('follows functions that are moved', () => {
+    const lines = [js('0x9000', 'body /a.js:6:14', { key: '0xb1', tier: '~' }), 'sfi-move,0xb1,0xb9',
+      js('0x1000', 'outer /a.js:1:1'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xb9',
+      'code-move,0x1000,0x5000', 'code-move,0x77,0x88'];
+    expect(at(lines, 0x5004).name).to.equal('body a.js:6 (optimized)');
+  });
+
+  it('has at each place what came last', () => {
+    const lines = [js('0x1000', 'a /x.js:1:1', { size: 0x80 }), js('0x1080', 'b /x.js:2:1', { size: 0x80 }),
+      js('0x1040', 'c /x.js:3:1', { size: 0x20 })];
+    const nameAt = (address) => at(lines, address).name.slice(0, 1);
+    // What was overwritten in part is gone.
+    expect([0x1040, 0x105f, 0x1060, 0x1000, 0x1080, 0x10ff, 0x1100].map(nameAt).join('')).to.equal('ccuubbu');
+  });
+
+  it('has regular expressions and builtins, and says what is unknown', () => {
+    const lines = ['code-creation,RegExp,3,34,0x1000,100,(\\\\d+)\\x2C\\u00e9',
+      'code-creation,Builtin,2,34,0x2000,100,ArrayMap', 'code-creation,BytecodeHandler,2,34,0x3000,100,LdaZero'];
+    expect(at(lines, 0x1000)).to.deep.equal({ name: 'regular expression /(\\d+),é/', kind: 'compiled' });
+    expect(at(lines, 0x2000)).to.deep.equal({ name: 'ArrayMap', kind: 'builtin' });
+    expect(at(lines, 0x3000).kind).to.equal('builtin');
+    expect(at(lines, 0x4000)).to.deep.equal({ name: 'unknown compiled code', kind: 'compiled' });
+  });
+
+  it('reads a log that was cut off, or is none', () => {
+    for (const text of ['', 'garbage\ncode-creation', 'code-source-info,0x10,1,2', 'code-creation,JS,10', 'sfi-move']) {
+      expect(readCodeMap(text, OWN)(0x10)).to.deep.equal({ name: 'unknown compiled code', kind: 'compiled' });
+    }
+    const lines = [js('0x1000', 'a /x.js:1:1'), 'code-source-info,0x1000,3'];
+    expect(at(lines, 0x1000).name).to.equal('a x.js:1 (optimized)');
+  });
+});
+
+const JSON_VALUE = 'v8::internal::MaybeHandle<v8::internal::Object> v8::internal::JsonParser<unsigned char>::' +
+  'ParseJsonValue<false>(v8::internal::Handle<v8::internal::Object>)';
+const TREE = 'std::_Rb_tree_iterator<std::pair<int const, v8::internal::Foo*> > std::_Rb_tree<int, ' +
+  'std::pair<int const, v8::internal::Foo*>, std::less<int> >::_M_emplace_hint_unique<std::tuple<int const&> >' +
+  '(std::tuple<int const&>&&)';
+
+// As they stand in the files of cachegrind and callgrind of Node 18 to 26.
+const NAMES = [
+  ['???', 'compiled JavaScript', 'compiled'],
+  ['Builtins_ArrayTimSort', 'ArrayTimSort', 'builtin'],
+  ['Builtins_LdaImmutableCurrentContextSlotHandler', 'LdaImmutableCurrentContextSlot (interpreter)', 'builtin'],
+  [JSON_VALUE, 'JsonParser::ParseJsonValue', 'runtime'],
+  [`${JSON_VALUE} [clone .isra.0]`, 'JsonParser::ParseJsonValue', 'runtime'],
+  [`${JSON_VALUE} [clone .isra.0`, 'JsonParser::ParseJsonValue', 'runtime'],
+  ['v8::internal::JsonParser<unsigned char>::JsonParser(v8::internal::Isolate*)', 'JsonParser::JsonParser', 'runtime'],
+  ['v8::internal::HandleScope::operator=(v8::internal::HandleScope&&)', 'HandleScope::operator=', 'runtime'],
+  ['v8::internal::LookupIterator::NotFound(v8::internal::JSReceiver) const', 'LookupIterator::NotFound', 'runtime'],
+  ['v8::base::FastDtoa(double, v8::base::FastDtoaMode, int)', 'v8::base::FastDtoa', 'runtime'],
+  ['heap::base::SlotCallbackResult v8::internal::Scavenger::ScavengeObject<v8::internal::Slot>(v8::internal::Slot)',
+    'Scavenger::ScavengeObject', 'collector'],
+  ['void v8::internal::BodyDescriptorBase::IteratePointers<v8::internal::ScavengeVisitor>(v8::internal::HeapObject)',
+    'BodyDescriptorBase::IteratePointers', 'collector'],
+  ['v8::internal::(anonymous namespace)::IterateObjectCache(v8::internal::Isolate*, v8::internal::Root)',
+    'IterateObjectCache', 'collector'],
+  ['v8::internal::Heap::PerformGarbageCollection(v8::internal::GarbageCollector, char const*)',
+    'Heap::PerformGarbageCollection', 'collector'],
+  ['heap::base::Worklist<std::pair<v8::internal::HeapObject, int>, (unsigned short)256>::Local::PublishPushSegment()',
+    'heap::base::Worklist::Local::PublishPushSegment', 'collector'],
+  ['v8::internal::Factory::Copy(v8::internal::Scavenger*)', 'Factory::Copy', 'runtime'],
+  ['v8::internal::LocalHeap::AddGCEpilogueCallback(void (*)(void*), void*)', 'LocalHeap::AddGCEpilogueCallback',
+    'runtime'],
+  ['v8::internal::JSRegExp::MarkedForTierUp()', 'JSRegExp::MarkedForTierUp', 'runtime'],
+  ['v8::internal::compiler::(anonymous namespace)::MarkingVisitor::Reduce(v8::internal::compiler::Node*)',
+    'compiler::MarkingVisitor::Reduce', 'runtime'],
+  ['v8::internal::compiler::LinearScanAllocator::Update(int)::$_0::operator()(int) const',
+    'compiler::LinearScanAllocator::Update::lambda', 'runtime'],
+  ['v8::internal::Foo::Bar(int)::{lambda(int)#1}::operator()(int) const', 'Foo::Bar::lambda', 'runtime'],
+  ['node::Environment::RunTimers(uv_timer_s*)', 'node::Environment::RunTimers', 'node'],
+  ['node::(anonymous namespace)::Start(int)', 'node::Start', 'node'],
+  [TREE, 'std::_Rb_tree::_M_emplace_hint_unique', 'system'],
+  ['std::__detail::_Map_base<long, int>::operator[](long const&)', 'std::__detail::_Map_base::operator[]', 'system'],
+  ['operator new(unsigned long)', 'operator new', 'system'],
+  ['operator delete(void*, unsigned long)', 'operator delete', 'system'],
+  ['bool operator< <int>(int const&, int const&)', 'operator', 'system'],
+  ['pthread_rwlock_unlock@@GLIBC_2.34', 'pthread_rwlock_unlock', 'system'],
+  ['_IO_file_xsputn@GLIBC_2.2.5', '_IO_file_xsputn', 'system'],
+  ['evp_md_ctx_reset_ex.part.19.constprop.21', 'evp_md_ctx_reset_ex', 'system'],
+  ['__memset_avx2_unaligned_erms', '__memset_avx2_unaligned_erms', 'system'],
+  ['in libstdc++.so.6.0.30', 'libstdc++.so.6.0.30', 'system'],
+];
+
+describe('a symbol of the executable', () => {
+  for (const [symbol, name, kind] of NAMES) {
+    it(`${symbol.slice(0, 60)} is ${name}`, () => {
+      expect(describeSymbol(symbol)).to.deep.equal({ name, kind });
+    });
+  }
+
+  it('is nobody\'s where it writes the log', () => {
+    for (const symbol of [
+      'v8::internal::Heap::OnMoveEvent(v8::internal::HeapObject, v8::internal::HeapObject, int)',
+      'v8::internal::LogFile::MessageBuilder::AppendCharacter(char)',
+      'v8::internal::Log::MessageBuilder::AppendString(v8::internal::String, v8::base::Optional<int>)',
+    ]) expect(describeSymbol(symbol), symbol).to.equal(null);
+  });
+
+  it('is something in any case', () => {
+    for (const symbol of ['a<', '>', '(', ' ', 'const', '::', '~', 'x::~x()']) {
+      expect(describeSymbol(symbol).name, symbol).to.have.length.above(0);
+    }
+  });
+});

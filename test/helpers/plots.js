@@ -1,0 +1,53 @@
+'use strict';
+
+/*
+ * Plots, and figures of pages, that are kept in test/fixtures/plots/: places and sizes of all marks. After a change that
+ * is meant, look at the plots of tools/check-plots.js, then run `node test/helpers/plots.js`.
+ */
+
+const fs = require('fs');
+const path = require('path');
+const { profileFigure } = require('../../lib/report/figures/bars');
+const { roundFigures, runsFigure } = require('../../lib/report/figures/rounds');
+const { seriesOf } = require('../../lib/report/figures/series');
+const { processFigure, figuresOf } = require('../../lib/report/figures/sides');
+const { figuresMarkup } = require('../../lib/report/html/figures');
+const { toPlot } = require('../../lib/report/output/to-plot');
+const { speedOf } = require('../../lib/report/streams-words');
+const { countedTests, row, sample, samples } = require('./documents');
+const { comparisons, scatters } = require('./rates-documents');
+
+const FOLDER = path.join(__dirname, '..', 'fixtures', 'plots');
+
+const plotOf = (document, options) => toPlot(document, options).replace(/<style>[^]*?<\/style>\n/, '');
+const pageOf = (figures) => `${figuresMarkup({ figures: () => figures, layout: 'plots' })}`;
+const roundsOf = (...given) => {
+  const test = row('rounds', { samples: given.map(([seed, shape]) => sample(seed, { ns: 100, ...shape })) });
+  return roundFigures(test, seriesOf(test), 120);
+};
+const [process, ...others] = samples.compared().tests;
+
+const MADE = {
+  'comparison.svg': () => plotOf(samples.threeSides()),
+  'streams.svg': () => plotOf(samples.streamsOfAllKinds()),
+  'parameters.svg': () => plotOf(samples.parameters()),
+  'rates.svg': () => plotOf(comparisons.odd()),
+  'bars.svg': () => plotOf(comparisons.odd(), { plotKind: 'bars' }),
+  'scatter.svg': () => plotOf(scatters.words()),
+  'rounds.html': () => pageOf([
+    ...roundsOf([1, { n: 50, warmUp: 10, collectEvery: 7 }]), ...roundsOf([2, { n: 400, warmUp: 200 }]),
+    ...roundsOf([3, { n: 20, warmUp: 3 }], [4, { n: 30, warmUp: 5 }], [5, { n: 12, warmUp: 1 }]),
+    ...samples.streams().suites[0].tests.filter(({ stream }) => stream).map((test) => runsFigure(test, speedOf(test))),
+    processFigure(process, samples.compared().sides, figuresOf(samples.compared())),
+    processFigure(others[0], samples.compared().sides, figuresOf(samples.compared())),
+    ...countedTests().map((test) => profileFigure(test)),
+  ]),
+};
+
+const kept = (name) => fs.readFileSync(path.join(FOLDER, name), 'utf8');
+
+if (require.main === module) {
+  for (const [name, make] of Object.entries(MADE)) fs.writeFileSync(path.join(FOLDER, name), make());
+}
+
+module.exports = { MADE, kept };

@@ -1,0 +1,78 @@
+'use strict';
+
+const { expect } = require('chai');
+const { createArrange } = require('../../lib/session/suite-reporter');
+const strategy = require('../../lib/session/test-strategy');
+const { resolveSettings } = require('../../lib/suite/settings');
+const { parseSuite } = require('../../lib/suite/suite');
+const { overridesOf } = require('../../lib/suite/suite-arguments');
+
+/** What the command makes of a suite with these settings, given these options; part: of what the file is. */
+function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {} }, leftMs = Infinity } = {}) {
+  const found = [];
+  const arranging = { file: '/x.js', keeps: () => true, overrides: overridesOf(asked), mayFork: true, ...part };
+  const arrange = createArrange(
+    arranging, () => ({ silent: true }), (tests) => found.push(...tests.map(({ name }) => name)), () => leftMs);
+  const settings = resolveSettings(() => {}, options);
+  const { tests, settings: kept } = arrange({ tests: parseSuite(suite, settings), settings, strategy });
+  expect(kept).to.be.frozen.and.not.have.any.keys('isTimeGiven', 'isForkGiven');
+  return { names: tests.map(({ name }) => name), found, settings: kept };
+}
+
+describe('the suites that a command measures', () => {
+  it('run in several processes until they are clear or their time is over', () => {
+    expect(arranged().settings).to.deep.include(
+      { forkTests: 1000, isTimeLimited: true, timeGoal: 2, untilClear: 0.01, silent: true });
+    for (const given of [{ asked: { time: 5 } }, { options: { timeGoal: 5 } }]) {
+      expect(arranged(given).settings)
+        .to.deep.include({ forkTests: 1000, isTimeLimited: true, timeGoal: 5, untilClear: false });
+    }
+    expect(arranged({ asked: { precision: 0.1 } }).settings)
+      .to.deep.include({ isTimeLimited: true, precision: 0.1, untilClear: false });
+  });
+
+  it('run in several processes if the time of the command holds restarts, or their number is asked for', () => {
+    expect(arranged({ leftMs: 3000 }).settings).to.include({ forkTests: 1000 });
+    expect(arranged({ leftMs: 2999, asked: { fork: 3 } }).settings).to.include({ forkTests: 3 });
+  });
+
+  it('run in as many processes as are asked for, by their file or over that by the command line', () => {
+    for (const given of [
+      { asked: { fork: 3 } }, { options: { forkTests: 3 } }, { options: { forkTests: false }, asked: { fork: 3 } },
+    ]) {
+      const { settings } = arranged(given);
+      expect(settings).to.deep.include({ forkTests: 3, timeGoal: 4, untilClear: false });
+      expect(settings).to.not.have.property('isTimeLimited');
+    }
+  });
+
+  for (const [what, given] of [
+    ['--fork 0 asks for it', { asked: { fork: 0 }, options: { forkTests: 3 } }],
+    ['their file asks for it', { options: { forkTests: false } }],
+    ['a number of calls is asked for', { asked: { calls: 1000 } }],
+    ['another process runs for each of their tests', { part: { mayFork: false } }],
+    ['the time of the command is too short for restarts', { leftMs: 2999 }],
+  ]) {
+    it(`run in one process if ${what}`, () => {
+      const { settings } = arranged(given);
+      expect(settings).to.deep.include({ forkTests: 0, timeGoal: 4 });
+      expect(settings.untilClear).to.equal(given.asked && given.asked.calls ? false : 0.01);
+      expect(settings).to.not.have.property('isTimeLimited');
+    });
+  }
+
+  it('keep their number of processes if some of their tests are cold', () => {
+    const suite = { a: { fn() {}, cold: true }, b() {} };
+    for (const given of [{ suite }, { options: { cold: [true, false] } }]) {
+      const { settings } = arranged(given);
+      expect(settings).to.not.have.property('isTimeLimited');
+      expect(settings.forkTests).to.be.within(1, 100);
+    }
+  });
+
+  it('run the tests that the patterns leave, and all are reported', () => {
+    const keeps = (name, file) => file === '/x.js' && name === 'b';
+    const { names, found } = arranged({ part: { keeps } });
+    expect([names, found]).to.deep.equal([['b'], ['a', 'b']]);
+  });
+});
