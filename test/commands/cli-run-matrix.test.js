@@ -74,7 +74,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(JSON.parse(json)).to.deep.include({ ...read('r.json'), command: [...args, '--resume', '--json'] });
     expect(JSON.parse(json).configurations).to.deep.equal(rates.configurations);
     expect((await inside(...args, '--resume', '--markdown')).stdout)
-      .to.match(/^\| type="slow" n=10 \| 5\.000 k\/s \|/m);
+      .to.match(/^\| type="slow" n=10 \| 5\.000\u00a0k\/s \|/m);
     for (const format of ['bencher', 'benchstat', 'github-action']) {
       expect(await refused('run', 'a.js', '--format', format)).to.include(format).and.include('markdown');
     }

@@ -324,7 +324,8 @@ describe('the answer of a gate', () => {
 
   it('stands below what cannot be told, too', () => {
     const untold = ['below-resolution', 'too-noisy'].map((verdict) => test(verdict, [{ ...NONE, verdict }]));
-    const [second, first] = formatOf('table', comparison(untold)).split('\n').filter((one) => /^(below|too)-/.test(one));
+    const [second, first] = formatOf('table', comparison(untold)).split('\n')
+      .filter((one) => /^(below|too)-/.test(one));
     expect(first).to.match(/ too fast to tell$/);
     expect(second).to.match(/ too noisy to tell$/);
   });
@@ -346,7 +347,7 @@ describe('the answer of a gate', () => {
       comparison(Array.from({ length: 9000 }, (_, i) => test(`é${i}`.padEnd(80, 'x'), [change(0, -2, 2)]))));
     expect(Buffer.byteLength(text)).to.be.within(1000 * 1024 - 300, 1000 * 1024);
     expect(text)
-      .to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 9000 of 9000 tests are within it for sure\*\*\n$/);
+      .to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 9,?000 of 9,?000 tests are within it for sure\*\*\n$/);
   });
 
   it('is on the page, before the changes', () => {

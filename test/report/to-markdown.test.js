@@ -46,7 +46,8 @@ describe('a table in Markdown', () => {
   });
 
   it('has titles where terminals have no room for them', () => {
-    const toys = { type: 'table', columns: [{ key: 'name', title: 'name' }, { key: 'n', title: '', wideTitle: 'interval_' }],
+    const toys = { type: 'table', columns: [{ key: 'name', title: 'name' }, { key: 'n', title: '',
+      wideTitle: 'interval_' }],
       rows: [{ cells: { name: 'a', n: '1' } }] };
     expect(linesOf([section([toys])])[0]).to.equal('| name | interval\\_ |');
   });
