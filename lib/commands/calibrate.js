@@ -73,7 +73,7 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
     const screen = terminal.screen();
     terminal.write(`${wrapped(line, screen ? screen.columns - 1 : undefined).join('\n')}\n`);
   };
-  const writeFailure = (what, failure) => failureLines(what, failure).forEach(write);
+  const writeFailure = (name, error) => failureLines({ name, error }).forEach(write);
   write(escaped(shown));
   for (const { words } of found.skipped) write(`skipped: ${escaped(words)}`);
   for (const { error } of found.failures) writeFailure(escaped(shown), error);
