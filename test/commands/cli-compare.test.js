@@ -51,7 +51,8 @@ describe('qtimeit compare', () => {
       write('new.json', JSON.stringify(scaled(results, 1.2)));
       const { status, stdout, stderr } = qtimeit('compare', 'old.json', 'new.json');
       expect([status, stderr]).to.deep.equal([0, '']);
-      expect(stdout).to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m).and.include('another session');
+      expect(stdout).to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
+        .and.include('another session');
     });
 
     it('fails with 3 where the whole interval is beyond the limit, and says why', async () => {

@@ -347,7 +347,7 @@ describe('the answer of a gate', () => {
       comparison(Array.from({ length: 9000 }, (_, i) => test(`é${i}`.padEnd(80, 'x'), [change(0, -2, 2)]))));
     expect(Buffer.byteLength(text)).to.be.within(1000 * 1024 - 300, 1000 * 1024);
     expect(text)
-      .to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 9,?000 of 9,?000 tests are within it for sure\*\*\n$/);
+      .to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 9,?000 of 9,?000 tests are within it for/);
   });
 
   it('is on the page, before the changes', () => {

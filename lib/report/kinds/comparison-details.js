@@ -48,9 +48,8 @@ function settlingOf({ low, moreProcesses, moreSeconds }, { kind }, { isOfRates }
 }
 
 /** The change with its interval and p, or why there is none. */
-function remarkOf(change, hasSide, document) {
+function remarkOf(change, hasSide, document, figures) {
   const { verdict, confidence, adjustedP, regression, welch, counts } = change;
-  const figures = figuresOf(document);
   if (verdict === 'unmatched') return hasSide ? 'the first side has no such test' : 'there is no such test';
   if (verdict === 'below-resolution' && figures.isOfRates) return NO_RATE;
   if (Object.hasOwn(WITHOUT_FIGURES, verdict)) return WITHOUT_FIGURES[verdict];
@@ -80,9 +79,8 @@ function countTexts({ sides, changes }, i, what) {
   return [words, ...countLines([{ name: 'it', change }], what)].filter(Boolean);
 }
 
-function detailsOf(test, id, document, isOpen) {
+function detailsOf(test, id, document, { figures, isOpen }) {
   const { sides } = document;
-  const figures = figuresOf(document);
   const what = figures.isOfRates ? 'an operation' : 'a call';
   return {
     type: 'details', id, name: test.name, isOpen,
@@ -97,7 +95,7 @@ function detailsOf(test, id, document, isOpen) {
     blocks: [
       {
         type: 'notes', items: test.changes.flatMap((change, i) => (
-          [remarkOf(change, test.sides[i + 1] !== null, document), ...countTexts(test, i, what)]
+          [remarkOf(change, test.sides[i + 1] !== null, document, figures), ...countTexts(test, i, what)]
             .map((text) => ({ name: label(sides[i + 1].label), text })))),
       },
       { type: 'figure', figures: () => [processFigure(test, sides, figures)] },
@@ -117,13 +115,17 @@ function detailsOf(test, id, document, isOpen) {
  */
 function detailsSection(document, groups) {
   const all = document.tests.length;
+  const figures = figuresOf(document);
   const isOpen = ({ changes }) => all <= UNFOLDED || changes.some(({ verdict }) => verdict === 'failed');
   return {
     id: 'tests', title: 'Test by test', depth: 'detail', isFolded: all > MANY,
-    blocks: groups.flatMap(({ heading, tests, ids }) => [
-      ...(groups.length > 1 ? [{ type: 'heading', text: heading }] : []),
-      ...tests.map((test, i) => detailsOf(test, ids[i], document, isOpen(test))),
-    ]),
+    // Only pages have details.
+    get blocks() {
+      return groups.flatMap(({ heading, tests, ids }) => [
+        ...(groups.length > 1 ? [{ type: 'heading', text: heading }] : []),
+        ...tests.map((test, i) => detailsOf(test, ids[i], document, { figures, isOpen: isOpen(test) })),
+      ]);
+    },
   };
 }
 

@@ -91,7 +91,8 @@ function suiteSections(suite, document, id) {
   const isOpen = ({ verdict }) => tests.length <= 2 || verdict === 'failed';
   const details = {
     id: `${id}tests`, title: suites.length > 1 ? `${title}, test by test` : 'Test by test', depth: 'detail', isFolded,
-    blocks: tests.map((test) => parts.details(test, { id: idOf(test), isOpen: isOpen(test), all })),
+    // Only pages have details.
+    get blocks() { return tests.map((test) => parts.details(test, { id: idOf(test), isOpen: isOpen(test), all })); },
   };
   return tests.length > 0 ? [section, details] : [section];
 }
