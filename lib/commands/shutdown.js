@@ -5,6 +5,10 @@
 const { TIME_OUT } = require('./exit-codes');
 const { onSignals, onExit } = require('../host/interrupt');
 
+// The hold on signals: turns of the event loop that it still takes, and when it ends.
+let turnsLeft = 0;
+let held = null;
+
 /**
  * Keeps a signal from ending the process while this turn of the event loop writes files. Two turns later the signal
  * ends it, unless something else listens by then.
@@ -12,13 +16,18 @@ const { onSignals, onExit } = require('../host/interrupt');
  * @returns {Promise<void>} resolves when signals end the process again
  */
 function holdSignals() {
+  turnsLeft = 2;
+  held = held || hold();
+  return held;
+}
+
+async function hold() {
   let exitCode = 0;
   const stopListening = onSignals((code) => { exitCode = code; });
-  return new Promise((resolve) => setImmediate(() => setImmediate(() => {
-    stopListening();
-    if (exitCode && process.listenerCount('SIGINT') === 0) process.exit(exitCode);
-    resolve();
-  })));
+  while (turnsLeft-- > 0) await new Promise(setImmediate);
+  stopListening();
+  held = null;
+  if (exitCode && process.listenerCount('SIGINT') === 0) process.exit(exitCode);
 }
 
 /**
