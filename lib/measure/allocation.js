@@ -30,11 +30,7 @@ const COLLECTIONS = 4;
 const FEWEST_COLLECTIONS = 2;
 
 /**
- * @param {object} options
- * @param {function(number): import('./run-steps').Steps} options.round runs a slice with this number of calls
- * @param {number} options.calls most calls of a slice, at least FEWEST_CALLS
- * @param {object} options.heap
- * @param {function(): boolean} options.enough called before each slice
+ * round(calls) runs a slice; calls: most calls of a slice, at least FEWEST_CALLS; enough() is called before each slice.
  */
 function* observeAllocation({ round, calls: most, heap, enough }) {
   if (heap.changesAtCollections) return yield* observeCollections({ round, heap, enough }, most);

@@ -96,11 +96,9 @@ function twiceAt(latest, ago, begun, apartFrom) {
 
 /**
  * A plain loop runs the calls that are answered at once. A later answer resumes the loop on a fresh stack; from then,
- * successive calls have different callbacks.
- *
- * A second answer fails the current run. If it comes between two runs, surplus() returns it and the next run fails.
- * Calls with the same callback cannot be distinguished: upTo is then the highest possible index. late() is called at
- * each answer after close().
+ * successive calls have different callbacks. A second answer fails the current run. If it comes between two runs,
+ * surplus() returns it and the next run fails. Calls with the same callback cannot be distinguished: upTo is then the
+ * highest possible index. late() is called at each answer after close().
  */
 function callbackLoop(fn, clock, late, form = PLAIN) {
   const inputs = inputsOf(form);

@@ -138,12 +138,8 @@ const LINE_NS = 60;
 const FEWEST_PAIRS = 6;
 
 /**
- * @typedef {object} Pair
- * @property {number} testNs
- * @property {number} emptyNs
- * @property {number} empty index of the empty loop
- * @property {number} ns on the clock, from the end of each walk to the end of the call, sum of both
- * @property {number} cpuNs processor time of the process in that time
+ * @typedef {object} Pair { testNs, emptyNs, empty (index of the empty loop), ns and cpuNs (clock and processor time
+ *   from the end of each walk to the end of the call, sum of both) }
  */
 
 /** All pairs if most seem interrupted, as for a test that waits or is long. */
@@ -172,9 +168,7 @@ function placementNs(pairs, testLoops) {
 
 /**
  * The median of the differences. Its interval combines the noise of the samples, the effect of places, one line of
- * memory and one step of the clock. These are independent, so their squares add up.
- *
- * @param {Pair[]} pairs at least six
+ * memory and one step of the clock. These are independent, so their squares add up. Needs at least six pairs.
  */
 function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const used = undisturbed(pairs);
@@ -198,9 +192,6 @@ function coldCacheOf(pairs, testLoops, clockGrainNs) {
 /**
  * @param {object} task see task.js, measured
  * @param {{ timeGoal: number, asynchronous: boolean }} plan timeGoal in seconds
- * @param {{ clock, calibration, natives }} tools
- * @param {{ bytes: number, evict: function() }} evictor
- * @param {{ calls: number, slice: number }} progress updated during the pass
  * @returns {import('./run-steps').Steps} with a row's `coldCache` as result
  */
 function* coldCachePass(task, plan, tools, evictor, progress) {

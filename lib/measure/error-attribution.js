@@ -36,13 +36,12 @@ function heard(error, id) {
 }
 
 /**
- * Passes uncaught errors to `take`, to the latest caller first. Synchronous runs do not need it: they throw.
+ * Passes uncaught errors to take(error, id), to the latest caller first. id: number of the cause, null for a promise.
+ * take returns whether it has handled the error. fromId: idNow() before the first call of a test. Synchronous runs do
+ * not need it: they throw.
  *
- * @param {number} fromId idNow() before the first call of a test
- * @param {function(*, number|null): boolean} take given the error and the number of its cause, null for a promise;
- *   returns whether it has handled the error
- * @returns {function(number)} stops listening. Given the idNow() of a failure, drops errors with an older cause for a
- *   while first
+ * @returns {function(number)} stops listening. Given the idNow() of a failure, first drops errors with an older cause
+ *   for a while
  */
 function onUncaught(fromId, take) {
   const taker = { fromId, untilId: Infinity, take };
@@ -80,8 +79,6 @@ const MOST_SLICES = 4096;
  * Finds the test of a suite that caused an uncaught error: the test that ran when the timer or socket was created. A
  * promise has no number, so its error belongs to the current or latest test. Call begun(member) before code of the
  * member runs. listen() returns a function that stops it.
- *
- * @param {object} state of measureSuite
  */
 function createAttribution(state, { clock, watchdog }) {
   const startId = idNow();

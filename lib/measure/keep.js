@@ -53,13 +53,7 @@ const integers = new Int32Array(2);
 const floats = new Float64Array(2);
 const values = [{}, undefined];
 
-/**
- * Returns the value so that V8 cannot treat it as a constant, or as the same value in each call.
- *
- * @template T
- * @param {T} value
- * @returns {T}
- */
+/** Returns the value so that V8 cannot treat it as a constant, or as the same value in each call. */
 function blackBox(value) {
   const place = places[0] ^ OTHER_PLACE;
   places[0] = place;

@@ -28,18 +28,15 @@ const MANY_ROUNDS = 60;
 
 /**
  * @typedef {object} SuiteRun
- * @property {object} state, plan, watch see measureSuite
- * @property {object} tools with the references that all tests share
- * @property {number} goalNs of each test
- * @property {number} goalCalls of each test, Infinity without a number of calls
+ * @property {object} state, plan, watch see measureSuite; tools: with the references that all tests share
+ * @property {number} goalNs, goalCalls of each test; goalCalls: Infinity without a number of calls
  * @property {number} sliceNs length of slices without collections
  * @property {number} latestNs end of the latest slice
  */
 
 /**
- * @param {object} state { tests, plan, members: [], current }. Members are added and can be read at any time; current:
- *   the member that runs
- * @param {Array} state.tests see parseSuite
+ * @param {object} state { tests (see parseSuite), plan, members: [], current (the member that runs) }. Members are
+ *   added and can be read at any time
  * @param {object} state.plan { timeGoal (seconds per test), calls (per test, instead of the time; 0 for none), twin,
  *   order, inline, asynchronous, memory, cache, keepsTime (no more time under contention) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog, measureNotInlined }
@@ -50,8 +47,7 @@ const MANY_ROUNDS = 60;
  * @param {function(number)} [watch.trying] called before each step of a test, given its index
  * @param {function} [watch.warmed] (member, calls of a slice) -> steps at the end of a test's warm-up
  * @param {function} [watch.begun] (member), before its code runs, if errors can come in later turns
- * @param {function} [watch.nextTurn] calls an action when this process may run, with the number of its turn, or null
- *   after the last
+ * @param {function} [watch.nextTurn] calls an action with the number of this process's turn, or null after the last
  */
 function* measureSuite(state, tools, watch) {
   const { tests, plan } = state;

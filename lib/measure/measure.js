@@ -89,10 +89,8 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
 
 /**
  * @param {object} plan of the task, with `count` (exact number of calls) or `seconds` (on the clock, from startedNs)
- * @param {number} [plan.startedNs] now by default
  * @param {object} tools { clock, heap, calibration, natives, measureNotInlined, late }
- * @param {{ loop: object|null, close: function, calls: number, slice: number }} progress updated during the run;
- *   close() prevents further calls
+ * @param {object} progress { loop, close(), calls, slice }, updated during the run; close() prevents further calls
  * @returns {import('./run-steps').Steps} with the samples as result: { kind, rounds, stopped, allocation, clockCostNs,
  *   clockGrainNs }
  */

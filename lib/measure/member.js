@@ -14,27 +14,19 @@ const { max } = Math;
 
 /**
  * @typedef {object} Member
- * @property {object} test see parseSuite
- * @property {number} index of the test in the suite
+ * @property {object} test, index, task, progress see parseSuite and task.js
  * @property {boolean} isTwin second run of another member's test, which shows the noise floor
- * @property {object} task see task.js
- * @property {object} progress
  * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
  * @property {boolean} isSetUp its teardown is due
- * @property {*} setupValue result of its setup
  * @property {number} spentNs time so far, including warm-up and references
  * @property {number} every a power of two n: runs in every n-th round
- * @property {number} perCallNs from the warm-up
- * @property {number} calls of a slice
- * @property {number} sliceNs expected length of a slice
+ * @property {number} perCallNs, calls, sliceNs expected time per call, calls and length of a slice
  * @property {boolean} collects its slices are long enough to contain collections
  * @property {string[]} handles left open by its warm-up, and threads since its first call
  * @property {number} workers left by its first call
  * @property {boolean} measured it has a round that counts
- * @property {object} tally of these rounds, see contention.js
- * @property {number} callsDone in these rounds
- * @property {object|null} memory result of memoryPass
- * @property {object|null} coldCache result of coldCachePass
+ * @property {object} tally, callsDone of these rounds, see contention.js
+ * @property {object|null} memory, coldCache results of these passes
  * @property {string|null} endedEarly reason: 'clear' or 'precise'
  */
 

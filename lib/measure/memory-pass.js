@@ -144,8 +144,6 @@ function* idleBytesPerNs(budgetNs, { clock, heap }) {
 /**
  * @param {object} task see task.js, measured
  * @param {{ timeGoal: number, asynchronous: boolean, inline: boolean }} plan timeGoal in seconds
- * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
- * @param {{ calls: number, slice: number }} progress updated during the pass
  * @returns {import('./run-steps').Steps} with the result of memoryOf()
  */
 function* memoryPass(task, plan, tools, progress) {

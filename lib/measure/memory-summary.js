@@ -107,11 +107,9 @@ function keptOf(kept, bytesPerCall) {
 }
 
 /**
- * @param {object} seen
- * @param {object[]} seen.slices { calls (the same in all), ns, heapBytes, externalBytes (allocated), collections }
- * @param {object[]} seen.empties slices of the empty loop
- * @param {number} seen.idleBytesPerNs allocation of the rest of the process
- * @param {{ bytes: number, calls: number }|null} seen.kept
+ * @param {object} seen { slices, empties (slices of the empty loop), idleBytesPerNs (allocation of the rest of the
+ *   process), kept ({ bytes, calls } or null) }; slices: { calls (the same in all), ns, heapBytes, externalBytes
+ *   (allocated), collections }
  * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unreliable,
  *   'few-calls', 'spread', 'other-work' or null
  */

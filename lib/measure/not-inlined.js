@@ -34,10 +34,6 @@ const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
 const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 
 /**
- * @param {object} task see task.js, measured
- * @param {function} fn its test
- * @param {{ clock }} tools
- * @param {number} goalNs
  * @returns {import('./run-steps').Steps} with the result { notInlinedNs, inlinedNs, keepsObject }, or null if the test
  *   or the clock is unsuitable. notInlinedNs: a call that is not inlined, minus a call of an empty function; inlinedNs:
  *   an inlined call with its iteration of the loop; both null if V8 has not optimized the test; keepsObject: whether

@@ -11,10 +11,8 @@ const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
 );
 
 /**
- * @param {object} plan of measureSuite
- * @param {object} tools of measureSuite; evictor: instead of the engine's
- * @returns {function(object[], function(object, Steps): Steps, function()): Steps} runs the passes, given the members,
- *   tried(member, steps), which records a failure, and between(), called after each pass
+ * Returns a generator that runs the passes. tried(member, steps) records a failure; between() is called after each.
+ * tools.evictor: instead of the engine's.
  */
 function passesFor(plan, tools) {
   const { heap } = tools;

@@ -17,9 +17,7 @@
 
 /**
  * Loops that end at once run one after the other on this stack; an asynchronous loop continues from its callback.
- *
- * @param {Steps} steps
- * @param {function({ error, index, ... }|null, *)} done called once, with a failure or the result of the generator
+ * done(failure, result of the generator) is called once; failure: { error, index, ... } or null.
  */
 function runSteps(steps, done) {
   let running = false;

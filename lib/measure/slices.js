@@ -50,13 +50,8 @@ function sliceNsOf(goalNs, clock, mostRounds) {
 }
 
 /**
- * Sets the slices of all members. Tests that collect garbage get slices of the same length: with different lengths, two
- * equal tests differed by 5 %.
- *
- * @param {object[]} members as in measure-suite.js, warmed up
- * @param {number} goalNs for each
- * @param {number} sliceNs
- * @param {number} longestNs of a slice with collections
+ * Sets the slices of all members. Tests that collect garbage get slices of the same length, longestNs at most: with
+ * different lengths, two equal tests differed by 5 %.
  */
 function setSlices(members, goalNs, sliceNs, longestNs) {
   let collectingNs = 0;

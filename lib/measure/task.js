@@ -48,9 +48,7 @@ function* warmCopy(loop, { samples, slice }) {
  */
 
 /**
- * @param {object} plan
- * @param {function} plan.fn
- * @param {boolean} plan.takesCallback
+ * @param {object} plan { fn, takesCallback, ... }
  * @param {'sync'|'promise'|null} [plan.kind] null: the first call determines it
  * @param {function(*): *} [plan.each] makes the argument of one call, given the value of setup
  * @param {function(*, *)} [plan.afterEach] called after each call, untimed, given the value of setup and the input

@@ -31,14 +31,9 @@ const FORCING_TRIES = 3;
 const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false, isTestLate: () => false };
 
 /**
- * Watches the loops around one test.
- *
- * @param {object|null} natives see engine/v8-natives.js
- * @param {function} fn
- * @param {{ inline: boolean }} form
- * @returns {{ after, isReached, isLate, isTestLate }} after(code, nsPerCall): tier of the slice that has just ended,
- *   null if unknown or irrelevant; isReached(code): V8 has nothing left to do for this loop and the test; isLate(code),
- *   isTestLate(): V8 could optimize the loop or the test, but has not
+ * Watches the loops around one test. after(code, nsPerCall): tier of the slice that has just ended, null if unknown or
+ * irrelevant; isReached(code): V8 has nothing left to do for this loop and the test; isLate(code), isTestLate(): V8
+ * could optimize the loop or the test, but has not.
  */
 function watchTopTier(natives, fn, { inline }) {
   if (!natives) return UNKNOWN;

@@ -35,14 +35,7 @@ const RUNS_TO_LEARN = 3;
 // Such slices are used if at least 16 of them fit into the goal.
 const COLLECTIONS_PER_SLICE = 10;
 
-/**
- * @param {object} task see task.js
- * @param {number} startedNs
- * @param {number} goalNs for the whole run of this test
- * @param {number} sliceNs
- * @param {function(): boolean} isKeptWaiting see watchWaiting
- * @returns {{ calls: number, perCallNs: number }} calls of a slice, more than sliceNs needs if it is for collections
- */
+/** goalNs: for the whole run of this test. Returns calls of a slice: more than sliceNs needs if collections need it. */
 function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting) {
   const { samples, clock, mostCalls } = task;
   const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs));

@@ -57,10 +57,8 @@ function createWatchdog(clock, { keepsAlive = true } = {}) {
 }
 
 /**
- * Runs the steps of one test; limitMs is for one call, or for a step that is not a call.
- *
- * @returns {import('./run-steps').Steps} with the result { failure: object } | { failure: null, value: * }; failure: of
- *   a loop, or { limitMs, index } for a call without an answer in time
+ * Runs the steps of one test. The result is { failure: null, value } or { failure }: of a loop, or { limitMs, index }
+ * for a call (or another step) without an answer in limitMs.
  */
 function* withTimeout(steps, watchdog, limitMs) {
   let loop = null;
