@@ -1,6 +1,6 @@
 'use strict';
 
-/* The public face: timeit with everything attached, and no logic of its own. */
+/* The public API for Node.js. */
 
 const {
   clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
@@ -26,12 +26,12 @@ function bench(suite, options, callback) {
 
 function streams(suite, options, callback) {
   const cliBench = globalThis[CONDUCTOR];
-  // That of an older copy has no streams.
+  // The bench of an older copy has no streams.
   return (cliBench && cliBench.streams ? cliBench : benchmark()).streams(suite, options, callback, streams);
 }
 
 function timeit(countOrSeconds, testFunction, message, callback) {
-  // The loading of all parts by the first call is on its clock too.
+  // The time of the first call includes loading.
   const startedNs = clock.steadyNs();
   return core().timeit(countOrSeconds, testFunction, message, callback, startedNs);
 }
@@ -42,7 +42,7 @@ function cpuMhz() {
 cpuMhz.reading = () => speedometer().reading();
 
 timeit.fptime = clock.fptime;
-// No wrapper: V8 takes them into the test, and nothing of them is left but stores and a load.
+// No wrapper: V8 inlines them into the test, which leaves only stores and a load.
 timeit.keep = keep;
 timeit.blackBox = blackBox;
 timeit.reportit = (...values) => core().reportit(...values);
@@ -52,7 +52,7 @@ timeit.bench = bench;
 timeit.streams = streams;
 timeit.createBenchmark = (...values) => require('./common').createBenchmark(...values);
 
-// Not enumerable: what users set on bench are settings.
+// Not enumerable, because enumerable properties of bench are settings.
 const formats = { toJson: 'json', toCsv: 'csv', toMarkdown: 'markdown' };
 for (const name of Object.keys(formats)) {
   Object.defineProperty(bench, name, { value: (rows) => require(`./lib/report/${formats[name]}`)[name](rows) });

@@ -1,6 +1,6 @@
 'use strict';
 
-/* bench: suites of tests. Checks what users pass, runs suites one after the other, and returns their rows. */
+/* bench: checks what users pass, runs suites one after the other, and returns their rows. */
 
 const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./suite/entries');
@@ -11,7 +11,7 @@ const { show } = require('./text/show');
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
 
-/** For a suite without tests, because a filter has removed all. */
+/** For a suite whose tests a filter has removed. */
 const createEmptySession = () => (
   { start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } }
 );
@@ -31,14 +31,13 @@ function oneByOneError(name, publicBench) {
 /**
  * @typedef {object} CliHooks additions of the command line to suites: it filters their tests and saves their samples
  * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange the result of
- *   strategy.expand, or a part of it; returnsRows: whether a caller may wait for rows, and not for a promise
- * @property {function(object)} begun given { tests, settings, strategy, position } of a suite that is about to run
- * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each
- *   step of its code in this process
+ *   strategy.expand, or a part of it; returnsRows: the caller may expect rows instead of a promise
+ * @property {function(object)} begun given { tests, settings, strategy, position } of a suite before it runs
+ * @property {function(number, number)} trying given the position of a suite and the index of a test, before each step
+ *   of its code in this process
  * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
- * @property {function(object)} ended given the same as begun with { rows, samples }; samples: per test, one for each
- *   process
- * @property {function(): number} leftMs until the command's time is over, Infinity without a limit
+ * @property {function(object)} ended given the same as begun with { rows, samples }; samples: per test and process
+ * @property {function(): number} leftMs rest of the command's time, Infinity without a limit
  */
 
 /** A suite without a time limit ends as soon as its verdicts are clear. */
@@ -47,7 +46,6 @@ function endingWhenClear({ tests, settings }, { isInRounds }) {
   return { tests, settings: isOpen ? Object.freeze({ ...settings, untilClear: untilClear(settings) }) : settings };
 }
 
-/** Runs sessions one after the other. */
 function createQueue({ nextTurn }) {
   let latest = null;
   const waiting = [];
@@ -70,7 +68,6 @@ function createQueue({ nextTurn }) {
     }
   }
 
-  /** Starts a session now, or after those before it. */
   function add(session) {
     if (!latest || latest.isOver()) {
       start(session);
@@ -82,7 +79,6 @@ function createQueue({ nextTurn }) {
     waiting[waiting.length] = session;
   }
 
-  /** Resolves once no suite runs or waits. */
   const idle = () => new Promise((resolve) => {
     if (!latest || latest.isOver()) resolve();
     else latest.whenOver(() => nextTurn(() => nextTurn(() => resolve(idle()))));
@@ -91,7 +87,7 @@ function createQueue({ nextTurn }) {
   return { add, idle };
 }
 
-/** The result of a call of bench; entry: see history in createBench. */
+/** entry: an element of history in createBench. */
 function outcomeOf(session, entry, callback, { nextTurn }) {
   if (session.isOver()) {
     entry.rows = session.rows();
@@ -110,21 +106,18 @@ function outcomeOf(session, entry, callback, { nextTurn }) {
 }
 
 /**
- * Creates bench.
- *
- * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks,
- *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy: of suites of
- *   tests; inProcesses(): loads session/in-processes.js, for suites in separate processes; childRole: null, or the role
- *   of this process, see fork-child.js; settingsOwner: the function that users set settings on; cliHooks: null, or see
- *   above; createView: the output of a suite, see report/suite-view.js, unused with a childRole; turnsForCallback:
- *   whether the event loop turns within synchronous suites with a callback, so that a page stays responsive
- * @returns {function} bench
+ * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks, inProcesses,
+ *   childRole, settingsOwner, cliHooks, createView, turnsForCallback }.
+ *   inProcesses(): loads session/in-processes.js, for suites in separate processes; childRole: null, or the role of
+ *   this process, see fork-child.js; settingsOwner: the function that users set settings on; createView: see
+ *   report/output/suite-view.js, unused with a childRole; turnsForCallback: the event loop turns within synchronous
+ *   suites with a callback, so that a page stays responsive
  */
 function createBench(deps) {
   const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
   // Loaded before a test can replace builtins; a process that measures for another does not need it.
   const createSession = childRole ? null : require('./session/bench-session').createSession;
-  // All suites of this process in the order of their calls, for forked processes: these skip the earlier ones.
+  // All suites of this process in the order of their calls. Forked processes skip the earlier ones.
   const history = [];
   const queue = createQueue(clock);
 
@@ -132,7 +125,7 @@ function createBench(deps) {
    * Measures tests against each other, and prints how they rank.
    *
    * @param {Array|object|Map} suite see parseSuite
-   * @param {object} [options] settings of this call, before those set on bench itself, see settings.js
+   * @param {object} [options] settings of this call, before those set on bench, see settings.js
    * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
    * @returns {object[]|Promise<object[]>|undefined} the rows of docs/results.md: at once if all tests are synchronous
    *   and there is no callback; a promise if any is asynchronous or forked
@@ -148,11 +141,7 @@ function createBench(deps) {
     return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback, isTurning);
   }
 
-  /**
-   * As bench, for a caller who waits in any case: the event loop turns between the rounds of synchronous tests, too.
-   *
-   * @returns {Promise<object[]>|object[]}
-   */
+  /** As bench, for a caller who awaits the result: the event loop turns between rounds of synchronous tests, too. */
   bench.turning = (suite) => {
     const settings = resolveSettings(deps.settingsOwner, undefined);
     return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, undefined, true);
@@ -167,7 +156,6 @@ function createBench(deps) {
     return create(suite, { ...deps, createSession, ...processes });
   }
 
-  /** @param {{ settings, tests, strategy }} given */
   function run(given, callback, isTurning = false) {
     const { strategy } = given;
     const returnsRows = !isTurning && callback === undefined;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The references next to the tests: an empty test of each kind, whose time is subtracted in pairs, and a chain of
- * dependent operations that shows the clock rate. And their warm-up, until V8 has compiled their loops for good.
+ * The references that run next to the tests: an empty test of each kind, whose time is subtracted, and a chain of
+ * dependent operations that shows the clock rate. They warm up until V8 has compiled their loops for good.
  */
 
 const engine = require('#engine');
@@ -14,11 +14,11 @@ const { TOP } = require('./samples/round');
 
 const { max, min, round, ceil } = Math;
 
-// 1000 readings of the clock take 23 to 40 microseconds: shorter slices would measure the clock.
+// 1000 readings of the clock take 23 to 40 us: shorter slices would measure the clock.
 const REFERENCE_SLICE_NS = 60e3;
 const CHAIN_SLICE_NS = 40e3;
 
-// And at least this many steps of a coarse clock.
+// Shortest slice in steps of a coarse clock.
 const CLOCK_STEPS = 10;
 
 // V8 compiles a loop during slices this long.
@@ -34,9 +34,9 @@ const FORCING_TRIES = 3;
 // an empty callback loop then costs 2.1 ns instead of 0.6.
 const GROWTH = 1.5;
 
-// One operation of the chain takes one cycle on x86 and ARM alike. Two alternating operations, with constants too wide
-// for an immediate operand, cannot be folded; a chain of Math.imul can ("114 GHz"). It agrees within 0.1 % with an
-// xorshift chain of known latency. The loop counter runs in parallel; three iterations are one call.
+// One operation of the chain takes one cycle on x86 and ARM alike. V8 cannot fold two alternating operations with
+// constants too wide for an immediate operand; it folds a chain of Math.imul ("114 GHz"). The chain agrees within 0.1 %
+// with an xorshift chain of known latency. The loop counter runs in parallel; three iterations are one call.
 const CHAIN_CYCLES = 96;
 
 function chainFrom(seed) {
@@ -66,30 +66,20 @@ function chainFrom(seed) {
   };
 }
 
-// An interruption makes a slice slower, and lasts for several; on a busy machine V8 may still compile the chain: 4 ms
-// are enough for both.
+// An interruption slows several slices, and V8 may still compile the chain on a busy machine: 4 ms cover both.
 const CHAIN_READINGS = 100;
 const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the clock: 4009 of 3610 MHz
 
-// Without an optimizing compiler the chain shows the speed of the interpreter: 230 to 320 MHz at 3.6 GHz, and 370 to
-// 430 as baseline code.
+// Without an optimizing compiler the chain shows the speed of the interpreter (230 to 320 MHz at 3.6 GHz) or of
+// baseline code (370 to 430).
 const MIN_CHAIN_MHZ = 600;
 
-/** The error for a clock that does not advance. */
 function clockStandsStill(calls) {
   return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
     'Load qtimeit before a library that fakes timers');
 }
 
-/**
- * Runs a loop in growing portions until one takes sliceNs, and then until some have brought no improvement.
- *
- * @param {object} loop
- * @param {number} sliceNs
- * @param {number} [mostCalls] of one run
- * @param {object|null} [natives] to optimize the loop, see engine/v8-natives.js
- * @returns {import('./measure/run-steps').Steps} with the calls of a slice as result
- */
+/** Runs a loop in growing portions that reach sliceNs, until its times have settled. Returns the calls of a slice. */
 function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   let calls = 1;
   let ns = yield [loop, calls];
@@ -103,7 +93,7 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   for (let tries = 0; tries < FORCING_TRIES && isLate(); tries++) {
     yield* forceTop(natives, [loop.code], function* (count) { yield [loop, count]; }, calls);
   }
-  // The compiler works on another thread: wait until the times have come down.
+  // V8's compiler works on another thread: wait until the times have come down.
   let best = ns / calls;
   const enough = sliceNs >= LONG_SLICE_NS ? 3 : natives ? QUIET_RUNS : QUIET_RUNS_UNASKED;
   for (let quiet = 0, runs = 0; quiet < enough && runs < 300; runs++) {
@@ -120,7 +110,6 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   return min(mostCalls, callsFor(sliceNs, best));
 }
 
-/** The length of a slice, at least some steps of the clock. */
 function sliceFor(sliceNs, clock) {
   return max(sliceNs, CLOCK_STEPS * clock.grainNs());
 }
@@ -133,7 +122,6 @@ function callsFor(sliceNs, perCallNs) {
 // Parameters before a callback, by their number.
 const EMPTY_PARAMETERS = ['', 'first, ', 'first, second, '];
 
-// Without compiling: by the number of arguments before a callback.
 const CALLING_BACK = [
   (callback) => { callback(); }, (first, callback) => { callback(); }, (first, second, callback) => { callback(); },
 ];
@@ -157,17 +145,12 @@ const NONE = [];
 const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
 const REFERENCE_INPUTS = 2 ** 18;
 
-/**
- * The references of one process, warmed up at their first use.
- *
- * @param {{ nowNs: function(): number, costNs: function(): number }} clock
- * @param {object|null} [natives]
- */
+/** The references of one process, warmed up at their first use. */
 function createCalibration(clock, natives = null) {
   const references = {};
   let chain = null;
 
-  /** The empty test of a kind, called in the form of the test -> { loop, calls }, calls of one slice. */
+  /** The empty test of a kind, called in the form of the test; calls: of one slice. */
   function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
     const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
     if (!references[name]) {
@@ -179,7 +162,6 @@ function createCalibration(clock, natives = null) {
     return references[name];
   }
 
-  /** The frequency reference -> { loop, calls }. */
   function* frequency() {
     if (!chain) {
       const loop = chainLoop(clock);
@@ -212,7 +194,6 @@ function createCalibration(clock, natives = null) {
     return step.value > 0 ? step.value : null;
   }
 
-  /** A private loop around the empty test of a kind. */
   const emptyLoop = (kind, form) => EMPTY[kind](clock, form);
 
   return { reference, emptyLoop, frequency, mhzOf, chainMhz };

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The composition root: creates the parts that measure, each at its first use, so that require('qtimeit') takes a
- * millisecond and reads few files. The public face and the command line take their parts from here.
- */
+/* The composition root of Node.js. Creates parts at their first use, so that require('qtimeit') takes a millisecond. */
 
 const { readFileSync } = require('fs');
 const engine = require('#engine');
@@ -20,10 +17,10 @@ const clock = createClock();
 
 const terminal = once(() => require('./host/terminal'));
 
-/** Calls an action with the builtins from before the first test. Not process.stdout.write, which users may replace. */
+/** Calls an action with the original builtins. Not process.stdout.write, which users may replace. */
 const asBefore = once(() => require('./host/builtins').createAsBefore(false));
 
-/** Creates a part at its first use, which may be after tests that have replaced builtins. */
+/** The first use may be after tests that have replaced builtins. */
 const later = (create) => once(() => asBefore()(create));
 
 /** Writes the lines of single tests, wrapped to the width of a terminal. */
@@ -61,13 +58,12 @@ const WHY_NOT = 'not measured, for rates are not in cycles';
 const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
 const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
-/** The deps of measuring. */
 const tools = () => ({
   clock, heap: engine.heap, calibration: calibration(), natives: natives(),
   measureNotInlined: require('./measure/not-inlined').measureNotInlined,
 });
 
-/** For one test, or to list the tests; null if this process has not been started for that. */
+/** The role of a process that was started for one test or to list the tests; null in other processes. */
 const childRole = once(() => {
   if (role !== 'test' || channel === null) return null;
   const { history } = channel.job;
@@ -79,7 +75,6 @@ const childRole = once(() => {
   }, tools());
 });
 
-/** The fork runner, which few suites need. */
 function laterForks(deps) {
   const runner = later(() => require('./fork-runner').createForkRunner(deps));
   return {
@@ -90,12 +85,7 @@ function laterForks(deps) {
   };
 }
 
-/**
- * Creates a separate bench, with bench.streams.
- *
- * @param {object} more deps of createBench that differ from the usual ones: settingsOwner, and for the command line
- *   cliHooks, forks and createView
- */
+/** more: deps of createBench: settingsOwner, and for the command line cliHooks, forks and createView. */
 function makeBench(more) {
   const { createBench } = require('./bench');
   const deps = {

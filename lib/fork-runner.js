@@ -14,13 +14,13 @@ const { errorIn, faultOfResult } = require('./document/document-shape');
 
 const { max } = Math;
 
-// Time for a script to come to its suite (more, if its test has more time), and to end after its test.
+// For a script to reach its suite (more, if its test has more time), and to end after its test.
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
 
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
-/** Why the script of this process cannot be run again, null if it can. */
+/** The reason, or null if the script can run again. */
 function whyNotAgain(host) {
   if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again by itself';
   const evaluates = host.execArgv.find((option) => NO_SCRIPT.test(option));
@@ -31,12 +31,8 @@ function whyNotAgain(host) {
 }
 
 /**
- * The messages of a process that measures a test.
- *
- * @param {{ job: object, exitLimitMs: number|undefined }} request
- * @param {{ begun: function(), ready: function(), ended: function() }} on begun: it has come to its test, and waits for
- *   'go'; ready: it waits for its turn; ended: its result is there
- * @returns {{ found, onMessage }}
+ * Reads the messages of a process that measures a test. Calls on.begun() when the process has reached its test and
+ * waits for 'go', on.ready() when it waits for its turn, and on.ended() when its result has arrived.
  */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
   const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
@@ -60,17 +56,12 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 }
 
 /**
- * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
- * @param {object} [launch] another script than that of this process: { script, args, asked, execPath, cwd, env,
- *   nodeOptions, optionsOf } asked: see workerOf() of suite/suite-arguments.js; nodeOptions: after those of this
- *   process; optionsOf: options of another program, see compare/programs.js
- * @returns {{ check, run, list }}
+ * launch runs another script: { script, args, asked, execPath, cwd, env, nodeOptions, optionsOf }. asked: see
+ * workerOf() of suite/suite-arguments.js; nodeOptions: added to the options of this process; optionsOf: options of
+ * another program, see compare/programs.js.
  */
 function createForkRunner({ host, clock }, launch = {}) {
-  /**
-   * @param {import('./session/test-strategy').Strategy} strategy of the suite
-   * @throws {Error} where the script of this process cannot be run again
-   */
+  /** @throws {Error} if the script of this process cannot run again */
   function check({ name, forking }) {
     const why = whyNotAgain(host);
     if (why === null) return;
@@ -89,30 +80,27 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   /**
-   * Measures one test in a separate process.
+   * Measures one test in a separate process, and once more if something outside killed the process.
    *
    * @param {object} request
    * @param {object} request.job see Job in fork-child.js
    * @param {number} request.limitMs from the start of the test to its result, or for each step of begin()
-   * @param {number} [request.padding] bytes that its environment is longer by
-   * @param {string[]} [request.flags] more options of node, after those of this process
-   * @param {string[]} [request.wrapper] a program and its arguments that node is run by
-   * @param {number} [request.startLimitMs] for its script to come to its suite
-   * @param {number} [request.exitLimitMs] from its result to its end
-   * @param {function({ row, sample, rounds })} [request.onKnown] given what a process knows before its
-   *   result, if its steps take long
+   * @param {number} [request.padding] bytes added to its environment
+   * @param {string[]} [request.flags] node options after the options of this process
+   * @param {string[]} [request.wrapper] program and arguments that run node
+   * @param {number} [request.startLimitMs], [request.exitLimitMs] to reach its suite, and from its result to its end
+   * @param {function({ row, sample, rounds })} [request.onKnown] given preliminary results if the steps take long
    * @param {function(string)} request.onLine given each line that the test prints to standard output
    * @param {function(function())} request.onStart given a function that ends the process at once
    * @returns {Promise<Outcome>} never rejects
    *
    * @typedef {object} Outcome
-   * @property {object|null} row
-   * @property {object|null} sample of its rounds, if these were asked for
+   * @property {object|null} row, error error of a row, if row is null
+   * @property {object|null} sample of its rounds, if requested
    * @property {object|null} rounds of a test that took turns, see roundsForPairs()
    * @property {object|null} counted see counts/count-calls.js
-   * @property {object|null} error of a row, if row is null
-   * @property {boolean} hung whether it had sent its result and did not end
-   * @property {boolean} wasKilled from outside: by the system, or by mistake. Once is an accident
+   * @property {boolean} hung it sent its result and did not end
+   * @property {boolean} wasKilled from outside, by the system or by mistake
    */
   async function run(request) {
     const once = async () => {
@@ -134,12 +122,9 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   /**
-   * Starts the process of a test, to be measured step by step.
-   *
-   * @param {object} request as for run(); job.takesTurns: whether it is measured in turns
-   * @returns {{ begun: Promise, isOver: function(): boolean, pid: function(): number, go: function(): Promise,
-   *   turn: function(number): Promise, finish: function(): Promise, ended: Promise<Outcome> }} see participant.js;
-   *   go(): warms up, and without turns also measures; finish(): asks for the result
+   * Starts the process of a test, to be measured step by step. Takes a request as run(), with job.takesTurns for a test
+   * that is measured in turns. Returns a participant, see participant.js. go() warms up, and without turns also
+   * measures; finish() requests the result.
    */
   function begin(request) {
     const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
@@ -156,7 +141,7 @@ function createForkRunner({ host, clock }, launch = {}) {
     const { steps, arrive, over } = createParticipant({
       go: limited(() => running.send({ type: 'go' })), turn: tellTurn, finish: () => tellTurn(null),
     });
-    // Two turns of the event loop: what the script has printed until now is read first.
+    // Two turns of the event loop: earlier output of the script is read first.
     const settle = (action) => clock.nextTurn(() => clock.nextTurn(action));
     const { found, onMessage } = listenForTest(request, {
       begun: () => settle(() => {
@@ -198,15 +183,14 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   /**
-   * Runs the script in a process that measures nothing, to see what there is.
+   * Runs the script in a process that measures nothing.
    *
-   * @param {function(function())} onStart as above
    * @returns {Promise<{ suites: object[], environment: object|null, error: object|null }>} never rejects. suites:
    *   { position, tests: { name, timeoutSeconds, tier, hasInputs }[] } of each call of bench
    */
   async function list(onStart) {
     const job = { lists: true, position: 0 };
-    // More suites may come, from what the script waits for.
+    // Asynchronous parts of the script may add suites.
     const { found, onMessage } = listenForSuites((running) => running.expectEnd(EXIT_GRACE_MS));
     const end = await runProcess(launchOf(job), { host, clock }, {
       onStart(running) {

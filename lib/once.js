@@ -1,10 +1,6 @@
 'use strict';
 
-/**
- * @param {function(): T} create
- * @returns {function(): T} gives what create made at its first call
- * @template T
- */
+/** Returns a function that calls create at its first call, and returns the same value each time. */
 function once(create) {
   let value;
   let made = false;

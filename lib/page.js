@@ -1,6 +1,6 @@
 'use strict';
 
-/* The public face of a page, wired as composition.js is for a process: no forks, no streams, no files. */
+/* The composition root of a page, without forks, streams and files. */
 
 const { heap, name, version: versionOf } = require('#engine');
 const strategy = require('./session/round-strategy');
@@ -22,10 +22,7 @@ const { console, document, navigator, crossOriginIsolated } = globalThis;
 // A command that has opened this page measures its suites.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-/**
- * @param {string} version of this library
- * @returns {function} timeit, with bench, fptime, keep, blackBox, sysinfo and describeWarning
- */
+/** Returns timeit of a page, with bench and the other members. */
 function createPage(version) {
   const clock = createClock();
   const calibration = once(() => createCalibration(clock, null));
@@ -54,7 +51,7 @@ function createPage(version) {
     const conductor = globalThis[CONDUCTOR];
     return conductor ? conductor(suite, options, callback, bench) : benchmark()(suite, options, callback);
   }
-  // Not enumerable: what users set on bench besides are settings.
+  // Not enumerable, because enumerable properties of bench are settings.
   Object.defineProperty(bench, 'element', { value: null, writable: true });
 
   function timeit(countOrSeconds, testFunction, message, callback) {

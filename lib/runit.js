@@ -2,20 +2,9 @@
 
 const { show } = require('./text/show');
 
-/**
- * Makes runit: the same callback test several times over, then the totals and the rate of items.
- *
- * @param {{ timeit: function, fptime: function, write: function }} tools
- */
+/** runit runs the same callback test several times, and prints the totals and the rate of items. */
 function createRunit({ timeit, fptime, write }) {
-  /**
-   * @param {number} repeats how many runs
-   * @param {number|string|object} nloops calls in each run, or its seconds
-   * @param {number} itemsPerRun items that one call of the test handles
-   * @param {string} name put first in the line of each run
-   * @param {function(function)} fn a callback test
-   * @param {function(Error|null)} [callback] called at the end; without it an error is thrown
-   */
+  /** nloops: calls in each run, or its seconds; name: start of each line; callback: without it errors are thrown. */
   return function runit(repeats, nloops, itemsPerRun, name, fn, callback) {
     if (!Number.isSafeInteger(repeats) || repeats < 1) {
       throw new RangeError(`runit: cannot run ${show(repeats)} times; give the number of runs, 1 or more`);

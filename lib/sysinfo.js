@@ -15,13 +15,11 @@ const READ_REASONS = {
   ERR_ACCESS_DENIED: 'is forbidden by the permission model of node',
 };
 
-/** Why a probe failed. */
 function reasonOf(error) {
   if (error && READ_REASONS[error.code]) return `${error.path || error.resource || 'it'} ${READ_REASONS[error.code]}`;
   return messageOf(error);
 }
 
-/** The probe, or a value if it throws. */
 function orElse(value, probe) {
   try {
     return probe();
@@ -34,7 +32,7 @@ function onLinux(host) {
   if (host.platform !== 'linux') throw new Error('only known on linux');
 }
 
-/** Distinct governors of all processors, joined by a space: 'performance powersave'. */
+/** Distinct governors of all processors: 'performance powersave'. */
 function scalingGovernor(host) {
   onLinux(host);
   const cpus = host.listDir(CPU).filter((entry) => /^cpu\d+$/.test(entry));
@@ -75,22 +73,16 @@ const isKnown = (value) => (typeof value === 'number' ? Number.isFinite(value)
   : typeof value === 'string' && value !== '');
 
 /**
- * Nothing is read before the first call.
- *
- * @param {object} options
- * @param {import('./host/host')} options.host
- * @param {{ grainNs: function(): number, costNs: function(): number }} options.clock either may throw
- * @param {{ reading: function(): object }} options.cpuMhz of createCpuMhz()
- * @param {string} options.version of this library
- * @param {{ name: string, version: function(): string, jit: function(): string }} options.engine see engine/node.js
- * @returns {function(): object} sysinfo() -> a new plain object, all of it JSON:
+ * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; cpuMhz: see createCpuMhz();
+ *   version: of this library; engine: see engine/node.js
+ * @returns {function(): object} sysinfo(). It never throws, and returns a new object of JSON values:
  *   qtimeitVersion, nodeTitle, engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'),
- *   nodeVersion (of Node alone), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number), cpuMhzSource ('perf',
- *   'chain' or 'os'), cpuCount, cpuUpThreshold (percent), cpuScalingGovernor ('powersave'), clockGrainNs, clockCostNs;
- *   each is null if unknown;
+ *   nodeVersion (only in Node.js), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number), cpuMhzSource
+ *   ('perf', 'chain' or 'os'), cpuCount, cpuUpThreshold (percent), cpuScalingGovernor ('powersave'), clockGrainNs,
+ *   clockCostNs; each is null if unknown;
  *   nodeFlags: options of node and V8 in force;
  *   missing: { field: reason } for each field that is null;
- *   warnings: [{ code, ... }], see stability.js. Never throws, no NaN.
+ *   warnings: [{ code, ... }], see stability.js
  */
 function createSysinfo({ host, clock, cpuMhz, version, engine }) {
   const stabilityWarnings = createStability(host);

@@ -19,25 +19,22 @@ const atOnce = (action) => action();
 const SILENT = '/* NOOUTPUT */';
 
 /**
- * Makes timeit.
- *
- * @param {object} deps { clock, heap, calibration, natives (null where V8 cannot be asked), write(text), asBefore: see
- *   host/builtins.js }, each replaceable in tests
- * @returns {{ timeit: function, reportit: function }}
+ * @param {object} deps { clock, heap, calibration, natives (null if unsupported), measureNotInlined, write(text),
+ *   asBefore: see host/builtins.js }
  */
 function createTimeit(deps) {
   /**
-   * Calls a function in a loop and reports what its body takes.
+   * Calls a function in a loop and reports the time per call.
    *
    * @param {number|string|object} countOrSeconds see parseGoal
    * @param {function|string} testFunction
-   * @param {string} [message] put first in the line
+   * @param {string} [message] start of the line
    * @param {function(Error|null, number, number, number, object)} [callback] makes the test a callback test; called at
    *   the end with (err, count, elapsed, wallclock, result)
    * @param {number} [startedNs] start of the run, not for users
    * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous test, a
-   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if
-   *   a call takes longer than 5 s (or ten times a goal in seconds, if that is longer), or if the test throws later
+   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if a
+   *   call takes longer than 5 s (or ten times a goal in seconds, if longer), or if the test throws later
    * @throws {TypeError|RangeError|SyntaxError} for invalid arguments; the error of a synchronous test
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
@@ -60,7 +57,7 @@ function createTimeit(deps) {
     return undefined;
   }
 
-  /** A run without a callback: it may end at once, or turn out to return promises. */
+  /** Without a callback a run may end at once, or turn out to return promises. */
   function startWithout(run) {
     let outcome = null;
     let settle = null;
@@ -81,14 +78,7 @@ function createTimeit(deps) {
   return { timeit, reportit: createReportit(deps.write) };
 }
 
-/**
- * Measures, reports, and hands on the error or the result.
- *
- * @param {object} deps of createTimeit
- * @param {{ goal: object, fn: function, message: string, test: string, kind: string, startedNs: number }} run kind may
- *   be set later
- * @param {function(Error|null, object)} done
- */
+/** run: { goal, fn, message, test, kind, startedNs }; kind can be set later. */
 function begin({ clock, heap, calibration, natives = null, measureNotInlined, write, asBefore = atOnce }, run, done) {
   const { goal, fn, message } = run;
   const finished = watch(run);
@@ -98,7 +88,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const tools = { clock, heap, calibration, natives, measureNotInlined, late: () => warnLate(run.test) };
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
-  // A test that never answers may let the process end, which prints an error, see session/unfinished.js.
+  // A test that never answers may let the process end, which prints an error, see session/pending-tests.js.
   const watchdog = createWatchdog(clock, { keepsAlive: false });
   const limitMs = callLimitMs(goal.count ? 0 : goal.seconds);
   let isOver = false;
@@ -155,9 +145,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
 
 const isMessage = (message) => message === undefined || message === null || typeof message === 'string';
 
-/**
- * As in the original: reportit(f, nloops, duration, totalSeconds, message) prints the line of a run, times in seconds.
- */
+/** As in the original: prints the line of a run, times in seconds. */
 function createReportit(write) {
   return function reportit(f, count, elapsed, wallclock, message) {
     checkNumber(count, 'the number of calls');

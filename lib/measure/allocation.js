@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The allocation of a test and the time of its collections, from short slices. A slice after which less than half of
- * its allocation is left contained a collection; the other slices give the bytes of one call. A heap that changes only
- * at collections shows nothing else.
+ * Measures the allocation of a test and the time of its collections in short slices. A slice that ends with less than
+ * half of its allocation contained a collection. The other slices give the bytes per call.
  */
 
 const { holdsCollection, FEWEST_CALLS } = require('../samples/round');
@@ -13,34 +12,29 @@ const { max, min, floor } = Math;
 
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
-// Enough to hide V8's bookkeeping, some hundred bytes per slice.
+// V8's bookkeeping takes some hundred bytes per slice.
 const TELLING_BYTES = 65536;
 
-// Below half a byte a call, or some kilobytes a slice, it is that bookkeeping.
+// Smaller values are that bookkeeping.
 const ALLOCATES_BYTES = 0.5;
 const BOOKKEEPING_BYTES = 4096;
 
-// Short slices: an eighth of the young generation, so that most contain no collection. Its size is read for each,
-// because it grows from 1 to 16 MB if objects survive.
+// An eighth of the young generation, so that most slices contain no collection. Its size changes: it grows from 1 to
+// 16 MB if objects survive.
 const YOUNG_SHARE = 8;
 const FEWEST_SLICES = 40;
 const MOST_SLICES = 300;
 const COLLECTIONS = 4;
 
-// A single one may be due to earlier allocations: JavaScriptCore collects once in 8 to 16 MB.
+// Earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB.
 const FEWEST_COLLECTIONS = 2;
 
 /**
- * @param {object} options
- * @param {function(number): import('./run-steps').Steps} options.round runs a slice of so many calls, returns its round
- * @param {number} options.calls most calls of a slice, at least FEWEST_CALLS
- * @param {{ youngBytes: function, oldBytes: function, changesAtCollections: boolean }} options.heap
- * @param {function(): boolean} options.enough asked before each slice
- * @returns {object} see allocationOf
+ * round(calls) runs a slice; calls: most calls of a slice, at least FEWEST_CALLS; enough() is called before each slice.
  */
 function* observeAllocation({ round, calls: most, heap, enough }) {
   if (heap.changesAtCollections) return yield* observeCollections({ round, heap, enough }, most);
-  // The median of three: a growing table, or a collection, affects at most one of them.
+  // Median of three: a growing table or a collection affects at most one.
   function* usualBytes(calls) {
     const bytes = [];
     for (let i = 0; i < 3; i++) bytes[i] = (yield* round(calls)).heapBytes;
@@ -59,7 +53,7 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   }
   const allocates = bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES;
   if (allocates && !enough()) {
-    // Once more with more calls: V8 counts large objects of the old generation in portions of 256 KB.
+    // V8 counts large objects of the old generation in portions of 256 KB: more calls reduce the error.
     const calls = shortSlice(bytesPerCall);
     const bytes = yield* usualBytes(calls);
     if (bytes > 0) bytesPerCall = bytes / calls;
@@ -70,7 +64,7 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
 }
 
-/** Slices until some have contained a collection: { rounds, promotedBytes, collections }. */
+/** Runs slices until some have contained a collection. */
 function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   const rounds = [];
   let promotedBytes = 0;
@@ -86,7 +80,6 @@ function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   return { rounds, promotedBytes, collections };
 }
 
-/** For a heap that changes only at collections. */
 function* observeCollections(tools, calls) {
   const { rounds, collections } = yield* collectingSlices(tools, null, () => calls);
   if (collections < FEWEST_COLLECTIONS) return NO_COLLECTIONS;
@@ -96,12 +89,12 @@ function* observeCollections(tools, calls) {
 
 /**
  * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
- * @param {number|null} bytesPerCall a first guess, to find the slices with a collection
- * @param {number} promotedBytes moved to the old generation meanwhile
+ * @param {number|null} bytesPerCall first guess, to find the slices with a collection
+ * @param {number} promotedBytes bytes moved to the old generation meanwhile
  * @param {number} youngBytes size of the young generation, Infinity if the test does not allocate
  * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
- *   bytesPerCall: null if no slice was short enough; callsPerCollection: null if the test does not allocate; share of
- *   the time, 0..1, in collections, null if none was seen; keptShare: share of the bytes that were promoted
+ *   share: of the time, 0..1; keptShare: of the bytes, promoted. null: no slice was short enough for bytesPerCall, the
+ *   test does not allocate (callsPerCollection), or no collection was seen (share)
  */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
@@ -118,10 +111,7 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   };
 }
 
-/**
- * @returns {{ calls: number, freeBytes: number[], callsPerCollection: number|null, share: number|null }} freeBytes: per
- *   call, in each round without a collection; the last two are null if no round had one, share also if all had
- */
+/** freeBytes: bytes per call of each round without a collection. share is also null if all rounds had one. */
 function collectionsIn(rounds, bytesPerCall) {
   const freeBytes = [];
   const freeNs = [];
@@ -145,7 +135,6 @@ function collectionsIn(rounds, bytesPerCall) {
   for (let i = 0; i < collected.length; i++) {
     collectionNs += max(0, collected[i].ns - usualNs * collected[i].calls) || 0;
   }
-  // A coarse clock may show no time at all.
   const share = freeNs.length && ns > 0 ? collectionNs / ns : null;
   return { calls, freeBytes, callsPerCollection: calls / collected.length, share };
 }

@@ -1,18 +1,17 @@
 'use strict';
 
 /*
- * Loops for pages whose policy forbids compiling: all tests of a kind share one, including the empty test. They call
- * changing functions, so that the engine uses the generic call and inlines none. The time of that call is subtracted
- * with the empty test; its overlap with the test stays unknown.
+ * Loops for pages whose policy forbids compiling. All tests of a kind share one loop, including the empty test. The
+ * loops have called many functions, so that the engine uses the generic call and inlines none. Subtracting the empty
+ * test removes the time of that call, but not its unknown overlap with the test.
  */
 
-// The engine would inline a single function, or two, and not the next ones.
+// Engines inline one or two functions per call site, not this many.
 const DECOYS = [
   () => 0, () => 1, () => 2, () => 3, () => 4, () => 5, () => 6, () => 7, () => 8, () => 9, () => 10, () => 11,
 ];
 const DECOY_CALLS = 50;
 
-// The same for tests that call back.
 const CALLING_BACK = [
   (...values) => { values[values.length - 1](); }, (first, second, last) => { (last || second || first)(); },
   function callBack(first, second, callback) { (callback || second || first)(); },
@@ -40,13 +39,12 @@ function preventInlining(loop) {
   }
 }
 
-/** The loop for this form, and the arguments that it passes. */
 function wayOf(form, inputs) {
   if (form.each) return { loop: withInput, values: inputs };
   return form.given && form.given.length > 0 ? { loop: given, values: form.given } : { loop: called, values: none };
 }
 
-/** As the loop of SYNC in loop.js. */
+/** As SYNC in loop.js. */
 function syncCalls(form, fn, inputs) {
   const { loop, values } = wayOf(form, inputs);
   preventInlining(loop);
@@ -61,7 +59,7 @@ async function awaitedCalls(f, n, lane, { each, values }) {
   }
 }
 
-/** As the loop of PROMISE in loop.js. */
+/** As PROMISE in loop.js. */
 function promiseCalls(form, fn, inputs) {
   const lane = { made: 0, closed: false };
   const way = { each: Boolean(form.each), values: inputs || form.given || none };
@@ -77,12 +75,7 @@ function promiseCalls(form, fn, inputs) {
 
 let isPrepared = false;
 
-/**
- * As the loop of ANSWERED_LATER in callback-loop.js.
- *
- * @param {{ CALLING, ANSWERED, WAITING }} states there
- * @param {number} count of callbacks in turn
- */
+/** As ANSWERED_LATER in callback-loop.js; count: number of callbacks that take turns. */
 function callbackCalls(form, fn, inputs, unusual, states, count) {
   const laneOf = (way, own, values) => callbackLane(way, own, values, unusual, states, count);
   if (!isPrepared) callDecoysBack(laneOf);

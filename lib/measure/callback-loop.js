@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * The loop of a test that answers through a callback, at once or later.
+ * The loop of a callback test, answered at once or later.
  *
- * The callback checks with one comparison that a call is running, and that it has not been answered yet. With the state
- * in a plain variable of the enclosing scope, and a loop that starts at zero, this hardly overlaps with the body:
- * bodies of 0.56 / 4.94 / 8.36 / 21.72 ns read 0.55 / 4.85 / 8.19 / 21.53. With the state in an object, a counter of
- * answers, or a loop that starts at a given index they read up to 2 ns less.
+ * One comparison in the callback checks that a call runs and has no answer yet. The state is a plain variable of the
+ * enclosing scope and the loop starts at zero, so that this hardly overlaps with the body: bodies of 0.56 / 4.94 /
+ * 8.36 / 21.72 ns read 0.55 / 4.85 / 8.19 / 21.53. With the state in an object, a counter of answers, or a loop that
+ * starts at a given index, they read up to 2 ns less.
  */
 
 const engine = require('#engine');
@@ -23,8 +23,8 @@ const STOPPED = 3;      // something is wrong: no further call
 
 const STATES = { CALLING, ANSWERED, WAITING };
 
-// Number of callbacks that take turns once answers come later. An answer that comes so many calls late looks like one
-// to another call, so it is a prime: programs repeat things by tens or powers of two.
+// Number of callbacks that take turns once answers come later. An answer that is late by a multiple of it seems to
+// belong to another call, so it is a prime: programs repeat things by tens or powers of two.
 const CALLBACKS = 31;
 
 const withCallback = (before, callback) => (before ? `${before}, ${callback}` : callback);
@@ -51,7 +51,7 @@ const running = (form, before, callback) => `
     },
     setState(value) { state = value; },`;
 
-/** All calls get the same function object: its call inside the test has type feedback, too. */
+/** All calls get the same function object, so that its call inside the test has type feedback. */
 const ANSWERED_AT_ONCE = (form) => `${beginning(form)}
   function callback(error) {
     if (error || state !== ${CALLING}) unusual(error, state);
@@ -60,7 +60,7 @@ const ANSWERED_AT_ONCE = (form) => `${beginning(form)}
   return {${running(form, '', 'callback')}
   };`;
 
-/** Successive calls get different callbacks: a second answer is not mistaken for the next call's. */
+/** Successive calls get different callbacks, so that a second answer does not count for the next call. */
 const ANSWERED_LATER = (form) => `${beginning(form)}
   var place = 0;
   var callbacks = [];
@@ -75,7 +75,6 @@ const ANSWERED_LATER = (form) => `${beginning(form)}
   return {${running(form, `place = place + 1 === ${CALLBACKS} ? 0 : place + 1;`, 'callbacks[place]')}
   };`;
 
-/** The private loop, or the shared one if compiling is forbidden. */
 function load(text, fn, form, inputs, unusual) {
   const list = inputs && inputs.list;
   if (!engine.compiles()) {
@@ -88,13 +87,7 @@ function load(text, fn, form, inputs, unusual) {
   return made;
 }
 
-/**
- * The failure for a second answer.
- *
- * @param {number} latest index of the latest call, in a run that begins after `begun` calls
- * @param {number} [ago] see unusual()
- * @param {number} apartFrom the first call with a distinct callback
- */
+/** The failure for a second answer. latest: index of the latest call, in a run that begins after `begun` calls. */
 function twiceAt(latest, ago, begun, apartFrom) {
   if (ago !== undefined) return { twice: true, index: latest - ago };
   if (apartFrom < Infinity) return { twice: true, upTo: apartFrom - 1 - begun };
@@ -102,26 +95,20 @@ function twiceAt(latest, ago, begun, apartFrom) {
 }
 
 /**
- * Calls answered at once run in a plain loop. A later answer resumes it, on a fresh stack; after the first such answer
- * successive calls have different callbacks.
- *
- * A second answer fails the current run. One between two runs is surplus(): the failure of the next run, or null. Calls
- * with the same callback cannot be distinguished: upTo is then the highest possible index.
- *
- * @param {function} fn the test
- * @param {{ nowNs: function(): number }} clock
- * @param {function()} [late] called at each answer after close()
- * @param {import('./loop').Form} [form]
+ * A plain loop runs the calls that are answered at once. A later answer resumes the loop on a fresh stack; from then,
+ * successive calls have different callbacks. A second answer fails the current run. If it comes between two runs,
+ * surplus() returns it and the next run fails. Calls with the same callback cannot be distinguished: upTo is then the
+ * highest possible index. late() is called at each answer after close().
  */
 function callbackLoop(fn, clock, late, form = PLAIN) {
   const inputs = inputsOf(form);
   const nowNs = clock.nowNs;
-  // Calls answered in the runs before, and in this one.
+  // Calls answered in earlier runs, and in this one.
   let before = 0;
   let answered = 0;
   let left = 0;
   let started = 0;
-  // The first call with a distinct callback.
+  // First call with a distinct callback.
   let apartFrom = Infinity;
   let areApart = !engine.compiles();
   let failure = null;
@@ -131,7 +118,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   let inside = false;
   let closed = false;
 
-  /** @param {number} [ago] number of calls before the latest one; undefined for the shared callback */
+  /** ago: number of calls before the latest one; undefined for the shared callback. */
   function unusual(error, state, ago) {
     const isOfLatest = ago === 0 || (ago === undefined && apartFrom === Infinity);
     if (isOfLatest && state === WAITING && !error) {
@@ -222,13 +209,6 @@ const LOOPS = {
   callback: (fn, { clock, late }, form) => callbackLoop(fn, clock, late, form),
 };
 
-/**
- * @param {'sync'|'promise'|'callback'} kind
- * @param {function} fn
- * @param {{ clock: object, late: function() }} tools
- * @param {import('./loop').Form} form
- * @returns {import('./loop').Loop} the loop around a test
- */
 const loopAround = (kind, fn, tools, form) => LOOPS[kind](fn, tools, form);
 
 module.exports = { callbackLoop, loopAround };

@@ -1,18 +1,18 @@
 'use strict';
 
 /*
- * The time of one call whose data is not in the caches: a separate pass after the timing. Before each sample a walk
- * over a buffer of twice the size of the caches evicts everything. Then a call of another empty loop fetches the clock
- * and V8's code for such a call again, and a run of no calls fetches the loop around the test. Then one call is timed.
- * The same is done with an empty test, whose time is subtracted. Several loops around the test take turns, and several
- * empty ones.
+ * Measures one call whose data is not in the caches, in a separate pass after the timing. For each sample:
+ * - a walk over a buffer of twice the size of the caches evicts everything;
+ * - a call of another empty loop fetches the clock and V8's code for such a call;
+ * - a run of no calls fetches the loop around the test;
+ * - one call is timed.
+ * An empty test is measured in the same way, and its time is subtracted. Several loops around each take turns.
  *
- * The loops read the clock before each call, because no processor executes ahead over that reading. It does so over the
- * branch of a loop: in a run of no calls it predicts one, and fetches the first data of the test. Eight lines then read
- * 0.4 us instead of 0.6.
+ * The loops read the clock before each call, because no processor executes ahead over that reading. Without it a
+ * processor predicts a call in the run of no calls, and fetches the first data of the test: eight lines of memory then
+ * read 0.4 us instead of 0.6.
  *
- * As cold as the test, an empty call takes 1 to 7 microseconds, which differ by 0.1 to 1 with the place in memory: far
- * more than one line of memory.
+ * A cold empty call takes 1 to 7 us and varies by 0.1 to 1 us with its place in memory, far more than one line.
  */
 
 const { GROWTH } = require('../calibrate');
@@ -22,22 +22,20 @@ const { median, variance, medianInterval, independentBatches } = require('../sta
 const { createTurn } = require('./run-steps');
 const { forceTop } = require('./top-tier');
 
-// Captured at load, because a measured test may change them.
 const { ceil, floor, max, hypot, sqrt } = Math;
 
-// Share of the time of a test; but at least a few samples for an interval, and up to 30 within twice that time.
+// Share of the time of a test. A few samples for an interval are always taken, and up to 30 within twice that time.
 const TIME_SHARE = 1 / 2;
 const FEW_SAMPLES = 30;
 const MOST_SAMPLES = 500;
 
-// Their places differ, and so do their times: by 10 ns, for promise tests by 50, and sometimes by 400, if code crosses
-// the end of a page.
+// Times of loops differ with their places: by 10 ns, for promise tests by 50, and sometimes by 400 if code crosses the
+// end of a page.
 const EMPTY_LOOPS = 8;
 const TEST_LOOPS = 4;
 
-// With interpreted loops an empty test reads 1900 ns. V8 is forced to compile them, or they run until it does. The
-// limit is in processor time, because the compiler waits for a core under contention; by the clock it may take longer,
-// but not forever: a test can wait.
+// With interpreted loops an empty test reads 1900 ns, so V8 must compile them. The limit is in processor time, because
+// V8's compiler waits for a core under contention. The limit by the clock is for tests that wait.
 const LONGEST_RUN_NS = 1e6;
 const LONGEST_RUN_UNASKED_NS = 5e6;
 const WARMUP_CPU_NS = 1e8;
@@ -49,10 +47,7 @@ const sameInput = () => SAME_INPUT;
 
 const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
-/**
- * The loops of a pass: tests and empties, and the usher, an empty one that runs before each of them. all: in the order
- * of the warm-up; tests last, because a slow test uses up its time.
- */
+/** usher: an empty loop, runs before each sample. all: in the order of the warm-up, with possibly slow tests last. */
 function loopsOf(task, { clock, calibration }) {
   const { form, samples: { kind } } = task;
   const emptyLoop = () => calibration.emptyLoop(
@@ -66,7 +61,6 @@ function loopsOf(task, { clock, calibration }) {
   return { usher, all, empties, tests };
 }
 
-/** Calls of these loops as steps: run(loop, calls), and usheredIn(loop): one call after the usher. */
 function createCaller({ usher, tests }, progress) {
   const isTest = (loop) => {
     for (let i = 0; i < tests.length; i++) if (tests[i] === loop) return true;
@@ -92,8 +86,8 @@ function createCaller({ usher, tests }, progress) {
       yield prepare(loop, 1);
     },
     * usheredIn(loop) {
-      // An asynchronous call then begins in the same place as an empty one: leaving a timer's callback, with cold code,
-      // takes 40 microseconds.
+      // An asynchronous call then begins in the same place as an empty one: leaving a timer's callback with cold code
+      // takes 40 us.
       yield [usher, 1];
       yield [loop, 0];
       return yield* counted(loop, 1);
@@ -101,7 +95,6 @@ function createCaller({ usher, tests }, progress) {
   };
 }
 
-/** Compiles the loops that V8 has not optimized yet. */
 function* hasten(loops, { run }, natives) {
   if (natives === null || !natives.canOptimize) return;
   const late = [];
@@ -133,27 +126,23 @@ function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, nati
     }
     yield* turn();
   }
-  // Runs of no calls are new to the code, and may have discarded it.
+  // Runs of no calls are new to the code and can make V8 discard it.
   yield* hasten(loops, caller, natives);
 }
 
-// About one line of memory: the function of the test has only one place. Without this two of twenty empty tests read 3
-// to 57 and 44 to 116 ns.
+// About one line of memory, for the one place of the test's function. Without it two of twenty empty tests read 3 to
+// 57 and 44 to 116 ns.
 const LINE_NS = 60;
 
 // For an interval.
 const FEWEST_PAIRS = 6;
 
 /**
- * @typedef {object} Pair
- * @property {number} testNs
- * @property {number} emptyNs
- * @property {number} empty index of the empty loop
- * @property {number} ns on the clock, from the end of each walk to the end of the call, both together
- * @property {number} cpuNs processor time of the process in that time
+ * @typedef {object} Pair { testNs, emptyNs, empty (index of the empty loop), ns and cpuNs (clock and processor time
+ *   from the end of each walk to the end of the call, sum of both) }
  */
 
-/** The uninterrupted pairs. If most seem interrupted, as for a test that waits or is long, all count. */
+/** All pairs if most seem interrupted, as for a test that waits or is long. */
 function undisturbed(pairs) {
   const kept = [];
   for (let i = 0; i < pairs.length; i++) if (!isInterrupted(pairs[i].ns, pairs[i].cpuNs)) kept[kept.length] = pairs[i];
@@ -161,9 +150,8 @@ function undisturbed(pairs) {
 }
 
 /**
- * The largest distance, with 95 % confidence, between the means of the loops around the test and of the empty ones,
- * if only their places differ: V8 and the system determine how many lines and pages are fetched. Student's interval of
- * the difference of two means, with the spread of the empty ones: t sd sqrt(1/n + 1/m).
+ * Largest distance, with 95 % confidence, between the means of test loops and empty loops that differ only in their
+ * places. Student's interval for the difference of two means, with the spread of the empty loops: t sd sqrt(1/n + 1/m).
  */
 function placementNs(pairs, testLoops) {
   const groups = [];
@@ -179,13 +167,8 @@ function placementNs(pairs, testLoops) {
 }
 
 /**
- * The median of the differences. Its interval contains the noise of the samples, the effect of places, a line of
- * memory, and a step of the clock; these are independent, so their squares add up.
- *
- * @param {Pair[]} pairs six at least
- * @param {number} testLoops loops around the test that took turns
- * @param {number} clockGrainNs
- * @returns {{ nsPerCall, nsLow, nsHigh, samples, resolutionNs }}
+ * The median of the differences. Its interval combines the noise of the samples, the effect of places, one line of
+ * memory and one step of the clock. These are independent, so their squares add up. Needs at least six pairs.
  */
 function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const used = undisturbed(pairs);
@@ -194,7 +177,7 @@ function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const centre = median(differences);
   const { low, high } = medianInterval(independentBatches(differences));
   const others = hypot(placementNs(used, testLoops), LINE_NS, clockGrainNs);
-  // The interval of batches still contains the median of single pairs: no length is below 0.
+  // The interval of batches contains the median of single pairs, so both lengths are at least 0.
   const below = hypot(centre - low, others);
   const above = hypot(high - centre, others);
   return {
@@ -208,10 +191,7 @@ function coldCacheOf(pairs, testLoops, clockGrainNs) {
 
 /**
  * @param {object} task see task.js, measured
- * @param {object} plan { timeGoal (seconds), asynchronous }
- * @param {{ clock, calibration, natives }} tools
- * @param {{ bytes: number, evict: function() }} evictor
- * @param {{ calls: number, slice: number }} progress kept up to date
+ * @param {{ timeGoal: number, asynchronous: boolean }} plan timeGoal in seconds
  * @returns {import('./run-steps').Steps} with a row's `coldCache` as result
  */
 function* coldCachePass(task, plan, tools, evictor, progress) {
@@ -239,12 +219,12 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
     return samples >= FEWEST_PAIRS && spentNs > 2 * budgetNs;
   }
 
-  // Always in this order: one walk leaves up to a third of the most recent data, so two lie between two samples of the
-  // test. Otherwise an empty test read 130 to 600 ns.
+  // Always in this order: one walk leaves up to a third of the most recent data, so two walks must separate two samples
+  // of the test. Otherwise an empty test read 130 to 600 ns.
   const pairs = [];
   for (let i = 0; !isEnough(i); i++) {
     const empty = i % EMPTY_LOOPS;
-    // Each test loop meets all empty ones.
+    // Combines each test loop with each empty loop.
     const one = yield* sample(loops.tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
     const other = yield* sample(loops.empties[empty]);
     const cpu = one.allCpuNs + other.allCpuNs;

@@ -1,32 +1,31 @@
 'use strict';
 
 /*
- * Contention: other processes take the processor away from a run. Shorter slices are disturbed less often, and a run
- * gets more time. Nothing here reads the real clock.
+ * Contention: other processes use the processor during a run. Shorter slices are interrupted less often, and the run
+ * gets more time.
  */
 
 const { isInterrupted, isIdle } = require('../samples/round');
 
 const { min } = Math;
 
-// If most slices are interrupted they are halved, down to this.
+// If most slices are interrupted, they are halved down to this length.
 const SHORT_SLICE_NS = 1.5e5;
 const ROUNDS_TO_LOOK_AT = 8;
 
-// A run takes up to three times as long until so many undisturbed rounds (or as many as fit) have taken this share of
-// the goal. With six endless loops on two cores a seventh of the time is undisturbed.
+// A run takes up to three times as long until this number of undisturbed rounds (or as many as fit) has taken this
+// share of the goal. With six endless loops on two cores a seventh of the time is undisturbed.
 const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 
-// The mean of a test that makes garbage needs so many collections, or half of the number that fits into the time.
+// Collections that the mean of an allocating test needs, or half of the number that fits into the time.
 const WANTED_COLLECTIONS = 4;
 
-// Under contention longer slices, for their share of collections, would all be interrupted: a process keeps its core
-// for 3 to 4 ms.
+// Under contention longer slices, which collections need, would all be interrupted: a process keeps its core for 3 to
+// 4 ms.
 const BUSY_SLICE_NS = 1.5e6;
 
-/** Counts the undisturbed rounds of a test, and checks whether its slices are too long. */
 function createTally() {
   let kept = 0;
   let keptNs = 0;
@@ -40,7 +39,7 @@ function createTally() {
         disturbed = 0;
       }
       latest++;
-      // A test that waits is without the processor, too, but not preempted.
+      // A waiting test also loses the processor, but without a preemption.
       if (preemptions > 0 && isInterrupted(ns, cpuNs)) {
         disturbed++;
       } else {
@@ -49,7 +48,7 @@ function createTally() {
         keptCalls += calls;
       }
     },
-    /** Whether there are enough undisturbed rounds, for long enough, with enough collections; see allocation.js. */
+    /** allocation: see allocation.js. */
     isEnough(goalNs, roundNs, allocation) {
       const callsPerCollection = allocation && allocation.callsPerCollection || Infinity;
       const fitting = goalNs / 2 / (keptNs / keptCalls * callsPerCollection);
@@ -60,12 +59,7 @@ function createTally() {
   };
 }
 
-/**
- * Whether the processor was preempted since this call, and was elsewhere for more than a tenth of the time.
- *
- * @param {{ steadyNs, cpuNs, preemptions }} clock
- * @returns {function(): boolean}
- */
+/** Returns whether, since this call, the process was preempted and off the processor for over a tenth of the time. */
 function watchWaiting({ steadyNs, cpuNs, preemptions }) {
   const begun = { ns: steadyNs(), cpuNs: cpuNs(), preemptions: preemptions() };
   return () => preemptions() > begun.preemptions && isIdle(steadyNs() - begun.ns, cpuNs() - begun.cpuNs);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Uncaught errors while tests run that may have caused them: errors of a later turn of the event loop, and
- * unhandled rejections. Node would end the process, and lose the results.
+ * Attributes uncaught errors (from later turns of the event loop, and unhandled rejections) to running tests. Node
+ * would end the process and lose the results.
  */
 
 const { uncaught } = require('#engine');
@@ -11,16 +11,15 @@ const { idNow } = uncaught;
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 
-// The timers of a failed test go on for so long, each with another error.
+// Timers of a failed test can raise further errors for this long.
 const GRACE_MS = 1000;
 
-// Not a Set: a test may have replaced its methods.
+// Not a Set, because a test may have replaced its methods.
 const takers = [];
 let listening = null;
 let isForeign = false;
 
 function heard(error, id) {
-  // Other listeners handle it.
   if (!listening.isAlone()) return;
   for (let i = takers.length - 1; i >= 0; i--) {
     const { fromId, untilId, take } = takers[i];
@@ -30,21 +29,19 @@ function heard(error, id) {
       return;
     }
   }
-  // The cause is older than all runs: the engine is to end the process as it does without a listener.
+  // Older than all runs: the engine ends the process as without a listener.
   isForeign = true;
   listening.stop();
   uncaught.throwAgain(error);
 }
 
 /**
- * Passes uncaught errors to `take`; the latest caller is asked first. Not for synchronous runs, whose errors go to
- * their caller.
+ * Passes uncaught errors to take(error, id), to the latest caller first. id: number of the cause, null for a promise.
+ * take returns whether it has handled the error. fromId: idNow() before the first call of a test. Synchronous runs do
+ * not need it: they throw.
  *
- * @param {number} fromId idNow() before the first call of a test
- * @param {function(*, number|null): boolean} take given the error, and the number of its cause, null for a promise;
- *   returns whether the error was its own
- * @returns {function(number)} stops that. With idNow() of the moment in which a test failed, errors with an older cause
- *   are dropped for a while
+ * @returns {function(number)} stops listening. Given the idNow() of a failure, first drops errors with an older cause
+ *   for a while
  */
 function onUncaught(fromId, take) {
   const taker = { fromId, untilId: Infinity, take };
@@ -75,17 +72,13 @@ function onUncaught(fromId, take) {
 
 const wasForeign = () => isForeign;
 
-// Slices to remember: seconds of them.
+// Seconds of slices.
 const MOST_SLICES = 4096;
 
 /**
- * Finds the test of a suite that an uncaught error belongs to: the one that ran when its timer or socket was made. A
- * promise has no number; its error belongs to the current test, or to the latest one.
- *
- * @param {object} state of measureSuite
- * @param {{ clock: object, watchdog: object }} tools
- * @returns {{ begun: function(object), listen: function(): function() }} begun(member): before its code runs; listen():
- *   once the suite continues in later turns, returns a function that stops it
+ * Finds the test of a suite that caused an uncaught error: the test that ran when the timer or socket was created. A
+ * promise has no number, so its error belongs to the current or latest test. Call begun(member) before code of the
+ * member runs. listen() returns a function that stops it.
  */
 function createAttribution(state, { clock, watchdog }) {
   const startId = idNow();
@@ -99,7 +92,7 @@ function createAttribution(state, { clock, watchdog }) {
     latest = member;
     const id = idNow();
     const before = (next + MOST_SLICES - 1) % MOST_SLICES;
-    // The slice before has made nothing.
+    // The slice before has created no resource.
     if (ids[before] === id - 1) next = before;
     ids[next] = id;
     members[next] = member;

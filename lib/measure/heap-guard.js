@@ -1,25 +1,21 @@
 'use strict';
 
-/* Stops a test that keeps its objects before the heap is full, which would end the process and lose the results. */
+/* Stops a test that keeps its objects before the heap is full: V8 would end the process and lose the results. */
 
 const { max, min, floor } = Math;
 
-// From four fifths of its limit V8 ends a process that only collects. Objects that tests of a suite keep stay in memory
-// while it runs, and later tests need room for their garbage: each may keep half of the rest.
+// V8 ends a process that only collects from four fifths of its limit. Tests of a suite keep their objects in memory
+// while it runs, and later tests need room for garbage, so that each test may keep half of the rest.
 const ALONE = { full: 0.8, share: 1 };
 const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
-// Any test may keep this share while there is room: tests that keep nothing continue after others have filled the heap.
+// Share for any test while there is room, so that tests that keep nothing still run in a full heap.
 const LEAST_SHARE = 1 / 128;
 
-// Used memory can be garbage. A collection shows that, and takes 1 ms for each MB that is none.
+// Only a collection separates garbage from kept objects. It takes 1 ms per MB of kept objects.
 const MOST_CHECKS = 8;
 const NEARLY_ALL = 7 / 8;
 
-/**
- * @param {{ heap: object, natives: object|null }} tools collections are only forced on engines with natives
- * @param {boolean} isAmongOthers whether there are more tests in this process
- */
 function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const limitBytes = heap.limitBytes();
   const { full, share } = isAmongOthers ? AMONG_OTHERS : ALONE;
@@ -33,19 +29,18 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const mostBytes = limitBytes * ALONE.full;
   const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
 
-  /** Bytes that this test may keep. */
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
 
   const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
 
-  /** Before the first call: null, or { usedBytes, limitBytes } if there is no room. */
+  /** Called before the first call. Returns { usedBytes, limitBytes } if there is no room. */
   function refusal() {
     const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
     if (!isAmongOthers || !isFull() || (collect() && !isFull())) return null;
     return { usedBytes: heap.usedBytes(), limitBytes };
   }
 
-  /** The calls whose kept objects fit twice, `wanted` at most. */
+  /** Returns the number of calls whose kept objects fit twice, `wanted` at most. */
   function callsWithin(wanted) {
     const perCall = keptBytes / max(1, calls);
     if (2 * wanted * perCall <= budgetOf(latestBytes) - keptBytes) return wanted;
@@ -53,11 +48,7 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     return max(1, min(wanted, floor(room / 2 / perCall)));
   }
 
-  /**
-   * After a slice of so many calls.
-   *
-   * @returns {{ usedBytes, limitBytes }|null} not null if the test must stop
-   */
+  /** Called after a slice with madeCalls calls. Returns { usedBytes, limitBytes } if the test must stop. */
   function after(madeCalls, beforeBytes, usedBytes) {
     const grown = usedBytes - beforeBytes;
     keptBytes = max(0, keptBytes + grown);

@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * keep: stores results so that V8 cannot drop their computation. Numbers go into a typed array, because a property that
- * also holds other types stores a double as an object: 4 ns and garbage, for `1 / n`. Other values go into a property
- * of an object; a variable would take 0.3 to 0.8 ns more, because V8 does not track its type.
+ * keep: stores results so that V8 cannot drop their computation. Numbers go into a typed array: a property that also
+ * holds other types stores a double as an object, which costs 4 ns and garbage for `1 / n`. Other values go into a
+ * property of an object: a variable costs 0.3 to 0.8 ns more, because V8 does not track its type.
  *
- * blackBox: an input that V8 cannot treat as a constant. V8 computes pure operations on a constant when it compiles,
- * and moves those on an unchanged value out of the loop. So the value is stored and read again, at an index that
- * changes with each call and that V8 does not know. A choice between two values is not enough: V8 then computes
- * Math.sin of both before the loop. Numbers have typed arrays, which do not box them.
+ * blackBox: an input that V8 cannot treat as a constant. V8 folds pure operations on constants and moves operations on
+ * unchanged values out of the loop. So the value is stored and read again, at an index that changes with each call and
+ * that V8 cannot predict. A choice between two values is not enough: V8 then computes Math.sin of both before the loop.
+ * Numbers have typed arrays, which do not box them.
  */
 
 const { Float64Array, Int32Array, Uint8Array } = globalThis;
@@ -16,17 +16,13 @@ const { Float64Array, Int32Array, Uint8Array } = globalThis;
 const numbers = new Float64Array(1);
 const others = { value: undefined };
 
-/**
- * Keeps a value until the next one is kept, so that V8 cannot leave out what makes it.
- *
- * @param {*} value
- */
+/** Stores a value until the next call, so that V8 cannot drop its computation. */
 function keep(value) {
   if (typeof value === 'number') numbers[0] = value;
   else others.value = value;
 }
 
-// V8 sees all types at once: otherwise a second test that keeps another type would discard the code of the first.
+// V8 sees all types now. Otherwise a test that keeps a new type would discard the code of earlier tests.
 const ANY = [1, 1.5, 'text', {}, null, undefined, true];
 for (let i = 0; i < ANY.length; i++) keep(ANY[i]);
 others.value = 1;
@@ -48,8 +44,8 @@ function hasKeptObject(fn) {
   return others.value !== undefined || (applyFunction(has, storing, [fn]) && typeof fn() !== 'number');
 }
 
-// The index is stored as one type and read as another, so that V8 does not know it. All bytes change, because the first
-// byte is the lowest on some processors and the highest on others.
+// The index is written as one type and read as another, so that V8 does not know it. All bytes change, so that byte
+// order does not matter.
 const places = new Int32Array(1);
 const bytes = new Uint8Array(places.buffer);
 const OTHER_PLACE = 0x01010101;
@@ -57,13 +53,7 @@ const integers = new Int32Array(2);
 const floats = new Float64Array(2);
 const values = [{}, undefined];
 
-/**
- * Returns a value so that V8 cannot treat it as a constant, or as the same value in each call.
- *
- * @template T
- * @param {T} value
- * @returns {T}
- */
+/** Returns the value so that V8 cannot treat it as a constant, or as the same value in each call. */
 function blackBox(value) {
   const place = places[0] ^ OTHER_PLACE;
   places[0] = place;
@@ -71,7 +61,7 @@ function blackBox(value) {
     values[place & 1] = value;
     return values[bytes[0] & 1];
   }
-  // As an integer, -0 would lose its sign.
+  // An integer would lose the sign of -0.
   if ((value | 0) === value && (value !== 0 || 1 / value > 0)) {
     integers[place & 1] = value;
     return integers[bytes[0] & 1];

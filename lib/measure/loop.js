@@ -17,29 +17,28 @@
  * call-loops.js replace these.
  *
  * @typedef {object} Loop
- * @property {function(number, function(object|null, number))} run given calls and done(failure, ns): failure is null or
+ * @property {function(number, function(object|null, number))} run given calls and done(failure, ns). failure: null or
  *   { error, ... }, with the index of the call within this run if known
  * @property {function} [code] the function that V8 compiles; missing for other steps, such as a pause
- * @property {function(number, function)} [prepare] makes the inputs of one run, if each call gets a separate one
- * @property {function()} [discard] releases these
- * @property {object} [finisher] a step for after a run, with as many calls
- * @property {function(): number} [made] number of answered calls of the run, for asynchronous tests
- * @property {function()} [close] no further call, for asynchronous tests
- * @property {function(boolean)} [swap] for a loop that does not inline the test: true makes it call an empty function
+ * @property {function(number, function)} [prepare] makes the inputs of one run, one per call
+ * @property {function()} [discard] releases the inputs
+ * @property {object} [finisher] step after a run, with as many calls
+ * @property {function(): number} [made] number of answered calls of an asynchronous run
+ * @property {function()} [close] prevents further calls of an asynchronous test
+ * @property {function(boolean)} [swap] true: call an empty function instead of the test (without inlining only)
  *
- * @typedef {object} Form the way in which a loop calls its test
+ * @typedef {object} Form how a loop calls its test
  * @property {boolean} inline false: through a call that V8 cannot inline
  * @property {function(): *} [each] makes the argument of one call
- * @property {Array} [given] the arguments of all calls; they are constants, too, so that V8 compiles a test with
- *   parameters like one that contains their values
+ * @property {Array} [given] arguments of all calls, as constants for V8
  * @property {function()} [before] called before each call of the test
- * @property {function(*)} [after] called after a run for each call of it, given its input
+ * @property {function(*)} [after] called once per call after a run, given its input
  */
 
 const engine = require('#engine');
 const { inputsOf, finisherOf } = require('./user-calls');
 
-// One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
+// Fits 31 bits, so that the counter stays an integer in a register.
 const MAX_CALLS = 2 ** 30;
 
 let compiled = 0;
@@ -52,7 +51,7 @@ const PLAIN = { inline: true };
 
 const PARAMETERS = ['fn', 'inputs', 'values', 'action', 'unusual'];
 
-// A variable that has held several functions is called through the generic call, for good.
+// V8 uses the generic call for good for a variable that has held several functions.
 const binding = ({ inline }) => (inline ? 'const f = fn;' : 'var f = fn;');
 const countOf = ({ given }) => (given ? given.length : 0);
 
@@ -62,7 +61,6 @@ function constantsOf(form) {
   return text;
 }
 
-/** The arguments of a call, without a callback. */
 function argumentsOf(form, eachText = 'inputs[i]') {
   if (form.each) return eachText;
   let text = '';
@@ -73,11 +71,7 @@ function argumentsOf(form, eachText = 'inputs[i]') {
 const beforeOf = ({ before }) => (before ? 'before();' : '');
 const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
 
-/**
- * Calls more functions from the loop than V8 inlines; each has a unique text.
- *
- * @param {object} decoys with as many arguments before a callback as the calls of this loop have
- */
+/** Calls more functions than V8 inlines; decoys take as many arguments before a callback as the calls of this loop. */
 function preventInlining(loop, fn, call, decoys = decoysFor('plain', 0)) {
   for (let i = 0; i < 400; i++) {
     loop.swap(decoys[i % decoys.length]);
@@ -88,7 +82,7 @@ function preventInlining(loop, fn, call, decoys = decoysFor('plain', 0)) {
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-// The callback is the last argument; a function before it is the test's.
+// The callback is the last argument. An earlier function is the test's.
 const DECOYS = {
   plain: [['', '']],
   callback: [
@@ -97,7 +91,7 @@ const DECOYS = {
 };
 const decoys = {};
 
-/** Made at their first use: the policy of a page may forbid compiling. */
+/** Compiled at first use, because the policy of a page may forbid it. */
 function decoysFor(kind, place) {
   const name = `${kind} ${place}`;
   if (decoys[name]) return decoys[name];
@@ -116,13 +110,7 @@ const SYNC = (form) => `
     run(n) { for (let i = 0; i < n; i++) { ${beforeOf(form)} f(${argumentsOf(form)}); } },
   };`;
 
-/**
- * The loop of a synchronous test: done is called before run returns.
- *
- * @param {function} fn the test
- * @param {{ nowNs: function(): number }} clock
- * @param {Form} [form]
- */
+/** Synchronous: run calls done before it returns. */
 function syncLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
   const list = inputs && inputs.list;
@@ -165,7 +153,7 @@ const PROMISE = (form) => `
     close() { closed = true; },
   };`;
 
-/** The loop of a test that returns a promise: each call is awaited before the next. */
+/** Awaits each call before the next. */
 function promiseLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
   const list = inputs && inputs.list;
@@ -187,7 +175,7 @@ function promiseLoop(fn, clock, form = PLAIN) {
       let endedNs = 0;
       const started = nowNs();
       try {
-        // Time ends inside the loop: the promise of the loop takes one more turn of the queue.
+        // Stops the time inside the loop: the loop's promise takes one more turn of the queue.
         await loop.run(calls, () => { endedNs = nowNs(); });
       } catch (error) {
         failure = { error };

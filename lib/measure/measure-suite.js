@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * From the tests of a suite to samples: setup and first call of each, warm-up of each, then rounds in which the tests
- * take turns in short slices. So two equal functions that compute differ by 0.01 to 0.04 %; one after the other, by
- * the drift of the machine, which is some percent.
+ * Measures the tests of a suite: setup and first call of each, warm-up of each, then rounds of interleaved short
+ * slices. Two equal functions then differ by 0.01 to 0.04 %. Measured one after the other, they differ by the drift of
+ * the machine: some percent.
  */
 
 const { watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./contention');
@@ -16,46 +16,38 @@ const { createOrder, progressOf } = require('./turns');
 
 const { min, ceil } = Math;
 
-// Next to longer slices the references run before each of them, and not once in a round.
+// After slices this long the references run before each slice instead of once per round.
 const STALE_NS = 1e7;
 
-// A turn given by another process: the first 0.1 ms run with cold caches, which the references take.
+// A turn given by another process: the references take the first 0.1 ms, in which caches are cold.
 const GIVEN_TURN_NS = 3e6;
 
-// Rounds in which V8 recovers from the warm-up of the other tests, for runs with many rounds.
+// In runs with many rounds: V8 recovers from the warm-up of the other tests.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
 
 /**
  * @typedef {object} SuiteRun
- * @property {object} state, plan, watch see measureSuite
- * @property {object} tools as there, with the references that all tests share
- * @property {number} goalNs of each test
- * @property {number} goalCalls of each test, Infinity if the time counts
+ * @property {object} state, plan, watch see measureSuite; tools: with the references that all tests share
+ * @property {number} goalNs, goalCalls of each test; goalCalls: Infinity without a number of calls
  * @property {number} sliceNs length of slices without collections
- * @property {number} latestNs when the latest slice has ended
+ * @property {number} latestNs end of the latest slice
  */
 
 /**
- * Measures a suite.
- *
- * @param {object} state { tests, plan, members: [], current }; members are added, and can be read at any time; current:
- *   the one whose code runs now
- * @param {Array} state.tests as parseSuite makes them
- * @param {object} state.plan { timeGoal (seconds per test), calls (of each test in all, instead of the time; 0 or
- *   undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (ends in its time even under
- *   contention) }
+ * @param {object} state { tests (see parseSuite), plan, members: [], current (the member that runs) }. Members are
+ *   added and can be read at any time
+ * @param {object} state.plan { timeGoal (seconds per test), calls (per test, instead of the time; 0 for none), twin,
+ *   order, inline, asynchronous, memory, cache, keepsTime (no more time under contention) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog, measureNotInlined }
  * @param {object} watch
  * @param {function()} watch.between called after each round, outside all slices
- * @param {number[]} [watch.looks] shares of the time at which enough() is asked
- * @param {function} watch.enough (members, all so far, twin) -> 'clear' or 'precise' to end these, null to go on
+ * @param {number[]} [watch.looks] shares of the time after which enough() is called
+ * @param {function} watch.enough (members, all so far, twin) -> 'clear' or 'precise' to end, null to continue
  * @param {function(number)} [watch.trying] called before each step of a test, given its index
- * @param {function} [watch.warmed] (member, calls of a slice): steps at the end of a test's warm-up
- * @param {function} [watch.begun] (member): before its code runs, if errors can come in later turns
- * @param {function} [watch.nextTurn] calls an action when this process may run, with the number of its turn, or null
- *   after the last
- * @returns {import('./run-steps').Steps}
+ * @param {function} [watch.warmed] (member, calls of a slice) -> steps at the end of a test's warm-up
+ * @param {function} [watch.begun] (member), before its code runs, if errors can come in later turns
+ * @param {function} [watch.nextTurn] calls an action with the number of this process's turn, or null after the last
  */
 function* measureSuite(state, tools, watch) {
   const { tests, plan } = state;
@@ -79,7 +71,7 @@ function* measureSuite(state, tools, watch) {
       twin = createMember(run, twinned.test, twinned.index, true);
       twin.setupValue = twinned.setupValue;
       members[members.length] = twin;
-      // Last, so that the index of each member is the index of its test.
+      // Last, so that members have the indices of their tests.
       if (groups.length === 1) state.members[state.members.length] = twin;
       yield* open(run, twin);
     }
@@ -103,7 +95,6 @@ function* openGroup(run, tests) {
   return own;
 }
 
-/** Warms members up, and sets their slices. */
 function* warmGroup(run, members, isKeptWaiting) {
   const { goalNs, goalCalls, sliceNs } = run;
   for (let i = 0; i < members.length; i++) {
@@ -117,7 +108,6 @@ function* warmGroup(run, members, isKeptWaiting) {
   else setSlices(members, goalNs, sliceNs, isKeptWaiting() ? BUSY_SLICE_NS : Infinity);
 }
 
-/** Rounds until each member has had its time, or its calls. */
 function* takeTurns(run, members, twin, mayGoOn) {
   const { plan, watch, tools: { clock: { steadyNs } } } = run;
   const orderOf = createOrder(plan.order, members.length);
@@ -152,7 +142,7 @@ function* takeTurns(run, members, twin, mayGoOn) {
   }
 }
 
-/** Rounds of one test, whenever another process gives a turn to this one. */
+/** Measures one test whenever another process gives a turn to this process. */
 function* takeGivenTurns(run, member) {
   const { watch, tools: { clock: { steadyNs }, references } } = run;
   const wait = { run: (_, done) => watch.nextTurn((turn) => done(null, turn)) };
@@ -170,7 +160,6 @@ function* takeGivenTurns(run, member) {
   }
 }
 
-/** Whether members may end before their time: asked after each round, decided at the planned looks. */
 function lookerOf({ state, plan, watch }, members, twin) {
   const { looks = [] } = watch;
   let next = 0;
@@ -207,8 +196,8 @@ function settlingRounds({ goalNs, goalCalls }, members) {
 }
 
 /**
- * Tests that take turns: one group for each combination of parameters. Their setups often share variables with other
- * combinations, and the tests are only compared among themselves.
+ * Interleaves only tests with the same combination of parameters: setups often share variables with other combinations,
+ * and only these tests are compared.
  */
 function groupsOf(tests) {
   const groups = [];
@@ -220,7 +209,7 @@ function groupsOf(tests) {
   return groups;
 }
 
-/** The test to run twice: the first that works, if there is another to compare it with. */
+/** The test to run twice: the first without a failure, if there is another to compare with. */
 function twinOf(members) {
   let first = null;
   let working = 0;
@@ -232,7 +221,7 @@ function twinOf(members) {
   return working > 1 ? first : null;
 }
 
-/** Halves the slices of a test; tests that collect garbage keep slices of the same length, so all of them shrink. */
+/** Tests that collect garbage keep slices of the same length, so that all of them shrink. */
 function shorten(member, members) {
   for (let i = 0; i < members.length; i++) {
     const one = members[i];
@@ -242,7 +231,7 @@ function shorten(member, members) {
   }
 }
 
-/** Whether a member has had its time; each gets at least one measured slice, and more time under contention. */
+/** Each member gets at least one measured slice, and more time under contention. */
 function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* From a plan to samples, for one test: its first call, then rounds for a number of calls or for a time. */
+/* Measures one test: its first call, then rounds for a number of calls or for a time. */
 
 const { callsFor, GROWTH } = require('../calibrate');
 const { FEWEST_CALLS } = require('../samples/round');
@@ -17,19 +17,13 @@ const { max, min, ceil } = Math;
 // The pass of measureNotInlined makes up to two million.
 const CALLS_FOR_PASS = 5e6;
 
-// So that a long run takes no more memory than a short one.
+// Limits the memory of long runs.
 const MAX_ROUNDS = 2000;
 
-// One place of its code can make a test 10 % slower for good; the median of four is not affected.
+// One place of its code can make a test 10 % slower for good. The median of four is not affected.
 const MOST_LOOPS = 4;
 
-/**
- * Slices that grow from one call: no extra call is needed to find the time of one.
- *
- * @param {object} task see task.js
- * @param {number} count calls, exactly
- * @param {number} [first] calls of the first slice
- */
+/** Makes exactly `count` calls. Slices grow from one call, so that no extra call measures the time per call. */
 function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
   const shortestNs = shortestNsOf(clock);
   let left = count;
@@ -61,14 +55,7 @@ function lastPerCall(rounds) {
   return latest.ns / latest.calls;
 }
 
-/**
- * Warm-up, then rounds of equal slices up to the deadline; under contention shorter ones, and beyond the deadline.
- *
- * @param {object} task see task.js
- * @param {number} startedNs
- * @param {number} goalNs from startedNs to the deadline
- * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
- */
+/** Warms up, then runs equal slices until the deadline; under contention shorter ones, and beyond the deadline. */
 function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;
@@ -94,20 +81,16 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
     tally.add(yield* round(calls, 'measured', true));
     if (tally.areTooLong(calls * perCallNs)) calls = ceil(calls / 2);
     const after = steadyNs();
-    // An interrupted round is no prediction of the next.
+    // An interrupted round does not predict the next.
     roundNs = min(max(after - before, shortestNs), 2 * roundNs);
     before = after;
   }
 }
 
 /**
- * @param {object} plan of the task, and its length:
- * @param {number} [plan.count] calls, exactly; or
- * @param {number} [plan.seconds] on the clock, from startedNs on (steadyNs)
- * @param {number} [plan.startedNs] now unless given
+ * @param {object} plan of the task, with `count` (exact number of calls) or `seconds` (on the clock, from startedNs)
  * @param {object} tools { clock, heap, calibration, natives, measureNotInlined, late }
- * @param {{ loop: object|null, close: function, calls: number, slice: number }} progress kept up to date; close():
- *   no further call
+ * @param {object} progress { loop, close(), calls, slice }, updated during the run; close() prevents further calls
  * @returns {import('./run-steps').Steps} with the samples as result: { kind, rounds, stopped, allocation, clockCostNs,
  *   clockGrainNs }
  */
@@ -119,7 +102,7 @@ function* measure(plan, tools, progress) {
   yield* task.open();
   const pass = (goalNs) => (tools.measureNotInlined ? tools.measureNotInlined(task, plan.fn, tools, goalNs) : []);
   if (plan.count) {
-    // The calls of the pass count as well.
+    // The calls of the pass are part of the count.
     const hasPass = plan.count >= CALLS_FOR_PASS;
     yield* countedRounds(task, (hasPass ? ceil(plan.count / 5) : plan.count) - 1);
     if (hasPass) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * One test of a suite: created, opened, warmed up, closed. An error of its code is a failure of this test, and not of
- * the suite.
- */
+/* One test of a suite: created, opened, warmed up, closed. An error in its code fails this test, not the suite. */
 
 const { createTally } = require('./contention');
 const { pause } = require('./run-steps');
@@ -17,31 +14,22 @@ const { max } = Math;
 
 /**
  * @typedef {object} Member
- * @property {object} test as parseSuite made it
- * @property {number} index of the test in the suite
- * @property {boolean} isTwin a second run of another member's test, which shows the noise floor
- * @property {object} task see task.js
- * @property {object} progress
- * @property {object|null} failure as of a loop, with the stage: 'setup', 'test' or 'teardown'
- * @property {boolean} isSetUp whether a teardown is due: its setup succeeded, and its teardown has not begun
- * @property {*} setupValue result of its setup
- * @property {number} spentNs of its time so far, including warm-up and references
- * @property {number} every it takes part in every n-th round, a power of two
- * @property {number} perCallNs from the warm-up
- * @property {number} calls of a slice
- * @property {number} sliceNs expected length of one
- * @property {boolean} collects whether its slices are long enough to contain collections
+ * @property {object} test, index, task, progress see parseSuite and task.js
+ * @property {boolean} isTwin second run of another member's test, which shows the noise floor
+ * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
+ * @property {boolean} isSetUp its teardown is due
+ * @property {number} spentNs time so far, including warm-up and references
+ * @property {number} every a power of two n: runs in every n-th round
+ * @property {number} perCallNs, calls, sliceNs expected time per call, calls and length of a slice
+ * @property {boolean} collects its slices are long enough to contain collections
  * @property {string[]} handles left open by its warm-up, and threads since its first call
- * @property {number} workers that its first call has left
- * @property {boolean} measured whether there is a round that counts
- * @property {object} tally of these, see contention.js
- * @property {number} callsDone in these rounds
- * @property {object|null} memory result of memoryPass
- * @property {object|null} coldCache result of coldCachePass
- * @property {string|null} endedEarly why it ended before its time: 'clear' or 'precise'
+ * @property {number} workers left by its first call
+ * @property {boolean} measured it has a round that counts
+ * @property {object} tally, callsDone of these rounds, see contention.js
+ * @property {object|null} memory, coldCache results of these passes
+ * @property {string|null} endedEarly reason: 'clear' or 'precise'
  */
 
-/** @returns {Member} */
 function createMember(run, test, index, isTwin) {
   const progress = { loop: null, calls: 0, slice: 0 };
   return {
@@ -52,15 +40,7 @@ function createMember(run, test, index, isTwin) {
   };
 }
 
-/**
- * Runs steps of a member, and notes their failure.
- *
- * @param {import('./measure-suite').SuiteRun} run
- * @param {Member} member
- * @param {'setup'|'test'|'teardown'} stage
- * @param {import('./run-steps').Steps} steps
- * @returns {import('./run-steps').Steps} with their result
- */
+/** Runs steps of a member, records a failure with its stage, and returns their result. */
 function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, steps) {
   state.current = member;
   if (watch.trying) watch.trying(member.index);
@@ -84,12 +64,10 @@ function taskOf({ state: { tests }, plan, tools }, test, progress) {
   return createTask(own, { ...tools, late: () => tools.late(test.name) }, progress);
 }
 
-/** One request as steps. */
 function* one(step) {
   return yield [step, 1];
 }
 
-/** Setup and first call. */
 function* open(run, member) {
   const { steadyNs } = run.tools.clock;
   const { test } = member;
@@ -108,7 +86,7 @@ function* open(run, member) {
   member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
-/** A turn of the event loop: errors of the test that come there can still be attributed to it. */
+/** A turn of the event loop. Errors that arrive in it are still attributed to the test. */
 function* turned(run, member) {
   if (!run.plan.asynchronous) return;
   const turn = pause(run.tools.clock.nextTurn);
@@ -132,21 +110,19 @@ function* warm(run, member, isKeptWaiting) {
   if (!found) return;
   member.perCallNs = found.perCallNs;
   member.calls = found.calls;
-  // The watchdog's timer is ours.
+  // The watchdog's timer, which the test did not open.
   if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
   const threads = leftThreads();
   member.handles = leftOpen(before);
   task.samples.ownThreads = leftThreads() - threads;
 }
 
-/** Its last answers and its teardown. */
 function* close(run, member) {
   const { progress: { loop } } = member;
   if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
   yield* tearDown(run, member);
 }
 
-/** Its teardown, if one is due. */
 function* tearDown(run, member) {
   const { test, isSetUp, isTwin, setupValue } = member;
   member.isSetUp = false;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The allocation of a test, in a separate pass after the timing. The bytes in use before and after a slice, and the
- * bytes that collections freed in between, give the allocated bytes exactly. Slices of the empty loop with as many
+ * Measures the allocation of a test, in a separate pass after the timing. The bytes in use before and after a slice,
+ * and the bytes that collections freed in between, give the exact allocation. Slices of the empty loop with as many
  * calls are subtracted: they contain the promises of an awaiting loop, and the readings themselves.
  */
 
@@ -11,19 +11,19 @@ const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
 
-// Share of the time of a test, and at least the time of some slices.
+// Share of the time of a test, and the least time.
 const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
 
 // A slice allocates a quarter of the young generation, so that most slices contain no collection: only these show the
-// bytes of buffers, which are freed some time after a collection. It must be much more than the 8 KB that
+// bytes of buffers, which are freed some time after a collection. It allocates much more than the 8 KB that
 // Buffer.allocUnsafe takes at a time.
 const YOUNG_SHARE = 4;
 const LEAST_BYTES = 2 ** 18;
 const MOST_BYTES = 2 ** 20;
 
-// A call that allocates so much is a slice: the unused ends of its pages can be recognized then.
+// A call that allocates more is a slice, so that withoutPageEnds can recognize the unused ends of its pages.
 const LARGE_BYTES = 8192;
 
 const MOST_SLICES = 1000;
@@ -31,18 +31,18 @@ const GROWTH = 8;
 const PROBES = 3;
 const SLICE_SHARE = 1 / 24;
 
-// Slices of the empty loop: one per so many slices, and so many in all.
+// Slices of the empty loop: one per EMPTY_EVERY slices, MOST_EMPTY in all.
 const EMPTY_EVERY = 4;
 const MOST_EMPTY = 25;
 
-// A test that keeps its objects is about to fill the heap; its timing stops at 0.8.
+// Above this share of the limit the test keeps its objects, and the pass ends. The timing stops at 0.8.
 const HEAP_SHARE = 0.9;
 
 // Length of a pause that shows the allocation of the rest of the process.
 const IDLE_SHARE = 1 / 10;
 
-// Time of a full collection per byte in use; the two around some calls must fit into twice the time of the pass, or
-// into this.
+// Time of a full collection per byte in use. The two around some calls must fit into twice the time of the pass, or
+// into COLLECTIONS_NS.
 const COLLECTION_NS_PER_BYTE = 1;
 const COLLECTIONS_NS = 1e8;
 
@@ -67,7 +67,7 @@ function* sliceOf(loop, calls, heap) {
   return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
 }
 
-/** Slices of the test: { limitBytes, isFull, slice(calls), turn() }. isFull: the next one could fill the heap. */
+/** isFull: the next slice could fill the heap. */
 function createSlicer(task, plan, { clock, heap }, progress) {
   const loops = task.loops();
   let taken = 0;
@@ -87,7 +87,7 @@ function createSlicer(task, plan, { clock, heap }, progress) {
   return slicer;
 }
 
-/** Slices that grow from one call to the target, within half of the time; returns the last. */
+/** Runs slices that grow from one call to the target within half of the time. Returns the last. */
 function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
   const targetBytes = max(LEAST_BYTES, min(MOST_BYTES, heap.youngBytes() / YOUNG_SHARE));
   let latest = first;
@@ -97,7 +97,7 @@ function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
     let ns = Infinity;
     let bytes = Infinity;
     let room = 0;
-    // The least of some: interruptions, a pool that grows, or freed buffers make single slices different.
+    // Minimum of several: interruptions, a growing pool or freed buffers change single slices.
     for (let i = 0; i < PROBES && room < 2 * calls && !slicer.isFull && (i === 0 || !isHalfOver()); i++) {
       const seen = i === 0 ? latest : yield* slicer.slice(calls);
       ns = min(ns, max(1, seen.ns));
@@ -113,7 +113,7 @@ function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
   }
 }
 
-/** Bytes that some calls leave after full collections; null if these would take too long. */
+/** Bytes that some calls leave after full collections; null if the collections would take too long. */
 function* keptBy({ slices, empties }, budgetNs, task, slicer, heap) {
   const first = slices[0];
   const { calls } = first;
@@ -134,7 +134,6 @@ function* keptBy({ slices, empties }, budgetNs, task, slicer, heap) {
   return { bytes: after.heapBytes - before.heapBytes + after.externalBytes - before.externalBytes, calls: done.calls };
 }
 
-/** The allocation of the rest of the process, in a pause. */
 function* idleBytesPerNs(budgetNs, { clock, heap }) {
   const begunNs = clock.nowNs();
   const rest = pause((done) => clock.after(done, ceil(budgetNs * IDLE_SHARE / 1e6)));
@@ -144,9 +143,7 @@ function* idleBytesPerNs(budgetNs, { clock, heap }) {
 
 /**
  * @param {object} task see task.js, measured
- * @param {object} plan { timeGoal (seconds), asynchronous, inline }
- * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
- * @param {{ calls: number, slice: number }} progress kept up to date
+ * @param {{ timeGoal: number, asynchronous: boolean, inline: boolean }} plan timeGoal in seconds
  * @returns {import('./run-steps').Steps} with the result of memoryOf()
  */
 function* memoryPass(task, plan, tools, progress) {
@@ -168,7 +165,7 @@ function* memoryPass(task, plan, tools, progress) {
   const { calls } = first;
   const slices = [first];
   const empties = [yield* sliceOf(empty, calls, heap)];
-  // Even after an interruption: six slices make an interval.
+  // Even after an interruption: an interval needs six slices.
   const limitNs = () => (slices.length < FEWEST_SLICES ? LATE_FACTOR : 1) * budgetNs;
   while (slices.length < MOST_SLICES && !slicer.isFull && spentNs() < limitNs()) {
     slices[slices.length] = yield* slicer.slice(calls);

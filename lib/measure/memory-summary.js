@@ -1,22 +1,21 @@
 'use strict';
 
-/* From the slices of a memory pass to the allocation of one call, and whether it is reliable. Pure functions. */
+/* Computes the allocation per call from the slices of a memory pass, and whether it is reliable. Pure functions. */
 
 const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { max, min, abs } = Math;
 
 // For an interval.
 const FEWEST_SLICES = 6;
 
-// V8's occasional bookkeeping beyond that in slices of the empty loop; a figure under twenty times that has an error
-// above 5 %. Less than half a byte per call counts as none.
+// V8's occasional bookkeeping beyond that in slices of the empty loop. A figure under twenty times that has an error
+// above 5 %. Less than LEAST_BYTES per call counts as none.
 const BOOKKEEPING_BYTES = 256;
 const UNSURE_SHARE = 0.05;
 const LEAST_BYTES = 0.5;
 
-// Share of the slices; fewer outliers come from the growth of a table, or the like.
+// Share of the slices. Fewer outliers come from the growth of a table, or the like.
 const OFTEN = 0.1;
 
 // Of V8's young generation; objects larger than half a page have separate pages.
@@ -32,10 +31,9 @@ const KEPT_DOUBT = 4;
 // For the share of the time that collections take.
 const FEWEST_COLLECTIONS = 4;
 
-/** Whether a slice frees no buffers: these would be subtracted from its own. */
+/** A slice that frees buffers would show less than it allocates. */
 const isFree = ({ collections, externalBytes }) => collections.length === 0 && externalBytes >= 0;
 
-/** The reliable slices. */
 function chosenSlices(slices) {
   let usesBuffers = false;
   for (let i = 0; i < slices.length; i++) if (abs(slices[i].externalBytes) >= 1) usesBuffers = true;
@@ -53,8 +51,8 @@ function column(slices, field) {
 
 /**
  * Bytes on the heap of slices of one call, without the ends of pages: if an object does not fit, the rest of the page
- * counts as allocated, so that three arrays of 80 KB take 256. If many calls agree, and page ends explain the distance
- * of the rest, the rest gets their value.
+ * counts as allocated, so that three arrays of 80 KB take 256 KB. If many slices agree and page ends explain the
+ * distance of the rest, the rest gets their value.
  */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
@@ -97,11 +95,11 @@ function collectionsOf(slices, bytesPerCall) {
 /** Bytes that may be left although nothing is kept. */
 const keptNoiseBytes = (bytesPerCall) => max(KEPT_NOISE_BYTES, KEPT_NOISE_CALLS * bytesPerCall);
 
-/** Bytes of one call that stay in use; null if they cannot be distinguished from V8's own. */
+/** Bytes per call that stay in use; null if they cannot be distinguished from V8's. */
 function keptOf(kept, bytesPerCall) {
   if (!kept) return null;
   const noiseBytes = keptNoiseBytes(bytesPerCall);
-  // A little more than noise may be noise, if it is a small part of the allocation.
+  // A small part of the allocation, if little above the noise, may be noise.
   const doubt = UNSURE_SHARE * bytesPerCall * kept.calls;
   const leastBytes = max(noiseBytes, LEAST_BYTES * kept.calls, min(doubt, KEPT_DOUBT * noiseBytes));
   if (kept.bytes > leastBytes) return kept.bytes / kept.calls;
@@ -109,12 +107,10 @@ function keptOf(kept, bytesPerCall) {
 }
 
 /**
- * @param {object} seen
- * @param {object[]} seen.slices { calls (the same in all), ns, heapBytes, externalBytes (allocated), collections }
- * @param {object[]} seen.empties slices of the empty loop
- * @param {number} seen.idleBytesPerNs allocation of the rest of the process
- * @param {{ bytes: number, calls: number }|null} seen.kept
- * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unreliable:
+ * @param {object} seen { slices, empties (slices of the empty loop), idleBytesPerNs (allocation of the rest of the
+ *   process), kept ({ bytes, calls } or null) }; slices: { calls (the same in all), ns, heapBytes, externalBytes
+ *   (allocated), collections }
+ * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unreliable,
  *   'few-calls', 'spread', 'other-work' or null
  */
 function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
@@ -137,7 +133,7 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   let off = 0;
   for (let i = 0; i < totals.length; i++) if (abs(totals[i] - total) > max(LEAST_BYTES, UNSURE_SHARE * total)) off++;
   if (interval !== null && off > OFTEN * totals.length) {
-    // V8 takes portions at a time, such as 256 KB of the old generation, in some slices: all slices are valid.
+    // In some slices V8 takes portions, such as 256 KB of the old generation, so that all slices are valid.
     total = mean(totals);
     external = mean(externals);
     interval = meanInterval(totals);

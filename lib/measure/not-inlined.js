@@ -1,17 +1,15 @@
 'use strict';
 
 /*
- * The time of a call that the loop does not inline. V8 moves operations on unchanged values out of the loop ("hoists")
- * once it has inlined the test; the same test takes many times as long if it is called. Measured in a short pass after
- * the timing, only for tests of a few nanoseconds, because it would not show in longer ones. estimate/diagnostics.js
- * judges the result.
+ * Measures a call that the loop does not inline, in a short pass after the timing. Once V8 has inlined a test, it moves
+ * operations on unchanged values out of the loop ("hoists"); a program that calls the test pays many times as much.
+ * Only for tests of a few nanoseconds: longer ones do not show it. estimate/diagnostics.js judges the result.
  */
 
 const { callsFor, sliceFor } = require('../calibrate');
 const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { min } = Math;
 const { apply } = Reflect;
 const functionText = Function.prototype.toString;
@@ -28,7 +26,7 @@ const SLICE_NS = 5e4;
 // Warm-up of the empty call: the first five took twice as long.
 const EMPTY_SLICES = 5;
 
-// Shortest goal of a test, of which the pass takes a twentieth at most.
+// The pass takes at most a twentieth of it.
 const SHORTEST_GOAL_NS = 1.2e8;
 
 const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
@@ -36,14 +34,10 @@ const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
 const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 
 /**
- * @param {object} task see task.js, measured
- * @param {function} fn its test
- * @param {{ clock }} tools
- * @param {number} goalNs of the measurement
  * @returns {import('./run-steps').Steps} with the result { notInlinedNs, inlinedNs, keepsObject }, or null if the test
- *   is too long, too short, or of another kind, or the clock is too coarse. notInlinedNs: a call that is not inlined,
- *   minus a call of an empty function; inlinedNs: an inlined call with its iteration of the loop; both null if V8 has
- *   not optimized the test; keepsObject: whether the test keeps something other than a number
+ *   or the clock is unsuitable. notInlinedNs: a call that is not inlined, minus a call of an empty function; inlinedNs:
+ *   an inlined call with its iteration of the loop; both null if V8 has not optimized the test; keepsObject: whether
+ *   the test keeps something other than a number
  */
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
@@ -69,7 +63,6 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
   if (!task.isTestOptimized()) return { notInlinedNs: null, inlinedNs: null, keepsObject };
   const calls = min(task.mostCalls(), callsFor(SLICE_NS, yield* perCall(called, 100)));
 
-  /** The same loop around calls of an empty function. */
   function* perEmptyCall() {
     called.swap(true);
     if (called.prepare) yield [{ run: called.prepare }, calls];
@@ -83,7 +76,7 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
   const inlined = [];
   for (let i = 0; i < SLICES; i++) {
     differences[i] = (yield* perCall(called, calls)) - (yield* perEmptyCall());
-    // Measured again here: a test can become slower, such as by a counter that no longer fits an integer.
+    // Measured again: a test can become slower, for example by a counter that no longer fits an integer.
     inlined[i] = yield* perCall(loops[i % loops.length], inlinedCalls);
   }
   // Contention makes single differences large.

@@ -1,21 +1,18 @@
 'use strict';
 
-/* Passes over the tests once all are timed, each only on request: calls that are not inlined, cold caches, memory. */
+/* Optional passes over the tests after the timing: calls that are not inlined, cold caches, memory. */
 
 const engine = require('#engine');
 
 /** @typedef {import('./run-steps').Steps} Steps */
 
-/** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */
 const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
   !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
 );
 
 /**
- * @param {object} plan of measureSuite
- * @param {object} tools of measureSuite; evictor: instead of the engine's
- * @returns {function(object[], function(object, Steps): Steps, function()): Steps} runs the passes, given the members,
- *   tried(member, steps), which notes a failure, and between(), which is called after each pass
+ * Returns a generator that runs the passes. tried(member, steps) records a failure; between() is called after each.
+ * tools.evictor: instead of the engine's.
  */
 function passesFor(plan, tools) {
   const { heap } = tools;
@@ -49,7 +46,7 @@ function passesFor(plan, tools) {
       });
       evictor.free();
     }
-    // Last: V8's account of collections slows all that comes after it in the same process.
+    // Last: V8's account of collections slows everything that runs later in the process.
     if (plan.memory) {
       yield* each(function* (member) {
         if (heap.changesAtCollections) {

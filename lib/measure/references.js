@@ -1,24 +1,21 @@
 'use strict';
 
-/* The references that run next to the tests of one run, slice by slice. */
+/* The reference loops that run next to the tests: the frequency reference, and the empty loops in use. */
 
 const { isInterrupted } = require('../samples/round');
 
-// Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// Of a slice that was interrupted.
 const TRIES = 3;
 
 // After a test of this length the first slice of a reference takes 2 to 10 % more than the next ones.
 const LONG_NS = 2e6;
 
 /**
- * One slice of the frequency reference, and one of each empty loop in use. An interrupted slice runs again: an empty
- * loop that took 4 ms makes the test negative.
+ * read() runs one slice of each. An interrupted slice runs again: an empty loop that took 4 ms makes the test negative.
  *
  * @returns {{ mhz, turnNs, lostNs, use, read }} mhz of the latest reading; turnNs: one iteration of the plain empty
- *   loop, for shared-core.js; lostNs: time in which the processor was elsewhere
+ *   loop, for shared-core.js; lostNs: time without the processor
  */
 function createReferences({ calibration, clock }) {
   const costNs = clock.costNs();
@@ -26,7 +23,7 @@ function createReferences({ calibration, clock }) {
   let latestCpuNs = clock.cpuNs();
   const references = { mhz: NaN, turnNs: NaN, lostNs: 0, use, read };
 
-  /** The empty loop for a kind of test, shared by all tests of that kind: { ns } of its latest slice. */
+  /** Adds the empty loop that all tests of a kind share. `ns` of the result is its latest slice. */
   function* use(kind, form) {
     // The plain one is always the first.
     if (inUse.length === 0 && (kind !== 'sync' || form)) yield* use('sync');
@@ -42,7 +39,7 @@ function createReferences({ calibration, clock }) {
       const cpuBefore = clock.cpuNs();
       ns = yield [loop, calls];
       const cpuNs = clock.cpuNs() - cpuBefore;
-      // A coarse processor clock may not advance; a negative time comes from a clock that was set.
+      // A coarse processor clock may not advance. A negative time comes from a clock that was set.
       if (ns >= 0 && (cpuNs === 0 || !isInterrupted(ns, cpuNs, clock.grainNs()))) return { ns, isGood: true };
       if (ns <= clock.steadyNs() - startedNs) references.lostNs += max(0, ns - cpuNs);
     }

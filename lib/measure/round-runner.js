@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs the slices of one test, with the time of each, and the effects of the system and the heap. */
+/* Runs and records the slices of one test. */
 
 const engine = require('#engine');
 const { clockStandsStill } = require('../calibrate');
@@ -13,32 +13,31 @@ const { leftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
-// Inputs of one slice: more would be carried through collections while the slice is timed.
+// Collections would carry more inputs while the slice is timed.
 const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
 
-// Longest time of the calls after a slice, see finisherOf; else slices get shorter.
+// Longest time of the calls after a slice, see finisherOf; longer ones shorten the slices.
 const FINISH_NS = 5e7;
 
-// Time of a slice in which the clock jumped: the round is left out, as if the clock had been set back.
+// Marks a round in which the clock jumped. Like a clock that was set back, it excludes the round.
 const JUMPED_NS = -1;
 
-/** Bytes that one reading of the heap adds to the next. */
 function heapReadingBytes(heap) {
   const steps = [];
   for (let i = 0; i < 9; i++) steps[i] = -heap.usedBytes() + heap.usedBytes();
   return max(0, median(steps));
 }
 
-/** What the system did to a test: each figure is that since the one before. */
+/** Effects of the system on a test. Each figure covers the time since the previous one. */
 function watchSystem(clock) {
   let preempted = clock.preemptions();
   let queued = NaN;
   let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
   const system = { lostNs: 0, standsStill, preemptions, queuedNs };
 
-  // A slice of no length is a fast test, or a clock that has stopped while the second one went on.
+  // A slice without a time is a fast test, or a clock that has stopped while the second one continued.
   function standsStill(calls) {
     // Read before the first clock, and noted after it: the process can be preempted between the two.
     const ms = clock.wallMs();
@@ -47,7 +46,7 @@ function watchSystem(clock) {
     return calls >= 2 ** 24 || ms - seen.ms > max(5, clock.grainNs() / 1e5);
   }
 
-  /** Preemptions so far; read only after an interruption, because it takes 2 microseconds. */
+  /** Called only after an interruption, because it takes 2 us. */
   function preemptions(idleNs) {
     const before = preempted;
     preempted = clock.preemptions();
@@ -55,7 +54,6 @@ function watchSystem(clock) {
     return preempted - before;
   }
 
-  /** For a slice in which the test gave the processor away. */
   function queuedNs() {
     const before = queued;
     queued = clock.queuedNs();
@@ -65,7 +63,7 @@ function watchSystem(clock) {
   return system;
 }
 
-/** The samples of a test; pack() shrinks the rounds so far, which nothing reads until the end. */
+/** pack() shrinks the rounds so far: nothing reads them until the end. */
 function createSamples(kind, { clock, natives = null }) {
   let packed = null;
   let rounds = [];
@@ -86,20 +84,13 @@ function createSamples(kind, { clock, natives = null }) {
   };
 }
 
-/** Adds the processor time of other threads of this process, some of which tests have left; ownNs: NaN if unknown. */
+/** Adds the processor time of other threads of this process, such as those left by tests; ownNs: NaN if unknown. */
 function noteThreads(threads, ns, cpuNs, ownNs) {
   threads.ns += ns;
   threads.cpuNs += cpuNs - min(ns, ownNs >= 0 ? ownNs : ns);
 }
 
-/**
- * @param {object} plan see task.js
- * @param {object} tools see task.js
- * @param {{ calls: number, slice: number }} progress
- * @param {{ after: function }} top see top-tier.js
- * @param {{ loops: import('./loop').Loop[], reference: { ns: number } }} around the loops that take turns, and the
- *   empty loop next to them
- */
+/** around: the loops that take turns, and the empty loop that runs next to them. */
 function createRoundRunner(plan, tools, progress, top, around) {
   const { clock, heap, references } = tools;
   const { takesCallback, kind = null, each = null } = plan;
@@ -111,7 +102,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
   let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
   let mostFinished = MAX_CALLS;
 
-  /** The inputs of a slice: the number of calls that it may have, for the memory they take. */
+  /** Makes the inputs of a slice. Returns the number of calls for which the memory suffices. */
   function* prepare(loop, wanted) {
     const calls = (progress.slice = guard.callsWithin(wanted));
     if (!loop.prepare) return calls;
@@ -136,7 +127,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     progress.calls += calls;
   }
 
-  /** One slice as a Round, see task.js; withReferences: whether these run first, else it uses their latest figures. */
+  /** Runs a slice and returns its Round, see task.js. Without references it uses their latest figures. */
   function* round(wanted, phase, withReferences, turn = 0) {
     if (withReferences) yield* references.read();
     const copy = used++ % around.loops.length;
@@ -166,7 +157,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     return done;
   }
 
-  /** A slice that does not count: { calls, ns }. */
+  /** A slice that does not count. */
   function* slice(loop, wanted) {
     const calls = yield* prepare(loop, wanted);
     const heapBefore = heap.usedBytes();

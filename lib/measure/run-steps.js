@@ -1,28 +1,23 @@
 'use strict';
 
 /**
- * Measuring as a generator of requests. A request asks for so many calls of a loop; the answer is the time in ns. So
- * the same steps serve synchronous and asynchronous tests, and unit tests answer with a fake machine.
+ * Measuring as a generator of requests. A request asks for a number of calls of a loop, and the answer is the time in
+ * ns. So the same steps serve synchronous and asynchronous tests, and unit tests answer with a fake machine.
  *
  *   runSteps          answers each request: loop.run(calls, done)       <- the call site of the hot loop
  *     measure         rounds of one test (timeit)
- *     measureSuite    rounds in which the tests of a suite take turns (bench)
- *       tried         names the test that a failure belongs to
+ *     measureSuite    interleaved rounds of the tests of a suite (bench)
+ *       tried         records the test that a failure belongs to
  *         withTimeout   adds a time limit to each request
  *           round       one slice of a test, see round-runner.js:  const ns = yield [loop, calls]
- *
- * A request goes up from `round` to runSteps; `ns` comes back as the value of that `yield`.
  *
  * @typedef {[import('./loop').Loop, number]} Request a failed request ends its steps, except within withTimeout
  * @typedef {Generator<Request, *, number>} Steps
  */
 
 /**
- * Answers the requests of a generator. Loops that end at once run one after the other on this stack; an asynchronous
- * one continues from its callback.
- *
- * @param {Steps} steps
- * @param {function({ error, index, ... }|null, *)} done called once, with a failure or the generator's result
+ * Loops that end at once run one after the other on this stack; an asynchronous loop continues from its callback.
+ * done(failure, result of the generator) is called once; failure: { error, index, ... } or null.
  */
 function runSteps(steps, done) {
   let running = false;
@@ -67,13 +62,12 @@ function runSteps(steps, done) {
   resume(null, undefined);
 }
 
-// Between two turns.
 const TURN_NS = 2e7;
 
-/** An action that calls back, as a loop. */
+/** Wraps an action that calls back in a loop. */
 const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
 
-/** @returns {function(): Steps} lets the event loop turn once per 20 ms if the run is asynchronous */
+/** Returns steps that let the event loop turn, at most once per TURN_NS, if the run is asynchronous. */
 function createTurn({ asynchronous }, { nowNs, nextTurn }) {
   let turnedNs = nowNs();
   return function* turn() {

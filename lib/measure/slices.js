@@ -1,20 +1,20 @@
 'use strict';
 
-/* How long slices are, how many loops take turns around a test, and the calls of each slice. */
+/* Lengths of slices, calls per slice, and the number of loops that take turns around a test. */
 
 const { callsFor, sliceFor } = require('../calibrate');
 const { COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
 
 const { max, min, floor, ceil, round: nearest, log2 } = Math;
 
-// Short, so that changes of the machine fall between rounds: on a busy machine a process keeps its core for 3 to 4 ms,
-// and a virtual machine is interrupted for 25 microseconds every 4 ms, which then hits one slice in ten and does not
-// move the median of the ratios. Two equal functions: 0.02 % apart with slices of 0.4 ms, 0.1 % with 1.5 ms.
+// Short, so that changes of the machine fall between rounds. On a busy machine a process keeps its core for 3 to 4 ms.
+// A virtual machine is interrupted for 25 us every 4 ms, which then hits one slice in ten and does not move the median
+// of the ratios. Two equal functions: 0.02 % apart with slices of 0.4 ms, 0.1 % with 1.5 ms.
 const SLICE_NS = 5e5;
 const MIN_SLICE_NS = 30e3;
 
-// A coarse clock shows a slice as one number of steps or the next, and the median of many is up to half a step off: 2 %
-// of a slice of 0.5 ms with the 20 microseconds of a page in Firefox or WebKit.
+// A coarse clock rounds a slice to whole steps, and the median is up to half a step off: 2 % of a slice of 0.5 ms with
+// the 20 us of a page in Firefox or WebKit.
 const FINE_STEPS = 200;
 const FINE_ROUNDS = 100;
 
@@ -24,16 +24,16 @@ const MOST_ROUNDS = 6000;
 // Of a given number of calls.
 const FEWEST_ROUNDS = 24;
 
-// Slices with collections must hold several of them; the run needs at least this many slices.
+// Slices with collections must hold several; the run needs at least this number of slices.
 const FEWEST_SLICES = 16;
 
-// The time of collections varies: of a slice of 1.5 ms by 4.7 %, of one of 25 ms by 0.8 %. The median of 24 long slices
-// is better than the median of 400 short ones.
+// The time of collections varies: in slices of 1.5 ms by 4.7 %, of 25 ms by 0.8 %. The median of 24 long slices is
+// better than the median of 400 short ones.
 const COLLECTING_SLICE_NS = 25e6;
 const COLLECTING_ROUNDS = 24;
 
-// Loops around each test of a suite, see addCopies in task.js; under eight make no interval. Each takes some 3 ms to
-// warm up.
+// Loops around each test of a suite, see addCopies in task.js. Fewer than eight make no interval. Each takes some 3 ms
+// to warm up.
 const COPIES = { most: 24, fewest: 8 };
 const NS_PER_COPY = 2.5e7;
 
@@ -42,22 +42,16 @@ const LONG_CALL_NS = 1e4;
 
 const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
 
-/** The length at which the steps of the clock do not matter, if there is time for so many slices. */
+/** The length at which the steps of the clock do not matter, if the time allows this number of slices. */
 const fineNsOf = (clock, goalNs, rounds = FINE_ROUNDS) => min(FINE_STEPS * clock.grainNs(), goalNs / rounds);
 
-/** @param {number} goalNs for the whole run of a test */
 function sliceNsOf(goalNs, clock, mostRounds) {
   return max(goalNs / mostRounds, shortestNsOf(clock), min(SLICE_NS, goalNs / 300), fineNsOf(clock, goalNs));
 }
 
 /**
- * Sets the slices of all members. Tests that collect garbage get slices of the same length: with different ones, two
- * equal tests differed by 5 %.
- *
- * @param {object[]} members as in measure-suite.js, warmed up
- * @param {number} goalNs for each
- * @param {number} sliceNs
- * @param {number} longestNs of a slice with collections
+ * Sets the slices of all members. Tests that collect garbage get slices of the same length, longestNs at most: with
+ * different lengths, two equal tests differed by 5 %.
  */
 function setSlices(members, goalNs, sliceNs, longestNs) {
   let collectingNs = 0;
@@ -74,7 +68,7 @@ function setSlices(members, goalNs, sliceNs, longestNs) {
   }
 }
 
-/** The length of a slice that holds its share of collections; 0 if there are none, or too few in all. */
+/** Returns 0 without collections, or with too few in all. */
 function collectingSliceNs({ task, perCallNs }, goalNs) {
   const { allocation } = task.samples;
   if (!allocation || !allocation.callsPerCollection) return 0;
@@ -83,7 +77,7 @@ function collectingSliceNs({ task, perCallNs }, goalNs) {
   return max(neededNs, min(COLLECTING_SLICE_NS, goalNs / COLLECTING_ROUNDS));
 }
 
-/** Slices for a number of calls: all tests have the same, so that their rounds are pairs. */
+/** Sets slices for a number of calls. All tests have the same, so that their rounds are pairs. */
 function setCalls(members, goalCalls) {
   let perCallNs = Infinity;
   let mostCalls = Infinity;
@@ -99,13 +93,7 @@ function setCalls(members, goalCalls) {
   }
 }
 
-/**
- * The number of loops around each test: as many as warm up in a tenth of the time.
- *
- * @param {number} goalNs of the test
- * @param {number} perCallNs
- * @param {{ most: number, fewest: number }} [limits] of a suite by default; one loop if there would be fewer
- */
+/** Number of loops that warm up in a tenth of the time. One loop instead of fewer than `fewest`. */
 function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
   if (perCallNs > LONG_CALL_NS) return 1;
   const copies = min(most, floor(goalNs / NS_PER_COPY));

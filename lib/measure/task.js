@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * One test under measurement: its private loops and its rounds. A round is one slice of the test next to one slice of
- * the empty loop and one of the frequency reference. The caller determines the length of slices.
+ * One test during measuring: its private loops and its rounds. In a round, one slice of the test runs next to one slice
+ * of the empty loop and one of the frequency reference. The caller determines the length of slices.
  */
 
 const { GROWTH } = require('../calibrate');
@@ -16,7 +16,7 @@ const { max, ceil } = Math;
 // V8 knows the test by then, and only compiles one more loop.
 const COPY_WARMUP_NS = 2.5e6;
 
-/** Runs one more loop in growing slices that do not count, until it is warm; returns the calls of the last. */
+/** Warms up one more loop in growing slices that do not count. Returns the calls of the last slice. */
 function* warmCopy(loop, { samples, slice }) {
   let spentNs = 0;
   let calls = 0;
@@ -34,33 +34,30 @@ function* warmCopy(loop, { samples, slice }) {
  * @property {number} turn of the suite, for measured rounds of a suite
  * @property {number} copy index of the loop that ran
  * @property {number} calls of the test in this slice
- * @property {number} ns on the clock, for all of them: loop and one reading of the clock included
+ * @property {number} ns on the clock for all calls, including loop and one reading of the clock
  * @property {number} referenceNs one iteration of the empty loop
  * @property {number} mhz NaN if unknown
  * @property {number} turnNs one iteration of the plain empty loop; NaN if it was interrupted
  * @property {number} cpuNs processor time of the process during the slice
- * @property {number} preemptions since the round before; 0 if the processor was not elsewhere, NaN if the system does
- *   not count them
- * @property {number} queuedNs of a slice that waited without a preemption: time for which the test was ready to go on,
+ * @property {number} preemptions since the previous round; 0 without an interruption, NaN if the system does not count
+ *   them
+ * @property {number} queuedNs of a slice that waited without a preemption: time for which the test was ready to run,
  *   since the latest such round; NaN if unknown
- * @property {string|null} tier of V8 at its end, see top-tier.js; null if it does not matter or is unknown
+ * @property {string|null} tier of V8 at the end, see top-tier.js; null if unknown or irrelevant
  * @property {number} heapBytes growth of the heap
  */
 
 /**
- * @param {object} plan
- * @param {function} plan.fn
- * @param {boolean} plan.takesCallback
+ * @param {object} plan { fn, takesCallback, ... }
  * @param {'sync'|'promise'|null} [plan.kind] null: the first call determines it
  * @param {function(*): *} [plan.each] makes the argument of one call, given the value of setup
  * @param {function(*, *)} [plan.afterEach] called after each call, untimed, given the value of setup and the input
- * @param {Array} [plan.given] the arguments of all calls, without each
- * @param {boolean} [plan.takesValue] whether the value of setup is one more
+ * @param {Array} [plan.given] arguments of all calls, without each
+ * @param {boolean} [plan.takesValue] the value of setup is one more argument
  * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
- * @param {boolean} [plan.isAmongOthers] whether there are more tests in this process
+ * @param {boolean} [plan.isAmongOthers] there are more tests in this process
  * @param {object} tools { clock, heap, calibration, natives (null if unsupported), late, references }
- * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and calls of the
- *   current slice
+ * @param {{ loop: object|null, calls: number, slice: number }} progress updated: calls done, calls of this slice
  */
 function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
@@ -82,7 +79,7 @@ function createTask(plan, tools, progress) {
 
   const loopAround = (ownForm = form) => loopOf(samples.kind, fn, tools, ownForm);
 
-  /** The first call, cold, given the value of setup. After it the kind is known, and round() can be used. */
+  /** The first call, cold, given the value of setup. It determines the kind, which round() needs. */
   function* open(value) {
     setupValue = value;
     if (takesValue) form.given = withValue(given, value);
@@ -99,7 +96,7 @@ function createTask(plan, tools, progress) {
     const first = yield* round(1, 'cold', false);
     around.reference = yield* references.use(samples.kind, form);
     loops[0] = loopAround();
-    // Its references could not run before its kind was known.
+    // The references could not run before the kind was known.
     yield* references.read();
     first.mhz = references.mhz;
     first.turnNs = references.turnNs;
@@ -107,7 +104,7 @@ function createTask(plan, tools, progress) {
   }
 
   /**
-   * More loops around the same test, which then take turns. V8 places the code of each elsewhere, which alone makes the
+   * Adds loops around the same test, which then take turns. V8 places the code of each elsewhere, which alone makes the
    * same allocating test up to 1.5 % faster or slower, for good; 20 % in rare cases.
    */
   function* addCopies(count) {
@@ -124,14 +121,13 @@ function createTask(plan, tools, progress) {
     return (extras[extras.length] = loopAround({ ...form, ...more }));
   }
 
-  /** Warms up such a loop, and has V8 optimize it and the test. */
   function* warmExtra(loop) {
     const calls = yield* warmCopy(loop, runner);
     yield* optimizer.forceTest(loop, calls);
     yield* optimizer.forceLoop(loop, calls);
   }
 
-  /** No further call, even of a run that still waits. */
+  /** Prevents further calls, even of a run that still waits. */
   function close() {
     for (let i = 0; i < loops.length; i++) if (loops[i].close) loops[i].close();
     for (let i = 0; i < extras.length; i++) if (extras[i].close) extras[i].close();

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The tiers of V8: its interpreter (Ignition), its baseline compiler (Sparkplug) and its optimizing one (TurboFan).
- * Flags hold a process to one of them, and natives check that. Only in processes started for it: natives are syntax
- * that needs a flag, and some of them end the process if their argument is wrong.
+ * Holds a process to a tier of V8: interpreter (Ignition), baseline compiler (Sparkplug) or optimizing compiler
+ * (TurboFan). Flags set the tier, natives check it. Only in processes started for it: natives need a flag, and some end
+ * the process if their argument is wrong.
  */
 
 const engine = require('#engine');
@@ -14,16 +14,10 @@ const TIERS = ['interpreter', 'baseline', 'optimized'];
 // V8 before 11 has no Maglev, and does not start with its flag.
 const FIRST_WITH_MAGLEV = 11;
 
-// Tries to optimize a test whose types have changed since its warm-up.
+// A test can change its types after its warm-up.
 const TRIES = 3;
 
-/**
- * Options of node for a process that is held to a tier. They go after all others, because the last option wins.
- *
- * @param {string|null} tier null for none
- * @param {string} v8Version of that node: '11.3.244.8-node.38'
- * @returns {string[]}
- */
+/** Options of node, after all others, because the last option wins. v8Version: of that node, '11.3.244.8-node.38'. */
 function tierFlags(tier, v8Version) {
   if (tier === null) return [];
   const noMaglev = parseInt(v8Version, 10) >= FIRST_WITH_MAGLEV ? ['--no-maglev'] : [];
@@ -39,23 +33,19 @@ function tierFlags(tier, v8Version) {
 /**
  * Watches the tier of one test in this process.
  *
- * In the interpreter and in baseline code V8 inlines nothing: the code of the test and the code of the loop count.
- * Optimized, the loop inlines the test if it can, and then the test's separate code never runs; its tier means nothing.
- * V8 does not report inlining, but it shows: a function marked for optimization at its next call keeps the mark while
- * nothing calls it. So "optimized" means that the loops are, and that the test is, too, or still has its mark. A
- * function that V8 cannot optimize takes no mark, and is never inlined.
+ * In the interpreter and in baseline code V8 inlines nothing: the code of the test and the code of the loop count. In
+ * the optimized tier the loop inlines the test if possible, and then the test's separate code never runs. V8 does not
+ * report inlining, but a function marked for optimization at its next call keeps the mark while nothing calls it. So
+ * "optimized" means that the loops are optimized, and that the test is optimized or still has its mark. A function that
+ * V8 cannot optimize takes no mark, and is never inlined.
  *
- * @param {string} tier
- * @param {function} fn
- * @param {object} [natives] of the engine
  * @returns {{ force, look, warn, account }} force(task, calls): steps that optimize the test, for the end of its
- *   warm-up; look(task): call it at the start and end of the measured rounds, and between them; warn(list): adds a
- *   warning to a row's warnings if needed; account(task): { test, loops } tiers now, 'inlined' for a test that is part
- *   of its loops
+ *   warm-up; look(task): for the start and end of the measured rounds, and between them; warn(list): adds a warning if
+ *   needed; account(task): current tiers { test, loops }, 'inlined' for a test that is part of its loops
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, hold, mark, isMarked } = natives;
-  // Before the test runs, which may replace functions that this uses.
+  // Before the test runs, because it may replace functions that isNative uses.
   const isNative = natives.isNative(fn);
   let found = null;
 
@@ -67,7 +57,7 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
     return { test: tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn) ? 'inlined' : own, loops };
   }
 
-  /** The first different tier, null for none. */
+  /** The first different tier, or null. */
   function otherTier(task) {
     const { test: own, loops } = account(task);
     if (own !== tier && own !== 'inlined') return own;

@@ -1,47 +1,39 @@
 'use strict';
 
 /*
- * Whether the timed code runs in V8's top tier, and optimizing it if not. The loop must be there, and so must the test
- * unless it is part of the loop: V8 inlines small functions, and then their separate code never runs. V8 does not
- * report inlining; but a test that is called often reaches the top tier or is about to.
+ * Finds out whether the timed code runs in V8's top tier, and optimizes it if not. The loop must be optimized, and the
+ * test, too, unless V8 has inlined it: then its separate code never runs. V8 does not report inlining, but a test that
+ * is called often reaches the top tier or is about to.
  */
 
 const { isAsyncFunction } = require('../text/function-kinds');
 const { TOP } = require('../samples/round');
 
-// Captured at load, because a measured test may change them.
 const { min } = Math;
 const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 
 // Next to a call this long the time of an interpreted loop does not matter: 0.1 to 0.2 us per iteration. V8's middle
-// compiler inlines the test, which then runs in that tier, even if its separate code is faster: 317 us instead of 107
-// on Node 24 and 26. That takes some hundred iterations, so that the loop is better optimized before, unless the calls
-// are so long that there are never so many.
+// compiler inlines the test, which then runs in that tier even if its separate code is faster: 317 us instead of 107 on
+// Node 24 and 26. That takes some hundred iterations, so the loop is optimized before, unless calls are too long.
 const LOOP_MATTERS_NS = 2e4;
 const FORCED_BELOW_NS = 1e6;
 const MIDDLE = 'maglev';
 
 // V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB. A text this long is beyond
-// the first, and can be beyond the second.
+// the first limit, and can be beyond the second.
 const LONG_TEXT = 15000;
 
-// Code that meets something new is thrown away.
+// V8 discards code that meets something new.
 const FORCING_TRIES = 3;
 
-/** For an engine without natives. */
+// For an engine without natives.
 const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false, isTestLate: () => false };
 
 /**
- * Watches the loops around one test.
- *
- * @param {object|null} natives see engine/v8-natives.js
- * @param {function} fn the test
- * @param {{ inline: boolean }} form
- * @returns {{ after, isReached, isLate, isTestLate }} after(code, nsPerCall): the tier of the slice that has just
- *   ended, null if it does not matter or is unknown; isReached(code): whether V8 has nothing left to do for this loop
- *   and the test; isLate(code), isTestLate(): whether V8 can be forced to optimize the loop or the test, and has not
- *   done so yet
+ * Watches the loops around one test. after(code, nsPerCall): tier of the slice that has just ended, null if unknown or
+ * irrelevant; isReached(code): V8 has nothing left to do for this loop and the test; isLate(code), isTestLate(): V8
+ * could optimize the loop or the test, but has not.
  */
 function watchTopTier(natives, fn, { inline }) {
   if (!natives) return UNKNOWN;
@@ -88,12 +80,7 @@ function watchTopTier(natives, fn, { inline }) {
 
 /**
  * Optimizes functions at once, on this thread: V8's compiler threads wait for a core on a busy machine. The functions
- * have run, so that V8 knows their types.
- *
- * @param {object} natives
- * @param {function[]} codes
- * @param {function(number): import('./run-steps').Steps} each runs a slice of so many calls in each of these loops
- * @param {number} calls of a slice
+ * have run, so that V8 knows their types. each(calls): runs a slice in each of these loops.
  */
 function* forceTop(natives, codes, each, calls) {
   for (let i = 0; i < codes.length; i++) {
@@ -102,7 +89,7 @@ function* forceTop(natives, codes, each, calls) {
     natives.mark(codes[i]);
   }
   yield* each(1);
-  // New types throw the code away, which is to happen now.
+  // So that new types discard the code now.
   if (calls > 1) yield* each(calls);
 }
 
@@ -112,17 +99,8 @@ function codesOf(loops) {
   return codes;
 }
 
-/**
- * Has V8 optimize the test and the loops around it, if it has not done so yet.
- *
- * @param {function} fn the test
- * @param {import('./loop').Loop[]} loops around it; more can be added
- * @param {object} top see watchTopTier
- * @param {object|null} natives
- * @param {{ samples: object, slice: function }} runner see round-runner.js
- */
+/** Has V8 optimize the test and the loops around it (more can be added), unless it has done so. */
 function createOptimizer(fn, loops, top, natives, { samples, slice }) {
-  /** Optimizes functions at once, in slices of these loops that do not count. */
   function* force(some, codes, calls) {
     yield* forceTop(natives, codes, function* (count) {
       for (let i = 0; i < some.length && !samples.stopped; i++) yield* slice(some[i], count);
@@ -141,12 +119,11 @@ function createOptimizer(fn, loops, top, natives, { samples, slice }) {
 
   const isTestOptimized = () => natives === null || natives.isNative(fn) || natives.tierOf(fn) === TOP;
 
-  /** Waits for V8's compilers: they also compile the functions that the test calls. */
+  /** Waits for V8's compilers, which also compile the functions that the test calls. */
   function finishCompiling() {
     if (natives) natives.finish();
   }
 
-  /** Optimizes the rest. */
   function* hasten(calls) {
     for (let tries = 0; tries < FORCING_TRIES; tries++) {
       finishCompiling();
@@ -159,7 +136,6 @@ function createOptimizer(fn, loops, top, natives, { samples, slice }) {
     }
   }
 
-  /** Whether V8 has nothing left to do for the loops and the test. */
   function isOptimized() {
     for (let i = 0; i < loops.length; i++) if (!top.isReached(loops[i].code)) return false;
     return true;

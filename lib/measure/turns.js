@@ -1,12 +1,12 @@
 'use strict';
 
-/* Whose turn is next among the tests of a suite, and how much is left to do. */
+/* The order of the tests in a round, and the progress of a suite. */
 
 const { max, min, floor, imul } = Math;
 
 /**
- * The k-th test of a turn. The usual order rotates: the first test changes from turn to turn, and so does the
- * direction, so that no test always follows the same one.
+ * Returns the k-th test of a turn. The default order rotates: the first test and the direction change from turn to
+ * turn, so that no test always follows the same one.
  */
 function createOrder(order, size) {
   if (order === 'given') return () => (turn, k) => k;
@@ -27,7 +27,7 @@ function isBackward(turn) {
 
 let seed = 1;
 
-/** A pseudo-random permutation by Fisher and Yates; steps of an LCG, because a test may replace Math.random. */
+/** Fisher and Yates, with an LCG because a test may replace Math.random. */
 function shuffled(size) {
   const places = new Int32Array(size);
   for (let i = 0; i < size; i++) {
@@ -39,7 +39,6 @@ function shuffled(size) {
   return (turn, k) => places[k];
 }
 
-/** @returns {{ share: number, leftSeconds: number }} share of the work that is done, 0..1, and seconds for the rest */
 function progressOf({ members, tests, plan }) {
   if (plan.calls) return progressOfCalls(members, tests, plan);
   const goalNs = plan.timeGoal * 1e9;

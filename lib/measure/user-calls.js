@@ -1,26 +1,19 @@
 'use strict';
 
-/* Calls of a user's functions outside of the timed loops: the first call, hooks, inputs, and calls after each call. */
+/* Calls of users' functions outside of the timed loops: first call, hooks, inputs, and calls after each call. */
 
 const { activeResources, program } = require('#engine');
 
-// Captured at load, because a measured test may change it.
 const { apply } = Reflect;
 
 const NONE = [];
 
-/** Whether V8 would await this. */
 function isThenable(value) {
   const hasFields = (value !== null && typeof value === 'object') || typeof value === 'function';
   return hasFields && typeof value.then === 'function';
 }
 
-/**
- * Uses await, because the test may have replaced Promise.resolve.
- *
- * @param {*} value
- * @param {function({ error }|null, *)} done given the value that it was fulfilled with
- */
+/** Uses await, because the test may have replaced Promise.resolve. Calls done({ error }|null, value). */
 async function awaited(value, done) {
   let failure = null;
   let found;
@@ -47,12 +40,7 @@ function settled(action, done) {
   else done(null, value);
 }
 
-/**
- * A hook of a test as a step: setup(), teardown(). Its result is awaited.
- *
- * @param {function(): *} action
- * @param {function(*)} [found] given the result
- */
+/** A hook of a test, setup() or teardown(), as a step. */
 const hook = (action, found = () => {}) => ({
   run(calls, done) {
     settled(action, (failure, value) => {
@@ -62,7 +50,7 @@ const hook = (action, found = () => {}) => ({
   },
 });
 
-/** A list with one more. Not concat: a measured test may have replaced it. */
+// Not concat: a measured test may have replaced it.
 function withValue(list, value) {
   const all = [];
   for (let i = 0; i < list.length; i++) all[i] = list[i];
@@ -70,16 +58,11 @@ function withValue(list, value) {
   return all;
 }
 
-/** A test whose one parameter may be a callback or the value of setup: it gets the value if there is one. */
+/** A test whose one parameter may be a callback or the value of setup gets the value if it is defined. */
 const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
   ? { ...test, takesCallback: false, takesValue: true } : test);
 
-/**
- * The inputs of a run, one for each call, made before the clock is read.
- *
- * @param {import('./loop').Form} form
- * @returns {object|null} null if the calls take none
- */
+/** The inputs of a run, one per call, made before the clock is read. null without `each`. */
 function inputsOf({ each }) {
   if (!each) return null;
   const list = [];
@@ -100,13 +83,7 @@ function inputsOf({ each }) {
   };
 }
 
-/**
- * The step after a run: one call of `after` for each call of the run. Promises are awaited.
- *
- * @param {import('./loop').Form} form
- * @param {Array|null} list the inputs of the run
- * @returns {{ finisher: object }|null} null if there is nothing to call
- */
+/** The step after a run: one call of `after` for each call of the run, given its input. Promises are awaited. */
 function finisherOf({ after }, list) {
   if (!after) return null;
   let made = 0;
@@ -148,12 +125,8 @@ function finisherOf({ after }, list) {
 }
 
 /**
- * The first call of a test without a callback. Its result determines the kind: a thenable makes it a promise test.
- *
- * @param {{ fn: function, kind: 'sync'|'promise'|null, each, given, after }} test kind null: see the result; the rest
- *   as in Form
- * @param {object} clock
- * @param {{ kind: string }} samples whose kind this sets
+ * The first call of a test without a callback. If kind is null, its result determines samples.kind: a thenable makes it
+ * a promise test.
  */
 function firstCall({ fn, kind, each, given, after }, clock, samples) {
   const list = each ? [undefined] : null;
@@ -194,10 +167,10 @@ const NO_HANDLES = {
   GetNameInfoReqWrap: true, QueryReqWrap: true,
 };
 
-// Worker threads that tests of this process have left, still running or not.
+// Worker threads that tests of this process have left, running or not.
 let threads = 0;
 
-/** Resources that keep the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
+/** Resources that keep the process alive, by kind: { Timeout: 2, ... }. */
 function openHandles() {
   const counts = {};
   const kinds = activeResources();
@@ -221,7 +194,6 @@ const leftThreads = () => threads;
 
 const warned = { __proto__: null };
 
-/** Warns once of a callback after the end of its run. */
 function warnLate(test) {
   if (warned[test]) return;
   warned[test] = true;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The warm-up of a test: slices that grow until V8 has finished and the times have settled. Then the bytes that the
- * test allocates, and from them the calls of a slice.
+ * Warms up a test: slices grow until V8 has finished and the times have settled. Then measures the bytes that the test
+ * allocates, which determine the calls of a slice.
  */
 
 const { callsFor, GROWTH } = require('../calibrate');
@@ -15,34 +15,27 @@ const { FEWEST_SLICES } = require('./slices');
 const { max, min, abs, ceil } = Math;
 
 // A run in seconds spends a tenth of its time on the warm-up, 0.1 s at most, and up to three times as much while the
-// times still move. Time in which others had the processor does not count.
+// times still change. Time without the processor does not count.
 const WARMUP_SHARE = 0.1;
 const WARMUP_NS = 1e8;
 const WARMUP_LIMIT_NS = 1.5e9;
 const WARMUP_LIMIT_SHARE = 0.3;
 const MOST_WARMUP_GOALS = 1.5;
 
-// Steady: no trend over so many uninterrupted rounds, and for so long.
+// Steady: no trend over this number of uninterrupted rounds, for this time.
 const STEADY_ROUNDS = 8;
 const STEADY_NS = 1e7;
 const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
 
-// Slices that show how long a call takes after its code has changed.
+// Slices that show the new time per call after the code has changed.
 const RUNS_TO_LEARN = 3;
 
 // The median of slices ignores collections that most slices do not contain; with ten in each slice it includes them.
 // Such slices are used if at least 16 of them fit into the goal.
 const COLLECTIONS_PER_SLICE = 10;
 
-/**
- * @param {object} task see task.js
- * @param {number} startedNs
- * @param {number} goalNs for the whole run of this test
- * @param {number} sliceNs
- * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
- * @returns {{ calls: number, perCallNs: number }} calls of a slice, longer if collections need it
- */
+/** goalNs: for the whole run of this test. Returns calls of a slice: more than sliceNs needs if collections need it. */
 function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting) {
   const { samples, clock, mostCalls } = task;
   const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs));
@@ -70,7 +63,7 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
   };
 }
 
-/** Slices until all is settled or the time for it is over: { calls, perCallNs } of a slice. */
+/** Runs slices until all is settled or the time for it is over. */
 function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
@@ -84,7 +77,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
     calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
   }
 
-  /** Forgets the rounds before it: they had other code. */
+  /** Excludes earlier rounds: their code was different. */
   function* hasten() {
     yield* task.hasten(calls);
     from = rounds.length;
@@ -112,7 +105,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   return { calls, perCallNs };
 }
 
-/** Slices that grow from one call; returns the calls of the next. */
+/** Runs slices that grow from one call. Returns the calls of the next. */
 function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   let calls = 1;
   let { ns } = rounds[0];
@@ -125,7 +118,7 @@ function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   return calls;
 }
 
-/** The allocation of a call; takes a twentieth of the goal in processor time. */
+/** Takes a twentieth of the goal in processor time. */
 function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, calls) {
   const dueNs = steadyNs() + goalNs / 4;
   const dueCpuNs = cpuNs() + goalNs / 20;
@@ -140,7 +133,7 @@ function lastPerCall(rounds) {
   return rounds[i].ns / rounds[i].calls;
 }
 
-/** Median ns per call of the last five rounds: one of them may have been interrupted. */
+/** Median of the last five rounds: one of them may have been interrupted. */
 function usualPerCall(rounds, from) {
   const values = [];
   for (let i = max(from, rounds.length - 5); i < rounds.length; i++) {

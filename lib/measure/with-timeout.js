@@ -1,24 +1,20 @@
 'use strict';
 
-// Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// Limit of one call: 5 s, or ten times the goal of a test if that is longer.
 const CALL_LIMIT_SECONDS = 5;
 const CALL_LIMIT_GOALS = 10;
 
-/** Limit of one call in milliseconds; goalSeconds: 0 for a test without a goal in seconds. */
+/** Limit of one call in ms; goalSeconds: 0 without a goal in seconds. */
 const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
 
 /**
- * Ends calls that take too long. A whole suite has one timer, so that a slice costs none: ten times a second it checks
- * whether the current call has exceeded its limit. While a call is pending the timer keeps the process alive, so that a
- * test that never answers cannot end it without a message.
+ * Ends calls that take too long. A whole suite has one timer, so that a slice needs none. Ten times a second it checks
+ * whether the current call has exceeded its limit. With keepsAlive the timer keeps the process alive, so that a test
+ * that never answers cannot end it without a message.
  *
- * @param {{ wallMs: function, repeat: function }} clock
- * @param {{ keepsAlive: boolean }} [options]
- * @returns {object} start(limitMs, made, settle): settle({ limitMs, index }) if no call ends within limitMs; made():
- *   number of calls that have ended, if known. fail(failure): at once, for another reason; false if nothing is pending
+ * @returns {object} start(limitMs, made, settle): calls settle({ limitMs, index }) if no call ends within limitMs;
+ *   made(): number of calls that have ended, if known. fail(failure): ends the call now, false if none is pending
  */
 function createWatchdog(clock, { keepsAlive = true } = {}) {
   let dueMs = Infinity;
@@ -61,13 +57,8 @@ function createWatchdog(clock, { keepsAlive = true } = {}) {
 }
 
 /**
- * Runs the steps of one test, and survives their failure.
- *
- * @param {import('./run-steps').Steps} steps
- * @param {object} watchdog
- * @param {number} limitMs for one call, or for a step that is not a call
- * @returns {import('./run-steps').Steps} with the result { failure: object } | { failure: null, value: * }; failure: as
- *   of a loop, or { limitMs, index } for a call without an answer in time
+ * Runs the steps of one test. The result is { failure: null, value } or { failure }: of a loop, or { limitMs, index }
+ * for a call (or another step) without an answer in limitMs.
  */
 function* withTimeout(steps, watchdog, limitMs) {
   let loop = null;
