@@ -104,4 +104,17 @@ const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ wel
 /** Whether a comparison has a column for each engine. */
 const isOfEngines = ({ across }) => across === 'engines';
 
-module.exports = { isOfRates, isOfEngines };
+/** Lists that follow each other are one. */
+function joinedNotes(blocks) {
+  const joined = [];
+  for (const block of blocks) {
+    const last = joined[joined.length - 1];
+    if (block.type === 'notes' && block.items.length === 0) continue;
+    if (last && block.type === 'notes' && last.type === 'notes' && !last.title && !block.title) {
+      joined[joined.length - 1] = { ...last, items: [...last.items, ...block.items] };
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+module.exports = { joinedNotes, isOfRates, isOfEngines };

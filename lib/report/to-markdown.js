@@ -6,6 +6,7 @@ const { failureLines } = require('./failures');
 const { literal, opening, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
 const { firstOf } = require('../text/columns');
 const { label } = require('../text/display');
+const { joinedNotes } = require('./report');
 const { format, joined } = require('./values');
 
 // GitHub shows nothing of a summary over 1024 KB.
@@ -60,19 +61,6 @@ const BLOCKS = {
 };
 
 const strong = (text) => `**${literal(text)}**\n`;
-
-/** Lists that follow each other are one. */
-function joinedNotes(blocks) {
-  const joined = [];
-  for (const block of blocks) {
-    const last = joined[joined.length - 1];
-    if (block.type === 'notes' && block.items.length === 0) continue;
-    if (last && block.type === 'notes' && last.type === 'notes' && !last.title && !block.title) {
-      joined[joined.length - 1] = { ...last, items: [...last.items, ...block.items] };
-    } else joined.push(block);
-  }
-  return joined;
-}
 
 const isShown = ({ only }) => only !== 'terminal';
 const blocksText = (blocks) => paragraphs(

@@ -7,6 +7,7 @@
 
 const { markup, nameOf, shown } = require('../chart/markup');
 const { commandText } = require('../../text/usage-error');
+const { joinedNotes } = require('../report');
 const { format, joined } = require('../values');
 const { controls } = require('./controls-style');
 const { figuresMarkup } = require('./figures');
@@ -132,6 +133,7 @@ ${failure(error)}`),
 
 const blockMarkup = (block, isFolded = false) => BLOCKS[block.type](block, isFolded);
 
+const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';
 const isOfTest = ({ type }) => type === 'heading' || type === 'details';
 
 /** Details of tests below their heading, which disappears if a filter hides all of them; other blocks one by one. */
@@ -146,7 +148,7 @@ function groupsOf(blocks) {
 }
 
 function sectionMarkup({ id, title, settings, answer = [], gate, blocks, depth, isFolded }) {
-  const parts = groupsOf(blocks.filter(({ only }) => only !== 'terminal' && only !== 'plot')).map((group) => {
+  const parts = groupsOf(joinedNotes(blocks.filter(isShown))).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
 ${content}</div>
