@@ -1,6 +1,6 @@
 'use strict';
 
-/* All that is known of each test of a comparison, for pages. */
+/* All known facts about each test of a comparison, for pages. */
 
 const { amount, countCell, countLines, withMinus } = require('../count-changes');
 const { figuresOf, processFigure } = require('../figures/sides');
@@ -10,7 +10,7 @@ const { label } = require('../../text/display');
 
 const { floor } = Math;
 
-// Up to so many tests are unfolded.
+// Up to this number, tests are unfolded.
 const UNFOLDED = 3;
 
 const MANY = 40;
@@ -47,7 +47,6 @@ function settlingOf({ low, moreProcesses, moreSeconds }, { kind }, { isOfRates }
   return low === null ? 'not resolved' : 'not resolved; an hour more would not settle it';
 }
 
-/** The change with its interval and p, or why there is none. */
 function remarkOf(change, hasSide, document) {
   const { verdict, confidence, adjustedP, regression, welch, counts } = change;
   const figures = figuresOf(document);
@@ -70,7 +69,7 @@ function remarkOf(change, hasSide, document) {
   return words.filter(Boolean).join('; ') || wordsOf(verdict);
 }
 
-/** 'instructions of a call: 273.4, then 276.4 (+3.0, +1.1 %)', and what else was counted of a change */
+/** 'instructions of a call: 273.4, then 276.4 (+3.0, +1.1 %)', and other counts of a change */
 function countTexts({ sides, changes }, i, what) {
   const change = changes[i];
   if (!change.counts) return [];
@@ -110,11 +109,6 @@ function detailsOf(test, id, document, isOpen) {
   };
 }
 
-/**
- * @param {object} document a Comparison
- * @param {{ heading: string, tests: object[], ids: string[] }[]} groups tests of one file and suite
- * @returns {import('../report').Section}
- */
 function detailsSection(document, groups) {
   const all = document.tests.length;
   const isOpen = ({ changes }) => all <= UNFOLDED || changes.some(({ verdict }) => verdict === 'failed');
