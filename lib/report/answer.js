@@ -1,11 +1,6 @@
 'use strict';
 
-/*
- * What people came for, in a sentence below the table:
- *   only copy is 16x as fast as slice and sort; spread and sort is 4.0 % slower; toSorted cannot be told from it yet
- *   some is 2.3x as fast as includes, with 53 % fewer instructions
- * Per cent and times are of the speed, as the rank has it.
- */
+/* The answer below a table, in sentences. Percentages and factors are of the speed, like the rank. */
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
@@ -18,20 +13,17 @@ const { settlingTime } = require('./unresolved');
 
 const { max, round } = Math;
 
-// Who reads more clauses has read the table.
 const MOST_CLAUSES = 5;
 const MOST_NAMES = 3;
 
-// A sentence for each group of tests; of more the table tells.
 const MOST_GROUPS = 4;
 
-// From here on people say how many times, and below it by how many per cent.
+// From this ratio, the answer shows a factor instead of a percentage.
 const TIMES = 2;
 
-/** '16x', '2.3x', '1,240x' */
 const timesText = (ratio) => `${ratio < 9.95 ? ratio.toFixed(1) : number(round(ratio)).replace(/\.0$/, '')}x`;
 
-/** 'is 16x as fast as', 'is 7.1 % faster than', 'takes 3.1x as long as': of a rank, 1000 being that of the baseline */
+/** 'is 16x as fast as', 'is 7.1 % faster than', 'takes 3.1x as long as'; rank 1000 is the baseline */
 function comparedWords(rank) {
   const ratio = rank / 1000;
   if (ratio >= TIMES) return `is ${timesText(ratio)} as fast as`;
@@ -39,18 +31,16 @@ function comparedWords(rank) {
   return 1 / ratio >= TIMES ? `takes ${timesText(1 / ratio)} as long as` : `is ${shareText(1 - ratio)} slower than`;
 }
 
-/** 'a', 'a and b', 'a, b, c and 4 more' */
 function together(names) {
   return names.length > MOST_NAMES ? listing(names, MOST_NAMES)
     : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
 }
 
-/** The most that a test can be apart from the baseline, Infinity where nothing says how far. */
+/** The largest difference from the baseline within the interval, as a share. Infinity without an interval. */
 function mostApart({ rankLow, rankHigh }) {
   return rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
 }
 
-/** ' (within 1.3 %; 6 s more a test would)' */
 function doubtText(rows) {
   const within = max(...rows.map(mostApart));
   const time = settlingTime(rows);
@@ -58,15 +48,7 @@ function doubtText(rows) {
   return words.length ? ` (${words.join('; ')})` : '';
 }
 
-/**
- * What is said of rows, each clause given what the baseline is called in it: its name in the first, then nothing.
- *
- * @param {object[]} rows
- * @param {function(object): string} nameOf
- * @param {object} baseline
- * @param {string[]} common codes of the warnings of the baseline, which stand once behind all
- * @returns {Array<function(string): string>}
- */
+/** Clauses about rows; only the first names the baseline. common: warning codes of the baseline, shown once. */
 function clausesOf(rows, nameOf, baseline, common) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => together(some.map(nameOf));
@@ -98,7 +80,6 @@ const COUNTED = [
   ...Object.entries(UNTOLD), ['failed', 'failed'],
 ];
 
-/** Of many: the fastest, and how many of each verdict. */
 function countedSentence(rows, baseline, nameOf) {
   const base = nameOf(baseline);
   const [fastest] = rows.filter(({ verdict }) => verdict === 'faster').sort((a, b) => b.rank - a.rank);
@@ -110,7 +91,7 @@ function countedSentence(rows, baseline, nameOf) {
   return `${start}: ${counts}${fewestText([baseline, ...rows], nameOf)}`;
 }
 
-/** @returns {{ words: string, isCounted: boolean }} of tests with one baseline; '' where there is nothing to compare */
+/** @returns {{ words: string, isCounted: boolean }} for tests with one baseline; words is '' without a comparison */
 function sentenceOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const others = rows.filter((row) => row !== baseline && row.verdict !== null);
@@ -122,14 +103,13 @@ function sentenceOf(rows, nameOf) {
     return { words: [countedSentence(others, baseline, nameOf), common].filter(Boolean).join(' '), isCounted: true };
   }
   const judged = clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
-  // The lines above tell of those that failed; alone they are no answer.
+  // The notes report failures, and an answer of failures alone answers nothing.
   if (!judged) return { words: '', isCounted: false };
   const failed = others.filter(({ verdict }) => verdict === 'failed').map(nameOf);
   const sentence = [judged, common].filter(Boolean).join(' ');
   return { words: failed.length ? `${sentence}; ${together(failed)} failed` : sentence, isCounted: false };
 }
 
-/** A sentence for each group of tests, none where these are many. */
 function sentencesOf(rows) {
   const sentences = groupsOf(rows).map(({ heading, rows: own }) => (
     { heading, ...sentenceOf(own, (row) => label(heading ? shortName(row) : row.name)) }
@@ -137,18 +117,12 @@ function sentencesOf(rows) {
   return sentences.length > MOST_GROUPS ? [] : sentences;
 }
 
-/**
- * @param {Array<object>} rows of a suite, see docs/results.md
- * @returns {string[]} a sentence; one for each group of tests, where these are few; none where nothing is compared
- */
+/** A sentence per group if there are few groups of rows, or none without a comparison. */
 function suiteAnswer(rows) {
   return sentencesOf(rows).map(({ heading, words }) => (heading ? `${heading}: ${words}` : words));
 }
 
-/**
- * @param {Array<object>} rows as above
- * @returns {boolean} whether the answer names the tests that are not told apart, and what would settle them
- */
+/** Whether the answer names the unresolved tests and the time that would resolve them. */
 function namesDoubts(rows) {
   const sentences = sentencesOf(rows);
   return sentences.length > 0 && sentences.every(({ isCounted }) => !isCounted);

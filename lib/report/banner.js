@@ -1,6 +1,6 @@
 'use strict';
 
-/* What stands above the table: the machine, the settings, and the source of the tests. */
+/* The lines above the table: machine, settings, and the source of the tests. */
 
 const { escaped, printable } = require('../text/display');
 const { engineOf } = require('../system/engine-facts');
@@ -8,24 +8,23 @@ const { sentence } = require('../system/warnings');
 
 const { min } = Math;
 
-// Options of this process that change every figure; what the machine is like is for sysinfo() to tell.
+// Options of this process that change every figure. sysinfo() reports warnings about the machine.
 const OF_THE_PROCESS = ['inspector', 'coverage', 'compiler', 'profiler', 'v8-flag'];
 
 const fact = (value) => (value === null || value === undefined ? '-' : escaped(value));
 
 const quoted = (value) => (value === null || value === undefined ? '-' : `"${escaped(value)}"`);
 
-/** '3600', with [u] where the user gave it and [os] where it is only what the system says, not measured. */
+/** '3600', with [u] for a value of the user and [os] for an unmeasured value of the system */
 function mhz(sys, settings) {
   if (settings.cpuMhz > 0) return `${Math.round(settings.cpuMhz)}[u]`;
   if (!(sys.cpuMhz > 0)) return '-';
   return `${Math.round(sys.cpuMhz)}${sys.cpuMhzSource === 'os' ? '[os]' : ''}`;
 }
 
-// A banner is looked at in mails and logs, too; in terminals of 80 columns the last one is left free.
+// 80 columns, for mails and logs, minus the last column of a terminal, which stays free.
 const COLUMNS = 79;
 
-/** `key=value` of what is known, in lines that fit. */
 function factLines(facts, columns) {
   const lines = [];
   for (const [key, value] of facts) {
@@ -54,11 +53,10 @@ const platformLines = (sys, settings, columns) => [
 ];
 
 /**
- * @param {object} sys what sysinfo() returns
- * @param {{ showPlatformInfo, showTestInfo, cpuMhz, timeGoal, opsPerTest, forkTests }} settings cpuMhz in
- *   MHz, takes the place of the measured one; timeGoal in seconds
- * @param {number} [columns] of the terminal, which facts are laid out for
- * @returns {string[]} lines, those that are asked for
+ * @param {object} sys result of sysinfo()
+ * @param {{ showPlatformInfo, showTestInfo, cpuMhz, timeGoal, opsPerTest, forkTests }} settings cpuMhz in MHz replaces
+ *   the measured one; timeGoal in seconds
+ * @param {number} [columns] width of the terminal
  */
 function bannerLines(sys, settings, columns) {
   const { showPlatformInfo, showTestInfo, timeGoal, opsPerTest, forkTests } = settings;
@@ -78,10 +76,6 @@ function sourceOf(fn) {
   }
 }
 
-/**
- * @param {Array<{ name: string, fn: function }>} tests
- * @returns {string[]} `name: source` of each, and an empty line
- */
 function sourceLines(tests) {
   const lines = tests.flatMap(({ name, fn }) => `${printable(name)}: ${sourceOf(fn)}`.split(/\r\n|\n|\r/));
   return [...lines.map((line) => escaped(line.replace(/\t/g, '    '))), ''];

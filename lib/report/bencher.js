@@ -1,16 +1,13 @@
 'use strict';
 
-/*
- * Bencher Metric Format, with the two measures that every project of Bencher has: latency (ns), throughput (1/s). What
- * was counted has the names that its other adapters give such measures.
- */
+/* Bencher Metric Format: latency (ns), throughput (1/s), and counts under the names of other Bencher adapters. */
 
 const { estimatesOf } = require('./estimates');
 const { fullName, uniqueNames } = require('./test-names');
 
 const NS_PER_SECOND = 1e9;
 
-/** Its bounds are optional; null is not a number to it. */
+/** Bounds are optional, but Bencher does not accept null as a number. */
 function metric(value, low, high) {
   const found = { value };
   if (low !== null) found.lower_value = low;
@@ -23,9 +20,9 @@ const countedMetric = ({ value, error }) => metric(value, value - error, value +
 const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
 
 /**
- * @param {object} document Results, or a Comparison, of which the last side is taken
+ * @param {object} document Results, or a Comparison, whose last side counts
  * @returns {string} JSON: { name: { latency: { value, lower_value, upper_value }, throughput, instructions,
- *   'estimated-cycles' } }, each where it is known, with an end of line
+ *   'estimated-cycles' } } with known measures only
  */
 function toBencher(document) {
   const estimates = estimatesOf(document);

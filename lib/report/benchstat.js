@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The format of Go's benchmarks (golang.org/design/14313-benchmark-format), for benchstat. It makes its own
- * statistics, so it gets samples: a line per process, or per group of rounds of the one process.
+ * The format of Go's benchmarks (golang.org/design/14313-benchmark-format), for benchstat. benchstat computes its own
+ * statistics, so it gets samples: a line per process, or per batch of rounds of a single process.
  */
 
 const { escaped, printable } = require('../text/display');
@@ -17,17 +17,16 @@ const { engineText, isOfNode } = require('../system/engine-facts');
 
 const { floor, max, min, round } = Math;
 
-// benchstat needs 6 lines for an interval. It takes lines for independent, which neighbouring rounds are not; batches
-// of them are, nearly.
+// benchstat needs 6 lines for an interval, and assumes independent lines. Neighbouring rounds are not independent;
+// batches of them nearly are.
 const MOST_BATCHES = 20;
 
-// Node's names -> Go's, where they differ
 const SYSTEMS = { win32: 'windows', sunos: 'solaris' };
 const ARCHITECTURES = { x64: 'amd64', ia32: '386', mipsel: 'mipsle' };
 
 const renamed = (names, name) => (typeof names[name] === 'string' ? names[name] : name);
 
-// Few: benchstat puts results that differ in any of these into tables of their own.
+// Few keys: benchstat puts results that differ in any of them into separate tables.
 const CONFIGURATION = [
   { key: 'goos', read: ({ platform }) => platform && renamed(SYSTEMS, platform) },
   { key: 'goarch', read: ({ arch }) => arch && renamed(ARCHITECTURES, arch) },
@@ -36,10 +35,7 @@ const CONFIGURATION = [
   { key: 'engine', read: (environment) => (isOfNode(environment) ? '' : engineText(environment)) },
 ];
 
-/**
- * A value that all sides share is a line of configuration. One that differs would keep benchstat from comparing
- * them, so it becomes a comment.
- */
+/** A value that differs between sides becomes a comment: benchstat would not compare such sides. */
 function configuration(sides) {
   return CONFIGURATION.map(({ key, read }) => {
     const values = sides.map(({ environment }) => {
@@ -51,23 +47,19 @@ function configuration(sides) {
   }).join('');
 }
 
-/** '/size=10/type="a"', as Go names what benchstat shall group by; '' without parameters */
+/** '/size=10/type="a"', Go's form of keys to group by; '' without parameters */
 const subNames = (params) => Object.entries(params || {})
   .map(([key, value]) => `/${paramsText({ [key]: value })}`).join('');
 
 const groupOf = ({ group }) => (typeof group === 'string' ? `${group}/` : '');
 
-/** 'Sort/small_input/size=10': without spaces, which end a name, and with the capital that Go's names have. */
+/** 'Sort/small_input/size=10': Go's names start with a capital and have no spaces, which end a name. */
 function goName(row) {
   const text = printable(groupOf(row) + shortName(row) + subNames(row.params)).replace(/\s/g, '_');
   return text.replace(/^[^]/u, (first) => first.toUpperCase());
 }
 
-/**
- * Neighbouring rounds put together into at most 20 batches, each with the statistic that the row has: of a test with
- * few collections the median of each batch would lose them.
- * @returns {Array<{ ns: number, calls: number }>} ns per call
- */
+/** Neighbouring rounds in at most 20 batches, each with the row's statistic: medians would lose rare collections. */
 function batchesOf({ warmUp, calls, ns }, statistic) {
   const count = ns.length - warmUp;
   const most = min(MOST_BATCHES, count);
@@ -82,7 +74,6 @@ function batchesOf({ warmUp, calls, ns }, statistic) {
   });
 }
 
-/** @returns {Array<{ ns: number, calls: number }>} of one test; ns per call */
 function samplesOf({ samples, statistic, nsPerCall, calls }) {
   const list = samples || [];
   const [{ rounds } = {}] = list;
@@ -91,37 +82,35 @@ function samplesOf({ samples, statistic, nsPerCall, calls }) {
   return found.length ? found : [{ ns: nsPerCall, calls }];
 }
 
-/** benchstat reads iterations as a whole number and has no other use for it. */
+/** benchstat reads iterations as an integer, and has no other use for them. */
 const iterations = (calls, ops) => (calls > 0 ? min(Number.MAX_SAFE_INTEGER, max(1, round(calls * ops))) : 1);
 
-/** Bytes that one call allocates: as measured for that alone, or else what the collections of the timed rounds tell. */
+/** Allocated bytes per call: the separate measurement, or else derived from collections in timed rounds. */
 function bytesPerCallOf({ memory, collections }) {
   if (memory && isNumber(memory.bytesPerCall)) return max(0, memory.bytesPerCall);
   return collections ? collections.bytesPerCall : null;
 }
 
-/** Bytes that one call works on, as `bytesPerSecond` tells; null where the row has none. */
 function bytesOf({ bytesPerSecond, nsPerCall }) {
   return isNumber(bytesPerSecond) && nsPerCall > 0 ? bytesPerSecond * nsPerCall / 1e9 : null;
 }
 
-/** Go's name for the peak of resident memory. */
 const peakOf = ({ stream }) => (
   stream && isNumber(stream.peakRssBytes) ? `\t${stream.peakRssBytes} peak-RSS-bytes` : '');
 
-/** Instructions of one operation: one figure, and benchstat would take more for samples. */
+/** One figure: benchstat would take several for samples. */
 const instructionsOf = (row, ops) => (isCounted(row) ? `\t${row.counts.instructions / ops} instructions/op` : '');
 
 function linesOfRow(row, name) {
   const ops = opsOf(row);
-  // Of what is too fast to be timed nothing else is known.
+  // A test that is too fast to be timed has no other known figures.
   if (!hasEstimate(row)) return `Benchmark${name} \t1${instructionsOf(row, ops)}\n`;
   const bytes = bytesPerCallOf(row);
   const worked = bytesOf(row);
   return samplesOf(row).filter(({ ns }) => isNumber(ns)).map(({ ns, calls }, i) => {
-    // In MB of 1e6 bytes, as Go has it.
+    // MB of 1e6 bytes, as in Go.
     const speed = worked !== null && ns > 0 ? `\t${worked * 1e3 / ns} MB/s` : '';
-    // Bytes once: they are one estimate, and repeated in each line benchstat would take them for certain.
+    // On one line only: the bytes are one estimate, and benchstat would take repetitions for certainty.
     const once = i > 0 ? '' : (isNumber(bytes) ? `\t${bytes / ops} B/op` : '') + peakOf(row) + instructionsOf(row, ops);
     return `Benchmark${name} \t${iterations(calls, ops)}\t${ns / ops} ns/op${speed}${once}\n`;
   }).join('');
@@ -135,7 +124,6 @@ function linesOfSide(test, side, name) {
   return side.values.filter(isNumber).map((value) => `Benchmark${name} \t1\t${textOf(value)}/op\n`).join('');
 }
 
-/** Tests of one suite together, in the order of their first ones: [{ pkg, tests, names }]. */
 function suitesOf(tests) {
   return [...groupedBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
 }
@@ -157,10 +145,7 @@ function ofComparison({ sides, tests }) {
   return configuration(sides) + sides.map(textOf).join('');
 }
 
-/**
- * @param {object} document Results, or a Comparison: then all sides, to be told apart by `benchstat -col side`
- * @returns {string} lines of configuration and lines of samples; nothing of tests without an estimate
- */
+/** Tests without an estimate have no lines. `benchstat -col side` separates the sides of a Comparison. */
 function toBenchstat(document) {
   return document.qtimeit === 'comparison' ? ofComparison(document) : ofResults(document);
 }

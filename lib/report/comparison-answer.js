@@ -1,12 +1,6 @@
 'use strict';
 
-/*
- * What a comparison has found, in a sentence below its table:
- *   steps takes 1.9 % longer; parse takes 17 % less time; 4 are the same within 1 %
- * Where instructions were counted they say what times leave open:
- *   parse executes 1.1 % more instructions, which its time cannot tell
- * Per cent and times are of what the column of changes shows: of the time of a call, and of rates of the rate.
- */
+/* The answer below the table of a comparison. Percentages and factors are of the values in the column of changes. */
 
 const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
 const { shareText, shortPercent } = require('../text/numbers');
@@ -15,10 +9,10 @@ const { TIMES, comparedWords, timesText, together } = require('./answer');
 
 const { abs, log, max } = Math;
 
-// Of more tests the most changed one is named, and the others are counted.
+// Of more tests, the answer names the most changed one and counts the rest.
 const MOST_NAMED = 3;
 
-/** 'takes 1.9 % longer', 'takes 17 % less time', 'takes 2.3x as long', 'is 2.3x as fast': of new time over old */
+/** 'takes 1.9 % longer', 'takes 17 % less time', 'takes 2.3x as long', 'is 2.3x as fast'; ratio: new time over old */
 function timeWords({ ratio }) {
   if (ratio >= TIMES) return `takes ${timesText(ratio)} as long`;
   if (ratio >= 1) return `takes ${shareText(ratio - 1)} longer`;
@@ -27,10 +21,8 @@ function timeWords({ ratio }) {
 
 const rateWords = ({ ratio }) => comparedWords(1000 / ratio).replace(/ (as|than)$/, '');
 
-/** The same with what its instructions say. */
 const withCounts = (wordsOf) => (change) => wordsOf(change) + (isMoved(change) ? `, with ${movedWords(change)}` : '');
 
-/** 'fill executes 10 % fewer instructions and parse 3.0 % more, which their times cannot tell' */
 function executedClause(moved, ending) {
   const [first, ...others] = moved;
   if (!first) return [];
@@ -49,32 +41,28 @@ function changedClauses(changed, wordsOf, many) {
   return [`${changed.length} ${many}, most of all ${changed[0].name}, which ${wordsOf(changed[0])}`];
 }
 
-/** 'a and b are the same within 1 %' */
 function restClause(rest, words) {
   if (rest.length === 0) return [];
   const names = rest.length <= MOST_NAMED ? together(rest.map(({ name }) => name)) : `${rest.length}`;
   return [`${names} ${words(rest.length > 1 ? 'are' : 'is')}`];
 }
 
-/** Whether nobody could compare it: no rates, equal ones, or too few. */
+/** Whether no comparison was possible: no rates, equal rates, or too few. */
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
 // Verdicts of tests whose work V8 does only once.
 const REMOVED = ['hoisted', 'folded'];
 
-// Verdicts of times that tell nothing.
+// Verdicts of unresolved or unknown times.
 const OPEN = ['unresolved', ...Object.keys(UNTOLD)];
 
 const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));
 
 /**
- * @param {Array<{ name: string, change: object }>} entries the changes of a comparison, see docs/command-line.md,
- *   with their names in sentences
- * @param {object} [kind]
- * @param {boolean} [kind.isSaved] results of different times
- * @param {boolean} [kind.isOfRates] of configurations, and not of tests
- * @returns {string[]} a line, none where nothing could be compared
+ * @param {Array<{ name: string, change: object }>} entries changes of a comparison, with names for sentences
+ * @param {{ isSaved?: boolean, isOfRates?: boolean }} [kind] isSaved: results of different times; isOfRates: of
+ *   configurations instead of tests
  */
 function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) {
   const changes = entries.map(({ name, change }) => ({ ...change, name }));

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * What the new side of a comparison executes, beside the old one, in words: in a cell, in a clause, and where its time
- * says the opposite.
- */
+/* Instruction changes between sides in words: for cells, clauses, and contradictions with the time. */
 
 const { EVENT_WORDS } = require('./count-cells');
 const { sentence } = require('../system/warnings');
@@ -16,7 +13,7 @@ const { abs } = Math;
 
 const MOST_LINES = 4;
 
-/** Whether instructions were to be compared; comparisons of before, and of rates, have none. */
+/** Whether the comparison covers instructions. Comparisons of rates and of older versions have no counts. */
 const hasCounts = ({ counts }) => Boolean(counts);
 const isOf = (...verdicts) => (change) => hasCounts(change) && verdicts.includes(change.counts.verdict);
 const isMoved = isOf('more', 'fewer');
@@ -25,13 +22,13 @@ const isNotCounted = isOf('not-counted');
 
 const anyCounts = ({ tests }) => tests.some(({ changes }) => changes.some(hasCounts));
 
-/** '3.0', '0.25', '41.3', '1,234': of instructions a tenth is enough above one */
+/** '3.0', '0.25', '41.3', '1,234': instructions, with one decimal from 1 to 100 */
 function amount(value) {
   const size = abs(value);
   return size >= 99.95 ? number(size) : size.toFixed(size >= 0.995 ? 1 : 2);
 }
 
-/** '+3.0, +1.1 %', 'same', 'not counted', '' where nobody has asked */
+/** '+3.0, +1.1 %', 'same', 'not counted', '' if counts were not requested */
 function countCell(change) {
   if (!hasCounts(change)) return '';
   if (!isMoved(change)) return isSame(change) ? 'same' : 'not counted';
@@ -40,10 +37,8 @@ function countCell(change) {
   return `${sign}${amount(difference)}${ratio === null ? '' : `, ${percentChange(ratio)} %`}`;
 }
 
-/** As pages have it. */
 const withMinus = (text) => text.replace(/-(?=\d)/g, '−').replace(/ %/, '\u00a0%');
 
-/** '1.1 % more instructions', '2.3x as many instructions', '3.0 fewer instructions' */
 function movedWords({ counts: { difference, ratio, verdict } }) {
   if (ratio === null) return `${amount(difference)} ${verdict} instructions`;
   if (ratio >= 2) return `${ratio < 9.95 ? ratio.toFixed(1) : number(ratio)}x as many instructions`;
@@ -52,13 +47,12 @@ function movedWords({ counts: { difference, ratio, verdict } }) {
 
 const SAME = 'the same number of instructions';
 
-/** 'executes 1.1 % more instructions', 'executes the same number of instructions' */
 const executesWords = (change) => `executes ${isSame(change) ? SAME : movedWords(change)}`;
 
 const slowerOrFaster = ({ verdict, ratio }) => (verdict === 'slower' ? `takes ${shareText(ratio - 1)} longer`
   : `takes ${shareText(1 - ratio)} less time`);
 
-/** Whether the time says certainly what the instructions do not. */
+/** Whether the time certainly moves in another direction than the instructions. */
 function isContradicted(change) {
   if (!hasCounts(change)) return false;
   const { verdict, counts } = change;
@@ -66,14 +60,12 @@ function isContradicted(change) {
     : verdict === 'faster' && (counts.verdict === 'same' || counts.verdict === 'more');
 }
 
-/** '0.42 more first-level misses', of those that have moved, and in this way */
 function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words = EVENT_WORDS) {
   if (!events) return [];
   return words.filter(([name]) => events[name] && verdicts.includes(events[name].verdict))
     .map(([name, what]) => `${rough(abs(events[name].difference))} ${events[name].verdict} ${what}`);
 }
 
-/** What can make a time go where its instructions do not. */
 function whyText(change, what) {
   const isSlower = change.verdict === 'slower';
   if (!change.counts.events) {
@@ -86,11 +78,9 @@ function whyText(change, what) {
     : `neither caches nor branches tell why: its operations may wait ${isSlower ? '' : 'less '}for each other`;
 }
 
-/** 'parse executes 1.1 % fewer instructions, and takes 2.0 % longer: ...' */
 const contradictionLines = (named, what) => named.filter(({ change }) => isContradicted(change)).map((
   { name, change }) => `${name} ${executesWords(change)}, and ${slowerOrFaster(change)}: ${whyText(change, what)}`);
 
-/** 'parse: a call has 0.42 more first-level misses, 5.1 more cycles', which are estimated where valgrind counts */
 function eventLines(named, what) {
   return named.filter(({ change }) => hasCounts(change) && !isContradicted(change)).flatMap(({ name, change }) => {
     const words = eventWords(change, ['more', 'fewer'], [...EVENT_WORDS, ['cycles', 'cycles']]);
@@ -98,7 +88,6 @@ function eventLines(named, what) {
   });
 }
 
-/** 'parse: not counted: it starts worker threads (also: fill)' */
 function notCountedLines(named) {
   const open = named.filter(({ change }) => isNotCounted(change));
   return [...groupedBy(open, ({ change }) => change.counts.reason)]
@@ -106,17 +95,12 @@ function notCountedLines(named) {
       alsoText(others.map((one) => one.name)));
 }
 
-/** Those of which only a part is counted. */
 function partLines(named) {
   const names = named.filter(({ change }) => hasCounts(change) && change.counts.hasProcesses).map(({ name }) => name);
   return names.length ? [`${names[0]}: ${sentence({ code: 'processes-not-counted' })}${alsoText(names.slice(1))}`] : [];
 }
 
-/**
- * @param {{ name: string, change: object }[]} named changes of a comparison
- * @param {string} [what] is counted
- * @returns {string[]} what there is to say of their instructions, none where nothing was counted
- */
+/** named: changes of a comparison as { name, change }; what: the counted unit */
 function countLines(named, what = 'a call') {
   return [
     ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),

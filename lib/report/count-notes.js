@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * What there is to say below a table of instructions: what counted them, what is doubtful about them, where the caches
- * were missed, and where they and the times say the opposite. None of it makes a time doubtful.
- */
+/* Notes below a table of instructions: counter, doubts, cache misses, contradictions. None makes a time doubtful. */
 
 const { alsoText } = require('../text/columns');
 const { label } = require('../text/display');
@@ -21,32 +18,29 @@ const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-
 
 const { abs, hypot, max } = Math;
 
-// Functions of a profile in a line; the page has more.
 const MOST_FUNCTIONS = 4;
 
-// In instructions, as lib/counts/verdict.js has it.
+// In instructions, like lib/counts/verdict.js.
 const LEAST_DIFFERENCE = 0.05;
 
-// Nearer than this, instructions and times are as good as one: some take half a cycle, and some two.
+// Below this ratio, instructions and times agree: some instructions take half a cycle, others two.
 const APART = 1.1;
 
-// Cycles that each takes more: usual ones where what has counted does not tell its own.
+// Additional cycles of each event, if the counter does not report its weights.
 const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
 
-// Of the cycles of a call that a cause has to be, or else it is none.
+// Least share of the cycles of a call that counts as a cause.
 const LEAST_CAUSE = 0.05;
 
-// What is counted of others is a call.
 const COUNTED = { stream: 'a run', file: 'an operation' };
 
 const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
-/** Each doubt of each test: { name, code, words } */
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
   warnings.filter(({ code }) => CODES.includes(code))
     .map((warning) => ({ name, code: warning.code, words: sentence(warning) }))));
 
-/** The same said of several tests once: { name, words: 'not counted: ... (also: b, c)' }, name null for all of them. */
+/** Equal doubts once: { name, words: 'not counted: ... (also: b, c)' }; name is null if all tests have it. */
 function gathered(rows) {
   const measured = rows.filter(isMeasured).length;
   const sameOf = ({ code, words }) => (code === 'not-counted' ? words : code);
@@ -60,7 +54,6 @@ function gathered(rows) {
 const noteOf = ({ name, words }) => (name === null ? { text: words } : { name, text: words });
 const textNote = (text) => ({ text });
 
-/** 'sort: 5,120 est. cycles; 12.0 first-level misses, 0.20 last-level misses, 3.1 mispredicted branches' */
 function missNotes(rows) {
   return rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
     const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
@@ -70,7 +63,7 @@ function missNotes(rows) {
   });
 }
 
-/** The first functions of each profile that was asked for; without a request valgrind has one by native functions. */
+/** Top functions of requested profiles; valgrind also has a profile by native functions without a request. */
 function profileNotes(rows) {
   return rows.filter((row) => profileIn(row)).flatMap((row) => {
     const profile = profileIn(row);
@@ -87,7 +80,7 @@ function profileNotes(rows) {
 const instructionsOf = ({ counts }) => counts.instructions;
 const valueOf = (row, name) => eventOf(row, name).value;
 
-/** What the slower of two has more of, as { words, cycles }: the dearest first; null where that was not counted. */
+/** Events that the slower test has more of, as { words, cycles }, most expensive first; null if not counted. */
 function causesOf(slower, quicker) {
   const isKnown = [slower, quicker].every((row) => EVENT_WORDS.every(([name]) => eventOf(row, name)));
   if (!isKnown) return null;
@@ -113,7 +106,7 @@ function whyText(slower, quicker) {
   return causes.map(({ words }) => words).join('; ');
 }
 
-/** 'b executes 22 % fewer instructions than a and is 31 % slower: ...'; null where both say the same */
+/** 'b executes 22 % fewer instructions than a and is 31 % slower: ...'; null without a contradiction */
 function disagreement(row, baseline) {
   if (!['faster', 'slower'].includes(row.verdict) || !isCounted(row)) return null;
   const isSlower = row.verdict === 'slower';
@@ -122,13 +115,12 @@ function disagreement(row, baseline) {
   const [fewer, more] = [instructionsOf(slower), instructionsOf(quicker)];
   if (!(speeds > APART && fewer > 0 && more > APART * fewer)) return null;
   const name = ({ name: own }) => label(own);
-  // As the rank has it: of its speed.
+  // Of the speed, like the rank.
   const time = speeds < 2 ? `is ${shareText(1 - 1 / speeds)} slower` : `takes ${number(speeds)}x as long`;
   const fewerWords = `${name(slower)} executes ${shareText(1 - fewer / more)} fewer instructions than ${name(quicker)}`;
   return `${fewerWords}, and ${time}: ${whyText(slower, quicker)}`;
 }
 
-/** Where more instructions take less time. */
 function disagreementLines(rows) {
   const waits = ({ warnings = [] }) => warnings.some(({ code }) => code === 'waits');
   return groupsOf(rows).flatMap(({ rows: own }) => {
@@ -138,7 +130,6 @@ function disagreementLines(rows) {
   });
 }
 
-/** '53 % fewer instructions', 'the same number of instructions', '' unless both are counted */
 function comparedInstructions(row, baseline) {
   const [own, other] = [row, baseline].map(({ counts }) => counts);
   if (![row, baseline].every((one) => isCounted(one) && one.counts.isProportional)) return '';
@@ -148,35 +139,22 @@ function comparedInstructions(row, baseline) {
   return movedWords({ counts: { difference, ratio, verdict: difference > 0 ? 'more' : 'fewer' } });
 }
 
-/**
- * What tests execute, behind what is said of their times; '' unless they and the baseline are counted.
- *
- * @param {object[]} rows
- * @param {object} baseline
- * @param {function(object): string} [nameOf] of rows that the clause before does not name alone
- * @returns {string} ', with 53 % fewer instructions', or '; b executes 53 % fewer instructions' with a name
- */
+/** ', with 53 % fewer instructions', or '; b executes 53 % fewer instructions' with nameOf; '' if not counted */
 function executedText(rows, baseline, nameOf = null) {
   return rows.map((row) => [row, comparedInstructions(row, baseline)]).filter(([, words]) => words)
     .map(([row, words]) => (nameOf === null ? `, with ${words}` : `; ${nameOf(row)} executes ${words}`)).join('');
 }
 
-/** '; b executes the fewest instructions (116.00)', '' where nothing is counted */
 function fewestText(rows, nameOf) {
   const [least] = rows.filter(isCounted).sort((a, b) => instructionsOf(a) - instructionsOf(b));
   return least ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
 }
 
-/** 'instructions by valgrind 3.19.0' */
 function sourceLines(rows) {
   return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
 }
 
-/**
- * @param {object[]} rows of a suite
- * @param {{ isVerbose: boolean }} about isVerbose: doubts of each test, instead of the same once for several
- * @returns {import('./report').Note[][]} a list for each kind of note; the last names what counted
- */
+/** @returns {import('./report').Note[][]} a list for each kind of note; the last names the counter */
 const countNotes = (rows, { isVerbose }) => [
   (isVerbose ? doubtsOf(rows) : gathered(rows)).map(noteOf), missNotes(rows), profileNotes(rows),
   disagreementLines(rows).map(textNote), sourceLines(rows).map(textNote),

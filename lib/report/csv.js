@@ -1,6 +1,6 @@
 'use strict';
 
-/* Comma separated values as RFC 4180 has them: one line per test, units in the names of the columns. */
+/* CSV as in RFC 4180: one line per test, units in the column names. */
 
 const { safeText, quoted } = require('../text/display');
 const { factColumns, STREAM_COLUMNS } = require('./facts-csv');
@@ -31,7 +31,7 @@ const COLUMNS = [
   ['error', errorOf],
 ];
 
-/** What cannot be told has neither speed nor rank. */
+/** Rows without a time have no speed or rank either. */
 function told(row, value) {
   return isUntold(row) ? null : value;
 }
@@ -57,33 +57,27 @@ function cellOf(value) {
 }
 
 /**
- * @param {[string, function(object): *][]} columns name, and what a cell of it holds
+ * @param {[string, function(object): *][]} columns name and cell value
  * @param {Array<object>} rows
- * @returns {string} a header and a line per row, each ending in CRLF; empty cells for what is not known
+ * @returns {string} a header and a line per row, each ending in CRLF; unknown values are empty
  */
 function csvText(columns, rows) {
   const lines = rows.map((row) => columns.map(([, valueOf]) => cellOf(valueOf(row))).join(','));
   return [columns.map(([name]) => text(name)).join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-/** Those of all rows, and those that only some suites fill. */
 const columnsFor = (rows) => [...COLUMNS, ...(hasStreams(rows) ? STREAM_COLUMNS : []), ...factColumns(rows)];
 
-/**
- * @param {Array<object>} rows as tableLines() takes them
- * @returns {string}
- */
 function toCsv(rows) {
   return csvText(columnsFor(rows), rows);
 }
 
 const WHERE = [['file', (row) => row.file], ['suite', (row) => row.suite]];
 
-/** The machine of each row, where there are several; of what several have measured together it is empty. */
+/** The machine of each row, if there are several; empty for a test that several machines measured together. */
 const machineColumns = ({ machines = [] }) => (
   machines.length > 1 ? [['machine', ({ machine }) => (machine === undefined ? null : machines[machine].name)]] : []);
 
-/** The tests of all suites of a document of results. */
 function resultsCsv(document) {
   const rows = document.suites.flatMap(({ file, suite, machine, tests }) => (
     tests.map((test) => ({ file, suite, machine, ...test }))));
@@ -116,7 +110,6 @@ const countsOf = (side) => (side && side.counts) || {};
 const countChangeOf = ({ change }) => change.counts || {};
 const eventChangeOf = (row, name) => ((countChangeOf(row).events || {})[name] || {}).difference;
 
-// There where anything was counted.
 const COUNT_COLUMNS = [
   ['old_instructions', (row) => countsOf(row.old).instructions],
   ['instructions', (row) => countsOf(row.fresh).instructions],
@@ -130,7 +123,7 @@ const COUNT_COLUMNS = [
   ['cycles_difference', (row) => eventChangeOf(row, 'cycles')],
 ];
 
-/** The changes of all tests of a comparison: one line for each side after the first. */
+/** One line per test and side after the first. */
 function comparisonCsv(document) {
   const { sides, tests } = document;
   const rows = tests.flatMap(({ file, suite, name, machine, sides: measured, changes }) => changes.map((change, i) => (
@@ -139,7 +132,7 @@ function comparisonCsv(document) {
   return csvText([...CHANGE_COLUMNS, ...(isCounted ? COUNT_COLUMNS : []), ...machineColumns(document)], rows);
 }
 
-/** One suite on several engines: a line for each test, and columns for each engine. */
+/** One line per test, with columns for each engine. */
 function enginesCsv({ sides, tests }) {
   const columns = sides.flatMap(({ label }, at) => {
     const own = ({ sides: measured }) => measured[at];

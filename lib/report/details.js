@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * How the rounds of a test are spread, and whose instructions it executes, below its row:
+ * The spread of the rounds (or of the processes, if several ran the test) and the profile, below a row:
  *   fastest 121 ns, median 124 ns, 75 % 126 ns, 99 % 140 ns, slowest 180 ns  :|#=-. .    .
  *   instructions: the test itself 72 %, V8's builtins 21 %, the collector 6.8 %
- * Of a test in several processes each of the first line is one.
  */
 
 const { profileLine } = require('./profile-line');
@@ -15,20 +14,19 @@ const { sorted, quantileSorted } = require('../stats/sample');
 
 const { max, min, round } = Math;
 
-// Below that each is one of the five figures.
+// Fewer rounds are the five figures themselves.
 const FEWEST = 5;
 
 const FIGURES = [['fastest', 0], ['median', 0.5], ['75 %', 0.75], ['99 %', 0.99], ['slowest', 1]];
 const FEW_FIGURES = FIGURES.filter(([, share]) => [0, 0.5, 1].includes(share));
 
-// Plain characters, as of the other drawings: from few to most.
 const HEIGHTS = ' .:-=#';
 const BINS = 16;
 
-// The histogram ends here, where single slow rounds would squash all others: the last figure tells of these.
+// The histogram ends here: single slow rounds would squash the rest, and the last figure shows them.
 const SHOWN_SHARE = 0.99;
 
-/** A character for each of BINS equal parts up to the 99th percentile: how many rounds lie in it; '' of equal ones. */
+/** A character for each of BINS equal ranges up to the 99th percentile; '' if all rounds are equal. */
 function histogram(times) {
   const low = times[0];
   const high = quantileSorted(times, SHOWN_SHARE);
@@ -36,15 +34,11 @@ function histogram(times) {
   const counts = new Array(BINS).fill(0);
   for (const ns of times) if (ns <= high) counts[min(BINS - 1, (ns - low) / (high - low) * BINS | 0)]++;
   const most = max(...counts);
-  // One round is to be seen beside a thousand.
+  // One round stays visible next to a thousand.
   return counts.map((count) => HEIGHTS[count > 0 ? max(1, round(count / most * (HEIGHTS.length - 1))) : 0]).join('');
 }
 
-/**
- * @param {object} row as docs/results.md has it
- * @param {number} [columns] that the line may take
- * @returns {string[]} a line of its rounds, none of too few, or where there is no time to tell; and one of its profile
- */
+/** A line about the rounds, unless they are few or have no time, and one about the profile. */
 const detailLines = (row, columns) => [...roundsLine(row, columns), ...profileLine(row, columns)];
 
 function roundsLine(row, columns) {

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The estimates of a document as programs that keep a history take them: one per test, in ns for one operation, and
- * what was counted of it. Tests without either (failed, not run yet, too fast or too noisy to tell) are left out:
- * those programs have no way to say so, and a 0 would count as a gain.
+ * Estimates and counts, per operation, for programs that keep a history. Tests without either are left out: such
+ * programs cannot represent them, and would take a 0 for a gain.
  */
 
 const { isNumber } = require('../text/numbers');
@@ -14,13 +13,11 @@ const numberOr = (value, otherwise) => (isNumber(value) ? value : otherwise);
 
 const hasTime = (one) => Boolean(one) && !one.error && numberOr(one.nsPerCall, 0) > 0;
 
-/** Whether a row of Results has an estimate that means something. */
 const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
 
-/** How many operations one call does. */
 const opsOf = ({ ops }) => (numberOr(ops, 0) > 0 ? ops : 1);
 
-/** ns of a cycle, the same for all sides: the ratios stay those of the cycles. null where no side tells. */
+/** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */
 function nsOfCycle(sides) {
   const known = sides.find((side) => hasTime(side) && side.cycles > 0);
   return known ? known.nsPerCall / known.cycles : null;
@@ -28,20 +25,16 @@ function nsOfCycle(sides) {
 
 const perOperation = (value, ops) => (isNumber(value) ? value / ops : null);
 
-/** What was counted of a row: [{ value, error }|null, ...] for one operation */
+/** @returns {{ instructions, estimatedCycles }} each { value, error } per operation, or null */
 function countedOf(row, ops) {
   const perOperationOf = (one) => one && { value: one.value / ops, error: one.error / ops };
   const { counts } = row;
   const instructions = isCounted(row) ? { value: counts.instructions, error: counts.error } : null;
-  // Without weights it is the processor that has counted them.
+  // Cycles without weights are counted by the processor, not estimated.
   const estimatedCycles = instructions && counts.weights ? eventOf(row, 'cycles') : null;
   return { instructions: perOperationOf(instructions), estimatedCycles: perOperationOf(estimatedCycles) };
 }
 
-/**
- * @param {{ file, suite, name, ops }} test
- * @param {object} found its row, or one of its sides
- */
 function estimateOf({ file, suite, name, ops: given }, found) {
   const ops = opsOf({ ops: given });
   const timed = (value) => (hasEstimate(found) ? perOperation(value, ops) : null);
@@ -53,15 +46,14 @@ function estimateOf({ file, suite, name, ops: given }, found) {
   };
 }
 
-/** All rows of a document of results, each with its file and suite. */
 const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, tests }) => (
   tests.map((row) => ({ ...row, file, suite }))));
 
 /**
- * @param {object} document Results, or a Comparison, of which the last side is taken
+ * @param {object} document Results, or a Comparison, whose last side counts
  * @returns {Array<{ file, suite, name, ns, nsLow, nsHigh, cycles, processes, bytesPerSecond, instructions,
- *   estimatedCycles }>} all but the first three null where they are not known: ns where the test has no estimate and
- *   was counted; nsLow and nsHigh: 95 % interval; the last two { value, error }
+ *   estimatedCycles }>} unknown fields are null, also ns of a counted test without an estimate; nsLow and nsHigh: 95 %
+ *   interval; the last two: { value, error }
  */
 function estimatesOf(document) {
   if (document.qtimeit !== 'comparison') {
@@ -72,7 +64,6 @@ function estimatesOf(document) {
     .map((test) => estimateOf(test, test.sides[sides.length - 1]));
 }
 
-/** The environment that those estimates come from, or null. */
 function environmentOf(document) {
   const { environment } = document.qtimeit === 'comparison' ? document.sides[document.sides.length - 1] : document;
   return environment || null;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Facts below a table: waiting, memory, cold caches and calls, growth. They have no column, or one that a narrow
- * terminal has no room for, and make no figure doubtful.
- */
+/* Facts below a table without a column, or with a column that narrow terminals drop. They make no figure doubtful. */
 
 const { isNumber, shortTime, intervalOfTime } = require('../text/numbers');
 const { growthSentence } = require('./growth-words');
@@ -13,14 +10,12 @@ const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
 const { sentence } = require('../system/warnings');
 
-/** 'waits, or others have the processor: 6.02 ms a call, 1.01 ms of it on the processor' */
 function waitsText({ nsPerCall, cpuNsPerCall }, warning) {
   if (!isNumber(nsPerCall) || !isNumber(cpuNsPerCall)) return sentence(warning);
   const cpu = `${shortTime(cpuNsPerCall)} of it on the processor`;
   return `waits, or others have the processor: ${shortTime(nsPerCall)} a call, ${cpu}`;
 }
 
-/** 'with cold data caches: 82 ns (78..90) instead of 1.2 ns'; '' where there is no such time */
 function coldCacheText(row) {
   const { coldCache, nsPerCall } = row;
   if (!coldCache || !isNumber(coldCache.nsPerCall)) return '';
@@ -35,7 +30,6 @@ function coldCacheText(row) {
 
 const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
-/** What '(cold)' means, once for all rows that have it. */
 function coldNotes(rows) {
   const cold = rows.filter((row) => row.isCold === true && isMeasured(row));
   if (!cold.length) return [];
@@ -44,7 +38,6 @@ function coldNotes(rows) {
   return [{ text: `${isCalledCold(cold[0]) ? '(cold)' : 'all figures'}: the first call in ${each}fresh processes` }];
 }
 
-/** How times grow with a parameter: a note for each test and combination of the other parameters. */
 function growthNotes(rows) {
   const varies = varying(rows);
   const notes = rows.flatMap((row) => (row.growth || []).map((growth) => ({
@@ -59,10 +52,6 @@ function warningText(row, warning) {
   return /^memory-/.test(warning.code) ? sentence(warning) : '';
 }
 
-/**
- * @param {object[]} rows of a suite
- * @returns {import('./report').Note[]}
- */
 function factNotes(rows) {
   const own = rows.filter(isMeasured).flatMap((row) => (
     [...(row.warnings || []).map((warning) => warningText(row, warning)), coldCacheText(row)]

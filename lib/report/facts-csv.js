@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Columns of CSV that only some suites fill. Those of streams are there where any row is one. Those for groups,
- * parameters, tiers, memory, processor time, cold caches and growth stand behind the others, each only where a row has
- * it: those who read columns by their places find them where they were.
+ * CSV columns that only some suites fill. All except stream columns follow at the end, so that programs that read
+ * columns by position keep working.
  */
 
 const { eventOf, isCounted, sourceText } = require('./count-cells');
@@ -62,7 +61,6 @@ const MEASURED_COLUMNS = [
   ['mispredicted_branches_per_call', event('mispredicted')],
   ['counted_cycles_per_call', event('cycles')],
   ['counted_by', (row) => (isCounted(row) ? sourceText(row.counts) : null)],
-  // 'size: n log n'
   ['growth', ({ growth }) => (growth || []).map((one) => `${one.parameter}: ${growthInShort(one)}`).join('; ') || null],
 ];
 
@@ -75,17 +73,11 @@ function valueOf({ params }, name) {
   return typeof params[name] === 'object' && params[name] !== null ? JSON.stringify(params[name]) : params[name];
 }
 
-/** One for each parameter that any of the rows has, in the order in which they come. */
 function parameterColumns(rows) {
   const names = new Set(rows.flatMap(({ params }) => Object.keys(params || {})));
   return [...names].map((name) => [`param_${name}`, (row) => valueOf(row, name)]);
 }
 
-/**
- * @param {Array<object>} rows
- * @returns {Array<[string, function(object): *]>} name, and what a cell of it holds: group, test, param_NAME, tier,
- *   cold, and what has been measured
- */
 function factColumns(rows) {
   const isFilled = ([, cell]) => rows.some((row) => cell(row) !== null && cell(row) !== undefined);
   return [GROUP, TEST, ...parameterColumns(rows), ...MEASURED_COLUMNS].filter(isFilled);

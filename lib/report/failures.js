@@ -1,18 +1,14 @@
 'use strict';
 
-/* What a test or a file that failed reported, as lines of plain text. */
+/* The error reports of failed tests and files, as lines of plain text. */
 
 const { escaped, label, plainLines } = require('../text/display');
 
 const OUTPUT_LINES = 20;
 
-/** Text of a test behind one indent, its further lines behind another. */
 const linesOf = (text, indent, next) => plainLines(`${text}`).map((line, i) => (i > 0 ? next : indent) + escaped(line));
 
-/**
- * @param {{ name: string, error: object }} failure error: { message, at, calls, round, output } of a row
- * @returns {string[]}
- */
+/** @param {{ name: string, error: object }} failure error: { message, at, calls, round, output } of a row */
 function failureLines({ name, error }) {
   const { message, at, calls, round, output } = error || {};
   return [

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The answer to --max-regression as one line: passed, failed, or not judged, and then what it would take. */
+/* The answer to --max-regression on one line: passed, failed, or not judged, and then how to get a verdict. */
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
@@ -13,7 +13,7 @@ const { ceil, max, min } = Math;
 
 const MOST_NAMES = 5;
 
-// In the order they are told: what more measuring settles, then what has to be mended.
+// In reading order: first the reasons that more measuring settles, then those to fix.
 const CLAUSES = [
   { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not be beyond it' },
   ...Object.entries(UNTOLD).map(([verdict, words]) => ({ reasons: [verdict], words })),
@@ -30,10 +30,9 @@ const MORE_PROCESSES = ['more process per side', 'more processes per side'];
 const NOISE = 'saved results do not tell what is under --noise';
 const IN_TURNS = '--rev, or --old and --new, measure in turns';
 
-/** '3%', as it is typed */
 const typed = (share) => shortPercent(share, 3).replace(' ', '');
 
-/** '45', '3m': seconds as --time takes them */
+/** '45', '3m': seconds in the form of --time */
 const typedTime = (seconds) => (seconds < 300 ? `${+seconds.toPrecision(3)}` : `${ceil(seconds / 60)}m`);
 
 function namesOf(list, { tests, sides }) {
@@ -46,7 +45,7 @@ function namesOf(list, { tests, sides }) {
   return listing(names, MOST_NAMES);
 }
 
-/** ', by instructions', and whose time was asked in their place; '' where nothing was to be counted */
+/** ', by instructions', and the names of tests judged by time instead; '' if counts were not requested */
 function judgedBy({ byCounts = 0, byTime = [] }, document) {
   if (byCounts + byTime.length === 0) return '';
   if (byTime.length === 0) return ', by instructions';
@@ -55,7 +54,6 @@ function judgedBy({ byCounts = 0, byTime = [] }, document) {
   return `, by instructions; not counted, and judged by time: ${names}`;
 }
 
-/** '1 of 3 tests is slower by more: parse', and of instructions '1 of 3 tests executes more by more: parse' */
 function failedClauses(failed, total, document) {
   const clause = (own, is, are) => (own.length === 0 ? []
     : [`${own.length} of ${total} ${own.length === 1 ? is : are}: ${namesOf(own, document)}`]);
@@ -66,7 +64,6 @@ function failedClauses(failed, total, document) {
   ];
 }
 
-/** The values of options that would do. */
 function optionsOf(open) {
   const option = (name, key, most, write) => {
     const values = open.map((one) => one[key]).filter((value) => value !== null);
@@ -79,7 +76,6 @@ function optionsOf(open) {
   return words.length ? `: ${words.join(' ')}` : '';
 }
 
-/** What would settle those whose interval reaches over the limit: [] for none of them. */
 function adviceFor(unjudged, { kind, tests }) {
   const open = unjudged.filter(({ reason }) => CLAUSES[0].reasons.includes(reason));
   if (open.length === 0) return [];
@@ -99,7 +95,6 @@ function adviceFor(unjudged, { kind, tests }) {
   return [isOfRates ? 'the runs differ too much for this limit' : 'this machine is too noisy for this limit', ...wider];
 }
 
-/** '1 of 3 tests may or may not be beyond it: JSON', '1 failed: parse' */
 function clausesOf(unjudged, document, total) {
   const clauses = [];
   for (const { reasons, words } of CLAUSES) {
@@ -115,21 +110,17 @@ function clausesOf(unjudged, document, total) {
 const othersClause = (unjudged, document) => (
   unjudged.length ? [`${unjudged.length} not judged: ${namesOf(unjudged, document)}`] : []);
 
-/** Why a gate is not judged, and what to do about it. */
 function openClauses(document, total) {
   const { gate: { passed, unjudged, byCounts = 0, byTime = [] }, complete } = document;
   const cut = complete === false ? [`cut short, ${passed} of ${total} within it so far`] : [];
-  // Who lets it end has them counted: no more time would do better.
+  // Counting comes last: an uninterrupted run has counts, and more time would not help.
   if (cut.length > 0 && byCounts + byTime.length > 0) return [...cut, ...othersClause(unjudged, document)];
   const isOfTime = (one) => byTime.some(({ name, side }) => name === one.name && side === one.side);
   const why = unjudged.some(isOfTime) ? ['what is not counted is judged by its time'] : [];
   return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
 }
 
-/**
- * @param {object} document a comparison with its gate
- * @returns {string|null} one line without an end, of plain text; null where there is no gate
- */
+/** @returns {string|null} one line of plain text without an end of line; null without a gate */
 function gateLine(document) {
   const { gate, sides } = document;
   if (!gate) return null;
@@ -148,19 +139,16 @@ function gateLine(document) {
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 
-/** The same as the last of the lines below a table, none where there is no gate. */
 function answerLines(document) {
   const line = gateLine(document);
   return line === null ? [] : [line];
 }
 
-/** The same as a paragraph of Markdown, '' where there is no gate. */
 function answerMarkdown(document) {
   const line = gateLine(document);
   return line === null ? '' : `**${literal(line)}**\n`;
 }
 
-/** @returns {{ outcome: string, line: string }|undefined} undefined without --max-regression */
 function gateOf(document) {
   const line = gateLine(document);
   return line === null ? undefined : { outcome: document.gate.outcome, line };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What github-action-benchmark reads as customSmallerIsBetter. It compares by name, and shows value, unit and
- * range in its comments as they are, extra only beside the points of its chart.
+ * JSON for github-action-benchmark (customSmallerIsBetter). The tool compares by name. Its comments show value, unit
+ * and range unchanged; its charts also show extra.
  */
 
 const { escaped } = require('../text/display');
@@ -11,12 +11,12 @@ const { estimatesOf, environmentOf } = require('./estimates');
 const { fullName, uniqueNames } = require('./test-names');
 const { engineOf, engineText } = require('../system/engine-facts');
 
-// More than any run can tell, few enough to be read.
+// More digits than any run resolves, but still readable.
 const DIGITS = 6;
 
 const rounded = (value, digits) => +value.toPrecision(digits);
 
-/** '± 0.12': the tool reads such a range as a number, and no other form; so of a lopsided interval the longer side. */
+/** '± 0.12', the only form that the tool reads as a number; of an asymmetric interval, the longer side. */
 function rangeOf({ ns, nsLow, nsHigh }) {
   return nsLow === null || nsHigh === null ? undefined : `± ${rounded(Math.max(nsHigh - ns, ns - nsLow), 3)}`;
 }
@@ -36,16 +36,16 @@ function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environme
   return lines.filter(Boolean).join('\n') || undefined;
 }
 
-/** Of its own: the tool has one value for a name, and a smaller change of this one is worth an alert. */
+/** A separate entry: the tool has one value per name, and a smaller change of instructions is worth an alert. */
 const countedEntry = ({ instructions }, name) => instructions && {
   name: `${name} (instructions)`, unit: 'instructions/op', value: rounded(instructions.value, DIGITS),
   range: `± ${rounded(instructions.error, 3)}`,
 };
 
 /**
- * @param {object} document Results, or a Comparison, of which the last side is taken
- * @returns {string} JSON: an array of { name, unit, value, range, extra }, with an end of line; range and extra are
- *   not there where they are not known. The tool takes an empty array for an error.
+ * @param {object} document Results, or a Comparison, whose last side counts
+ * @returns {string} JSON: an array of { name, unit, value, range, extra }; range and extra are missing if unknown. The
+ *   tool rejects an empty array.
  */
 function toGithubAction(document) {
   const estimates = estimatesOf(document);

@@ -1,16 +1,15 @@
 'use strict';
 
-/* How a time grows with a parameter, in a sentence; of benchmark files and of tests with parameters. */
+/* Sentences on how a time grows with a parameter, of benchmark files and of tests with parameters. */
 
 const { shortTime, percent } = require('../text/numbers');
 
-// Where the best of all functions is off by more, it is just the least bad.
+// If the best function is off by more, it is merely the least bad.
 const FAR = 0.1;
 
-// A second unknown comes nearer by itself: with four points, and nothing but noise, by a fifth.
+// A second unknown alone fits better: with four points of pure noise, by a fifth.
 const MUCH_NEARER = 2;
 
-/** '1.2 ns', '15 us' */
 const coefficientText = (ns) => (
   ns > 0 ? shortTime(ns).replace(/^[\d.,]+/, (digits) => `${+(+digits.replace(/,/g, '')).toPrecision(2)}`) : '-');
 
@@ -18,7 +17,7 @@ const isConstant = ({ name }) => name === '1';
 const hasConstant = ({ constantNs }) => typeof constantNs === 'number';
 const offBy = ({ error }) => `off by ${percent(error)}`;
 
-/** 'n log n'; 'n after a constant' of what starts with something that does not grow */
+/** 'n log n'; 'n after a constant' for a function plus a constant */
 const formOf = (found) => (hasConstant(found) ? `${found.name} after a constant` : found.name);
 const sumOf = ({ name, constantNs, coefficientNs }) => (
   `${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name}`);
@@ -27,7 +26,7 @@ function needsConstant({ withConstant, best }) {
   return Boolean(withConstant) && withConstant.error <= FAR && withConstant.error * MUCH_NEARER <= best.error;
 }
 
-/** What starts with something that does not grow, where that comes much nearer than any function alone; or null. */
+/** The function plus a constant, if it fits much better than any function alone; or null. */
 function growthWithConstant(growth, x) {
   if (!needsConstant(growth)) return null;
   const { withConstant, best } = growth;
@@ -35,7 +34,7 @@ function growthWithConstant(growth, x) {
   return `time grows with ${x} as ${formOf(withConstant)}: ${sumOf(withConstant)} (${offBy(withConstant)}; ${alone})`;
 }
 
-/** Two functions that come as near as each other, or none that does. */
+/** For two functions that fit equally well, or none that fits. */
 function doubtfulGrowth(best, runnerUp, x) {
   const grows = `time grows with ${x} as`;
   if (best.error > FAR) {
@@ -49,9 +48,9 @@ function doubtfulGrowth(best, runnerUp, x) {
 }
 
 /**
- * @param {{ best: object, runnerUp: object|null, isClear: boolean, withConstant?: object|null }} growth each function
- *   with name, coefficientNs, error, and constantNs where it has one
- * @param {string} x what the parameter is called
+ * @param {{ best: object, runnerUp: object|null, isClear: boolean, withConstant?: object|null }} growth functions with
+ *   name, coefficientNs, error, and constantNs if there is a constant
+ * @param {string} x name of the parameter
  * @returns {string} 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'
  */
 function growthSentence(growth, x) {
@@ -69,7 +68,6 @@ function growthSentence(growth, x) {
   return `time grows with ${x} as ${best.name} (${each} each, ${offBy(best)})${next}`;
 }
 
-/** The same in short: 'n log n', 'n after a constant', 'n or n log n' where these are not told apart, 'none' */
 function growthInShort(growth) {
   const { best, runnerUp, isClear, withConstant } = growth;
   if (needsConstant(growth)) return formOf(withConstant);

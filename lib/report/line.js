@@ -4,7 +4,7 @@ const { fixed, shortTime } = require('../text/numbers');
 const { isUntold } = require('../text/verdict-words');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
-/** What makes that there is no figure, in words; '' where there is one. */
+/** The reason for a missing figure, '' if there is one. */
 function untoldOf(ns, warnings) {
   for (let i = 0; i < warnings.length; i++) {
     if (isUntold({ verdict: warnings[i].code })) return sentence(warnings[i]);
@@ -12,7 +12,7 @@ function untoldOf(ns, warnings) {
   return ns > 0 && ns < Infinity && 1e9 / ns < Infinity ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
 }
 
-/** What changes the meaning of the figures, and what took time beside them; the rest stands in the result. */
+/** Warnings that change the meaning of the figures or report excluded rounds. The result has all warnings. */
 function remarksOf(warnings) {
   let notes = '';
   for (let i = 0; i < warnings.length; i++) {
@@ -22,13 +22,9 @@ function remarksOf(warnings) {
 }
 
 /**
- * The line of one test:
  * `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each = 10.9 ns`
- *
  * @param {{ count: number, elapsed: number, wallclock: number, nsPerCall: number, warnings: Array }} result seconds;
- *   without nsPerCall the rate is that of all calls
- * @param {string} [message] put first
- * @returns {string} without an end of line
+ *   without nsPerCall the rate covers all calls
  */
 function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
   const start = message ? `${message} ` : '';

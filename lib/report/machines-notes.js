@@ -1,6 +1,6 @@
 'use strict';
 
-/* Of which machines a merged document is, how they differ, which are not like the others, and what is missing. */
+/* Notes on the machines of a merged document: names, differences, outliers, and missing parts. */
 
 const { oddMachineLines } = require('./odd-machines');
 const { listing } = require('../text/columns');
@@ -18,7 +18,7 @@ const machineText = ({ name, shards }) => `${label(name)} (${shardsText(shards)}
 const isOfRates = ({ tests = [], configurations }) => Boolean(configurations)
   || tests.some(({ sides }) => sides.some((side) => side && side.rates));
 
-/** What forbids comparing their figures, each value once: there may be a hundred machines. */
+/** Differences that forbid comparing figures, each value once: there may be a hundred machines. */
 function differenceLines(machines) {
   return differencesOf(machines.map(({ environment }) => environment)).filter(({ forbids }) => forbids)
     .map(({ field, values }) => escaped(describeDifference({ field, values: [...new Set(values)] })))
@@ -32,7 +32,6 @@ function missingLines({ shards, units }) {
   ];
 }
 
-/** @returns {string[]} sentences; none of what was not merged */
 function machineLines(document) {
   const { machines = [], missing } = document;
   if (machines.length === 0) return [];
@@ -44,7 +43,6 @@ function machineLines(document) {
   ];
 }
 
-/** The name of the machine that a unit was measured on, '' where there is one only. */
 function machineOf({ machine }, { machines = [] }) {
   return machines.length > 1 && machine !== undefined ? label(machines[machine].name) : '';
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Notes on the rows of a suite: doubts about figures, what was left out, facts without a column, counts. */
+/* Notes on the rows of a suite: doubts about figures, excluded rounds, facts without a column, counts. */
 
 const { countNotes } = require('./count-notes');
 const { factNotes } = require('./fact-notes');
@@ -15,17 +15,16 @@ const { isUntold } = require('../text/verdict-words');
 
 /** @typedef {import('./report').Note} Note */
 
-// A terminal shows so many of a kind without `verbose` of 3; a page has all.
+// Notes of a kind in a terminal below `verbose: 3`. A page has all.
 const MOST_NOTES = 4;
 const ALL_NOTES = 3;
 const MORE = 'more, which verbose shows';
 
-/** 'noise floor here: 0.8 % (0.3 to 1.6 %); ...' @returns {Note[]} none if it is not known */
 function noiseNotes(rows, margin) {
   const row = rows.find(({ noiseFloor }) => typeof noiseFloor === 'number');
   if (!row) return [];
   const { noiseFloor, noiseFloorLow: low, noiseFloorHigh: high } = row;
-  // Rows of older versions have no interval of it.
+  // Rows of older versions have no interval of the noise floor.
   const hasInterval = typeof low === 'number' && typeof high === 'number';
   const floor = percent(noiseFloor) + (hasInterval ? ` (${rough(low * 100)} to ${percent(high)})` : '');
   const isOverMargin = noiseFloor > margin;
@@ -34,14 +33,14 @@ function noiseNotes(rows, margin) {
   }];
 }
 
-/** Adds the numbers of a warning to those of others with its code; not those that a test made all objects inherit. */
+/** Sums numbers of warnings with the same code. Own fields only: a test can extend Object.prototype. */
 function addUp(sum, warning) {
   for (const [field, value] of Object.entries(warning)) {
     if (typeof value === 'number') sum[field] = (sum[field] || 0) + value;
   }
 }
 
-/** What was left out because of contention, once for all tests: on a busy machine each has it. */
+/** Rounds excluded because of contention, once for all tests: on a busy machine every test has some. */
 function leftOutNotes(rows) {
   const sums = new Map();
   for (const { name, warnings = [] } of rows) {
@@ -58,14 +57,12 @@ function leftOutNotes(rows) {
   }));
 }
 
-/** Why a row has no speed, and what may give it one. */
 function untoldText({ verdict, warnings = [], resolutionNs }) {
   const words = sentence(warnings.find(({ code }) => code === verdict) || { code: verdict, resolutionNs });
   const isDropped = verdict === 'below-resolution';
   return isDropped ? `${words}; what nobody uses is dropped: timeit.keep(result) uses it` : words;
 }
 
-/** What makes the figures of single tests doubtful; a test that failed has none. */
 function doubtsOf(rows) {
   return rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
     ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: doubtOf(row) }] : []),
@@ -74,28 +71,22 @@ function doubtsOf(rows) {
   ].map((doubt) => ({ ...doubt, row, name: row.name })));
 }
 
-/** What several tests share: their figures may differ, but not why they are unresolved. */
+/** The key for grouping: figures of unresolved tests may differ if the advice is the same. */
 const sameOf = ({ kind, row, text }) => (kind === 'unresolved' && !settlingTime([row]) ? text : kind);
 
-/** The same for several tests once, what most of them share first: 'a: not steady: ... (also: b, c)' */
+/** Equal doubts as one, the most common first: 'a: not steady: ... (also: b, c)' */
 function gathered(doubts) {
   const groups = [...groupedBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
   return groups.map(([{ name, text }, ...others]) => (
     { name, text: text + alsoText(others.map((one) => label(one.name))) }));
 }
 
-/** Doubts that the answer does not name already. */
 function newDoubts(rows) {
   const isNamed = namesDoubts(rows);
   return doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !isNamed || !settlingTime([row]));
 }
 
-/**
- * @param {object[]} rows of a suite
- * @param {{ margin?: number, verbose?: number }} settings margin: the share below which two tests count as the same;
- *   verbose of 3: all notes of each test
- * @returns {import('./report').Notes[]}
- */
+/** margin: the share below which two tests count as the same; verbose of 3: all notes of each test */
 function suiteNotes(rows, { margin, verbose = 2 }) {
   const isVerbose = verbose >= ALL_NOTES;
   const limit = isVerbose ? {} : { most: MOST_NOTES, more: MORE };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Which machines are not like the others, in sentences: what oddMachines() has found. */
+/* Sentences on outliers among machines, from the result of oddMachines(). */
 
 const { counted, percent, rough } = require('../text/numbers');
 const { label } = require('../text/display');
@@ -10,12 +10,11 @@ const DISAGREE = 'machine-disagrees';
 const listed = (names) => (names.length < 2 ? names.join('')
   : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
 
-/** 'in 17 of 40 tests', of which chance makes 2 */
 function differingWords({ tests, differing }, word) {
   return `in ${differing} of ${counted(tests, word)}, where chance makes ${rough(tests * 0.05)}`;
 }
 
-/** Where none is left that agrees with another, nobody knows who is right. */
+/** If no two machines agree, none of them is known to be right. */
 function disagreementLines(found, { names, word }) {
   if (found.length === 0) return [];
   const isAll = found.length === names.length;
@@ -39,17 +38,13 @@ const WORDS = {
     `in the median of ${counted(tests, word)}; it weighs less`,
 };
 
-/**
- * @param {{ machines?: { name: string }[], oddMachines?: object[] }} document oddMachines: as oddMachines() gives them
- * @param {string} [word] what has been measured: 'test', 'configuration'
- * @returns {string[]} sentences, those that are a reason for doubt first
- */
+/** word: the measured unit, 'test' or 'configuration'. Reasons for doubt come first. */
 function oddMachineLines({ machines = [], oddMachines = [] }, word = 'test') {
   const names = machines.map(({ name }) => label(name));
   const others = names.length > 2 ? 'the other machines' : 'the other machine';
   return [
     ...disagreementLines(oddMachines.filter(({ kind }) => kind === DISAGREE), { names, word }),
-    // A later version may know other kinds.
+    // Later versions may have other kinds.
     ...oddMachines.filter(({ kind }) => kind in WORDS)
       .map((one) => WORDS[one.kind](one, names[one.machine], others, word)),
   ];

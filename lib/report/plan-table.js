@@ -1,14 +1,6 @@
 'use strict';
 
-/*
- * What would be measured, for a terminal, and on so many machines:
- *
- *   unit                          takes  shard
- *   bench/parse.mjs                40 s   1/10
- *
- *   machines  longest   mean
- *         10     42 s   40 s
- */
+/* The plan of a run for a terminal: a table of units, and one of durations by number of machines. */
 
 const { tableOf, wrapped } = require('../text/columns');
 const { label } = require('../text/display');
@@ -35,7 +27,6 @@ const loadCells = ({ machines, longestSeconds, meanSeconds, leastUnits, mostUnit
   units: leastUnits === mostUnits ? String(mostUnits) : `${leastUnits} to ${mostUnits}`,
 });
 
-/** What is known of the times, as a sentence. */
 function knownWords({ units, unknown, isTimed }) {
   const all = counted(units.length, 'unit');
   if (!isTimed) return `${all}; how long they take is not known: --durations FILE tells, a result saved before`;
@@ -48,14 +39,12 @@ const unitsOf = (units, shard) => units.filter((unit) => shard === null || unit.
 
 /**
  * @param {{ plans: object[], shard: number|null }} asked plans of the same units for numbers of machines, see
- *   shards/plan.js; shard: the only one to be shown
- * @param {{ columns?: number }} room
- * @returns {string[]} lines
+ *   shards/plan.js; shard: the only one to show
  */
 function planLines({ plans, shard }, { columns } = {}) {
   const [{ units, count }] = plans;
   const shown = unitsOf(units, shard);
-  // Of several numbers of machines a unit has several shards.
+  // With several numbers of machines, a unit has several shards.
   const cells = shown.map((unit) => unitCells(unit, plans.length === 1 ? count : 1));
   return [
     ...(cells.length ? tableOf(UNITS, cells, { columns }) : []),
@@ -66,7 +55,7 @@ function planLines({ plans, shard }, { columns } = {}) {
   ];
 }
 
-/** The same for programs, see docs/command-line.md. */
+/** The plan for programs, see docs/command-line.md. */
 function planDocument({ plans, shard }) {
   const [{ units, count, hash }] = plans;
   return {

@@ -1,11 +1,10 @@
 'use strict';
 
-/* Whose instructions a test executes, below its row. */
+/* The share of a test's instructions by kind of function, below its row. */
 
 const { percent } = require('../text/numbers');
 const { profileIn, sharesOf } = require('./profile-words');
 
-/** '  instructions: the test itself 72 %, V8's builtins 21 %', as much of it as there is room for. */
 function profileLine(row, columns) {
   const shares = sharesOf(profileIn(row)).map(({ words, share }) => `${words} ${percent(share)}`);
   if (shares.length === 0) return [];

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Whose instructions a call executes, in words: the test's own, and those of what it has V8 do. */
+/* Words for the functions of a profile: the test's code and the V8 code that it triggers. */
 
 const { grouped } = require('../text/numbers');
 
@@ -14,32 +14,25 @@ const OTHERS = {
   collector: 'the rest of the collector', node: 'other code of Node', system: 'other libraries',
 };
 
-// Where functions of JavaScript are not told apart, nor is the loop.
+// If the profile does not split JavaScript functions, it cannot separate the loop either.
 const COMPILED = 'the test and its loop';
 
 const LEAST_SHARE = 0.005;
 
-/** Kinds of a version to come are told as they are. */
+/** Kinds of later versions appear unchanged. */
 const of = (words, kind, otherwise) => (Object.hasOwn(words, kind) ? words[kind] : otherwise);
 
-/** @returns {string} what a kind of function is, in the words of this profile */
 const kindWords = ({ isSplit }, kind) => (kind === 'compiled' && !isSplit ? COMPILED : of(KINDS, kind, kind));
 
-/** @returns {string} the name of a function, or which others are summed up */
 const functionWords = ({ name, kind }) => name || of(OTHERS, kind, 'others');
 
-/** Instructions a call, the small ones with decimals. */
+/** Instructions per call; below 100 with a decimal. */
 const amount = (instructions) => (
   instructions < 100 ? `${+instructions.toFixed(1)}` : grouped(instructions.toFixed(0)));
 
 const totalOf = ({ functions }) => functions.reduce((sum, { instructions }) => sum + instructions, 0);
 
-/**
- * The kinds of a profile, the most first, those under half a per cent left out.
- *
- * @param {import('../counts/profile').Profile|null} [profile]
- * @returns {{ kind: string, words: string, share: number }[]}
- */
+/** @returns {{ kind: string, words: string, share: number }[]} largest first, without kinds under 0.5 % */
 function sharesOf(profile) {
   if (!profile || profile.functions.length === 0) return [];
   const total = totalOf(profile);
@@ -49,7 +42,6 @@ function sharesOf(profile) {
     .filter(({ share }) => share >= LEAST_SHARE).sort((a, b) => b.share - a.share);
 }
 
-/** The profile of a row, null where there is none. */
 const profileIn = ({ counts }) => (counts && counts.profile) || null;
 
 module.exports = { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn };

@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * What rates have come to, in a sentence for each file:
- *   len=64 encoding="latin1" has the highest rate, 665.1 k/s, 11x that of len=16384 encoding="hex"
- * No verdict: configurations do different work.
- */
+/* The answer for rates, a sentence per file. There is no verdict, because configurations do different work. */
 
 const { shortConfiguration } = require('../text/configuration-names');
 const { label } = require('../text/display');
@@ -14,13 +10,10 @@ const { TIMES, timesText } = require('./answer');
 const { shareParameters } = require('./shared-parameters');
 
 /**
- * What the runs of one side of a configuration come to.
- *
- * @param {{ rates: number[], seconds: number[], errors: object[] }} side
- * @returns {{ runs: number, failed: number, rate: number, reach: number|null, variation: number|null,
- *   seconds: number|null }} rate: the median, NaN without runs; reach: of its 95 % interval as a share of it, to the
- *   farther end, null under 6 runs; variation: standard deviation over mean, null under 2 runs; seconds: the median of
- *   a run, null where it is not known
+ * @returns {{ runs: number, failed: number, rate: number, reach: number|null, variation: number|null, seconds:
+ *   number|null }} rate: median, NaN without runs; reach: distance from the median to the farther end of its 95 %
+ *   interval, as a share, null under 6 runs; variation: standard deviation over mean, null under 2 runs; seconds:
+ *   median duration of a run
  */
 function runsOf({ rates: measured, seconds, errors }) {
   const rates = sorted(measured);
@@ -35,16 +28,11 @@ function runsOf({ rates: measured, seconds, errors }) {
   };
 }
 
-/** '1.2 M/s', with the reach of its interval where it has one */
 const rateWords = ({ rate, reach }) => `${perSecond(rate)}${reach === null ? '' : ` +-${shareText(reach)}`}`;
 
 const { max } = Math;
 
-/**
- * @param {object[]} configurations of one file, as a document of rates has them
- * @param {number} [side]
- * @returns {string[]} a sentence, none where nothing has a rate
- */
+/** @param {object[]} configurations of one file, from a document of rates */
 function fileAnswer(configurations, side = 0) {
   const { rest } = shareParameters(configurations.map(({ configuration }) => configuration));
   const told = configurations.map(({ sides }, i) => ({ name: rest[i], ...(sides[side] ? runsOf(sides[side]) : {}) }))
@@ -59,7 +47,6 @@ function fileAnswer(configurations, side = 0) {
     shortConfiguration(lowest.name)];
 }
 
-/** The same for several files, each after its name. */
 const ratesAnswer = (files) => files.flatMap(([file, configurations]) => (
   fileAnswer(configurations).map((line) => (files.length > 1 ? `${label(file)}: ${line}` : line))));
 

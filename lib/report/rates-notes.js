@@ -1,6 +1,6 @@
 'use strict';
 
-/* What has to be said of runs beside their figures: those too short or too noisy to tell much, and what failed. */
+/* Notes on runs: too short or too noisy ones, and failures. */
 
 const { label, printable } = require('../text/display');
 const { machineLines } = require('./machines-notes');
@@ -19,7 +19,6 @@ const MOST_NAMES = 20;
 const OR_COUNTS = ', or not all were counted';
 const CUT_SHORT = 'cut short: not all runs have been made';
 
-/** 'n=1024', with the file where there are several */
 function hintName({ file, configuration }, hasFiles) {
   return hasFiles || !configuration ? nameText(configurationName({ file, configuration })) : nameText(configuration);
 }
@@ -38,13 +37,12 @@ function hintLine(hints, hasFiles) {
   return `${name}: ${fault}; ${advice}`;
 }
 
-/** A line for those of one file that are to be said the same of. */
+/** One line for all hints of a file with the same kind. */
 function hintLines(hints, hasFiles) {
   const groups = groupedBy(hints, ({ file, kind, parameter }) => JSON.stringify([file, kind, parameter]));
   return firstOf([...groups.values()].map((group) => hintLine(group, hasFiles)), MOST_HINTS);
 }
 
-/** Failures with the same words once, and how often they happened. */
 function gathered(failures) {
   const groups = groupedBy(failures, ({ name, error }) => JSON.stringify([name, error.message, error.at]));
   return [...groups.values()].map(([{ name, error }, ...others]) => (
@@ -52,10 +50,9 @@ function gathered(failures) {
 }
 
 /**
- * How many runs and files failed, and each cause.
- *
- * @param {{ name: string, runs: number, errors: object[] }[]} measured runs: those that gave a rate
- * @param {{ name: string, error: object }[]} files that could not be run at all
+ * The numbers of failed runs and files, and each cause.
+ * @param {{ name: string, runs: number, errors: object[] }[]} measured runs: those with a rate
+ * @param {{ name: string, error: object }[]} files that could not run at all
  * @returns {import('./report').Failures}
  */
 function failuresBlock(measured, files) {
@@ -71,20 +68,17 @@ function failuresBlock(measured, files) {
   };
 }
 
-/** Files that did not want to run, with what they said; the same words once. */
 function skippedTexts({ skipped = [], sides }) {
   const nameOf = ({ side, file }) => label(file) + (sides.length > 1 ? ` (${label(side)})` : '');
   return [...groupedBy(skipped, ({ words }) => printable(words))]
     .map(([said, own]) => `skipped: ${listing(own.map(nameOf), MOST_NAMES)}: ${said}`);
 }
 
-/** Whether counts were asked for; also if nothing could be counted. */
+/** Whether counts were requested, even if nothing could be counted. */
 const hasCounts = (side) => Boolean(side) && (isCounted(side) || Boolean(side.warnings && side.warnings.length));
 
-/** @param {object} rates a document of rates */
 const anyCounts = ({ configurations }) => configurations.some(({ sides }) => sides.some(hasCounts));
 
-/** What is doubtful about the counts, cache misses, and what counted. */
 function rateCountNotes({ configurations, sides }) {
   const hasFiles = new Set(configurations.map(({ file }) => file)).size > 1;
   const nameOf = (one) => nameText(hasFiles || !one.configuration ? configurationName(one) : one.configuration);
@@ -95,7 +89,6 @@ function rateCountNotes({ configurations, sides }) {
   return countNotes(rows, { isVerbose: true }).flat();
 }
 
-/** @returns {import('./report').Note[]} */
 function rateNotes(rates) {
   const { configurations, hints = [], complete } = rates;
   const noteOf = (text) => ({ text });
@@ -106,7 +99,6 @@ function rateNotes(rates) {
   ];
 }
 
-/** What failed of a document of rates. */
 function failedRuns({ configurations, failures = [], sides }) {
   const named = (name, side) => name + (sides.length > 1 ? ` (${label(side)})` : '');
   const measured = configurations.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The model between documents and outputs. A builder in kinds/ turns a document into a report; terminal.js,
- * to-markdown.js and html/report-page.js show any report and know nothing of kinds of documents.
- *
+ * The model between documents and outputs. A builder in kinds/ turns a document into a report. terminal.js,
+ * to-markdown.js and html/report-page.js show any report and do not depend on kinds of documents.
  *   document --kinds/--> report --terminal.js, to-markdown.js, html/--> text
  */
 
@@ -19,12 +18,12 @@
  * @property {string} title of a page
  * @property {string} [heading] in Markdown, and in a terminal if there are several
  * @property {(columns: number|undefined) => string[]} [head] lines of a terminal above the section
- * @property {boolean} [isCompact] a terminal has no empty line below the table
+ * @property {boolean} [isCompact] no empty line below the table in a terminal
  * @property {string} [settings] a line below the title of a page
- * @property {'environment'|'detail'} [depth] where the section is shown: environments on pages and, folded, in a
- *   summary of GitHub; details on pages only; without, everywhere
- * @property {boolean} [isFolded] long: pages fold it
- * @property {string[]} [answer] sentences that answer the question of the document
+ * @property {'environment'|'detail'} [depth] environments appear on pages and, folded, in
+ *   summaries of GitHub; details on pages only; sections without it everywhere
+ * @property {boolean} [isFolded] on pages
+ * @property {string[]} [answer] sentences
  * @property {{ outcome: string, line: string }} [gate] the answer to --max-regression
  * @property {Block[]} blocks
  *
@@ -37,26 +36,26 @@
  * @property {string} label for screen readers
  * @property {Column[]} columns the first holds names, which narrow outputs cut
  * @property {Row[]} rows
- * @property {boolean} [isLong] pages let it scroll
- * @property {boolean} [isPlain] a terminal has cells with single spaces between them, for programs
- * @property {boolean} [isShelved] columns that do not fit stand below, as further tables with the same names
+ * @property {boolean} [isLong] scrolls on pages
+ * @property {boolean} [isPlain] single spaces between cells in a terminal, for programs
+ * @property {boolean} [isShelved] columns that do not fit follow below in further tables with the same names
  *
  * @typedef {object} Column
  * @property {string} key of the cells
  * @property {string} title
- * @property {string} [wideTitle] of Markdown and pages, if terminals have no room for one
+ * @property {string} [wideTitle] longer title for Markdown and pages
  * @property {boolean} [isNumber] aligned to the right
- * @property {boolean} [isSpare] narrow pages hide it
+ * @property {boolean} [isSpare] hidden on narrow pages
  * @property {boolean} [isSoft] belongs to the column before, such as an interval
- * @property {number} [drop] narrow terminals leave out the lowest first: below 10 before they cut names, from 10 on
- *   once names are cut to half of the terminal; without, never
- * @property {string} [short] key of shorter cells that take its place before it is left out
+ * @property {number} [drop] narrow terminals leave out the lowest first: below 10 before they cut names, 10 and
+ *   above after names are cut to half of the terminal; without, never
+ * @property {string} [short] key of shorter cells, tried before the column is left out
  * @property {'terminal'|'wide'} [only] wide: Markdown and pages
  *
  * @typedef {object} Row
- * @property {string} [heading] in place of all cells
+ * @property {string} [heading] replaces all cells
  * @property {object<string, Cell>} [cells] by the keys of columns
- * @property {Cell} [instead] of all cells but the name
+ * @property {Cell} [instead] replaces all cells except the name
  * @property {string} [id] of the details of this row
  * @property {object<string, string>} [tones] by the keys of columns
  * @property {string[]} [below] lines of a terminal below the row
@@ -64,24 +63,24 @@
  *
  * @typedef {string|import('./values').Value} Cell
  *
- * @typedef {{ type: 'notes', title?: string, items: Note[], most?: number, more?: string }} Notes most: shown in a
- *   terminal, where `more` says what the others are
+ * @typedef {{ type: 'notes', title?: string, items: Note[], most?: number, more?: string }} Notes most: items in a
+ *   terminal; `more` describes the rest
  * @typedef {{ name?: string, text: string, isBelow?: boolean }} Note isBelow: belongs to the note before
  * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
  * @typedef {{ type: 'failures', title?: string, summary?: string, items: Failure[] }} Failures
  * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there
  * @typedef {object} FigureBlock
  * @property {'figure'} type
- * @property {function({ plotKind?: string, isAlone?: boolean }): (Figure|null)[]} figures called by outputs that draw;
- *   isAlone: in a picture, without the tables of the report
+ * @property {function({ plotKind?: string, isAlone?: boolean }): (Figure|null)[]} figures called by outputs with
+ *   figures; isAlone: in a picture, without the tables of the report
  * @property {string} [layout] class of a box on a page
  * @property {string} [title] in a plot
- * @property {'plot'} [only] pages do not have it
+ * @property {'plot'} [only] not on pages
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
- * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty', isTable?: boolean }} Remark isTable: in place of a
+ * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty', isTable?: boolean }} Remark isTable: replaces a
  *   table, with an empty line before it in a terminal
  *
- * @typedef {string|(string|{ name: string })[]} Words names are text of users
+ * @typedef {string|(string|{ name: string })[]} Words names come from users
  *
  * @typedef {object} Figure a description, from figures/
  * @property {'rows'|'lines'|'distribution'|'sequence'} draw
@@ -91,17 +90,16 @@
  * @property {Words} text below or after the title
  * @property {object|null} scale of chart/scale.js
  * @property {{ at: number, text: string }[]} ticks at: percent
- * @property {{ value: number, kind: string }[]} [lines] to compare rows with
+ * @property {{ value: number, kind: string }[]} [lines] references for rows
  * @property {object[]} [items] rows: { heading }, or { name, side, label, value, more, verdict } and what the row
- *   draws; label: the row in words; side: '' unless the name needs it; empty: words in place of a drawing
+ *   draws; label: the row in words; side: '' unless the name needs it; empty: words that replace a drawing
  * @property {([string, Words]|false|null|undefined)[]} key signs and their meanings
  * @property {string} [remark] below the figure
  */
 
-/** Whether a comparison is one of rates, with the t test of compare.R in Node's core. */
+/** Whether a comparison has rates, with the t test of compare.R in Node's core. */
 const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
 
-/** Whether a comparison has a column for each engine. */
 const isOfEngines = ({ across }) => across === 'engines';
 
 /** Lists that follow each other are one. */

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Tests of groups, or that are measured with several parameters, tiers or temperatures: what a row is called among its
- * own kind, and which rows stand together. A row's `name` tells all of it at once; under a heading 'sort size=10' its
- * `test` is enough.
+ * Groups of rows with the same group and parameters, and names within them: under a heading 'sort size=10', a row's
+ * `test` replaces its full `name`.
  */
 
 const { escaped, truncate } = require('../text/display');
@@ -11,19 +10,18 @@ const { groupedBy } = require('../text/grouped-by');
 
 const { stringify } = JSON;
 
-// A value of a parameter can be a whole text.
+// The value of a parameter can be a long text.
 const MOST_COLUMNS = 40;
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-/** 10, "utf8", null; what JSON does not know as it is written */
+/** 10, "utf8", null; String(value) for values that JSON does not support */
 const textOf = (value) => (typeof value === 'string' || isObject(value) ? stringify(value) : `${value}`);
 
 const short = (text) => truncate(escaped(text), MOST_COLUMNS);
 
 const entriesOf = (params) => (isObject(params) ? Object.entries(params) : []);
 
-/** 'size=10 type="a"' of those in a set of names, or of all */
 function paramsText(params, varies) {
   return entriesOf(params).filter(([name]) => !varies || varies.has(name))
     .map(([name, value]) => `${short(name) || "''"}=${short(textOf(value))}`).join(' ');
@@ -31,39 +29,38 @@ function paramsText(params, varies) {
 
 const isGrouped = ({ group }) => typeof group === 'string';
 
-/** Different for different groups and parameters, however long their values are. */
+/** Unique for each group and combination of parameters, also with long values. */
 const keyOf = (row) => (isGrouped(row) ? `${stringify(row.group)} ` : '') +
   entriesOf(row.params).map(([name, value]) => `${stringify(name)}=${textOf(value)} `).join('');
 
-/** Whether the name tells that the row is of a first call: where all are, none does. */
+/** Whether the name marks the row as a first call. If all rows are cold, none does. */
 const isCalledCold = ({ name, isCold }) => isCold === true && / \(cold\)$/.test(name);
 
-/** What a row is called beside others of the same group and parameters: 'concat', 'concat (interpreter)' */
+/** The name of a row among rows of the same group and parameters: 'concat', 'concat (interpreter)' */
 function shortName(row) {
   const { name, test, tier } = row;
-  // Rows of files that are older than these fields have names alone.
+  // Rows of older files only have a name.
   if (typeof test !== 'string') return name;
   return test + (typeof tier === 'string' ? ` (${tier})` : '') + (isCalledCold(row) ? ' (cold)' : '');
 }
 
-/** The same with its group: 'sort: concat', as the row's name has it */
 const groupedName = (row) => (isGrouped(row) && typeof row.test === 'string' ? `${row.group}: ` : '') + shortName(row);
 
-/** @returns {Set<string>} the parameters that do not have the same value in all rows that have any */
+/** Names of the parameters with several values. */
 function varying(rows) {
   const all = rows.map(({ params }) => params).filter(isObject);
   const names = new Set(all.flatMap(Object.keys));
   return new Set([...names].filter((name) => all.some((params) => textOf(params[name]) !== textOf(all[0][name]))));
 }
 
-/** Rows of one test behind each other, where tiers of it would otherwise be strewn among those of other tests. */
+/** Rows of one test together, otherwise its tiers would be scattered among other tests. */
 const byTest = (rows) => [...groupedBy(rows, (row) => (typeof row.test === 'string' ? row.test : row)).values()].flat();
 
 /**
- * @param {Array<object>} rows with group, params, test, tier, isCold, which saved files of before need not have
- * @returns {Array<{ heading: string, rows: object[] }>} one for each group and combination of parameters, in the order
- *   of their first rows; heading 'sort size=10' has of the parameters what differs between them, all of it where there
- *   is one combination alone, and is '' of rows without group and parameters, which come first
+ * @param {Array<object>} rows with group, params, test, tier, isCold, which older files may lack
+ * @returns {Array<{ heading: string, rows: object[] }>} one per group and combination of parameters, in the order of
+ *   first rows; rows without group and parameters come first. heading: 'sort size=10', with the varying parameters, or
+ *   all of them for a single combination; '' without group and parameters
  */
 function groupsOf(rows) {
   const varies = varying(rows);
@@ -76,7 +73,7 @@ function groupsOf(rows) {
   return groups.map((own) => ({ heading: headingOf(own[0]), rows: byTest(own) }));
 }
 
-/** The same with the name that each has there: [{ heading, tests: [{ test, name }] }]. */
+/** @returns {Array<{ heading: string, tests: Array<{ test: object, name: string }> }>} name: within the group */
 const namedGroups = (rows) => groupsOf(rows).map(({ heading, rows: own }) => {
   const nameIn = heading === '' ? ({ name }) => name : shortName;
   return { heading, tests: own.map((test) => ({ test, name: nameIn(test) })) };

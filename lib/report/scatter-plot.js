@@ -17,35 +17,28 @@ const { categoriesOf, valueText } = require('./scatter-words');
 
 const { max, min, round } = Math;
 
-// Wider, the eye loses the slope in so few rows.
+// In a wider plot with so few rows, slopes are hard to see.
 const WIDEST = 100;
 const NARROWEST = 40;
 const ROWS = 12;
 
-// A span from which the smaller half of the values would share one row.
+// From this ratio, the smaller half of the values would share one row of a linear axis.
 const LOG_SPAN = 20;
 
 const SEVERAL = '*';
 
 const isLogWorth = (values) => min(...values) > 0 && max(...values) / min(...values) >= LOG_SPAN;
 
-/** An axis from the lowest to the highest, around them where they are the same. */
 function axisOf(values, isLog) {
   const [low, high] = [min(...values), max(...values)];
   const scale = createScale({ low, high, isLog, padding: 0 });
-  // The logarithm and back again can be a hair less than it was.
+  // exp(log(x)) can be slightly less than x.
   return { at: scale.at, low: min(low, scale.low), high: max(high, scale.high) };
 }
 
-/** '20 M', '1.5 k' */
 const tickText = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
 
-/**
- * A marker for each category: its first letter where all differ, otherwise one of a row of signs.
- *
- * @param {(string|number|null)[]} categories
- * @returns {string[]}
- */
+/** A marker for each category: its first letter if all letters differ, otherwise one of a row of signs. */
 function markersOf(categories) {
   const letters = categories.map((category) => String(category)[0] || '');
   const areSigns = letters.every((letter, i) => /[A-Za-z0-9]/.test(letter) && letters.indexOf(letter) === i);
@@ -54,7 +47,7 @@ function markersOf(categories) {
   return categories.map((_, i) => signs[i] || '?');
 }
 
-/** Labels below the axis where they do not touch each other: the first, the last, then those between. */
+/** Labels below the axis that do not touch: the first, the last, then those between. */
 function labelsBelow(places, columns) {
   const cells = new Array(columns).fill(' ');
   const taken = [];
@@ -65,14 +58,14 @@ function labelsBelow(places, columns) {
     const start = max(0, min(columns - size, places[i].column - (size >> 1)));
     if (size > columns || taken.some(([a, b]) => start <= b + 1 && start + size >= a - 1)) continue;
     taken.push([start, start + size]);
-    // A wide character takes the cell behind it as well.
+    // A wide character also covers the next cell.
     cells.fill('', start, start + size);
     cells[start] = text;
   }
   return cells.join('').trimEnd();
 }
 
-/** Puts a marker where none stands yet: it covers lines and intervals, and not another one. */
+/** Draws a marker over lines and intervals; '*' replaces another marker. */
 function mark(cells, column, marker) {
   const isFree = [' ', '.', '|', marker].includes(cells[column]);
   cells[column] = isFree ? marker : SEVERAL;
@@ -86,7 +79,7 @@ function mark(cells, column, marker) {
  * @param {boolean} [plot.isLogX]
  * @param {number} plot.columns of the terminal
  * @returns {{ lines: string[], isLogX: boolean, isLogY: boolean, hasSeveral: boolean } | null} at most 14 lines; null
- *   where there is no room, or nothing to be compared; hasSeveral: '*' stands where markers would cover each other
+ *   without room or values to compare; hasSeveral: '*' replaces markers that would cover each other
  */
 function scatterPlot({ series, labels, isLogX = false, columns }) {
   const points = series.flatMap((one) => one.points);
@@ -100,7 +93,7 @@ function scatterPlot({ series, labels, isLogX = false, columns }) {
   const ticks = (logY ? logTicks : linearTicks)(atY.low, atY.high).values;
   const tickWidth = max(...ticks.map((tick) => tickText(tick).length), 1);
   const inner = min(columns, WIDEST) - tickWidth - 2;
-  // A column is left free at both sides.
+  // One column stays free at both sides.
   const columnAt = (x) => 1 + round(atX.at(x) / 100 * (inner - 3));
   const rowAt = (y) => round((1 - atY.at(y) / 100) * (ROWS - 1));
   const grid = Array.from({ length: ROWS }, () => new Array(inner).fill(' '));
@@ -108,7 +101,7 @@ function scatterPlot({ series, labels, isLogX = false, columns }) {
     own.slice(1).forEach((to, i) => line(grid, own[i], to, columnAt, rowAt));
   }
   for (const { x, low, high } of points) {
-    // One of less than a row would show where rows end, and nothing else.
+    // An interval of less than a row would only show the borders of rows.
     if (low === null || high === null || (atY.at(high) - atY.at(low)) / 100 * (ROWS - 1) < 1.5) continue;
     for (let row = rowAt(high); row <= rowAt(low); row++) grid[row][columnAt(x)] = '|';
   }
@@ -123,7 +116,6 @@ function scatterPlot({ series, labels, isLogX = false, columns }) {
   return { lines, isLogX: logX, isLogY: logY, hasSeveral: grid.some((cells) => cells.includes(SEVERAL)) };
 }
 
-/** Dots between two points. */
 function line(grid, from, to, columnAt, rowAt) {
   const [a, b] = [columnAt(from.x), columnAt(to.x)];
   const [top, bottom] = [rowAt(from.y), rowAt(to.y)];
@@ -135,7 +127,6 @@ function line(grid, from, to, columnAt, rowAt) {
 // For a file, which has no columns.
 const USUAL_COLUMNS = 80;
 
-/** The plot with what its markers mean; [] where there is no room for one. */
 function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) {
   const groups = categoriesOf(points.filter(({ mean }) => typeof mean === 'number'));
   const values = [...new Set(points.map(({ x }) => x))];

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a scatter says beside its points: the parameters mixed in them, steps from one x to the next, growth, doubts. */
+/* The text around the points of a scatter: averaged parameters, steps from one x to the next, growth, doubts. */
 
 const { escaped, label, printable, truncate } = require('../text/display');
 const { listing } = require('../text/columns');
@@ -14,10 +14,9 @@ const { effectWord } = require('../stats/ranks');
 const MOST_LEVELS = 12;
 const NAME_COLUMNS = 40;
 
-/** A value of a parameter, or its name: 64, utf8, ''; 'none' where a configuration does not have it */
+/** The value or name of a parameter: 64, utf8, ''; 'none' for a configuration without it */
 const valueText = (value) => (value === null ? 'none' : truncate(printable(value), NAME_COLUMNS));
 
-/** 'n explains 83 % of the variance within points: 10 x1.04 (1.02..1.06), 100 x0.97 (0.95..0.99)' */
 function aggregatedLines({ aggregated }) {
   return aggregated.map(({ name, share, levels }) => {
     const found = levels.map((level) => (
@@ -27,13 +26,10 @@ function aggregatedLines({ aggregated }) {
   });
 }
 
-/** Points or steps by the value of their category, in their order. */
 const categoriesOf = (list) => groupedBy(list, ({ category }) => category);
 
-/** 'encoding utf8', what points of one category stand under */
 const categoryHeading = (category, value) => `${valueText(category)} ${valueText(value)}`;
 
-/** Lines of one kind under their category, indented where there is one. */
 function byCategory(list, category, linesOf) {
   if (category === null) return linesOf(list);
   return [...categoriesOf(list)].flatMap(([value, own]) => (
@@ -47,7 +43,6 @@ function titleOf({ file, xaxis, category, aggregated }) {
   return `${label(file)}: rate by ${by}${over}`;
 }
 
-/** '-0.97 (-1.00..-0.94)' */
 const exponentText = ({ exponent, exponentLow, exponentHigh }) => [
   exponent.toFixed(2), ends(exponentLow, exponentHigh, (value) => value.toFixed(2))].filter(Boolean).join(' ');
 
@@ -62,7 +57,6 @@ function stepLine(step) {
 /** '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9, delta -1.00 (large)' */
 const stepLines = ({ steps, category }) => byCategory(steps, category, (own) => own.map(stepLine));
 
-/** 'utf8: time grows with len as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)' */
 function growthLines({ growth, xaxis, category }) {
   const heading = (found) => (category === null ? '' : `${valueText(found.category)}: `);
   return growth.map((found) => heading(found) + growthSentence(found, valueText(xaxis)));
@@ -71,7 +65,7 @@ function growthLines({ growth, xaxis, category }) {
 const configurations = (count) => counted(count, 'configuration');
 
 const NOTES = {
-  // The title and the lines on variance tell of these, the list of failures of those.
+  // Reported by the title and the lines on variance, and by the list of failures.
   aggregated: () => '',
   'failed-runs': ({ count }, { errors = [] }) => (errors.length ? '' : `${counted(count, 'run')} failed`),
   'single-run': ({ count }) => `${counted(count, 'point has', 'points have')} configurations with one run: no interval`,
@@ -83,7 +77,6 @@ const NOTES = {
   'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: in means, and in nothing else`,
 };
 
-/** A note in words; one of a kind that is not known here as it is. */
 function noteLine(note, scatter) {
   const { kind, ...values } = note;
   if (Object.hasOwn(NOTES, kind)) return NOTES[kind](note, scatter);
@@ -92,10 +85,6 @@ function noteLine(note, scatter) {
   return escaped(`${kind}`.replace(/-/g, ' ') + (words.length ? `: ${words.join(', ')}` : ''));
 }
 
-/**
- * @param {object} scatter
- * @returns {string[]} what its notes say, and what '(!)' means
- */
 function noteLines(scatter) {
   const { points, notes, skipped, complete } = scatter;
   return [
@@ -106,7 +95,7 @@ function noteLines(scatter) {
   ].filter(Boolean);
 }
 
-/** Runs that failed, with their causes; `errors` has one for each. */
+/** Failed runs with their causes; `errors` has an entry for each run. */
 function failedPoints({ points, file, errors = [], failures = [] }) {
   const runs = points.reduce((sum, { samples }) => sum + samples, 0);
   const failed = errors.map(({ configuration, error }) => (

@@ -1,23 +1,17 @@
 'use strict';
 
-/* What the configurations of a file have in common: told once, it leaves in their names what tells them apart. */
+/* The parameters that all configurations of a file share, such as n in Node core, shown once to keep names short. */
 
 const PART = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
 
-/** ['n=1024', 'type="a b"'], null where a text is no list of parameters */
+/** ['n=1024', 'type="a b"'], null if the text is not a list of parameters */
 function partsOf(configuration) {
   const found = [...configuration.matchAll(PART)];
   const isWhole = found.reduce((length, [text]) => length + text.length, 0) === configuration.length;
   return isWhole && found.length > 0 ? found.map(([, part]) => part) : null;
 }
 
-/**
- * The parameters that all configurations of a file have in common. Most files of Node core have an n that never
- * changes: told once, above, it leaves the labels with what tells the rows apart.
- *
- * @param {string[]} configurations of one file, as printed
- * @returns {{ shared: string, rest: string[] }} shared: '' where there is nothing in common; rest beside each
- */
+/** @returns {{ shared: string, rest: string[] }} shared: '' if none; rest: one per configuration */
 function shareParameters(configurations) {
   const none = { shared: '', rest: configurations };
   const lists = configurations.map(partsOf);

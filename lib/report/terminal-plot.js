@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Drawings of a terminal, in plain characters: they line up in every font, and survive a copy into a mail.
+ * Drawings for terminals in plain characters, which line up in every font and survive a copy into a mail:
  *   runs      o  ---[==|===]----      against their median
  *   interval      --o--|              around no change
  */
@@ -12,53 +12,41 @@ const { shortPercent } = require('../text/numbers');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
 
-// Fewer values are shown one by one: quartiles of them are made up.
+// Fewer values are drawn one by one: their quartiles would be meaningless.
 const FEWEST_OF_BOX = 8;
 
-/** The column of a value on an axis from low to high; -1 and `columns` for what lies outside, beyond rounding. */
+/** The column of a value on an axis; -1 or `columns` for a value outside, with a tolerance for rounding. */
 function columnOf(value, { low, high, columns }) {
   if (!(high > low)) return (columns - 1) / 2 | 0;
   const place = round((value - low) / (high - low) * (columns - 1));
   return max(-1, min(columns, place));
 }
 
-/** Draws from column a to b, both within what there is. */
 function fill(cells, a, b, char) {
   for (let i = max(0, a); i <= min(cells.length - 1, b); i++) cells[i] = char;
 }
 
-/** Puts '<' or '>' on the edge that something lies beyond. */
 function put(cells, column, char) {
   if (column < 0) cells[0] = '<';
   else if (column >= cells.length) cells[cells.length - 1] = '>';
   else cells[column] = char;
 }
 
-/**
- * What is drawn of values: so much less than they are that a million rows can be drawn on one axis.
- *
- * @param {ArrayLike<number>} values
- * @returns {{ dots: ArrayLike<number>|null, box: object|null }}
- */
+/** The drawable summary of values, small enough for a million rows on one axis: { dots, box }, one of them null. */
 function shapeOf(values) {
   if (values.length < FEWEST_OF_BOX) return { dots: values, box: null };
   const { low, q1, median, q3, high, outliers } = boxOf(values);
   return { dots: null, box: { low, q1, median, q3, high, outliers } };
 }
 
-/** How far a shape reaches from zero, without single values far off. */
 function reachOf({ dots, box }) {
   const { low, high } = box || { low: min(...dots), high: max(...dots) };
   return max(abs(low), abs(high));
 }
 
 /**
- * The values on one line: a box from the first to the third quartile with the median in it, whiskers to the last
- * value within 1.5 times its length, 'o' for those beyond (Tukey); each as a dot where they are few.
- *
- * @param {{ dots: ArrayLike<number>|null, box: object|null }} shape see shapeOf
- * @param {{ low: number, high: number, columns: number }} axis
- * @returns {string} of exactly so many columns; '<' and '>' for what lies outside of the axis
+ * A box of the quartiles and the median, whiskers to the last value within 1.5 box lengths, 'o' for outliers (Tukey);
+ * few values are dots. '<' and '>' mark values outside of the axis.
  */
 function boxLine({ dots, box }, axis) {
   const cells = new Array(axis.columns).fill(' ');
@@ -81,13 +69,7 @@ function boxLine({ dots, box }, axis) {
   return cells.join('');
 }
 
-/**
- * An interval on an axis with its zero: '  |  --o--  '.
- *
- * @param {{ value: number, low: number|null, high: number|null }} found
- * @param {{ low: number, high: number, columns: number }} axis
- * @returns {string} of exactly so many columns
- */
+/** An interval on an axis with its zero: '  |  --o--  '; '<' and '>' mark ends outside. */
 function intervalLine({ value, low, high }, axis) {
   const cells = new Array(axis.columns).fill(' ');
   if (low !== null && high !== null) fill(cells, columnOf(low, axis), columnOf(high, axis), '-');
@@ -99,11 +81,8 @@ function intervalLine({ value, low, high }, axis) {
 }
 
 /**
- * How far a common axis reaches to both sides of zero: to the farthest, but not so far that a few stray rows leave
- * nothing to be seen of the others: five times the reach of nine in ten.
- *
- * @param {number[]} reaches of each row
- * @returns {number} rounded up to two digits, 0 where there is none
+ * The reach of a common axis to both sides of zero: the largest reach, but at most five times the reach of nine in ten
+ * rows, so that stray rows do not flatten the rest.
  */
 function commonReach(reaches) {
   const known = sorted(reaches.filter((reach) => reach > 0 && reach < Infinity));
@@ -114,7 +93,7 @@ function commonReach(reaches) {
   return +(ceil(reach / step - 1e-9) * step).toPrecision(2);
 }
 
-/** '-12 %       0      +12 %': the ends and the middle of an axis of that reach, a share. */
+/** '-12 %       0      +12 %'; reach: a share */
 function axisTitle(reach, columns, middle = '0') {
   const end = shortPercent(reach);
   const half = (columns - middle.length) / 2 | 0;

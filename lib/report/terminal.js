@@ -13,14 +13,10 @@ const { max, min } = Math;
 const BAR_LIMIT = 60;
 const SHORTEST_NAME = 12;
 
-// A longer name may be cut before a column is left out.
+// Names are cut to this width before a column is left out.
 const WHOLE_NAME = 20;
 
-/**
- * @typedef {object} Screen
- * @property {number} [columns] that no line exceeds; without, there is no limit
- * @property {boolean} [hasColours]
- */
+/** @typedef {{ columns?: number, hasColours?: boolean }} Screen columns: maximum width of a line */
 
 const isShown = ({ only }) => only !== 'wide';
 const isTable = ({ type, isTable: isLikeOne }) => type === 'table' || isLikeOne;
@@ -43,7 +39,7 @@ function textsOf(row, columns) {
   return texts;
 }
 
-/** Numbers of one column line up with their units; a star marks strong cells. */
+/** Aligns numbers of a column by their units; a star marks strong cells. */
 function alignUnits(rows, columns) {
   for (const { key, isNumber } of columns) {
     const filled = isNumber ? rows.filter((row) => row[key]) : [];
@@ -53,13 +49,12 @@ function alignUnits(rows, columns) {
   }
 }
 
-/** '>' for each part of the bar; one that is too long ends in '+'. */
 function bar(length, longest) {
   if (!(length > 0) || longest < 1) return '';
   return length > longest ? `${'>'.repeat(longest - 1)}+` : '>'.repeat(length);
 }
 
-/** Bars if there is room for the longest, or for that of the baseline. */
+/** Bars if there is room for the longest one, or for the baseline's. */
 function barsBehind(rows, baseLength) {
   const longest = max(0, ...rows.map((row) => row.bar || 0));
   const needed = min(longest, max(1, baseLength));
@@ -69,7 +64,7 @@ function barsBehind(rows, baseLength) {
 const keysOf = (columns, from, to) => columns.filter(({ drop }) => drop >= from && drop < to)
   .sort((a, b) => a.drop - b.drop).map(({ key }) => key);
 
-/** Parts of a table that fit side by side: the fixed columns and as many others as there is room for. */
+/** Parts of a table that fit the width: the fixed columns and as many further ones as fit. */
 function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
   if (!isShelved || !(room > 0)) return [columns];
   const used = (shelf) => shelf.reduce((sum, column) => sum + widths.get(column) + 2, -2);
@@ -83,11 +78,6 @@ function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
   return shelves.length > 0 ? shelves : [first];
 }
 
-/**
- * @param {import('./report').Table} table
- * @param {Screen} screen
- * @returns {string[]} titles and a line for each row
- */
 function tableLines(table, { columns: room, hasColours = false } = {}) {
   const { isPlain = false } = table;
   const columns = table.columns.filter(isShown);
@@ -127,7 +117,7 @@ const BLOCKS = {
   details: () => [],
 };
 
-/** Below the tables: notes, then the answer, which is seen best as the last line. */
+/** Lines below the tables: notes, then the answer, because readers see the last line first. */
 function notesOf({ blocks: all, answer = [], gate }, screen) {
   const blocks = all.filter(isShown);
   const below = blocks.slice(blocks.findLastIndex(isTable) + 1);
@@ -137,7 +127,7 @@ function notesOf({ blocks: all, answer = [], gate }, screen) {
   ].flatMap((line) => wrapped(line, screen.columns));
 }
 
-/** Blocks up to the last table, with an empty line before each table, and what is shown like one. */
+/** Blocks up to the last table, with an empty line before each table or similar block. */
 function blocksOf({ blocks: all }, screen) {
   const blocks = all.filter(isShown);
   const above = blocks.slice(0, blocks.findLastIndex(isTable) + 1);
@@ -163,11 +153,7 @@ function sectionLines(section, screen, hasHeading = false) {
   ];
 }
 
-/**
- * @param {import('./report').Report} report
- * @param {Screen} [screen]
- * @returns {string} with ends of line
- */
+/** @param {import('./report').Report} report */
 function toTerminal({ sections }, screen = {}) {
   const shown = sections.filter(({ depth }) => depth === undefined);
   const lines = shown.map((section) => sectionLines(section, screen, shown.length > 1));

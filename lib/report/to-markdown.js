@@ -1,6 +1,6 @@
 'use strict';
 
-/* A report in Markdown as GitHub shows it: the answer first. Text of documents is escaped here and nowhere else. */
+/* A report in GitHub's Markdown, the answer first. This is the only place that escapes text of documents. */
 
 const { failureLines } = require('./failures');
 const { literal, opening, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
@@ -9,7 +9,7 @@ const { label } = require('../text/display');
 const { joinedNotes } = require('./report');
 const { format, joined } = require('./values');
 
-// GitHub shows nothing of a summary over 1024 KB.
+// GitHub drops summaries over 1024 KB.
 const MOST_BYTES = 1000 * 1024;
 const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 
@@ -19,7 +19,7 @@ function cellText(cell) {
   return cell.isStrong && text ? `**${text}**` : text;
 }
 
-/** Rows up to the next heading make a table of their own, which GitHub can show under a title. */
+/** A table for the rows up to the next heading, which GitHub can show under a title. */
 function tableText({ columns, rows }) {
   const shown = columns.filter(({ only, key }, i) => (
     only !== 'terminal' && (i === 0 || rows.some(({ cells }) => cells && (cells[key] ?? '') !== ''))));
@@ -41,7 +41,6 @@ function tableText({ columns, rows }) {
 
 const titled = (title, list) => (title && list ? `**${literal(title)}**\n\n${list}` : list);
 
-/** A list in which items that belong to the one before are indented. */
 const listText = (items) => items.map(({ name, text, isBelow }) => (
   `${isBelow ? '  ' : ''}- ${opening((name ? `${label(name)}: ` : '') + text)}\n`)).join('');
 
@@ -70,11 +69,7 @@ const sectionText = ({ heading, answer = [], blocks }) => paragraphs([
   heading ? `### ${literal(heading)}\n` : '', ...answer.map(strong), blocksText(blocks),
 ]);
 
-/**
- * @param {import('./report').Report} report
- * @param {{ isSummary?: boolean }} [options] isSummary: with the environment, folded
- * @returns {string}
- */
+/** @param {{ isSummary?: boolean }} [options] isSummary: with the environment, folded */
 function toMarkdown({ lead, sections }, { isSummary = false } = {}) {
   const text = paragraphs([
     ...sections.filter(({ depth }) => depth === undefined).map(sectionText),
@@ -86,7 +81,7 @@ function toMarkdown({ lead, sections }, { isSummary = false } = {}) {
   return fitted(text, paragraphs(gates));
 }
 
-/** The text and its last lines, or as much as GitHub takes of the text. */
+/** The text and its last lines, cut to GitHub's limit. */
 function fitted(text, last) {
   const whole = paragraphs([text, last]);
   if (Buffer.byteLength(whole) <= MOST_BYTES) return whole;

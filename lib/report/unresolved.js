@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a person can do about a test that is not resolved. Only what is true of it is said, and hours are no advice. */
+/* Advice for unresolved tests: only correct advice, and no waits of hours. */
 
 const { RENEWAL } = require('../system/warnings');
 const { label } = require('../text/display');
@@ -10,20 +10,18 @@ const { abs, log, max } = Math;
 
 const MOST_SECONDS = 3600;
 
-// Told one by one.
+// Machines to list one by one.
 const MOST_MACHINES = 4;
 
 const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
-/** Whether others had the processor in rounds of the test. */
 const hasNeighbours = ({ warnings = [] }) => warnings.some(({ code }) => OF_NEIGHBOURS.includes(code));
 
-/** Whether the test is no further from the baseline than one is from itself. */
 function isWithinFloor({ rank, noiseFloor }) {
   return rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
 }
 
-/** Where no time can be said: why, and what would tell more. */
+/** The reason why no duration would settle the test, with advice. */
 function withoutTime(row) {
   const hasProcesses = row.processes > 0;
   if (!isNumber(row.rankLow) || !isNumber(row.rankHigh)) {
@@ -40,7 +38,7 @@ function withoutTime(row) {
   return `${reason}: ${isDisturbed ? `a quieter machine, or ${more},` : more} would tell more`;
 }
 
-/** Of streams each run is one sample: more of them narrow the interval. */
+/** Each run of a stream is one sample: more runs narrow the interval. */
 function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
   if (!(runs > 1)) return 'not resolved; one run has no interval';
   const isTooLong = !(moreRuns > 0) || moreRuns * nsPerCall > MOST_SECONDS * 1e9;
@@ -48,17 +46,13 @@ function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
   return `not resolved; about ${rough(moreRuns)} more run${moreRuns === 1 ? '' : 's'} would settle it`;
 }
 
-/** '29 s', '12 min' that would settle all of them, '' where no time does */
+/** '29 s', '12 min' that would settle all of them, '' if no duration does */
 function settlingTime(rows) {
   const seconds = max(...rows.map(({ moreSeconds }) => (moreSeconds > 0 ? moreSeconds : Infinity)));
   if (rows.some(({ isCold, stream }) => isCold || stream) || seconds > MOST_SECONDS) return '';
   return seconds < 120 ? `${rough(seconds)} s` : `${rough(seconds / 60)} min`;
 }
 
-/**
- * @param {object} row an unresolved one, as docs/results.md has it
- * @returns {string} a sentence
- */
 function doubtOf(row) {
   const { isCold, stream } = row;
   if (stream) return streamDoubtOf(row);
@@ -67,7 +61,6 @@ function doubtOf(row) {
   return `not resolved; ${time ? `about ${time} more per test would settle it` : withoutTime(row)}`;
 }
 
-/** ': +5.1 % on n1, -2.0 % on n2', of many the two ends. */
 function machineWords({ blocks = [] }, { machines, changeOf }) {
   const told = blocks.filter(({ machine }) => machines[machine]).sort((a, b) => changeOf(b.ratio) - changeOf(a.ratio))
     .map(({ machine, ratio }) => `${percentChange(changeOf(ratio))} % on ${label(machines[machine].name)}`);
@@ -76,14 +69,12 @@ function machineWords({ blocks = [] }, { machines, changeOf }) {
 }
 
 /**
- * The same of a change between two sides.
- *
+ * Advice for an unresolved change between two sides.
  * @param {{ moreProcesses: number|null, moreSeconds: number|null, machinesDiffer?: boolean, blocks?: object[] }} change
  * @param {object} [words]
  * @param {{ name: string }[]} [words.machines] of the document
- * @param {string} [words.one] what there would be more of; many: its plural
- * @param {function(number): number} [words.changeOf] what is shown of a ratio of times, 1.05 for +5 %
- * @returns {string}
+ * @param {string} [words.one] the unit to add; many: its plural
+ * @param {function(number): number} [words.changeOf] ratio to show for a ratio of times, 1.05 for +5 %
  */
 function doubtOfChange(change, words = {}) {
   const { one = 'more processes per side', many = one, machines = [], changeOf = (ratio) => ratio } = words;

@@ -1,24 +1,17 @@
 'use strict';
 
-/*
- * Typed values of a report, and the one place that turns them into text. Digits follow the interval of a value. The
- * text has typographic signs; ascii() is for terminals.
- */
+/* Typed values of a report and their only conversion to text. Digits follow the interval of a value. */
 
 const numbers = require('../text/numbers');
 
 /**
- * @typedef {object} Value
- * @property {string} kind
- * @property {*} value what rows are sorted by; null if unknown
- * @property {number|null} [low] of its 95 % interval
- * @property {number|null} [high]
+ * @typedef {{ kind: string, value: *, low?: number|null, high?: number|null }} Value value: sort key of rows, null if
+ *   unknown; low, high: 95 % interval
  */
 
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
 const between = (low, high, write) => (isKnown(low) && isKnown(high) ? `${write(low)} – ${write(high)}` : '');
 
-/** With commas where numbers beside it have them. */
 const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));
 
 const FORMATS = {
@@ -37,25 +30,20 @@ const FORMATS = {
 
 const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00a0': ' ', '·': '*' };
 
-/** The same without signs that are not in ASCII. */
+/** Replaces typographic signs, for terminals. */
 const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
 
-// A number and its unit stay on one line.
+// Keeps a number and its unit on one line.
 const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nmµu]?s|min|h|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?!\w))/g;
 const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
 
-/** A value of this kind; '' if it is not known, which leaves its cell empty. */
+/** '' for an unknown value, which leaves its cell empty. */
 const valueOf = (kind) => (value, low = null, high = null) => (isKnown(value) ? { kind, value, low, high } : '');
 
 const interval = (kind) => (value, low, high) => (isKnown(low) && isKnown(high) ? { kind, value, low, high } : '');
 
-/** A text with the number that its rows are sorted by. */
 const sorted = (text, value) => ({ kind: 'text', text, value });
 
-/**
- * @param {import('./report').Cell} cell
- * @returns {string}
- */
 function format(cell) {
   if (typeof cell === 'string') return cell;
   if (cell.text !== undefined) return cell.text;

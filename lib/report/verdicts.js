@@ -1,6 +1,6 @@
 'use strict';
 
-/* Verdicts as words, with a tone and a sign: a colour is never all that distinguishes them. */
+/* Verdicts as words with a tone and a sign, so that colour is never the only difference. */
 
 const { UNTOLD } = require('../text/verdict-words');
 
@@ -22,17 +22,17 @@ const VERDICTS = {
   'not-judged': ['not judged', 'open', '–', 'ring', '⚫'],
 };
 
-/** A verdict of another version is shown as it is. */
+/** Verdicts of other versions appear unchanged. */
 const entryOf = (verdict) => (Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict]
   : [verdict || 'not measured', 'open', '–', 'ring', '']);
 
-// In the order in which readers need them.
+// By importance to readers.
 const BY_NEED = [
   'failed', 'slower', 'looks-slower', 'unmatched', 'not-judged', 'hoisted', 'folded', 'unresolved',
   'too-noisy', 'below-resolution', 'same', 'baseline', 'looks-faster', 'faster',
 ];
 
-/** Its place where verdicts are sorted; null for one of another version. */
+/** The sort key of a verdict; null for a verdict of another version. */
 const placeOf = (verdict) => (BY_NEED.includes(verdict) ? BY_NEED.indexOf(verdict) : null);
 
 const wordsOf = (verdict) => entryOf(verdict)[0];
@@ -42,13 +42,11 @@ const shapeOf = (verdict) => entryOf(verdict)[3];
 const markOf = (verdict) => entryOf(verdict)[4];
 
 /**
- * A cell with a verdict.
- *
  * @param {string} name
  * @param {object} [more]
- * @param {string} [more.detail] behind the words: 'within 1 %'
+ * @param {string} [more.detail] after the words: 'within 1 %'
  * @param {string} [more.brackets] warnings that change the meaning of figures: '[busy]'
- * @param {import('./report').Tag} [more.tag] behind the words
+ * @param {import('./report').Tag} [more.tag] after the words
  * @param {string} [more.mark] before the words in Markdown
  */
 const verdictCell = (name, { detail = '', brackets = '', tag, mark = '' } = {}) => ({

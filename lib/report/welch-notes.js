@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Notes on a comparison of rates: stars by chance, unresolved tests, tests that could not be made or that only one side
- * has, and failures. With a thousand tests each kind takes a few lines.
- */
+/* Notes on a comparison of rates. With a thousand tests, each kind takes a few lines. */
 
 const { label } = require('../text/display');
 const { firstOf, listing } = require('../text/columns');
@@ -16,7 +13,7 @@ const { doubtOfChange } = require('./unresolved');
 const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
 
-// After which compare.R gives its stars: how many of them chance gives where nothing has changed.
+// Levels of the stars of compare.R, which give the expected number of stars without any change.
 const LEVELS = [[0.05, '(*) or more'], [0.01, '(**) or more'], [0.001, '(***)']];
 
 const SKIPPED = {
@@ -26,7 +23,6 @@ const SKIPPED = {
   'not-finite': 'not tested, a rate is no finite number',
 };
 
-/** All changes with the name of their test: without the file where there is only one. */
 function entriesOf({ tests, sides }) {
   const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
   const nameOf = ({ file, name }) => {
@@ -42,7 +38,6 @@ function entriesOf({ tests, sides }) {
 
 const isDifferent = ({ change }) => /(?:faster|slower)$/.test(change.verdict);
 
-/** How far the stars can be believed. */
 function chanceTexts(entries) {
   const tested = entries.filter(({ change: { welch } }) => welch && welch.p !== null);
   const count = tested.length;
@@ -68,7 +63,7 @@ const RUN_WORDS = {
   one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio,
 };
 
-/** Unresolved ones: what would settle them, the cheapest first; then those where machines differ, and nothing does. */
+/** Advice for unresolved changes, cheapest first, then changes that differ between machines and stay open. */
 function doubtTexts(entries, { machines }) {
   const doubts = entries.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const isTold = ({ change: { moreProcesses, machinesDiffer } }) => moreProcesses !== null || machinesDiffer;
@@ -80,7 +75,6 @@ function doubtTexts(entries, { machines }) {
   return [...firstOf(lines, MOST_DOUBTS, 'more, not resolved either'), ...rest];
 }
 
-/** What has no test of Welch, by its reason, and what one side lacks. */
 function missingTexts(entries, { sides }) {
   const isTestable = ({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch;
   const untested = groupedBy(entries.filter(isTestable), ({ change }) => change.welch.skipped);
@@ -95,7 +89,6 @@ function missingTexts(entries, { sides }) {
   return [...skipped, ...only];
 }
 
-/** Runs that failed, and files that could not be run at all, with their causes. */
 function failedSides(comparison) {
   const { sides, failures = [] } = comparison;
   const names = new Map(entriesOf(comparison).map(({ test, plain }) => [test, plain]));

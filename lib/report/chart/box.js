@@ -2,7 +2,7 @@
 
 /*
  * The box plot of Tukey (1977): quartiles by linear interpolation (type 7 of Hyndman and Fan, the default of R), and
- * whiskers to the last value within 1.5 lengths of the box; values beyond are outliers.
+ * whiskers to the last value within 1.5 box lengths. Values beyond are outliers.
  */
 
 const { sorted, quantileSorted, mean, meanInterval } = require('../../stats/sample');
@@ -13,7 +13,7 @@ const REACH = 1.5;
  * @param {number[]} values at least one
  * @returns {{ values: number[], count: number, median: number, q1: number, q3: number, low: number, high: number,
  *   outliers: number[], mean: number, interval: { low: number, high: number } | null }} values in rising order; low and
- *   high: the ends of the whiskers; interval: 95 % interval of the mean, null for one value
+ *   high: ends of the whiskers; interval: 95 % interval of the mean, null for one value
  */
 function boxOf(values) {
   const ordered = Array.from(sorted(values));

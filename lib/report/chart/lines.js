@@ -11,11 +11,11 @@ const { seriesClass } = require('./theme');
 const { apart } = require('./ticks');
 const { count } = require('../../text/numbers');
 
-// The area on a telephone, in pixels: labels must not touch there.
+// The area on a phone, in pixels: labels must not touch there.
 const NARROW = 250;
 const LABEL = { size: 11.5, gap: 8 };
 
-// Values that are words get numbers if each of them has less.
+// Words on the axis become numbers if each of them has less room.
 const LEAST_LABEL = 44;
 const NUMBERED = 'numbered are the values, in the order of the table';
 
@@ -25,7 +25,7 @@ const HEIGHT = 280;
 const TOP = 10;
 const BOTTOM = TOP + HEIGHT;
 
-/** Labels of the values across that do not touch at this width, and the values that have a number instead. */
+/** Labels of the values across that do not touch at this width, and the values with numbers instead. */
 function labelsOf({ values, isNumeric }, width) {
   const room = width / values.length - LABEL.gap;
   const isNumbered = !isNumeric && room < LEAST_LABEL;
@@ -47,14 +47,14 @@ ${points.map(({ at, value, says }) => markup`<svg class="point" x="${at}%" y="${
 `;
 }
 
-/** The sign of a line for a legend, 22 pixels wide and 12 high. */
+/** The legend's sign of a line, 22 pixels wide and 12 high. */
 const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class="point">${sign(i)}</svg>`];
 
 /**
  * @param {object} figure see figures/lines.js
  * @param {object} [place]
  * @param {number} [place.width] the least width of the area, in pixels
- * @param {boolean} [place.isAlone] without a table next to it: it has the names of numbered values, and titles
+ * @param {boolean} [place.isAlone] without a table next to it: includes titles and the names of numbered values
  * @returns {import('./marks').Drawing}
  */
 function lineDrawing({ intro, lines, leftOut, across, scale, ticks: down }, { width = NARROW, isAlone = false } = {}) {

@@ -1,29 +1,27 @@
 'use strict';
 
 /*
- * The marks of figures. A figure is as wide as its page or picture gives it, and a fixed number of pixels high: places
- * across are percentages ('12.5%'), places down are pixels, and text keeps its size at any width. Marks with many
- * points go into a stretched part, whose strokes keep their width.
+ * A figure fills the width of its page and has a fixed height: places across are percentages ('12.5%'), places down are
+ * pixels, and text keeps its size. Marks with many points are stretched, but their strokes keep their width.
  */
 
 /**
  * @typedef {object} Drawing the area of a figure, or of one of its rows
- * @property {string|null} label what it shows, for people who do not see it; null if the text around it says that
+ * @property {string|null} label alternative text; null if the surrounding text covers it
  * @property {number} height pixels
- * @property {number} left pixels next to the area, and so right: room for labels
+ * @property {number} left pixels next to the area, like right: room for labels
  * @property {Array} content markup
  * @property {string} kind class
- * @property {string[]} [notes] on what the drawing leaves out, or how
+ * @property {string[]} [notes] on omissions and other traits of the drawing
  */
 
 const { markup, raw } = require('./markup');
 
 const { cos, sin, PI, round } = Math;
 
-// Below the area, for the labels of an axis.
 const AXIS_HEIGHT = 22;
 
-/** A number with one decimal: nobody sees a tenth of a pixel. */
+/** One decimal: a tenth of a pixel is invisible. */
 const px = (value) => (typeof value === 'string' ? value : round(value * 10) / 10);
 
 const upright = (kind, x, top, bottom) =>
@@ -37,10 +35,8 @@ const rect = (kind, x, y, width, height) =>
 
 const path = (kind, d) => markup`<path class="${kind}" d="${raw(d)}"/>`;
 
-/** The data of a path through points. */
 const through = (points) => points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
 
-/** @param {'start'|'middle'|'end'} [anchor] */
 function words(kind, x, y, text, anchor = 'start') {
   const place = markup` x="${px(x)}" y="${px(y)}"${anchor !== 'start' && markup` text-anchor="${anchor}"`}`;
   return markup`<text class="${kind}"${place}>${text}</text>`;
@@ -58,7 +54,7 @@ function crossed(radius, turn) {
 
 const circle = (r) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-// Of about equal area.
+// Shapes of about equal area.
 const SHAPES = {
   disc: circle(4.2), square: 'M-3.8 -3.8h7.6v7.6h-7.6z', triangle: polygon(3, 5.4, 0), diamond: polygon(4, 5.2, 0),
   wedge: polygon(3, 5.4, PI), plus: crossed(4.6, 0), cross: crossed(4.6, PI / 4), pentagon: polygon(5, 4.9, 0),
@@ -66,13 +62,13 @@ const SHAPES = {
 };
 const OF_SERIES = ['disc', 'square', 'triangle', 'diamond', 'wedge', 'plus', 'cross', 'pentagon'];
 
-/** A shape at a place in percent, which no transform can express; `left` and `right` point beyond an edge. */
+/** A shape at a place in percent, which transforms cannot express. `left` and `right` point beyond an edge. */
 function spot(kind, name, x, y) {
   const drawn = markup`<path${!kind && markup` class="${name}"`} d="${raw(SHAPES[name])}"/>`;
   return markup`<svg class="sign${kind && ` ${kind} ${name}`}" x="${x}%" y="${px(y)}">${drawn}</svg>`;
 }
 
-/** The shape of a series, by its number: the ninth has the colour of the first and the shape of the second. */
+/** The shape of a series by its number: the ninth has the colour of the first and the shape of the second. */
 function sign(i) {
   const name = OF_SERIES[(i + (i - i % OF_SERIES.length) / OF_SERIES.length) % OF_SERIES.length];
   return path(/^(plus|cross)$/.test(name) ? 'stroke' : 'sign', SHAPES[name]);
@@ -84,16 +80,12 @@ function stretched(top, height, content) {
   return markup`<svg class="stretched" ${box} preserveAspectRatio="none">${content}</svg>`;
 }
 
-/**
- * Dots as strokes of no length with round ends: stretched circles would be ellipses.
- * @param {Array<[number, number]>} points percent across, pixels down
- */
+/** Dots as strokes of no length with round ends: stretched circles would be ellipses. points: [percent, pixels][] */
 const dots = (points, kind) =>
   points.length > 0 && path(kind, points.map(([x, y]) => `M${px(x * 10)} ${px(y)}h0`).join(''));
 
 /**
  * Levels for dots that would cover each other: each dot keeps its place across and takes the lowest free level.
- *
  * @param {number[]} places percent
  * @param {number} gap percent; two dots closer than this cover each other
  * @returns {{ levels: number[], height: number }} levels from 0, in the order of the places; height: number of levels
@@ -111,14 +103,11 @@ function stack(places, gap) {
   return { levels, height: lastOf.length };
 }
 
-/** Vertical lines at the ticks, from `top` to `bottom` (pixels or percent). */
 const verticals = (ticks, top, bottom) => ticks.map(({ at }) => upright('grid', `${at}%`, top, bottom));
 
-/** Labels below an area that ends at `bottom`. */
 const labelsAcross = (ticks, bottom) => ticks.map(({ at, text }) =>
   words('tick', `${at}%`, bottom + 15, text, 'middle'));
 
-/** Horizontal lines with labels on their left, in an area of this height from `top` on. */
 const horizontals = (ticks, top, height) => ticks.map(({ at, text }) => {
   const y = top + height * (1 - at / 100);
   return [level('grid', y, 0, '100%'), words('tick', -7, y + 4, text, 'end')];

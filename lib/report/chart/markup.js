@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Text to HTML and SVG. The template escapes all values that are not markup: a mistake shows a tag as text, and never
- * runs it.
- */
+/* Text to HTML and SVG. The template escapes all values except markup, so no text of users becomes a tag. */
 
 const { escaped, label, plainLines } = require('../../text/display');
 
@@ -22,7 +19,7 @@ class Markup {
   }
 }
 
-/** Controls, halves of surrogate pairs and marks of writing direction are shown by their codes. */
+/** Shows controls, lone surrogates and marks of writing direction as codes. */
 function textOf(value) {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(textOf).join('');
@@ -30,25 +27,23 @@ function textOf(value) {
   return escaped(value).replace(/[&<>"']/g, (char) => ENTITIES[char]);
 }
 
-/** Tag of a template: markup`<b>${name}</b>`. Arrays are joined; values other than text and numbers are empty. */
+/** Tag of a template: markup`<b>${name}</b>`. It joins arrays, and drops values other than text and numbers. */
 const markup = (strings, ...values) => raw(strings.reduce((text, part, i) => text + textOf(values[i - 1]) + part));
 
-/** Text of this library that is markup already, such as a path made of numbers or a style sheet. */
+/** Marks trusted text as markup, such as a path or a style sheet of this library. */
 const raw = (text) => new Markup(text);
 
-/** A name that readers can see: with codes for controls and the like, in quotes if it is blank. */
+/** A readable name: with codes for controls, in quotes if it is blank. */
 function visible(name) {
   const text = escaped(name ?? '').replace(FORBIDDEN, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
   return /\S/.test(text) ? text : `'${text}'`;
 }
 
-/** The same, cut to 80 columns. */
 const shown = (name) => label(visible(name));
 
-/** The same as markup, whose writing direction does not affect the text around it. */
+/** A readable name as markup that isolates its writing direction. */
 const nameOf = (name) => markup`<bdi>${shown(name)}</bdi>`;
 
-/** Text of several lines without the colours of a terminal. */
 const linesOf = (text) => plainLines(text).map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
 
 module.exports = { markup, raw, visible, shown, nameOf, linesOf };

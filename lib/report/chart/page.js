@@ -1,13 +1,13 @@
 'use strict';
 
-/* What all pages have around their contents. */
+/* The frame of all pages. */
 
 const { createHash } = require('crypto');
 const { escaped } = require('../../text/display');
 const { markup, raw } = require('./markup');
 const { PAGE_COLOURS } = require('./theme');
 
-/** Keeps the page from loading anything, and from running all but its own script, whatever a name in it may hold. */
+/** Blocks requests and all scripts except the page's own, even if a name contains markup. */
 function policyFor(script) {
   const policy = 'default-src \'none\'; style-src \'unsafe-inline\'; img-src data:; base-uri \'none\'; ' +
     'form-action \'none\'';
@@ -18,10 +18,10 @@ function policyFor(script) {
 /**
  * @param {object} page
  * @param {string} page.title
- * @param {string} page.style sheet, for which the colours are there as custom properties
+ * @param {string} page.style style sheet; it can use the colours as custom properties
  * @param {object} page.body markup
- * @param {string} [page.version] that made it
- * @param {string} [page.script] text that runs when all of the page is there
+ * @param {string} [page.version] of qtimeit
+ * @param {string} [page.script] runs after the page has loaded
  * @returns {string} HTML
  */
 function htmlPage({ title, style, body, version, script = '' }) {

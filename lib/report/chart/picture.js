@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The figures of a report as one SVG of fixed width, which needs nothing else. The areas of figures are those of a
- * page. Their texts are placed here by estimates of their widths: the font is the reader's.
- */
+/* The figures of a report as one self-contained SVG of fixed width. Widths of texts are estimates. */
 
 const { lineDrawing, lineSign } = require('./lines');
 const { level, rect, upright, words: textAt } = require('./marks');
@@ -19,7 +16,7 @@ const MARGIN = 24;
 const LEAST_WIDTH = 640; // for titles
 const AXIS = 540;
 const SIZE = 12; // of most texts
-const STEP = 15; // of lines of a name
+const STEP = 15; // between lines of a name
 const PAD = 8; // above and below a name
 const GAP = 14;
 const NAME_MOST = 300;
@@ -45,17 +42,15 @@ const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text,
 const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
   texts.map((text, i) => textAt(kind, x, y + i * step, text, anchor));
 
-/** Marks with words for people who point at them or do not see them. */
 function group(kind, title, content) {
   return markup`<g class="${kind}">${title && markup`<title>${title}</title>`}${content}</g>
 `;
 }
 
-/** An area in its place. */
 const areaAt = ({ kind, content }, { x, y, width, height }) =>
   markup`<svg class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}">${content}</svg>`;
 
-/** A block is { height, draw(top) }; a picture has them from top to bottom. */
+/** A block is { height, draw(top) }. A picture stacks blocks from top to bottom. */
 function textBlock(kind, text, { width, after = 4, x = MARGIN }) {
   const { step, ...font } = TEXTS[kind];
   const lines = wrapped(text, { ...font, width });
@@ -71,7 +66,6 @@ const nameLines = ({ name }, width) => wrapped(visible(name), { size: SIZE, widt
 const sideLines = ({ side }, width) => (side ? wrapped(side, { size: SIZE, width, lines: 2 }) : []);
 const moreLine = ({ more }) => (more ? wrapped(more, { size: SIZE, width: MORE_MOST })[0] : '');
 
-/** The columns of all rows of a picture. */
 function columnsOf(figures) {
   const items = figures.flatMap((one) => one.items || []).filter(({ heading }) => heading === undefined);
   const names = items.flatMap((item) => [...nameLines(item, NAME_MOST), ...sideLines(item, NAME_MOST)]);
@@ -119,7 +113,7 @@ function rowBlocks(figure, columns) {
   ];
 }
 
-// Signs of keys, around the middle of a line of text.
+// Signs of keys, relative to the middle of a line of text.
 const KEY_MARKS = {
   interval: () => level('interval', 0, 3, 19),
   whisker: () => [level('whisker', 0, 3, 19), upright('whisker', 19, -5, 5)],
@@ -132,7 +126,6 @@ const KEY_MARKS = {
   upright: (kind) => upright(kind, 11, -6, 6),
 };
 
-/** Signs with their meanings, one after the other in lines. */
 function keyBlock(entries, width) {
   const placed = [];
   let [x, y] = [0, KEY_STEP];
@@ -189,7 +182,6 @@ function figureBlocks(figure, place) {
   ];
 }
 
-/** The figure in sentences. */
 const sentenceOf = ({ title, text, items, intro, lines }) => {
   const told = items ? items.map(({ label }) => label)
     : [intro, ...lines.map(({ name, points }) => `${name && `${name}: `}${points.map((one) => one.words).join(', ')}`)];
@@ -224,7 +216,7 @@ function toPicture({ title, notes, parts, failures }) {
   });
   const [w, h] = [width + 2 * MARGIN, top + MARGIN].map(ceil);
   const size = markup`width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"`;
-  // Without ids: a page can have several pictures.
+  // Without ids, because a page can have several pictures.
   return markup`<svg xmlns="http://www.w3.org/2000/svg" class="${PICTURE}" ${size} role="img" aria-label="${title}" \
 font-family="${FONTS}">
 <title>${title}</title>

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Rounds or runs in two drawings. Their spread: up to sixty values as dots on top of each other, more as a histogram;
- * neither assumes a shape, so that two levels stay two levels. Their order: only it shows drifts, jumps and periods.
+ * Rounds or runs: their spread, up to sixty values as dots, more as a histogram; and their order, which shows drifts,
+ * jumps and periods. No drawing assumes a shape, so two levels stay visible.
  */
 
 const { markup } = require('./markup');
@@ -17,15 +17,14 @@ const { ceil, floor, log2, max, min, round, sqrt } = Math;
 const SIDE = 26;
 const HEIGHT = 132;
 const LOWEST = 64;
-const LANE = 18; // for the estimate
+const LANE = 18;
 const TOP = 18; // for words about values beyond the axis
 const MOST_DOTS = 60;
 
-// A dot is 8 pixels wide; in the narrowest plot, of 280 pixels, that is this share.
+// A dot is 8 pixels wide, this share of the narrowest plot of 280 pixels.
 const DOT_GAP = 2.9;
 const DOT = 9;
 
-/** As high as the dots need. */
 function dotsOf(values, scale) {
   const places = values.map((value) => scale.at(value));
   const { levels, height: most } = stack(places, DOT_GAP);
@@ -37,7 +36,7 @@ function dotsOf(values, scale) {
 
 const MOST_BINS = 100;
 
-// Of a hundred values or more that are not on a grid, two are closer than this share of all.
+// Of a hundred or more values without a grid, some two are closer than this share of the range.
 const MOST_STEPS = 200;
 
 function countsOf(values, low, width, n) {
@@ -47,13 +46,13 @@ function countsOf(values, low, width, n) {
   return counts;
 }
 
-/** Twice the mean of the counts minus their variance, over the square of the width: the lowest cost fits best. */
+/** Twice the mean of the counts minus their variance, over the squared width: the lowest cost fits best. */
 function costOf(counts, width) {
   const centre = mean(counts);
   return (2 * centre - (mean(counts.map((count) => count ** 2)) - centre ** 2)) / width ** 2;
 }
 
-/** The step of values that are multiples of it, such as those of a coarse clock; 0 if they have none. */
+/** The step of values on a grid, such as times of a coarse clock; 0 without a grid. */
 function gridOf(ordered) {
   const length = ordered[ordered.length - 1] - ordered[0];
   const steps = ordered.map((value, i) => (i > 0 && value > ordered[i - 1] ? value - ordered[i - 1] : length));
@@ -64,7 +63,7 @@ function gridOf(ordered) {
 /** The rule of Sturges: enough for one hump. */
 const fewest = (n) => ceil(log2(n)) + 1;
 
-/** Widths from that of the fewest bins down to the narrowest. */
+/** Widths from the fewest bins to the narrowest. */
 function widths(n, low, high) {
   const most = max(1, min(MOST_BINS, ceil(2 * sqrt(n))));
   const least = min(most, fewest(n));
@@ -83,12 +82,11 @@ function gridWidths(n, low, high, step) {
 }
 
 /**
- * A histogram with the width of bins that costs least after Shimazaki and Shinomoto (2007). The usual rules assume one
- * hump: they draw two narrow humps that are far apart as two bars.
- *
+ * A histogram with the bin width of the lowest cost after Shimazaki and Shinomoto (2007). The usual rules assume one
+ * hump: they draw two distant narrow humps as two bars.
  * @param {ArrayLike<number>} values at least one
- * @returns {{ low: number, width: number, counts: number[] }} bins that hold all values; if the values come in steps,
- *   the outer bins reach some steps beyond them; equal values have one bin of no width
+ * @returns {{ low: number, width: number, counts: number[] }} bins that hold all values; for values on a grid, the
+ *   outer bins reach some steps beyond; equal values have one bin of width 0
  */
 function bins(values) {
   const ordered = sorted(values);
@@ -98,13 +96,13 @@ function bins(values) {
   const step = gridOf(ordered);
   const candidates = step > 0 ? gridWidths(values.length, low, high, step) : widths(values.length, low, high);
   const found = candidates.map((one) => ({ ...one, counts: countsOf(values, one.low, one.width, one.bars) }));
-  // In units of the whole range: the square of a tiny width would be 0.
+  // Relative to the whole range: the square of a tiny width would be 0.
   const costs = found.map(({ counts, width }) => costOf(counts, width / (high - low)));
   const { low: from, width, counts } = found[costs.indexOf(min(...costs))];
   return { low: from, width, counts };
 }
 
-/** The outline, closed along the bottom; bins without values stay on it. */
+/** The outline, closed along the bottom; it includes empty bins. */
 function histogram(values, scale) {
   const { low, width, counts } = bins(values);
   const highest = max(...counts);
@@ -114,7 +112,6 @@ function histogram(values, scale) {
   return { height: HEIGHT, body: stretched(TOP, HEIGHT, outline) };
 }
 
-/** Arrows at the ends of the area, with words about the values beyond. */
 function beyond(below, above) {
   const place = markup`x="100%" dx="-6" y="${TOP - 6}" text-anchor="end"`;
   return [
@@ -123,10 +120,7 @@ function beyond(below, above) {
   ];
 }
 
-/**
- * @param {object} figure with the `values` on its axis, at least one, and an estimate, which is drawn under them
- * @returns {import('./marks').Drawing}
- */
+/** figure.values: at least one; the estimate is drawn under them. */
 function distribution({ values, scale, ticks, label, estimate: { centre, low, high }, below, above }) {
   const { height, body } = values.length > MOST_DOTS ? histogram(values, scale) : dotsOf(values, scale);
   const bottom = TOP + height;
@@ -144,17 +138,16 @@ function distribution({ values, scale, ticks, label, estimate: { centre, low, hi
 }
 
 const ORDER = { left: 56, right: 20, height: 150, top: 20, bottom: 170 };
-const COLLECTIONS = 16; // high
-const FEW = 120; // points that are drawn larger
+const COLLECTIONS = 16;
+const FEW = 120; // largest number of points that are drawn larger
 
-/** One upright stroke for each place. */
 function strokes(places, top, height, kind) {
   const d = places.map((x) => `M${px(x * 10)} 0v${height}`).join('');
   return places.length > 0 && stretched(top, height, path(kind, d));
 }
 
 /**
- * @param {object} figure whose `points` have the kind 'round', 'edge' (the fastest and slowest of their neighbours) or
+ * @param {object} figure `points` have the kind 'round', 'edge' (the fastest and slowest of their neighbours) or
  *   'warm-up'; all places across in percent
  * @returns {import('./marks').Drawing}
  */
@@ -178,7 +171,7 @@ function sequence({ points, scale, ticks, ticksAcross, borders, collected, media
     borders.map((x) => upright('border', `${x}%`, top, bottom)),
     stretched(top, height, [
       dots(edges, `edge ${size}`), dots(rounds, `value ${size}`),
-      // A dot with a smaller one on top of it is a ring.
+      // A dot with a smaller one on top is a ring.
       dots(early, `warm-up ${earlySize}`), dots(early, `hole ${earlySize}`),
     ]),
     median !== null && level('median', top + down(median), 0, '100%'),

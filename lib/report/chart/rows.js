@@ -1,6 +1,6 @@
 'use strict';
 
-/* The rows of a figure that is a list. They share a scale, touch each other, and stand above one axis. */
+/* The rows of a list figure: they share a scale, touch each other, and have one axis below. */
 
 const {
   AXIS_HEIGHT, dots, labelsAcross, level, rect, spot, stack, stretched, upright, verticals,
@@ -9,7 +9,7 @@ const { markup } = require('./markup');
 
 const { ceil, max, min } = Math;
 
-// On both sides of the area: half of the label of a tick at its end.
+// At both sides of the area: half of the label of a tick at the end.
 const SIDE = 26;
 const ROW_HEIGHT = 30;
 const MIDDLE = '50%';
@@ -19,24 +19,20 @@ const row = (label, content, { height = ROW_HEIGHT, kind = 'row' } = {}) =>
 
 const tonedGroup = (tone, content) => (tone ? markup`<g class="${tone}">${content}</g>` : content);
 
-/** Lines to compare with, unless the axis ends before them. */
 const linesAcross = (lines, scale) => lines.filter(({ value }) => scale.side(value) === 0).map(({ value, kind }) =>
   upright(kind, `${scale.at(value)}%`, 0, '100%'));
 
 const span = (kind, scale, low, high, y) => level(kind, y, `${scale.at(low)}%`, `${scale.at(high)}%`);
 
-/** An arrow if the axis ends before the value, `name` otherwise. */
 const arrowOr = (name, scale, value) => ({ '-1': 'left', 0: name, 1: 'right' })[scale.side(value)];
 
-/** The end of a line: a short stroke across it, or an arrow. */
 const endOf = (scale, value, name) =>
   spot(scale.side(value) === 0 ? '' : 'beyond', arrowOr(name, scale, value), scale.at(value), MIDDLE);
 
-/** Arrows at the edges for values beyond the axis. */
 const beyond = (values, scale, y) => [[-1, 'left', 0], [1, 'right', 100]].map(([side, name, x]) =>
   values.some((value) => scale.side(value) === side) && spot('beyond', name, x, y));
 
-/** An estimate, its interval with both ends or none, and a band and lines to compare it with. */
+/** An estimate, its interval with both ends or none, and reference bands and lines. */
 function intervalRow({ label, centre, low, high, band, shape, tone }, { scale, lines = [] }, ticks) {
   const [from, to] = band ? [band.low, band.high].map(scale.at) : [];
   const marks = [
@@ -50,16 +46,13 @@ function intervalRow({ label, centre, low, high, band, shape, tone }, { scale, l
   ]);
 }
 
-/**
- * Bars in one line: each of the `parts` begins where the one before ends. A whisker goes on from there, or an interval
- * lies around the end.
- */
+/** Each of the `parts` begins at the end of the previous one; a whisker or an interval follows the end. */
 function barRow({ label, parts, whisker = null, interval = null, tone = '' }, { scale, lines = [] }, ticks) {
   let end = 0;
   const bars = parts.filter(({ value }) => value > 0).map(({ value, kind }) => {
     const from = end;
     end += value;
-    // A wide line stays in the middle of a row that its name makes higher.
+    // A wide line stays in the middle of a row with a long name.
     return span(`bar ${kind}`, scale, from, end, MIDDLE);
   });
   const more = whisker !== null && whisker > end ? { low: end, ends: [whisker] }
@@ -76,11 +69,11 @@ function barRow({ label, parts, whisker = null, interval = null, tone = '' }, { 
 const HALF = 6; // of a box, pixels
 const CAP = 3;
 
-// Fewer values than a box has lines are drawn one by one.
+// Fewer values than the five lines of a box are drawn one by one.
 const FEW = 5;
 const THINNEST = 0.25; // percent
 
-/** Marks at the middle of a row, however high its name makes it. */
+/** Marks at the middle of a row of any height. */
 const inTheMiddle = (content) => markup`<svg class="point" y="50%" width="100%" height="1">${content}</svg>`;
 
 const boxLine = (from, to, end) => [
@@ -89,7 +82,6 @@ const boxLine = (from, to, end) => [
 
 const dotAt = (x) => markup`<circle class="dot" cx="${x}%" cy="0" r="2.2"/>`;
 
-/** The box plot of `box`, see boxOf(). */
 function boxRow({ label, box, tone }, { scale }, ticks) {
   const { count, values, outliers } = box;
   const [low, q1, median, q3, high] = [box.low, box.q1, box.median, box.q3, box.high].map(scale.at);
@@ -117,7 +109,7 @@ const MOST_DOTS = 600;
 /** 0, 1, -1, 2, -2, .. steps away from the middle */
 const turnOf = (step) => (step % 2 ? ceil(step / 2) : -step / 2);
 
-/** The first 600 values as dots, which move up and down in turn if they would cover each other; below, their mean. */
+/** The first 600 values as dots, moved up and down if they would cover each other. The mean is below. */
 function dotRow({ label, values, centre, low, high, tone }, { scale }, ticks) {
   const drawn = values.slice(0, MOST_DOTS);
   const places = drawn.filter((value) => scale.side(value) === 0).map((value) => scale.at(value));
@@ -134,15 +126,8 @@ function dotRow({ label, values, centre, low, high, tone }, { scale }, ticks) {
 
 const ROWS = { interval: intervalRow, bar: barRow, box: boxRow, dots: dotRow };
 
-/**
- * @param {object} item of the figure, with what its kind of row needs
- * @param {import('../figures/figure').Figure} figure
- * @param {Array<{ at: number }>} [ticks] in place of those of the figure
- * @returns {import('./marks').Drawing}
- */
 const rowDrawing = (item, figure, ticks = figure.ticks) => ROWS[figure.row](item, figure, ticks);
 
-/** The labels below the last row. */
 const axisDrawing = ({ ticks }) =>
   row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], { height: AXIS_HEIGHT, kind: 'row axis' });
 

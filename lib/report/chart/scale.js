@@ -1,17 +1,17 @@
 'use strict';
 
-/* Places of values on an axis, in percent of its length, and the range of an axis for values with some far off. */
+/* Places of values on an axis, in percent of its length, and axis ranges for values with outliers. */
 
 const { sorted } = require('../../stats/sample');
 const { count } = require('../../text/numbers');
 
 const { abs, ceil, exp, floor, log, max, min, round } = Math;
 
-// Of times in ns, rates and ratios. Differences and quotients of two such values are finite; values below 1 / LARGEST
-// are 0.
+// Limit for times in ns, rates and ratios: differences and quotients of two values stay finite. Below 1 / LARGEST,
+// values count as 0.
 const LARGEST = 1e24;
 
-/** A document with numbers that an axis can hold; NaN and infinities are null. */
+/** A document with numbers that an axis can hold: NaN and infinities become null. */
 function drawable(value) {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return null;
@@ -22,14 +22,14 @@ function drawable(value) {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, drawable(one)]));
 }
 
-// Labels of an axis that shows less than this share of its values need more than six digits.
+// If an axis shows less than this share of its values, its labels need more than six digits.
 const LEAST_SHARE = 0.002;
 
 /**
  * @param {object} range low and high, above 0 if isLog; padding: share of the length that is added at both ends;
  *   fromZero: the axis starts at 0, unless `low` is negative
  * @returns {{ low: number, high: number, isLog: boolean, at: function(number): number, side: function(number): number
- *   }} at(value): 0..100, an end for values beyond it; side(value): -1 below the axis, 1 above, 0 on it
+ *   }} at(value): 0..100, clamped; side(value): -1 below the axis, 1 above, 0 on it
  */
 function createScale({ low, high, isLog = false, padding = 0.04, fromZero = false }) {
   const [forth, back] = isLog ? [log, exp] : [(value) => value, (value) => value];
@@ -51,14 +51,10 @@ function createScale({ low, high, isLog = false, padding = 0.04, fromZero = fals
   return { low: back(from), high: back(to), isLog, at, side };
 }
 
-// A wide interval stretches the axis at most by the span of the estimates, or by this if that is less.
+// A wide interval stretches the axis at most by the span of the estimates, or by this if it is more.
 const LEAST_STRETCH = log(1.3);
 
-/**
- * The ends of an axis for estimates and most of their intervals.
- * @param {number[]} estimates positive
- * @param {Array<number|null>} ends of intervals, any numbers
- */
+/** The ends of an axis for positive estimates and most of their intervals. */
 function spanOf(estimates, ends) {
   const low = log(min(...estimates));
   const high = log(max(...estimates));
@@ -68,34 +64,33 @@ function spanOf(estimates, ends) {
   return { low: exp(min(low, ...near)), high: exp(max(high, ...near)) };
 }
 
-// From these ratios of estimates on, an axis is logarithmic, and a linear one starts at 0.
+// Ratios of estimates above which an axis is logarithmic, or a linear one starts at 0.
 const LOG_FROM = 20;
 const ZERO_FROM = 1.5;
 
-/** The scale that suits estimates with intervals; the same arguments. */
 function scaleFor(estimates, ends) {
   const ratio = max(...estimates) / min(...estimates);
   const isLog = ratio > LOG_FROM;
   return createScale({ ...spanOf(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
 }
 
-// The share of values at each end that an axis need not include; a mode with a larger share stays on it.
+// The share of values at each end that an axis may exclude. A mode with a larger share stays on it.
 const TAIL = 0.05;
 
-// Of fewer values, an axis includes all.
+// With fewer values, an axis includes all.
 const FEW = 5;
 
 // The axis reaches this far beyond the middle values, in lengths of their range.
 const REACH = 0.75;
 const LEAST_REACH = 0.002;
 
-// The share of slow values that may lie beyond the axis if they scatter over this many lengths of the others.
+// The share of slow values that may lie beyond the axis if they scatter over this many lengths of the rest.
 const SCATTERED = 0.15;
 const FAR = 4;
 
 /**
- * The upper end of the middle values. On a busy machine one round in ten can be interrupted, each for another time:
- * they would press the others into one bar. A second level is narrow, and stays on the axis.
+ * The upper end of the middle values. On a busy machine, one in ten rounds can be interrupted and would flatten the
+ * rest; a second level is narrow and stays on the axis.
  */
 function upperEnd(ordered, from) {
   const at = (share) => ordered[floor(share * (ordered.length - 1))];
@@ -105,10 +100,7 @@ function upperEnd(ordered, from) {
   return length > 0 && outer - from > FAR * length && !isNarrow ? inner : outer;
 }
 
-/**
- * The range of most values: one round of 3 ms among thousands of 100 ns would press all others into one line.
- * @param {ArrayLike<number>} values at least one
- */
+/** Without outliers: one round of 3 ms among thousands of 100 ns would press the rest into one line. */
 function robustRange(values) {
   const n = values.length;
   const ordered = sorted(values);
@@ -124,9 +116,9 @@ function robustRange(values) {
  * An axis for most of the values.
  * @param {number[]} values at least one
  * @param {Array<number|null>} near further values, which the axis includes within its length
- * @param {function(number): string} words for a value
+ * @param {function(number): string} words formats a value
  * @returns {{ scale: object, values: number[], below: string, above: string }} the values on the axis, and words about
- *   those beyond: '3 up to 5.00 µs', or ''
+ *   values beyond: '3 up to 5.00 µs', or ''
  */
 function robustAxis(values, near, words) {
   const { low, high, lowest, highest } = robustRange(values);

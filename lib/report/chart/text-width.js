@@ -1,8 +1,7 @@
 'use strict';
 
 /*
- * Estimates of the width of texts in the reader's font: widths of DejaVu Sans, the widest of the usual fonts (12 % over
- * Arial, 9 % over Segoe UI).
+ * Estimated widths of texts in DejaVu Sans, the widest of the usual fonts (12 % wider than Arial, 9 % than Segoe UI).
  */
 
 const { width: columnsOf } = require('../../text/display');
@@ -23,7 +22,7 @@ const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, 
 const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
 const BLANK = /^\s$/;
 
-/** Characters as readers see them. A Node.js without ICU has no Intl. */
+/** Grapheme clusters. A Node.js without ICU has no Intl. */
 function clustersOf(text) {
   if (typeof Intl !== 'object' || !Intl.Segmenter) return Array.from(text);
   segmenter = segmenter || new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -42,13 +41,13 @@ function emsOf(char) {
   return emsByCharacter.get(char);
 }
 
-/** The sum over all code points: without a glyph for a family of four, its members are drawn side by side. */
+/** The sum over all code points: a font without a glyph for a family of four draws its members side by side. */
 const emsOfText = (text) => Array.from(text, emsOf).reduce((sum, ems) => sum + ems, 0);
 
-/** The pixels that the text takes at most in a usual font. */
+/** The maximum width in pixels in a usual font. */
 const textWidth = (text, size, isBold = false) => emsOfText(text) * size * (isBold ? BOLD : 1);
 
-/** The end of a full line: its last blank if that leaves half of it, another sign, or the last character that fits. */
+/** The end of a full line: its last blank if at least half remains, another sign, or the last fitting character. */
 function breakOf(clusters, from, to) {
   let best = 0;
   for (let i = to - 1; i > from; i--) {
@@ -61,10 +60,10 @@ function breakOf(clusters, from, to) {
 /**
  * A text in lines, at least one; a text that does not fit ends with …
  * @param {string} text
- * @param {{ size: number, width: number, lines?: number, isBold?: boolean }} room size of the font and width in pixels
+ * @param {{ size: number, width: number, lines?: number, isBold?: boolean }} room font size and width in pixels
  */
 function wrapped(text, { size, width, lines = 1, isBold = false }) {
-  // A thousandth more, for the rounding of textWidth().
+  // A tolerance for the rounding of textWidth().
   const limit = width / (size * (isBold ? BOLD : 1)) + 0.001;
   // A name can have megabytes.
   const most = Math.max(200, lines * limit * 4);

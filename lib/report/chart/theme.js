@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Colours and the style of marks. Text colours have a contrast of at least 4.5 : 1 with the paper, colours of marks
- * 3 : 1, in both themes; blue-green and orange differ for all kinds of colour vision.
+ * Colours and the style of marks. In both themes, text has a contrast of at least 4.5:1 with the paper, and marks of
+ * 3:1. Blue-green and orange differ for all kinds of colour vision.
  */
 
 const light = {
@@ -20,27 +20,24 @@ const dark = {
 const FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,' +
   'sans-serif';
 
-// Sides and lines, in order. The first four differ for all kinds of colour vision; a label or a shape says the same as
-// each colour.
+// Sides and lines, in order. The first four differ for all kinds of colour vision. A label or a shape always repeats
+// the information of a colour.
 const SERIES = {
   light: ['#2566a8', '#c96200', '#0a8f76', '#7a22c9', '#3b4047', '#3d92c9', '#927a00', '#7a2020'],
   dark: ['#6ea9e0', '#f29a3f', '#79dcc4', '#a558f2', '#d5d9de', '#b7dcf5', '#d9c352', '#e5807a'],
 };
 
-/** The class of a side or line, by its number. */
 const seriesClass = (i) => `s${i % SERIES.light.length}`;
 
 const seriesRules = (theme) => SERIES[theme].map((colour, i) => `.s${i}{color:${colour}}`).join('');
 
 const properties = (colours) => Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`).join(';');
 
-/** The colours of a page as custom properties, and those of series. */
 const PAGE_COLOURS = `:root{color-scheme:light dark;${properties(light)}}
 ${seriesRules('light')}
 @media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}${seriesRules('dark')}}
 `;
 
-/** The marks of figures on pages and in pictures. */
 const MARKS = `.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdges}
 .floor,.border{stroke:var(--line);stroke-width:1;shape-rendering:crispEdges}
 .border{stroke-dasharray:2 3}
@@ -72,7 +69,6 @@ path.line{fill:none;stroke:currentColor;stroke-width:1.6}
 .point .stroke{fill:none;stroke:currentColor;stroke-width:2}
 `;
 
-/** The verdicts and other tones of marks and words. */
 const TONES = `.faster{color:var(--faster)} .slower{color:var(--slower)}
 .failed,.regression{color:var(--failed)}
 .same,.base{color:var(--same)}
@@ -92,7 +88,7 @@ text{fill:var(--ink);font-size:12px;white-space:pre}
 .paper{fill:var(--paper)}
 `;
 
-/** Rules for the contents of a picture, with colours in place of variables, which most viewers do not know. */
+/** Rules for the contents of a picture, with fixed colours, because most viewers do not support variables. */
 function pictureRules(theme) {
   const colours = { light, dark }[theme];
   const rules = MARKS + PICTURE_TEXT + TONES + seriesRules(theme);
@@ -103,10 +99,9 @@ function pictureRules(theme) {
 
 const DARK = `@media screen and (prefers-color-scheme:dark){\n${pictureRules('dark')}}`;
 
-/** The style of a picture: dark if the viewer knows that its reader wants this, light otherwise. */
+/** Dark if the viewer knows that its reader prefers this, light otherwise. */
 const PICTURE_SHEET = pictureRules('light') + DARK;
 
-/** The picture without its dark colours, for a file in one theme. */
 const onlyLight = (svg) => svg.split(DARK).join('');
 
 module.exports = {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Round values along an axis with their labels. On a telephone, a label takes a fifth of the width. */
+/* Round values along an axis with their labels. On a phone, a label takes a fifth of the width. */
 
 const { decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../text/numbers');
 const { textWidth } = require('./text-width');
@@ -19,7 +19,7 @@ const PERCENT_UP_TO = 1.6;
 // 3 * 0.1 is 0.30000000000000004
 const clean = (value) => +value.toPrecision(12);
 
-/** Multiples of 1, 2 or 5 times a power of ten, and the decimals that distinguish them: { values, decimals }. */
+/** @returns {{ values: number[], decimals: number }} multiples of 1, 2 or 5 times a power of ten */
 function linearTicks(low, high, most = MOST) {
   const power = 10 ** floor(log10((high - low) / most));
   for (let i = 0; ; i++) {
@@ -43,11 +43,7 @@ function multiples(low, high, digits, everyDecade) {
 const areApart = (values, low, high) => values.every((value, i) =>
   i === 0 || log10(value / values[i - 1]) / log10(high / low) >= LEAST_GAP);
 
-/**
- * The densest of 1, 1.5, 2, 3, 5, 7 / 1, 2, 5 / 1, 3 / powers of ten that leaves room for labels; on a short axis those
- * of linearTicks().
- * @returns {{ values: number[], decimals: number | null }} null: each value has the decimals that it needs
- */
+/** The densest of 1, 1.5, 2, 3, 5, 7 / 1, 2, 5 / 1, 3 / powers of ten that fits; decimals null: as each value needs. */
 function logTicks(low, high) {
   for (const digits of DECADES) {
     const values = multiples(low, high, digits, 1);
@@ -62,9 +58,9 @@ function logTicks(low, high) {
 }
 
 /**
- * The ticks whose labels do not touch, with the last one: on a linear axis of powers the first ones are close.
+ * The ticks whose labels do not touch, always with the last one: on a linear axis of powers, the first ones are close.
  * @param {Array<{ x: number, text: string }>} ticks in pixels
- * @param {{ size: number, gap: number }} label size of the font and gap between labels, in pixels
+ * @param {{ size: number, gap: number }} label font size and gap between labels, in pixels
  */
 function apart(ticks, { size, gap }) {
   const kept = [];
@@ -78,7 +74,7 @@ function apart(ticks, { size, gap }) {
   return kept;
 }
 
-/** Ticks { value, at, text }: on a log axis words(value), on a linear axis multiples of `size`. */
+/** Ticks { value, at, text }: words(value) on a log axis, multiples of `size` on a linear axis. */
 function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
   const placed = (value, text) => ({ value, at: scale.at(value), text });
   if (scale.isLog) return logTicks(scale.low, scale.high).values.map((value) => placed(value, words(value)));
@@ -86,24 +82,21 @@ function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
   return values.map((value) => placed(value * size, decimal(value, decimals)));
 }
 
-/** Ticks of times in ns, and their unit: '' on a log axis, whose labels have one each. */
+/** Ticks of times in ns, and their unit: '' on a log axis, whose labels include units. */
 function timeTicks(scale) {
   const unit = unitFor(max(abs(scale.low), abs(scale.high)));
   const words = (value) => `${shortest(value / unitFor(value).ns)} ${unitFor(value).name}`;
   return { ticks: ticksOf(scale, words, { size: unit.ns }), unit: scale.isLog ? '' : unit.name };
 }
 
-/** '0.5', '1,230': three digits, no zeros at the end; '1e+7' if zeros would have to be counted */
+/** '0.5', '1,230': three digits without trailing zeros; '1e+7' for large and small values */
 const shortest = (value) => (value === 0 || (value >= 0.001 && value < 1e6) ? parameterText(+value.toPrecision(3))
   : value.toExponential(0));
 
-/** Ticks of amounts in a unit that the text of the figure names, such as MB/s. */
 const amountTicks = (scale) => ticksOf(scale, shortest);
 
-/** '0.5×', '20×'; '1e-4×' if zeros would have to be counted */
 const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : value.toExponential(0)}×`;
 
-/** Ticks of ratios on a log axis. */
 function ratioTicks(scale) {
   const { low, high } = scale;
   if (high >= PERCENT_UP_TO || low <= 1 / PERCENT_UP_TO) return ticksOf(scale, multiple);
@@ -114,7 +107,6 @@ function ratioTicks(scale) {
   });
 }
 
-/** Ticks of rates, each with its unit. */
 function rateTicks(scale) {
   if (scale.isLog) return ticksOf(scale, tickRate);
   const { size, name } = rateUnitOf(max(abs(scale.low), abs(scale.high)));

@@ -13,17 +13,14 @@ const { abs, max, round } = Math;
 
 const NBSP = '\u00a0';
 
-/** @param {number[]} ends of the bars */
 function barFigure(bars, ends, figure) {
   const scale = createScale({ low: 0, high: max(...ends), fromZero: true });
   const items = bars.map(({ words, ...bar }) => ({ ...bar, label: `${shown(bar.name)}: ${words}` }));
   return { draw: 'rows', row: 'bar', scale, ticks: amountTicks(scale), items, ...figure };
 }
 
-/** '64.2 MB' */
 const megabytes = (bytes) => (bytes === null ? NOTHING : `${decimal(bytes / 1e6, abs(bytes) < 1e9 ? 1 : 0)}${NBSP}MB`);
 
-/** '≥ 64.2 MB' if the peak is only the highest of the samples */
 const peak = ({ peakRssBytes, isPeakExact }) =>
   `${peakRssBytes !== null && isPeakExact === false ? '≥ ' : ''}${megabytes(peakRssBytes)}`;
 
@@ -69,7 +66,6 @@ function processorFigure(tests) {
   });
 }
 
-/** @param {object[]} tests rows of streams; a figure is null if nothing is known of any */
 const resourceFigures = (tests) => [memoryFigure(tests), processorFigure(tests)];
 
 const SHORT_KINDS = {
@@ -80,7 +76,6 @@ const COLOURS = { compiled: 'of-test', loop: 'of-loop', collector: 'of-collector
 
 const colourOf = (kind) => of(COLOURS, kind, 'of-engine');
 
-/** The colours in use and their meanings. */
 function keyOf(profile) {
   const words = new Map();
   for (const { kind } of profile.functions) {
@@ -90,11 +85,7 @@ function keyOf(profile) {
   return [...words].map(([colour, text]) => [`bar ${colour}`, text]);
 }
 
-/**
- * The functions that execute the instructions of a call.
- * @param {object} test a row
- * @returns {import('../report').Figure|null} null without a profile
- */
+/** The functions that execute the instructions of a call; null without a profile. */
 function profileFigure(test, unit = 'a call') {
   const profile = profileIn(test);
   const shares = sharesOf(profile);

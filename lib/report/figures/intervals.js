@@ -1,6 +1,6 @@
 'use strict';
 
-/* The tests of a suite on one axis: their times, their speeds over that of the baseline, and speeds of streams. */
+/* The tests of a suite on one axis: times, speeds relative to the baseline, and speeds of streams. */
 
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
 const { hasSpeed, isUntold, untoldWords } = require('../../text/verdict-words');
@@ -15,13 +15,12 @@ const { max } = Math;
 const isTold = (test) => hasSpeed(test) && test.nsPerCall > 0;
 const testsOf = (groups) => groups.flatMap(({ tests }) => tests.map(({ test }) => test));
 
-/** Rows below the headings of their groups; a group without rows has no heading. */
 const groupedItems = (groups, isShown, itemOf) => groups.flatMap(({ heading, tests }) => {
   const items = tests.filter(({ test }) => isShown(test)).map(itemOf);
   return heading === '' || items.length === 0 ? items : [{ heading }, ...items];
 });
 
-/** A test without a speed: one that is too fast lies beyond the left end, a noisy one somewhere in its interval. */
+/** A test without a speed: if too fast, it lies beyond the left end; if noisy, somewhere in its interval. */
 function untoldItem(test) {
   const { verdict, resolutionNs, nsLow, nsHigh } = test;
   const words = untoldWords(test);
@@ -37,7 +36,6 @@ const toldItem = ({ verdict, nsPerCall, nsLow, nsHigh }) => ({
   centre: nsPerCall, low: nsLow, high: nsHigh, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain',
 });
 
-/** @param {Array<{ heading: string, tests: Array<{ test: object, name: string }> }>} groups rows of a suite */
 function timeFigure(groups) {
   const told = testsOf(groups).filter(isTold);
   if (told.length === 0) return null;
@@ -55,14 +53,13 @@ function timeFigure(groups) {
   };
 }
 
-/** The speed of a test over the baseline's, from ranks of which 1000 is the baseline; the baseline has no interval. */
+/** The speed relative to the baseline (rank 1000). The baseline has no interval. */
 function speedOf({ rank, rankLow, rankHigh, verdict }) {
   const hasInterval = verdict !== 'baseline' && rankLow > 0 && rankHigh > 0;
   const over = (value, isThere) => (isThere ? value / 1000 : null);
   return { ratio: over(rank, rank > 0), low: over(rankLow, hasInterval), high: over(rankHigh, hasInterval) };
 }
 
-/** The share within which no difference is told, and why. */
 function bandOf(tests) {
   const margin = max(...tests.map((test) => test.margin));
   const floor = max(...tests.map(({ noiseFloor }) => noiseFloor || 0));
@@ -72,7 +69,6 @@ function bandOf(tests) {
   return { share, words, low: 1 / (1 + share), high: 1 + share };
 }
 
-/** The test with a speed of 1: 'of concat'; each group has a separate one. */
 function baselineWords(groups, settings) {
   if (settings.baselineAvg > 0) return [`of ${time(1e9 / settings.baselineAvg)} per operation`];
   const baselines = groups.flatMap(({ tests }) => tests.filter(({ test }) => test.verdict === 'baseline'));
@@ -80,7 +76,6 @@ function baselineWords(groups, settings) {
   return names.length === 1 ? ['of ', { name: names[0] }] : ['of the baseline'];
 }
 
-/** Null if only the baseline has a rank. */
 function ratioFigure(groups, settings) {
   const tests = testsOf(groups);
   const isRanked = (test) => speedOf(test).ratio !== null;
@@ -114,16 +109,17 @@ function ratioFigure(groups, settings) {
   };
 }
 
-// The names that a suite gives to what it is measured against; a contender can be the baseline, too.
+// The suite's names for references; a contender can also be the baseline.
 const REFERENCE = /^(pass-through|reference)( \d+)?$/;
 
-// A stream that only passes bytes on can be much faster than all that work on them: up to here it is on their axis.
+// A stream that only passes bytes on can be much faster than streams that work on them. Up to this ratio, it is on
+// their axis.
 const MOST_STRETCH = 1.5;
 
-/** The line of the reference, or of the end of the axis that it lies beyond. */
+/** The line of the reference, or of the end of the axis if the reference is beyond it. */
 function lineOf({ test, speed }, scale) {
   const isNear = scale.side(speed.value) === 0;
-  // Not quite the end, which rounding could miss.
+  // Rounding could miss the exact end.
   const value = isNear ? speed.value : scale.low + (scale.high - scale.low) * 0.9999;
   const kind = isNear ? 'unity' : 'far';
   const words = isNear ? ['the speed of ', { name: test.name }, `, ${speedText(speed)}`]
@@ -131,7 +127,6 @@ function lineOf({ test, speed }, scale) {
   return { line: { value, kind }, key: [kind, words] };
 }
 
-/** The contenders with speeds of this unit; null without any. */
 function speedFigure(tests, unit) {
   const told = tests.map((test) => ({ test, speed: streamSpeedOf(test) }))
     .filter(({ speed }) => speed && speed.unit === unit);
@@ -160,7 +155,6 @@ function speedFigure(tests, unit) {
   };
 }
 
-/** @param {object[]} tests rows of streams */
 const speedFigures = (tests) => ['MB/s', 'chunks/s'].map((unit) => speedFigure(tests, unit));
 
 module.exports = { timeFigure, ratioFigure, speedFigures };

@@ -13,18 +13,18 @@ const { median, medianInterval } = require('../../stats/sample');
 
 const { max, min } = Math;
 
-// On a page; more lines have the signs and colours of others again.
+// On a page; further lines would repeat signs and colours.
 const MOST_LINES = 16;
 
-// From this ratio of the highest to the lowest number on, the axis across is logarithmic.
+// From this ratio of the highest to the lowest number, the axis across is logarithmic.
 const LOG_FROM = 20;
 
-// Of a file with more numeric parameters, the figures of these say most.
+// Files with more numeric parameters get figures for the parameters with the most numbers.
 const MOST_PARAMETERS = 3;
 
 const textOf = (x) => (typeof x === 'number' ? parameterText(x) : shown(x ?? 'none'));
 
-/** The axis across: numbers have their places, words stand in their order of appearance. */
+/** The axis across: numbers are at their places, words in order of appearance. */
 function axisAcross(lines, isLog) {
   const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))];
   const isNumeric = xs.every((x) => typeof x === 'number');
@@ -46,9 +46,9 @@ function axesText(isLog, isLogAcross) {
  * @param {string} plot.parameter
  * @param {Array<{ name: string, points: Array<{ x, value: number, low: number|null, high: number|null }> }>} plot.lines
  * @param {object} plot.scale of the values, and ticks
- * @param {function(number): string} plot.words for a value
+ * @param {function(number): string} plot.words formats a value
  * @param {string[]} [plot.text]
- * @param {boolean} [plot.isLog] across, in any case
+ * @param {boolean} [plot.isLog] across, for any ratio
  * @param {boolean} [isAlone] in a picture, which has all lines
  * @returns {import('../report').Figure[]} one figure, or none without points
  */
@@ -77,7 +77,6 @@ const without = (params, name) => Object.fromEntries(Object.entries(params).filt
 const distinct = (values) => new Set(values.filter((value) => value !== null));
 const byX = (a, b) => a.x - b.x;
 
-/** Points of several tests as lines: of those with the same name, from left to right. */
 function linesOf(named) {
   const lines = new Map();
   for (const { name, point } of named) lines.set(name, [...(lines.get(name) || []), point]);
@@ -91,7 +90,6 @@ function sizeOf({ params }, name) {
   return typeof value === 'number' && value > 0 ? value : null;
 }
 
-/** The other parameters with several values, for paramsText(). */
 function otherVarying(tests, name) {
   const keys = new Set(tests.flatMap(({ params }) => Object.keys(without(params, name))));
   const valueOf = (params, key) => (Object.hasOwn(params, key) ? paramsText({ [key]: params[key] }) : null);
@@ -118,11 +116,7 @@ function growthFigure(tests, parameter, isAlone) {
   }, isAlone);
 }
 
-/**
- * Times over sizes, both on log axes, on which powers are straight lines: a figure for each parameter with at least two
- * numbers.
- * @param {object[]} tests rows of a suite
- */
+/** A figure for each parameter with at least two numbers. On two log axes, powers are straight lines. */
 function growthFigures(tests, { isAlone = false } = {}) {
   const told = tests.filter((test) => hasSpeed(test) && test.nsPerCall > 0 && test.params);
   const names = [...new Set(told.flatMap(({ params }) => Object.keys(params)))];
@@ -137,10 +131,8 @@ function rateLines({ lines, ...plot }, isAlone) {
   return lineFigure({ title: 'Rate', lines, scale, ticks: rateTicks(scale), words: perSecond, ...plot }, isAlone);
 }
 
-/** Rates that an axis can hold. */
 const ratesOf = (side) => (side ? side.rates.filter((rate) => rate >= 0 && rate <= LARGEST) : []);
 
-/** Names of parameters with at least two numbers, those with the most first. */
 function numericParameters(entries) {
   const names = [...new Set(entries.flatMap(({ parameters }) => Object.keys(parameters)))];
   const valuesOf = (name) => new Set(entries.map(({ parameters }) => parameters[name]));
@@ -149,7 +141,6 @@ function numericParameters(entries) {
     .sort((a, b) => valuesOf(b).size - valuesOf(a).size);
 }
 
-/** A line for each combination of the other parameters, and of each side. */
 function linesOver(entries, parameter, sides) {
   const varies = varying(entries.map(({ parameters }) => ({ params: without(parameters, parameter) })));
   return linesOf(entries.flatMap(({ parameters, sides: own }) => own.flatMap((side, i) => {
@@ -162,10 +153,6 @@ function linesOver(entries, parameter, sides) {
   })));
 }
 
-/**
- * @param {Array<{ parameters: object|null, sides: Array<object|null> }>} entries configurations of one file
- * @param {object[]} sides of the document
- */
 function parameterFigures(entries, sides, { isAlone = false } = {}) {
   const told = entries.filter(({ parameters }) => parameters);
   return numericParameters(told).slice(0, MOST_PARAMETERS).flatMap((parameter) => {
@@ -176,7 +163,6 @@ function parameterFigures(entries, sides, { isAlone = false } = {}) {
   });
 }
 
-/** The rate over the parameter of a scatter. */
 function pointsFigure({ points, xaxis, category, isLog, aggregated }, { isAlone = false } = {}) {
   const lines = [...categoriesOf(points.filter(({ x, mean }) => x !== null && mean > 0))].map(([value, own]) => {
     const placed = own.map(({ x, mean, low, high }) => ({ x, value: mean, low, high }));

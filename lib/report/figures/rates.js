@@ -11,18 +11,17 @@ const { rateTicks } = require('../chart/ticks');
 
 const { max, min } = Math;
 
-// One axis for all rates would press the slow ones flat, as in Node's core. Rates with a larger ratio do not share one,
-// and each box keeps this share of its axis: 16 of 540 pixels.
+// One axis for all rates, as in Node's core, would press the slow ones flat. Rates with a larger ratio get separate
+// axes, and each box keeps this share of its axis: 16 of 540 pixels.
 const MOST_RATIO = 5;
 const LEAST_SHARE = 0.03;
 
-// Outliers lengthen an axis by up to the length between its whiskers; arrows at the edge stand for the others.
+// Outliers lengthen an axis by up to the length between its whiskers. Arrows at the edge represent farther ones.
 const OUTLIER_REACH = 1;
 
 const centreOf = (box, kind) => (kind === 'bars' ? box.mean : box.median);
 const boxesOf = ({ sides }) => sides.filter(({ box }) => box !== null).map(({ box }) => box);
 
-/** The range of a row that readers have to see. */
 function extentOf(row, kind) {
   const boxes = boxesOf(row);
   if (boxes.length === 0) return null;
@@ -30,7 +29,7 @@ function extentOf(row, kind) {
   return {
     rows: [row], centreLow: min(...centres), centreHigh: max(...centres),
     low: min(...boxes.map(({ low }) => low)), high: max(...boxes.map(({ high }) => high)),
-    // A row of no length cannot lose any.
+    // A row of no length cannot become too short.
     size: max(...boxes.map(({ q3 }) => q3)) - min(...boxes.map(({ q1 }) => q1)) || Infinity,
   };
 }
@@ -71,7 +70,7 @@ function panelsOf(rows, kind) {
   return [...panels.values()];
 }
 
-/** The ends of an axis: all whiskers, and the outliers near them; of bars 0, and intervals up to twice the mean. */
+/** The ends of an axis: whiskers and near outliers; for bars, 0 and intervals up to twice the mean. */
 function rangeOf(rows, kind) {
   const boxes = rows.flatMap(boxesOf);
   if (boxes.length === 0) return null;
@@ -87,17 +86,15 @@ function rangeOf(rows, kind) {
   return { low: min(low, ...near), high: max(high, ...near) };
 }
 
-/** The first line of an error. */
 function failureOf({ error, errors }) {
   const { message } = error || errors[0] || { message: '' };
   const first = message.split(/\r\n|\n|\r/).find((one) => one.trim());
   return first ? visible(first) : 'failed';
 }
 
-/** @returns {{ box: object|null, empty: string }} empty: why there is no box */
+/** @returns {{ box: object|null, empty: string }} empty: reason for a missing box */
 function sideOf(side) {
   if (side === null) return { box: null, empty: 'no such configuration' };
-  // Those that an axis can hold.
   const rates = side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
   return rates.length > 0 ? { box: boxOf(rates), empty: '' } : { box: null, empty: failureOf(side) };
 }
@@ -130,7 +127,6 @@ const BARS = {
 
 const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each taken by itself';
 
-/** The key of the changes in the last column. */
 function changesKey(items, first) {
   const told = items.filter(({ more }) => more);
   const stars = told.some(({ more }) => more.includes('*')) ? `; ${STARS}` : '';
@@ -176,9 +172,9 @@ function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
  * @param {object[]} sides of the document
  * @param {object} [options]
  * @param {'box'|'bars'} [options.plotKind]
- * @param {boolean} [options.isAlone] without a table next to it: with failures and changes
+ * @param {boolean} [options.isAlone] without a table next to it: includes failures and changes
  * @param {string} [shared] parameters of all configurations
- * @returns {import('../report').Figure[]} as many as there are scales
+ * @returns {import('../report').Figure[]} one per scale
  */
 function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false } = {}, shared = '') {
   const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }))

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The rounds of a test, the processes of one, or the runs of a stream: their spread, and their order. */
+/* The spread and order of the rounds of a test, its processes, or the runs of a stream. */
 
 const { count, counted, quantity, time, timeInterval } = require('../../text/numbers');
 const { sorted, quantileSorted } = require('../../stats/sample');
@@ -18,7 +18,6 @@ const MOST_NUMBERS = 8; // of processes under an axis
 const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
 const ONE = { rounds: 'round', processes: 'process', runs: 'run' };
 
-/** The words of a figure, and those about values beyond its axis. */
 const labelOf = (parts, { below, above }) => [...parts, below, above].filter(Boolean).join(', ');
 
 /** @param {boolean} hasKey with the estimate and its interval in words */
@@ -46,14 +45,13 @@ function distributionFigure(test, series, hasKey) {
   };
 }
 
-/** As many as a telephone has room for: 1, 2, .. or 1, 11, .. */
+/** The numbers that fit on a phone: 1, 2, .. or 1, 11, .. */
 function numbersAcross(centres) {
   const every = ceil(centres.length / MOST_NUMBERS);
   const ticks = centres.map((centre, i) => ({ at: round(centre * 100) / 100, text: count(i + 1) }));
   return ticks.filter((_, i) => i % every === 0);
 }
 
-/** Measured rounds have numbers from the end of the warm-up on; several processes have one number each. */
 function ticksAcross({ of, isWarmUp, borders }, { centres, starts, processes }) {
   if (of === 'processes') return numbersAcross(centres);
   if (borders.length > 0) return numbersAcross(processes.map(({ from, to }) => (from + to) / 2));
@@ -85,7 +83,7 @@ function pointsOf({ ns, isWarmUp }, { centres }, most) {
   return { points: [...early.points, ...measuredRounds.points], every: measuredRounds.every };
 }
 
-/** The quartiles of the warm-up: the axis of the measured rounds includes them unless they are far off. */
+/** The quartiles of the warm-up, which the axis of the measured rounds includes unless they are far off. */
 function quartersOf(values) {
   return values.length === 0 ? [] : [0.25, 0.75].map((p) => quantileSorted(sorted(values), p));
 }
@@ -126,20 +124,15 @@ function sequenceFigure(series, most) {
   };
 }
 
-/**
- * @param {object} test a row with its samples
- * @param {object} series from seriesOf()
- * @param {number} points to draw of the order of rounds; 0 for the spread alone
- */
+/** points: number of points for the order of rounds; 0 for the spread alone */
 const roundFigures = (test, series, points) => [
   distributionFigure(test, series, points > 0), points > 0 ? sequenceFigure(series, points) : null,
 ];
 
-/** The speeds of the runs of a stream; null for a single run. */
 function runsFigure({ nsPerCall, samples }, speed) {
   if (!speed || !(nsPerCall > 0)) return null;
   const { value, low, high, unit } = speed;
-  // All runs work on the same bytes.
+  // All runs process the same bytes.
   const speeds = samples.filter((run) => run.nsPerCall > 0).map((run) => value * nsPerCall / run.nsPerCall);
   if (speeds.length < 2) return null;
   const axis = robustAxis(speeds, [value, low, high], (one) => `${quantity(one, low, high)} ${unit}`);

@@ -1,16 +1,12 @@
 'use strict';
 
-/*
- * The rounds of a test as columns: rounds of one or several processes, one value for each process, or the runs of its
- * row, depending on the document; which of them are drawn, and their places.
- */
+/* The series of a test: its rounds, one value per process, or the runs of its row, depending on the document. */
 
 const { median } = require('../../stats/sample');
 
 // More processes are drawn as one point each, not by their rounds.
 const MOST_SEGMENTS = 40;
 
-/** The rounds of one process that have a time. */
 function roundsOf({ warmUp, ns, heapBytes, mhz }) {
   const places = [...ns.keys()].filter((i) => ns[i] !== null);
   return {
@@ -26,9 +22,9 @@ const ofValues = (of, ns) => (
 
 /**
  * @param {object} test a row with its samples
- * @returns {{ of: 'rounds' | 'processes' | 'runs', ns: number[], isWarmUp: boolean[], isCollected: boolean[],
- *   borders: number[], hasHeap: boolean, mhz: number[] }} in the order in which they ran; borders: the first round of
- *   each process after the first
+ * @returns {{ of: 'rounds' | 'processes' | 'runs', ns: number[], isWarmUp: boolean[], isCollected: boolean[], borders:
+ *   number[], hasHeap: boolean, mhz: number[] }} in the order of execution; borders: the first round of each process
+ *   after the first
  */
 function seriesOf({ samples, results }) {
   const all = samples.filter(({ rounds }) => rounds !== null).map(({ rounds }) => roundsOf(rounds));
@@ -47,10 +43,8 @@ function seriesOf({ samples, results }) {
   return ofValues('runs', runs.map(({ elapsed, count }) => elapsed * 1e9 / count));
 }
 
-/** ns per call of each process. */
 const processTimes = (samples) => samples.map(({ nsPerCall }) => nsPerCall);
 
-/** The values of a distribution: one for each of several processes, or the measured rounds of one. */
 function spreadOf({ samples }, series) {
   if (samples.length > 1) return { of: 'processes', values: processTimes(samples) };
   return { of: series.of, values: measured(series) };
@@ -60,8 +54,8 @@ const measured = ({ ns, isWarmUp }) => ns.filter((_, i) => !isWarmUp[i]);
 
 const medianOf = (values) => (values.length ? median(values) : null);
 
-// A test that makes garbage warms up in two hundred short rounds and is measured in ten long ones; the warm-up of a
-// process gets a quarter of its width at most.
+// Maximum share of a process's width for its warm-up. A test that makes garbage warms up in two hundred short rounds
+// and is measured in ten long ones.
 const WARM_UP_SHARE = 0.25;
 
 /** The width of a warm-up round, in widths of the other rounds of its process. */
@@ -70,7 +64,6 @@ function warmUpWidth(warmUps, counted) {
 }
 
 /**
- * The places of rounds across a figure.
  * @param {{ isWarmUp: boolean[], borders: number[] }} series from seriesOf(), not empty
  * @returns {{ centres: number[], starts: number[], processes: Array<{ from: number, to: number, warmUpTo: number }> }}
  *   percent; starts: the left edge of each round, and the right edge of the last one
@@ -98,12 +91,8 @@ function placesOf({ isWarmUp, borders }) {
 }
 
 /**
- * The rounds to draw of too many: the fastest, the middle and the slowest of neighbours, so that no spike and no second
- * level gets lost.
- * @param {number[]} values in the order in which they ran
- * @param {number} most to draw, at least 3
- * @returns {{ indices: number[], isMiddle: boolean[], every: number }} indices in rising order; every: values for each
- *   group of three, 1 if all are drawn, as middle ones
+ * The fastest, the middle and the slowest of neighbours, so that spikes and second levels stay visible. every: values
+ * per group of three; 1 if all are drawn, as middle ones
  */
 function thin(values, most) {
   const n = values.length;

@@ -24,16 +24,16 @@ function rateOf(side) {
   return found && { value: 1e9 / found.value, low: inverse(found.high, 1e9), high: inverse(found.low, 1e9) };
 }
 
-/** Times of processes in ns; none if they were measured in cycles and the clock rate is not known. */
+/** Times of processes in ns; none if they were measured in cycles and the clock rate is unknown. */
 function timesOf({ sides, unit }, side) {
   const ns = unit === 'cycles' ? nsOfCycle(sides) : 1;
   return ns === null ? [] : side.values.filter((value) => value > 0).map((value) => value * ns);
 }
 
 /**
- * @typedef {object} SideFigures what all reports show of a side, and of a change
+ * @typedef {object} SideFigures words and values of sides and changes, the same in all reports
  * @property {boolean} isOfRates
- * @property {string} title of the estimate of a side, and so change, way, singles, single
+ * @property {string} title of the estimate of a side; change, way, singles, single: further words
  * @property {function(object): object|null} estimateOf a side: { value, low, high }
  * @property {function(object): string} textOf such an estimate
  * @property {function(object, object): number[]} valuesOf a test and one of its sides: one for each process or run
@@ -67,10 +67,6 @@ const OF_RATES = {
   ticksOf: (scale) => ({ ticks: rateTicks(scale), text: 'operations per second' }),
 };
 
-/**
- * @param {object} document a Comparison
- * @returns {SideFigures}
- */
 const figuresOf = (document) => (isOfRates(document) ? OF_RATES : OF_TIMES);
 
 const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
@@ -97,8 +93,8 @@ function itemOf({ test, side, ratio, low, high, margin, verdict }, sides) {
 
 /**
  * @param {Array<{ title: string, tests: object[] }>} groups tests of one file and suite
- * @param {object} document the Comparison that they are of
- * @returns {import('../report').Figure|null} null if nothing could be compared
+ * @param {object} document a Comparison
+ * @returns {import('../report').Figure|null} null without changes
  */
 function changeFigure(groups, document) {
   const { sides, maxRegression } = document;
@@ -129,7 +125,7 @@ function changeFigure(groups, document) {
 
 const LOG_FROM = 20;
 
-// The interval of few values that lie close is wide.
+// The interval of few close values is wide.
 const STRETCH = 0.5;
 
 /** An axis for most values and all estimates; it follows their intervals for half of its length. */
@@ -146,13 +142,7 @@ function scaleOf(columns, estimates) {
   return createScale({ low, high, isLog: low > 0 && high > LOG_FROM * low });
 }
 
-/**
- * The values of one test, a row of dots for each side.
- * @param {object} test of a Comparison
- * @param {object[]} sides
- * @param {SideFigures} figures
- * @returns {import('../report').Figure|null} null if no side has a value
- */
+/** A row of dots for each side; null if no side has a value. */
 function processFigure(test, sides, figures) {
   const columns = test.sides.map((side) => (side === null ? [] : figures.valuesOf(test, side)));
   if (columns.every((values) => values.length === 0)) return null;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The style sheet of what makes a long page short: folds, tables that scroll, the contents beside it, and controls. */
+/* The style of folds, scrolling tables, the table of contents, and controls. */
 
 const controls = `
 .beside{border-bottom:1px solid var(--line)}

@@ -9,7 +9,7 @@ const { distribution, sequence } = require('../chart/rounds');
 const { seriesClass } = require('../chart/theme');
 const { verdictTag } = require('./parts');
 
-// In a longer list of intervals the axis is out of sight, and its lines in each row would only be heavy.
+// In a longer list of intervals, the axis is out of sight, and its lines in each row are clutter.
 const MOST_WITH_GRID = 40;
 
 const wordsMarkup = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : nameOf(part.name)));
@@ -61,7 +61,7 @@ function figureMarkup(figure) {
   const { draw, kind, title, text, key, remark } = figure;
   const { body, notes = [] } = DRAWINGS[draw](figure);
   const words = [text, ...notes].filter((one) => one.length > 0).map((one, i) => [i > 0 && '; ', wordsMarkup(one)]);
-  // Words in one box: a name among them would be placed apart from them.
+  // Words in one box, otherwise the layout would separate names from the words around them.
   const keys = key.filter(Boolean).map(([sign, meaning]) => (
     markup`<li><span class="key ${sign}"></span><span>${wordsMarkup(meaning)}</span></li>`));
   return markup`<figure class="${kind}">
@@ -74,7 +74,7 @@ ${remark && markup`<p class="remark">${remark}</p>
 
 /**
  * @param {{ figures: function(object): Array<import('../report').Figure|null>, layout?: string }} block
- * @returns {object|null} markup, null if there is nothing to draw
+ * @returns {object|null} markup, null without figures
  */
 function figuresMarkup({ figures, layout }) {
   const drawn = figures({}).filter(Boolean).map(figureMarkup);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Pieces that several parts of the page are made of. */
+/* Building blocks of the page. */
 
 const { markup, shown, linesOf } = require('../chart/markup');
 const { label, printable } = require('../../text/display');
@@ -11,7 +11,6 @@ const { sentence } = require('../../system/warnings');
 const OUTPUT_LINES = 20;
 const STACK_LINES = 40;
 
-/** Names with values: a list of [name, value], those without a value left out. */
 function facts(pairs, kind = 'facts') {
   const items = pairs.filter(([, value]) => ![null, undefined, '', false].includes(value));
   if (items.length === 0) return null;
@@ -20,7 +19,7 @@ function facts(pairs, kind = 'facts') {
 `;
 }
 
-/** A table that scrolls by itself where it is wider than the page, or long. */
+/** A table that scrolls separately if it is wider than the page, or long. */
 function table({ label: name, head, rows, isLong }) {
   return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
@@ -29,15 +28,14 @@ ${rows}</tbody></table></div>
 `;
 }
 
-/** The line above the rows of one group, '' for those that have none. */
 const groupRow = (title, columns) => title !== '' &&
   markup`<tr class="group"><th scope="rowgroup" colspan="${columns}"><bdi>${title}</bdi></th></tr>
 `;
 
-/** Folded below the name of a test: all that is known of it. */
+/** The details of a test, folded below its name. */
 function testDetails({ id, name, isOpen, headline, content }) {
   const whole = printable(name);
-  // The whole of a name that is cut everywhere else.
+  // All other places cut the name.
   const wholeName = whole !== label(whole) && markup`<p class="whole-name" tabindex="0"><bdi>${whole}</bdi></p>
 `;
   return markup`<details class="test"${isOpen && markup` open`}>
@@ -55,10 +53,7 @@ function warningList(warnings) {
 `;
 }
 
-/**
- * Why a test failed: the whole message, the place, and what its process wrote.
- * @param {{ code: string, message: string, at, calls, round, stack, output: string[] }} error of a row
- */
+/** @param {{ code: string, message: string, at, calls, round, stack, output: string[] }} error of a row */
 function failure({ code, message, at, calls, round, stack, output = [] }) {
   const last = output.slice(-OUTPUT_LINES);
   const which = output.length > last.length ? ` (the last ${last.length} of ${output.length} lines)` : '';
@@ -77,11 +72,10 @@ ${trace && trace !== message && markup`<details class="stack">\
 `;
 }
 
-/** The sign is for the eye alone: the words behind it say the same. */
+/** The sign is decorative: the words after it have the same meaning. */
 const verdictTag = (name) => markup`<span class="verdict ${toneOf(name)}">\
 <span class="sign-of" aria-hidden="true">${signOf(name)}</span>${wordsOf(name)}</span>`;
 
-/** Folded under its title, with a number behind. */
 const folded = ({ title, id, more }, body) =>
   markup`<details class="fold"${id && markup` id="${id}"`}><summary>${title}${more && markup` <span>${more}</span>`}\
 </summary>

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A report as one HTML page that needs nothing else: no font, no request, and no script but its own small one, without
- * which it can be read as well.
- */
+/* A report as one self-contained HTML page without fonts or requests; its small script is optional for reading. */
 
 const { markup, nameOf, shown } = require('../chart/markup');
 const { commandText } = require('../../text/usage-error');
@@ -16,7 +13,7 @@ const { script } = require('./script');
 const { style } = require('./style');
 const { htmlPage } = require('../chart/page');
 
-// With fewer sections a page needs no contents.
+// A page with fewer sections needs no table of contents.
 const FEWEST_OF_CONTENTS = 3;
 
 // A longer list of notes is folded in a long section.
@@ -48,7 +45,7 @@ const classOf = ({ isNumber, isSoft, isSpare }) =>
 const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 const valueOf = (cell) => (cell && isNumber(cell.value) ? +cell.value.toPrecision(SORT_DIGITS) : '-');
 
-/** Columns whose rows can be sorted by a number; the name is sorted as text. */
+/** Columns to sort by a number; the name is sorted as text. */
 const sortable = (columns, rows) => columns.slice(1)
   .filter(({ key }) => rows.some(({ cells }) => cells && valueOf(cells[key]) !== '-'));
 
@@ -164,16 +161,11 @@ ${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>
 `;
 }
 
-/** '2026-11-21 08:00 UTC', or the text as it is */
 function dateOf(savedAt) {
   const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?Z$/.exec(savedAt);
   return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(savedAt);
 }
 
-/**
- * @param {import('../report').Report} report
- * @returns {string} HTML
- */
 function toPage({ title, lead, origin, sections }) {
   const { savedAt, version, command = [], complete } = origin;
   const links = sections.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);

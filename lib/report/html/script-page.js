@@ -1,19 +1,18 @@
 'use strict';
 
 /*
- * What the script of a page does with it. Each function goes into the page as its text, see script.js; it uses nothing
- * from outside but the others of this file and of script-rows.js. Without it the page can be read, and has no controls.
+ * The script of a page, which is readable without it. Each function goes into the page as its text, see script.js, so
+ * it can only use functions of this file and of script-rows.js.
  */
 
 /* global document, window, valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords,
    makeTips */
 
-/** Fewer tests are seen at a glance: a search among them would be noise. */
+/** Fewer tests are seen at a glance, without a search. */
 function needsFilter(rows) {
   return rows.length > 7;
 }
 
-/** An element with attributes and contents. */
 function made(name, attributes, ...contents) {
   const element = document.createElement(name);
   for (const key of Object.keys(attributes)) element.setAttribute(key, attributes[key]);
@@ -21,7 +20,6 @@ function made(name, attributes, ...contents) {
   return element;
 }
 
-/** The words of a verdict without the sign before them, which is for the eye. */
 function verdictWords(tag) {
   return tag.lastChild.textContent;
 }
@@ -30,10 +28,7 @@ function contentOf(element) {
   return element ? element.textContent : '';
 }
 
-/**
- * The rows of a table, or of a list of rows in a figure, under their headings.
- * @returns {Array<{ heading: Element|null, rows: Array<{ elements: Element[] }> }>}
- */
+/** The rows of a table or figure under their headings: { heading, rows: { elements }[] }[] */
 function groupsIn(elements, isHeading, isFirst, describe) {
   const groups = [{ heading: null, rows: [] }];
   for (const element of elements) {
@@ -65,14 +60,13 @@ function tableOf(table) {
   return { table, groups };
 }
 
-/** The rows of a figure have the names of those of the table beside it, under the same headings. */
+/** Rows of a figure have the same names and headings as rows of its table. */
 function figureOf(list) {
   const describe = (line, group) => ({ elements: [line], group, name: contentOf(line.querySelector('.name bdi')) });
   const isRow = (line) => line.querySelector('.name') !== null;
   return { groups: groupsIn(list.children, (line) => line.className === 'group', isRow, describe) };
 }
 
-/** A button in each heading that the rows can be sorted by; they stay under the heading of their group. */
 function makeSortable({ table, groups }) {
   const heads = [...table.querySelectorAll('th[data-sort]')];
   const sortBy = (head) => {
@@ -104,12 +98,10 @@ function showRows(groups, isVisible) {
   }
 }
 
-/** Of the same test in a table and in a figure beside it. */
 function keyOf({ group, name }) {
   return JSON.stringify([group, name]);
 }
 
-/** Shows the tests that the filter lets through, in the tables and wherever else they are on the page. */
 function filterParts(parts, filter) {
   for (const { tables, figures } of parts) {
     const rows = tables.flatMap(({ groups }) => groups).flatMap((group) => group.rows);
@@ -120,7 +112,6 @@ function filterParts(parts, filter) {
   }
 }
 
-/** A search field, a button for each verdict, and how many tests are shown. */
 function makeFilter(place, parts, rows) {
   const noun = document.querySelector('th[data-sort=name]').textContent;
   const field = made('input', { type: 'search', id: 'filter', autocomplete: 'off', spellcheck: 'false' });
@@ -149,7 +140,6 @@ function makeFilter(place, parts, rows) {
     made('label', { for: 'filter' }, 'Filter ' + noun + 's'), field, toggles.length > 1 ? verdicts : '', status));
 }
 
-/** Opens all that the test with this place is folded in. */
 function reveal(hash) {
   const target = hash.length > 1 && document.getElementById(hash.slice(1));
   if (!target) return;

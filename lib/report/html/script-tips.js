@@ -1,14 +1,12 @@
 'use strict';
 
 /*
- * The values of marks in figures, on hover and by keyboard. Each function goes into the page as its text, see
- * script.js. A figure is one stop of the tab key, and the arrows go from mark to mark: a stop for each of two hundred
- * marks would be in everybody's way.
+ * Each function goes into the page as its text, see script.js. A figure is one tab stop, and arrow keys move between
+ * marks: two hundred tab stops would be a nuisance.
  */
 
 /* global document, window */
 
-/** For what has words of its own: rows, whole plots, and points within. */
 function markSelector() {
   return '[data-says],svg[role=img]';
 }
@@ -17,7 +15,7 @@ function wordsOfMark(mark) {
   return mark.dataset.says || mark.getAttribute('aria-label');
 }
 
-/** The place of the next mark, by the key that was pressed; null where the key is for others. */
+/** The index of the next mark for a key; null for other keys. */
 function nextMark(key, at, count) {
   if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(at + 1, count - 1);
   if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(at - 1, 0);
@@ -25,7 +23,6 @@ function nextMark(key, at, count) {
   return key === 'End' ? count - 1 : null;
 }
 
-/** Where a box of this size has room: above the mark, under it at the upper edge of the window. */
 function besideMark(mark, box, at, width) {
   const left = Math.max(4, Math.min(at - box.width / 2, width - box.width - 4));
   return { left, top: mark.top > box.height + 6 ? mark.top - box.height - 4 : mark.bottom + 4 };
@@ -65,7 +62,6 @@ function makeTips() {
   for (const figure of document.querySelectorAll('figure')) walkMarks(figure, show, hide);
 }
 
-/** One figure, its marks gone through by the arrows. */
 function walkMarks(figure, show, hide) {
   let at = 0;
   const marks = () => [...figure.querySelectorAll(markSelector())].filter((mark) => mark.getClientRects().length > 0);

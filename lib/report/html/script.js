@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The script of a page as its text: the functions of three modules one after the other, and the call of one of them. In
- * this form they can be tested here, and the page needs no other file.
- */
+/* The script of a page as text: the functions of three modules, which tests can call, and a call of one of them. */
 
 const rows = require('./script-rows');
 const tips = require('./script-tips');

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The style sheet of the page. Fonts are those of the system; sizes follow the reader's; figures stand
- * under each other. What is folded is printed unfolded.
- */
+/* The style sheet of the page: system fonts, the reader's font size, and everything unfolded in print. */
 
 const { FONTS, TONES } = require('../chart/theme');
 const { plotStyle } = require('./plot-style');

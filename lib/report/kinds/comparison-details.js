@@ -1,6 +1,6 @@
 'use strict';
 
-/* All that is known of each test of a comparison, for pages. */
+/* All known facts about each test of a comparison, for pages. */
 
 const { amount, countCell, countLines, withMinus } = require('../count-changes');
 const { figuresOf, processFigure } = require('../figures/sides');
@@ -10,7 +10,7 @@ const { label } = require('../../text/display');
 
 const { floor } = Math;
 
-// Up to so many tests are unfolded.
+// Up to this number, tests are unfolded.
 const UNFOLDED = 3;
 
 const MANY = 40;
@@ -69,7 +69,7 @@ function remarkOf(change, hasSide, document, figures) {
   return words.filter(Boolean).join('; ') || wordsOf(verdict);
 }
 
-/** 'instructions of a call: 273.4, then 276.4 (+3.0, +1.1 %)', and what else was counted of a change */
+/** 'instructions of a call: 273.4, then 276.4 (+3.0, +1.1 %)', and other counts of a change */
 function countTexts({ sides, changes }, i, what) {
   const change = changes[i];
   if (!change.counts) return [];
@@ -108,11 +108,6 @@ function detailsOf(test, id, document, { figures, isOpen }) {
   };
 }
 
-/**
- * @param {object} document a Comparison
- * @param {{ heading: string, tests: object[], ids: string[] }[]} groups tests of one file and suite
- * @returns {import('../report').Section}
- */
 function detailsSection(document, groups) {
   const all = document.tests.length;
   const figures = figuresOf(document);

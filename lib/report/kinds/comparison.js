@@ -1,6 +1,6 @@
 'use strict';
 
-/* The report of a comparison of suites: what changed, test by test, and between which sides. */
+/* The report of a comparison of suites: the changes of each test, and the sides. */
 
 const { comparisonAnswer } = require('../comparison-answer');
 const { amount, anyCounts, countCell, countLines, movedWords } = require('../count-changes');
@@ -23,7 +23,7 @@ const { abs } = Math;
 
 const MOST_DOUBTS = 4;
 
-// More tests are folded on a page.
+// Of more tests, a page folds the details.
 const MANY = 40;
 
 /** 'unmatched (not in old)', 'same within 1 %' */
@@ -50,7 +50,6 @@ function timeOf(side) {
   return side.error ? { ...sorted('failed', null), tone: 'failed' } : time(side.nsPerCall, side.nsLow, side.nsHigh);
 }
 
-/** A row for each change of a test. */
 const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
   id,
   cells: {
@@ -81,14 +80,14 @@ function columnsOf({ sides }) {
   ];
 }
 
-/** Tests of one file and suite: { heading, tests, ids }. */
+/** @returns {{ heading: string, tests: object[], ids: string[] }[]} tests of one file and suite */
 function groupsOf({ tests }) {
   const placed = tests.map((test, i) => ({ test, id: `t${i + 1}` }));
   return [...groupedBy(placed, ({ test }) => suiteName(test))].map(([heading, own]) => (
     { heading, title: heading, tests: own.map(({ test }) => test), ids: own.map(({ id }) => id) }));
 }
 
-/** What needs attention first: regressions, then by verdict, and the larger change before the smaller one. */
+/** Most important first: regressions, then by verdict, and larger changes first. */
 function inOrder(rows) {
   const place = ({ cells: { verdict } }) => (verdict.tag ? -1 : verdict.value ?? 0);
   const size = ({ cells: { change } }) => (change === '' ? 0 : abs(Math.log(change.value)));
@@ -111,14 +110,13 @@ function namesOf(tests) {
   return (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
 }
 
-/** Changes with the name of their test in a sentence, and with the side of several. */
 function namedChanges({ sides, tests }) {
   const nameOf = namesOf(tests);
   return tests.flatMap((test) => test.changes.map((change, i) => (
     { test, name: nameOf(test) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : ''), change })));
 }
 
-/** Sentences that hold for several tests are shown once. */
+/** Advice that holds for several tests appears once. */
 function doubtNotes(changes, { kind, machines }) {
   const open = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const advice = '; compare --rev, or --old and --new, measure both in turns';
@@ -135,7 +133,6 @@ function regressionText({ low, adjustedP, counts }, { maxRegression }) {
   return `regression: slower by ${percentChange(low).slice(1)} % at least (${limit}${certainty})`;
 }
 
-/** 'valgrind 3.19.0', more of them if other sides were counted elsewhere */
 function countersOf({ tests }) {
   const counts = tests.flatMap(({ sides }) => sides.filter((side) => side && side.counts));
   return [...new Set(counts.map((side) => sourceText(side.counts)))];
@@ -143,7 +140,6 @@ function countersOf({ tests }) {
 
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
 
-/** Under which conditions the sides were measured, if that weakens the verdicts. */
 function conditionNotes(document) {
   const { differences, kind } = document;
   const texts = [...machineLines(document), ...differences.map(differenceText)];
@@ -159,7 +155,6 @@ function conditionNotes(document) {
   return texts;
 }
 
-/** How the figures came about. */
 function closingNotes(document) {
   const texts = [
     ...conditionNotes(document), ...countersOf(document).map((counter) => `instructions by ${counter}`),
@@ -171,7 +166,6 @@ function closingNotes(document) {
   return texts;
 }
 
-/** Tests and files that failed on a side. */
 function failuresOf({ tests, sides, failures = [] }) {
   const nameOf = namesOf(tests);
   return [
@@ -183,7 +177,6 @@ function failuresOf({ tests, sides, failures = [] }) {
 }
 
 const noteOf = (text) => ({ text });
-/** Where the sides come from; the name of a package alone says it. */
 const sourceFacts = ({ sides }) => ({
   type: 'facts', pairs: sides.map(({ label: name, source }) => [label(name), source === name ? '' : source || '']),
 });
@@ -217,7 +210,6 @@ const COUNTED = [
   'slower', 'faster', 'looks-slower', 'looks-faster', 'same', 'unresolved', 'not-judged', 'unmatched', 'failed',
 ];
 
-/** '8 tests', '2 slower', '1 regression' */
 function leadOf({ tests, failures = [] }) {
   const changes = tests.flatMap((test) => test.changes);
   const regressions = changes.filter(({ regression }) => regression).length;
@@ -230,10 +222,6 @@ function leadOf({ tests, failures = [] }) {
   ];
 }
 
-/**
- * @param {object} document a Comparison of suites
- * @returns {import('../report').Report}
- */
 function comparisonReport(document) {
   const groups = groupsOf(document);
   const [first, ...others] = document.sides.map((side) => label(side.label));

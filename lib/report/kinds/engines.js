@@ -1,6 +1,6 @@
 'use strict';
 
-/* The report of one suite on several engines: a column for each, the fastest of a test marked. */
+/* The report of one suite on several engines: a column for each, with the fastest of each test marked. */
 
 const { gateOf } = require('../gate-words');
 const { memoryCell } = require('../fact-cells');
@@ -17,7 +17,7 @@ const { detailsSection } = require('./comparison-details');
 
 const { max } = Math;
 
-// Warnings on an engine, and not on a test.
+// Warnings about an engine instead of a test.
 const LACKS = ['memory-unsure'];
 
 const MOST_NAMED = 4;
@@ -25,7 +25,7 @@ const MANY = 40;
 
 const isTimed = (side) => Boolean(side && !side.error && side.nsPerCall > 0);
 
-/** The sides whose intervals reach to that of the fastest; none if all do. */
+/** The sides whose intervals overlap with the fastest side's; none if all do. */
 function fastestOf(sides) {
   const timed = sides.filter(isTimed);
   if (timed.length < 2) return [];
@@ -35,10 +35,9 @@ function fastestOf(sides) {
   return found.length === timed.length ? [] : found;
 }
 
-// Behind a ratio.
+// After a ratio.
 const MARKS = { same: '=', unresolved: '?' };
 
-/** The cells of one engine: its time, marked if it is the fastest, and the ratio to the first engine. */
 function cellsOf({ sides, changes }, at, fastest) {
   const side = sides[at];
   const change = at > 0 ? changes[at - 1] : null;
@@ -83,7 +82,7 @@ function timesTable({ sides, tests }, groups) {
 
 const bytesOf = (side) => (side && side.memory ? memoryCell(side) : '');
 
-/** What a call allocates, for tests of which any engine knows; no table if nobody asked. */
+/** Memory per call, for tests with a value on any engine; no table if memory was not requested. */
 function memoryTables({ tests, sides }) {
   const rows = tests.filter((test) => test.sides.some((side) => bytesOf(side) !== '')).map((test) => ({
     cells: { name: test.name, ...joined(sides.map((_, at) => ({ [`time${at}`]: bytesOf(test.sides[at]) || '-' }))) },
@@ -92,7 +91,6 @@ function memoryTables({ tests, sides }) {
   return rows.length > 0 ? [{ type: 'table', label: 'Bytes a call', isShelved: true, columns, rows }] : [];
 }
 
-/** What an engine does not know, once for all tests: 'bun 1.4.5: no memory is told: ...' */
 function lackNotes({ tests, sides }) {
   const found = tests.flatMap((test) => test.sides.flatMap((side, at) => ((side && side.warnings) || [])
     .filter(({ code }) => LACKS.includes(code))
@@ -100,7 +98,6 @@ function lackNotes({ tests, sides }) {
   return [...groupedBy(found, ({ name, text }) => `${name}: ${text}`).values()].map(([first]) => first);
 }
 
-/** What the marks mean. */
 function legendText(rows, sides) {
   const cells = rows.flatMap((row) => Object.values(row.cells || {}));
   const has = (end) => cells.some((cell) => typeof cell === 'string' && cell.endsWith(end));
@@ -111,7 +108,6 @@ function legendText(rows, sides) {
   ].filter(Boolean).join('; ');
 }
 
-/** 'bun 1.4.5 is fastest in 3 of 4 (parse, sort, fill); node 20.20.2 in copy' */
 function fastestAnswer({ tests, sides }) {
   const alone = tests.map((test) => ({ test, found: fastestOf(test.sides) })).filter(({ found }) => found.length === 1);
   const timed = tests.filter((test) => test.sides.filter(isTimed).length > 1);
@@ -127,10 +123,6 @@ function fastestAnswer({ tests, sides }) {
   return [[...clauses, ...(left > 0 ? [`${none} in ${left} of ${timed.length}`] : [])].join('; ')];
 }
 
-/**
- * @param {object} document a comparison across engines
- * @returns {import('../report').Report}
- */
 function enginesReport(document) {
   const { sides, tests } = document;
   const groups = groupsOf(document);

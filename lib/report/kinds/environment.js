@@ -1,6 +1,6 @@
 'use strict';
 
-/* Sections on the machines and processes of a document: facts, unknown facts, and what makes times unsteady. */
+/* Sections on the machines and processes of a document: facts, unknown facts, and reasons for unsteady times. */
 
 const { count, percent, roughTime } = require('../../text/numbers');
 const { machineLines } = require('../machines-notes');
@@ -17,7 +17,7 @@ const titledEngine = (environment) => {
   return version === null ? title : `${title} ${version}`;
 };
 
-/** field -> [name, its value as text; the value itself if not given] */
+/** field -> [name, function that formats its value; default: the value] */
 const FIELDS = {
   engine: ['engine', (_, environment) => titledEngine(environment)],
   jit: ['compiler'],
@@ -40,11 +40,11 @@ const FIELDS = {
   nodeFlags: ['options of node', (flags) => flags.join(' ')],
 };
 
-// The same in two ways: for Node alone, and for all engines.
+// Two descriptions of the same: for Node alone, and for all engines.
 const OF_NODE = ['nodeVersion', 'v8Version'];
 const OF_ALL = ['engine', 'jit'];
 
-/** Documents that are older than other engines do not have these fields. */
+/** Documents from before the support of other engines lack these fields. */
 const withEngine = (environment) => environment && {
   engine: 'node', jit: environment.v8Version ? `V8 ${environment.v8Version}` : null, ...environment,
 };
@@ -56,17 +56,16 @@ function fieldsFor(environments) {
 
 const nameOf = (field) => (Object.hasOwn(FIELDS, field) ? FIELDS[field][0] : field);
 
-/** '' if it is not known */
 function textOf(environment, field) {
   const [, write = (value) => `${value}`] = FIELDS[field];
   const value = (environment || {})[field];
   return value === null || value === undefined ? '' : write(value, environment);
 }
 
-// One reason is enough, and the engine is among the facts.
+// Fields that add nothing: one reason is enough, and the engine is among the facts.
 const IMPLIED = ['cpuMhzSource', ...OF_NODE];
 
-/** What makes times unsteady: each sentence once, with the sides if it does not hold for all. */
+/** Reasons for unsteady times: each sentence once, with the sides unless it holds for all. */
 function warningNotes(sides) {
   const all = sides.flatMap((side) => ((side.environment || {}).warnings || [])
     .map((warning) => ({ side: label(side.label), text: sentence(warning) })));
@@ -77,7 +76,7 @@ function warningNotes(sides) {
   };
 }
 
-/** @param {object|null} environment as sysinfo() returns it */
+/** @param {object|null} environment result of sysinfo() */
 function environmentSection(environment) {
   const pairs = fieldsFor([environment]).map((field) => [nameOf(field), textOf(environment, field)])
     .filter(([, text]) => text !== '');
@@ -95,7 +94,6 @@ function environmentSection(environment) {
   };
 }
 
-/** The environments side by side, with what differs. */
 function environmentTable(sides, decisive) {
   const columns = [
     { key: 'fact', title: 'fact' }, ...sides.map((side, i) => ({ key: `side${i}`, title: label(side.label) })),
@@ -113,7 +111,6 @@ function environmentTable(sides, decisive) {
 
 const decisiveFields = (differences) => differences.filter(({ forbids }) => forbids).map(({ field }) => field);
 
-/** @param {object} document whose machines were merged */
 function machinesSection(document) {
   const machines = document.machines.map(({ name, environment }) => ({ label: name, environment }));
   const differences = differencesOf(machines.map(({ environment }) => environment));
@@ -131,7 +128,7 @@ const KINDS = {
   saved: 'saved results, measured at different times',
 };
 
-/** Values of a difference can be of any kind: then its field has to do. */
+/** A difference can hold values of any kind. If formatting fails, its field is enough. */
 function differenceText(difference) {
   try {
     return describeDifference(difference);
@@ -140,7 +137,6 @@ function differenceText(difference) {
   }
 }
 
-/** @param {object} document a Comparison */
 function sidesSection(document) {
   const { sides, kind, confidence, precision, maxRegression, differences } = document;
   const percentOf = (share) => (share === null || share === undefined ? '' : percent(share));

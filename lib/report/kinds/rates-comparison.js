@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The report of a comparison of rates: the columns of compare.R in Node's core, then the ratio of the rates with its
- * interval, and what remains of it after a correction for the number of comparisons.
+ * The report of a comparison of rates: the columns of compare.R in Node's core, the ratio of the rates with its
+ * interval, and its verdict after a correction for the number of comparisons.
  */
 
 const { comparisonAnswer } = require('../comparison-answer');
@@ -30,10 +30,10 @@ const CHART_COLUMNS = 21;
 const MOST_NAMES = 20;
 const MANY = 40;
 
-// From here on toFixed() writes an exponent.
+// From this value, toFixed() writes an exponent.
 const MOST_PERCENT = 1e21;
 
-/** Two decimals; the rates of damaged files can be so far apart that nothing can be said. */
+/** Two decimals, or an exponent for the extreme rates of damaged files; '-' for infinity */
 function percent(share) {
   const value = share * 100;
   return abs(value) < MOST_PERCENT ? value.toFixed(2) : abs(value) < Infinity ? value.toPrecision(3) : '-';
@@ -67,7 +67,6 @@ function rowsOf({ tests, ...document }, ids) {
   });
 }
 
-/** Adds a drawing of its interval to each row, on one axis of changes of the rate. */
 function drawIntervals(rows) {
   const drawn = rows.filter(({ found }) => found && found.ratio !== null);
   const changeOf = (value) => (value === null ? null : value - 1);
@@ -100,7 +99,6 @@ function changesTable(document, ids) {
   };
 }
 
-/** The rates of one file. */
 function ratesBlock({ heading, tests }, { sides }) {
   const { shared, rest } = shareParameters(tests.map(({ name }) => name));
   const entries = tests.map((test, i) => (
@@ -115,10 +113,7 @@ const notes = (texts) => ({
   type: 'notes', items: texts.map((text) => ({ text: text.trim(), isBelow: text.startsWith('  ') })),
 });
 
-/**
- * @param {object} document a comparison of rates, with `welch` in its changes
- * @returns {import('../report').Report}
- */
+/** document: a comparison of rates, with `welch` in its changes */
 function ratesComparisonReport(document) {
   const { sides, tests } = document;
   const entries = entriesOf(document);

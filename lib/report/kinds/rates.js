@@ -21,7 +21,6 @@ const PLOT_COLUMNS = 21;
 const NAMED_FILES = 2;
 const MANY = 40;
 
-/** The row of one side of a configuration. */
 function rowOf(name, side, { sides, machine }, i) {
   const rates = inOrder(side.rates);
   const { runs, failed, rate, reach, variation, seconds } = runsOf({ ...side, rates });
@@ -37,7 +36,6 @@ function rowOf(name, side, { sides, machine }, i) {
   };
 }
 
-/** Rows under the names of their files; a file without parameters is one row. */
 function rowsOf(document) {
   const files = filesInOrder(document.configurations, ({ configuration }) => configuration);
   return files.flatMap(({ file, own, isAlone }) => {
@@ -48,7 +46,6 @@ function rowsOf(document) {
   });
 }
 
-/** Adds a drawing of the runs to each row, on an axis of changes from the median of that row. */
 function drawRuns(rows) {
   const drawn = rows.filter(({ shape }) => shape);
   const reach = commonReach(drawn.map(({ shape }) => reachOf(shape)));
@@ -79,7 +76,6 @@ function ratesTable(document) {
   };
 }
 
-/** Single runs as they were printed while they were measured. */
 const runLines = ({ configurations }) => [...byFile(configurations)].flatMap(([file, own]) => {
   const lines = own.flatMap(({ configuration, sides: [side] }) => (
     side ? side.rates.map((rate) => rateLine({ file, configuration, rate })) : []));
@@ -89,7 +85,6 @@ const runLines = ({ configurations }) => [...byFile(configurations)].flatMap(([f
 /** Whether a configuration has more to show than the rate of one run. */
 const hasTable = (document) => document.runs > 1 || anyCounts(document);
 
-/** The figures of one file. */
 function fileSection([file, configurations], { sides, runs }, id) {
   const { shared, rest } = shareParameters(configurations.map(({ configuration }) => configuration));
   const entries = configurations.map((one, i) => ({ ...one, label: rest[i] || label(file) }));
@@ -116,7 +111,7 @@ function leadOf({ configurations, runs }, files) {
 
 /**
  * @param {object} document of rates
- * @param {{ isShown?: boolean }} [options] isShown: single runs were printed while they were measured
+ * @param {{ isShown?: boolean }} [options] isShown: the progress of the run has already shown single runs
  * @returns {import('../report').Report}
  */
 function ratesReport(document, { isShown = false } = {}) {

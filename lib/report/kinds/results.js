@@ -14,10 +14,9 @@ const { suiteParts, testsTable, MANY } = require('./tests');
 
 const NAMED_FILES = 2;
 
-// With more groups than that, growth is the better answer.
+// With more groups, growth is the better answer.
 const MOST_ANSWERS = 4;
 
-/** Growth answers if there are too many groups of tests for a sentence each. */
 function answerOf(tests, answer) {
   const growth = growthNotes(tests);
   if (answer.length > 0 || growth.length > MOST_ANSWERS) return answer;
@@ -38,7 +37,6 @@ function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baseline
   ].filter(Boolean).join(' · ');
 }
 
-/** What a suite is called: its title, its file, and which of several in it. */
 function titleOf(own, suites) {
   const { file, suite } = own;
   const name = file === null ? 'snippets' : label(file);
@@ -47,12 +45,10 @@ function titleOf(own, suites) {
 
 const isStream = ({ stream }) => Boolean(stream);
 
-/** What differs in a suite of streams. */
 const partsOf = (tests, { isStreams }) => (isStreams || tests.some(isStream) ? require('./streams').STREAM_PARTS : {
   table: testsTable, settingsText, figures: suiteFigures, details: testDetails,
 });
 
-/** What a run prints above its first suite: the machine and the settings, as asked for. */
 function headOf({ settings, tests }, { environment, suites }, isFirst) {
   const { showTestInfo, preRunMessage = '', title, isStreams } = settings || {};
   const showPlatformInfo = isFirst && environment !== null;
@@ -114,10 +110,6 @@ function leadOf(suites) {
   ];
 }
 
-/**
- * @param {object} document Results
- * @returns {import('../report').Report}
- */
 function resultsReport(document) {
   const { suites, environment, machines, complete } = document;
   const closing = [

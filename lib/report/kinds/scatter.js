@@ -1,6 +1,6 @@
 'use strict';
 
-/* The report of a scatter: how the rate of a benchmark file depends on one of its parameters. */
+/* The report of a scatter: the rate of a benchmark file over one of its parameters. */
 
 const { pointsFigure } = require('../figures/lines');
 const { plotLines } = require('../scatter-plot');
@@ -14,7 +14,7 @@ const { max } = Math;
 
 const MANY = 40;
 
-/** How far the 95 % interval of the mean reaches from it, as a share; null without an interval. */
+/** The distance from the mean to the farther end of its 95 % interval, as a share; null without an interval. */
 function reachOf({ mean, low, high }) {
   return mean > 0 && low !== null && high !== null ? max(mean - low, high - mean) / mean : null;
 }
@@ -43,7 +43,6 @@ const pointsTable = ({ points, xaxis, category }) => ({
   ]),
 });
 
-/** How the rate grows; with too few points for that, from which rate to which it goes. */
 function answerOf(document) {
   const lines = words.growthLines(document);
   if (lines.length > 0) return lines;
@@ -61,10 +60,6 @@ const notes = (texts, title) => ({
   type: 'notes', title, items: texts.map((text) => ({ text: text.trim(), isBelow: text.startsWith(' ') })),
 });
 
-/**
- * @param {object} document a scatter, see docs/command-line.md
- * @returns {import('../report').Report}
- */
 function scatterReport(document) {
   const { file, points, environment } = document;
   return {

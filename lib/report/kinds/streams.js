@@ -18,14 +18,13 @@ const { insteadOf, suiteParts, verdictCells } = require('./tests');
 const { max, round } = Math;
 const { isView } = ArrayBuffer;
 
-/** '10 runs each, a process for each' */
 function runsText({ runs, forkTests }) {
   const each = runs > 1 ? `${words.countText(runs)} runs each` : 'one run each';
   if (!forkTests) return `${each}, in this process`;
   return runs > 1 ? `${each}, a process for each` : `${each}, in a process of its own`;
 }
 
-/** Bytes of the input: of the settings, or as the rows counted them. */
+/** The size of the input, from the settings or as counted by rows. */
 function bytesOf({ input, inputBytes }, rows) {
   if (isNumber(inputBytes)) return inputBytes;
   if (isView(input)) return input.byteLength;
@@ -33,7 +32,7 @@ function bytesOf({ input, inputBytes }, rows) {
   return measured ? measured.stream.bytesIn : null;
 }
 
-// Saved settings have these words in place of the function.
+// Saved settings replace the function with these words.
 const MADE = 'a function';
 
 function inputName(input) {
@@ -42,23 +41,18 @@ function inputName(input) {
   return isView(input) ? 'memory' : '';
 }
 
-/**
- * @param {object} settings input: path of a file, bytes, or a function that makes a stream; inputBytes; chunkSize
- *   bytes; runs of each contender; forkTests
- * @param {object[]} [rows] which know the size if the settings do not
- * @returns {string} '64.0 MB from access.log in chunks of 65,536 bytes; 10 runs each, a process for each'
- */
+/** input: path of a file, bytes, or a function that makes a stream. rows have the size if the settings lack it. */
 function headText(settings, rows = []) {
   const { input, chunkSize } = settings;
   const bytes = bytesOf(settings, rows);
   const source = inputName(input);
   let text = bytes === null ? source : sizeText(bytes) + (source && ` from ${source}`);
-  // A function chooses its chunks.
+  // A function chooses its chunk sizes.
   if (text && chunkSize > 0 && source !== MADE) text += ` in chunks of ${words.countText(chunkSize)} bytes`;
   return `${text}${text && '; '}${runsText(settings)}`;
 }
 
-/** The same of saved settings, which may lack the number of runs. */
+/** For saved settings, which may lack the number of runs. */
 function savedHeadText(settings, tests) {
   const measured = tests.find(({ stream }) => stream && stream.runs > 0);
   return headText({ ...settings, runs: settings.runs ?? (measured ? measured.stream.runs : 1) }, tests);
@@ -111,7 +105,7 @@ const columnsOf = (unit, instructions) => [
 ];
 
 /**
- * @param {object[]} rows of contenders; those not measured yet have no verdict
+ * @param {object[]} rows of contenders; pending ones have no verdict
  * @param {object} settings visualize, bargraphScale
  * @param {(row: object) => string} [idOf] place of the details of a row
  * @returns {import('../report').Table}
@@ -142,12 +136,12 @@ function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () =
   };
 }
 
-// A smaller share of the time plays no part in any figure.
+// A smaller share of the time does not affect any figure.
 const WORTH_SAYING = 0.001;
 const ALL_NOTES = 3;
 const MOST_NAMES = 3;
 
-/** Whether the kernel reported the peaks of memory, or which of them are the highest samples. */
+/** Whether the kernel reported the peaks of memory, or some are only the highest samples. */
 function peakTexts(rows) {
   const measured = rows.filter(({ stream }) => stream && isNumber(stream.peakRssBytes));
   const names = measured.filter(({ stream }) => stream.isPeakExact === false).map(({ name }) => label(name));
@@ -156,7 +150,7 @@ function peakTexts(rows) {
   return [`the peak of memory${those} is the highest sample; between two of them it may have been higher`];
 }
 
-/** How accurate the figures of memory are, and what they cost. */
+/** The accuracy and cost of memory figures. */
 function memoryTexts(rows, isVerbose) {
   const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
   const share = max(0, ...shares);
@@ -164,7 +158,6 @@ function memoryTexts(rows, isVerbose) {
   return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took ${percentText(share)} of the time at most`] : [])];
 }
 
-/** '64.0 MB in 977 chunks', '' for a contender without this side */
 function sideText(bytes, chunks) {
   const parts = [isNumber(bytes) && sizeText(bytes), isNumber(chunks) && counted(chunks, 'chunk')];
   return parts.filter(Boolean).join(' in ');
@@ -183,7 +176,6 @@ function transferText({ bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples
   return [moved, samples].filter(Boolean).join('; ');
 }
 
-/** Parts of the section, with what went in and came out of each contender if `verbose` is 3. */
 function streamsParts(rows, settings, table) {
   const isVerbose = settings.verbose >= ALL_NOTES;
   const { blocks, ...parts } = suiteParts(rows, settings, table);
@@ -200,11 +192,9 @@ function streamsParts(rows, settings, table) {
   };
 }
 
-/** '81.0 MB, the highest sample' if the system does not report the peak */
 const peakFact = ({ peakRssBytes, isPeakExact }) =>
   words.megabytesText(peakRssBytes) + (isPeakExact === false ? ', the highest sample' : '');
 
-/** '12.3 in a run, 3.4 ms, 2.1 % of the time' */
 function collectionsFact({ count: times, seconds, share }) {
   return [
     `${times % 1 === 0 ? times : times.toFixed(1)} in a run`, times > 0 && seconds > 0 && time(seconds * 1e9),
@@ -254,13 +244,13 @@ const streamFigures = (tests) => {
   ];
 };
 
-/** What a suite of streams has in place of the parts of one of tests. */
+/** Builders for suites of streams, instead of those for tests. */
 const STREAM_PARTS = {
   table: streamsTable, parts: streamsParts, headText: savedHeadText, settingsText,
   figures: streamFigures, details: streamDetails,
 };
 
-/** The same for the view of a run. */
+/** Builders for the view of a run. */
 const STREAM_LOOKS = {
   headLines: (settings) => [headText(settings)], table: streamsTable,
   section: (rows, settings) => streamsParts(rows, settings, streamsTable(rows, settings)),

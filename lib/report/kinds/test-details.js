@@ -1,6 +1,6 @@
 'use strict';
 
-/* Figures of a suite, and all that is known of each of its tests, for pages. */
+/* Figures of a suite, and all known facts about each of its tests, for pages. */
 
 const { EVENT_WORDS, eventOf, instructionsCell, isCounted, sourceText } = require('../count-cells');
 const { profileFigure } = require('../figures/bars');
@@ -19,28 +19,25 @@ const { isUntold } = require('../../text/verdict-words');
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
 
-// Points in the plots of the rounds: a point takes some twelve bytes, and a page stays below a megabyte.
+// Points in the plots of the rounds: a point takes about twelve bytes, and a page stays below a megabyte.
 const POINTS_OF_TEST = 600;
 const POINTS_OF_PAGE = 24000;
 const FEWEST_POINTS = 200;
 
-/** @returns {number} 0 if there is no room for more than the necessary figures */
+/** @returns {number} 0 if there is only room for the necessary figures */
 function pointsFor(tests) {
   const points = Math.min(POINTS_OF_TEST, Math.floor(POINTS_OF_PAGE / tests));
   return points < FEWEST_POINTS ? 0 : points;
 }
 
 const isKnown = (value) => value !== null && value !== undefined;
-/** Text of a value that is known; '' otherwise, which leaves the fact out. */
 const fact = (value, write) => (isKnown(value) ? write(value) : '');
 const positive = (value, write = count) => (value > 0 ? write(value) : '');
 const ofTheTime = (share) => (isKnown(share) ? `, ${percent(share)} of the time` : '');
 
-/** '1,120 B (1,118 B to 1,122 B)' */
 const allocated = ({ bytesPerCall, bytesLow, bytesHigh }) => fact(bytesPerCall, bytesText) +
   (isKnown(bytesLow) && isKnown(bytesHigh) ? ` (${bytesText(bytesLow)} to ${bytesText(bytesHigh)})` : '');
 
-/** '12 (10 young, 2 old), 3.1 % of the time' */
 function collected({ count: times, young, old, share }) {
   const kinds = times > 0 && isKnown(young) && isKnown(old) ? ` (${count(young)} young, ${count(old)} old)` : '';
   return fact(times, () => `${count(times)}${kinds}${ofTheTime(share)}`);
@@ -60,7 +57,6 @@ function memoryFacts({ memory }) {
   ];
 }
 
-/** '82 ns (78 – 90 ns)', 'under 20 ns' */
 function coldTime({ nsPerCall, nsLow, nsHigh, resolutionNs }) {
   const isUnder = isKnown(resolutionNs) && nsPerCall < resolutionNs;
   return isUnder ? `under ${roughTime(resolutionNs)}` : timeWithInterval(nsPerCall, nsLow, nsHigh);
@@ -77,14 +73,13 @@ function timeFacts({ cpuNsPerCall, nsPerCall, coldCache }) {
   ];
 }
 
-/** '4,929 ± 2' */
 const withError = ({ value, error }) => `${withinError(value, error).replace('-', '−')} ± ${+error.toPrecision(1)}`;
 
 const EVENT_FACTS = {
   l1Misses: 'first-level misses', llMisses: 'last-level misses', mispredicted: 'mispredicted branches',
 };
 
-/** @param {string} per what is counted: 'call', or 'run' of a stream */
+/** @param {string} per the counted unit: 'call', or 'run' of a stream */
 function countFacts(row, per = 'call') {
   if (!isCounted(row)) return [];
   const { counts } = row;
@@ -101,7 +96,6 @@ function countFacts(row, per = 'call') {
   ];
 }
 
-/** '3,590 MHz', with the range of nine in ten rounds if the clock moved by more than a hundredth */
 function clockRate(mhz) {
   if (mhz.length === 0) return '';
   const ordered = sorted(mhz);
@@ -109,7 +103,7 @@ function clockRate(mhz) {
   return `${count(middle)} MHz${high > low * 1.01 ? `, ${count(low)} to ${count(high)}` : ''}`;
 }
 
-/** '4 of 14' if some were left out; of several processes the rounds in the document need not be all. */
+/** '4 of 14' if some were left out; with several processes, the document may lack some rounds. */
 function roundsOf({ rounds, processes }, series) {
   if (rounds === 0) return '';
   const there = measured(series).length;
@@ -148,7 +142,6 @@ function factsOf(test, series) {
   ];
 }
 
-/** The figure in the line that is visible while the details are folded. */
 function headlineOf(test) {
   const { verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
   if (verdict === 'below-resolution') {
@@ -159,7 +152,7 @@ function headlineOf(test) {
   return verdict === 'failed' || isUntold(test) ? '' : time(nsPerCall, nsLow, nsHigh);
 }
 
-/** Blocks that tests and streams share: the failure, the warnings, and unless it failed the rest. */
+/** Blocks for both tests and streams: the failure, the warnings, and the given blocks unless it failed. */
 function detailsOf(test, { id, isOpen }, headline, blocks) {
   const isFailed = test.verdict === 'failed';
   return {
@@ -173,11 +166,7 @@ function detailsOf(test, { id, isOpen }, headline, blocks) {
   };
 }
 
-/**
- * @param {object} test a row with its samples
- * @param {{ id: string, isOpen: boolean, all: number }} place all: tests on the page
- * @returns {import('../report').Details}
- */
+/** place.all: number of tests on the page */
 function testDetails(test, place) {
   const points = pointsFor(place.all);
   return detailsOf(test, place, headlineOf(test), () => {
@@ -190,12 +179,7 @@ function testDetails(test, place) {
   });
 }
 
-/**
- * @param {object[]} tests
- * @param {object} settings
- * @param {number} all tests on the page
- * @returns {import('../report').FigureBlock[]}
- */
+/** @param {number} all tests on the page */
 function suiteFigures(tests, settings, all) {
   const groups = namedGroups(tests);
   const speeds = () => ratioFigure(groups, settings);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The section of a suite of tests: table, notes, answer. It is what a terminal shows while a suite runs, and runs in
- * pages too: so it requires nothing of Node.
+ * The section of a suite of tests: table, notes, answer. A terminal shows it while a suite runs. It also runs in pages,
+ * so it requires no module of Node.
  */
 
 const { suiteAnswer } = require('../answer');
@@ -20,13 +20,12 @@ const { isUntold } = require('../../text/verdict-words');
 
 const { max, round } = Math;
 
-// Of the message in a table; the whole message is below.
+// Length of a message in a table; the whole message is below.
 const MESSAGE_COLUMNS = 160;
 
-// More tests are folded on a page.
+// Of more tests, a page folds the details.
 const MANY = 40;
 
-/** '(5 runs of 1m calls in 0.123 out of 0.456 sec, +/- 1.20%)' */
 function runDetails({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
   const spread = isUntold({ verdict }) ? NaN : (fastest - slowest) / 2 / avg * 100;
@@ -34,7 +33,7 @@ function runDetails({ results, verdict }) {
   return spread >= 0 && spread < Infinity ? `${start}, +/- ${spread.toFixed(2)}%)` : `${start})`;
 }
 
-/** What a row shows in place of its figures; undefined if it has any. */
+/** The text that replaces the figures of a row; undefined if it has any. */
 function insteadOf({ verdict, error }) {
   if (verdict === null) return '...';
   if (verdict !== 'failed') return undefined;
@@ -49,7 +48,7 @@ function reachOf({ nsPerCall, nsLow, nsHigh }) {
   return plusMinus(max(nsHigh - nsPerCall, nsPerCall - nsLow) / nsPerCall);
 }
 
-/** Cells that a table for programs has with their units, and without commas in ranks. */
+/** In a table for programs, these cells have units, and ranks have no commas. */
 function rateCells({ results: { avg }, bytesPerSecond: bytes, itemsPerSecond: items, ...row }, isAligned) {
   const cellOf = (value, shown, unit) => (
     isNumber(value) ? sorted(number(shown) + (isAligned ? '' : ` ${unit}`), value) : '');
@@ -74,7 +73,6 @@ function timeCells(row, isAligned) {
   };
 }
 
-/** The verdict with warnings that change the meaning of figures, and in short with a mark in their place. */
 function verdictCells({ verdict, warnings = [] }) {
   const brackets = bracketsOf(warnings);
   const cell = verdictCell(verdict, { brackets });
@@ -83,7 +81,6 @@ function verdictCells({ verdict, warnings = [] }) {
 
 const waitsText = (row, hasWaits) => (hasWaits ? processorCell(row) : '');
 
-/** The row of a test: cells by the keys of columns. */
 function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
   const instead = insteadOf(row);
   const tones = { ...(isFastest && { name: 'bold' }), instead: `${row.verdict}` };
@@ -102,7 +99,7 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
 
 const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 
-/** Columns in the order of a table for people; one for programs begins as that of the original: speed, rank. */
+/** Columns in the order for people. A table for programs starts with speed and rank, like the original tool. */
 function columnsOf(rows, { isAligned, hasDetails }) {
   const isCountedRows = rows.some(({ counts }) => counts);
   const columns = [
@@ -135,13 +132,12 @@ function columnsOf(rows, { isAligned, hasDetails }) {
   return [...columns.filter((column) => !isTime(column)), ...columns.filter(isTime)];
 }
 
-/** Of tests with one baseline the fastest that is faster than it. */
 const fastestOf = (rows) => rows.filter(({ verdict }) => verdict === 'faster')
   .reduce((best, row) => (best && best.rank >= row.rank ? best : row), null);
 
 /**
  * @param {object[]} rows of a suite: name, rank (1000: the baseline), rankLow, rankHigh, verdict, warnings, error, ...
- * @param {object} settings visualize: aligned, with bars; without, single spaces for programs; showRunDetails,
+ * @param {object} settings visualize: aligned, with bars; without it, single spaces for programs; showRunDetails,
  *   verbose, bargraphScale ('>' for a rank of 1000; 0: no bars)
  * @param {(row: object) => string} [idOf] place of the details of a row
  * @returns {import('../report').Table}
@@ -166,7 +162,6 @@ function testsTable(rows, settings, idOf = () => '') {
   };
 }
 
-/** Tests that failed, with what they reported. */
 function failedTests(tests) {
   const failed = tests.filter(({ verdict }) => verdict === 'failed');
   return {
@@ -175,17 +170,10 @@ function failedTests(tests) {
   };
 }
 
-/**
- * @param {object[]} tests rows of a suite
- * @param {object} settings
- * @param {import('../report').Table} table of these
- * @returns {{ answer: string[], blocks: import('../report').Block[] }} parts of a section
- */
 const suiteParts = (tests, settings, table) => ({
   isCompact: true, answer: suiteAnswer(tests), blocks: [table, ...suiteNotes(tests, settings), failedTests(tests)],
 });
 
-/** What a terminal shows of a suite. */
 const testsSection = (rows, settings) => suiteParts(rows, settings, testsTable(rows, settings));
 
 module.exports = { testsTable, testsSection, suiteParts, insteadOf, verdictCells, MANY };

@@ -1,8 +1,10 @@
 'use strict';
 
-/* The formats that a document can be written in: name -> (document, screen) => text; each is loaded at first use. */
+/*
+ * The formats of documents: name -> (document, screen) => text. Each is loaded at first use, because help only needs
+ * the names.
+ */
 
-// Help needs the names alone.
 const toReport = (...args) => require('./to-report').toReport(...args);
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
@@ -36,12 +38,11 @@ const FORMATS = {
 /**
  * @param {string} name
  * @param {object} document results or a comparison, see docs/command-line.md
- * @param {{ columns: number|undefined, hasColours: boolean }} [screen] that it is shown on
- * @returns {string} with ends of line
+ * @param {{ columns: number|undefined, hasColours: boolean }} [screen]
  */
 const formatOf = (name, document, screen) => FORMATS[name](document, screen);
 
-/** What remains to print of a run whose suites, or single rates, were shown while they were measured. */
+/** The rest of the output after a run, whose progress has already shown suites or single rates. */
 function endOf(name, document, screen) {
   if (FORMATS[name] !== table || document.qtimeit === 'comparison') return formatOf(name, document, screen);
   if (isResults(document)) return '';

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a person sees of a suite in a page, as view.js elsewhere. */
+/* The view of a suite in a page, like view.js elsewhere. */
 
 const { testsSection, testsTable } = require('../kinds/tests');
 const { createViewer, toJson } = require('./suite-view');

@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * What a person sees of a suite while it runs and at its end. On a terminal the rows stand there from the
- * beginning and are refined in place; into a pipe they come once, at the end: tests take turns, verdicts hold for all
- * together, and so no row is final before. The progress is on standard error then. A format for programs is written at
- * the end, and nothing else.
+ * The view of a suite while it runs and at its end. A terminal shows all rows immediately and refines them. A pipe gets
+ * rows once, at the end: tests are interleaved and verdicts depend on all tests, so no row is final earlier. A format
+ * for programs is written at the end, without anything else.
  */
 
 const { bannerLines, sourceLines } = require('../banner');
@@ -15,7 +14,7 @@ const { progressLine, showProgress } = require('../../text/progress');
 
 const { max, min } = Math;
 
-// Four pictures a second, and never more than a twentieth of the time spent on drawing.
+// Four pictures a second, and at most a twentieth of the time for drawing.
 const REFRESH_NS = 250e6;
 const DRAWING_SHARE = 20;
 
@@ -23,12 +22,11 @@ const UP = (lines) => (lines > 0 ? `\u001b[${lines}A` : '');
 const CLEAR_LINE = '\u001b[2K';
 const CLEAR_BELOW = '\u001b[J';
 
-/** Rows as JSON, with an end of line. */
 const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
 
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
-/** What comes before the first test, as it is asked for; what users have written stays as they wrote it. */
+/** The requested lines before the first test. Text of users stays unchanged. */
 function headLines(settings, tests, { looks, sysinfo, columns }) {
   const { showSource, preRunMessage, showPlatformInfo, showTestInfo, title } = settings;
   const ours = [
@@ -43,11 +41,7 @@ function headLines(settings, tests, { looks, sysinfo, columns }) {
   ];
 }
 
-/**
- * @param {object<string, function(object[], object): string>} formats for programs, by the settings that ask for them
- * @param {function(object): { headLines, table, section }} looksOf builders for suites with these settings
- * @returns {function} createView, see there
- */
+/** formats: for programs, by the settings that request them; looksOf: builders for suites with these settings */
 const createViewer = (formats, looksOf) => (settings, tests, deps) =>
   createView({ format: formats[Object.keys(formats).find((name) => settings[name])], looks: looksOf(settings) },
     settings, tests, deps);
@@ -56,11 +50,10 @@ const createViewer = (formats, looksOf) => (settings, tests, deps) =>
  * @param {{ format: function|undefined, looks: object }} form
  * @param {object} settings of the suite
  * @param {Array} tests
- * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or what it is in bench.js) }
- * @returns {{ begin, isDue, refresh, message, end }}
- *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share,
- *   leftSeconds, samplesOf, phase): rowsOf() is only asked where a new picture is due; phase: what is done in place of
- *   timing, null for that; message(text): a line from somewhere else; end(rows): the final table
+ * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or an object of bench.js) }
+ * @returns {{ begin, isDue, refresh, message, end }} begin(): text before the first test; isDue(): whether refresh
+ *   would draw; refresh(rowsOf, share, leftSeconds, samplesOf, phase): calls rowsOf() only to draw; phase: current work
+ *   other than timing, or null; message(text): a line from another source; end(rows): the final table
  */
 function createView({ format, looks }, settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const { what = null, file = null } = cliHooks || {};
@@ -74,9 +67,8 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
 
   const screenOf = (columns) => ({ columns, hasColours: terminal.hasColours() });
 
-  /** Takes the picture back: what is written next stands in its place. */
   function erase() {
-    // From the first column: a ^C has been shown where the cursor was.
+    // From the first column: ^C may have been echoed at the cursor.
     if (drawn > 0) terminal.write(`\r${UP(drawn)}${CLEAR_BELOW}`);
     drawn = 0;
   }
@@ -96,7 +88,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   const isDue = () => isSeen && clock.nowNs() >= dueNs;
 
   function refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
-    // The next one may come after many seconds.
+    // The next refresh may come after many seconds.
     if (phase !== shownPhase) dueNs = 0;
     if (!isDue()) return;
     shownPhase = phase;
@@ -107,11 +99,11 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
       showProgress(terminal, { ...progress, file });
       return;
     }
-    // A terminal's last column is left free: some go to the next line once it is full.
+    // The last column of a terminal stays free: some terminals wrap when a line is full.
     const { columns, rows } = terminal.screen() || screen;
-    // A picture higher than the screen cannot be drawn again: its top has scrolled away.
+    // A picture higher than the screen cannot be redrawn: its top has scrolled away.
     let lines = tests.length + 2 < rows ? tableLines(looks.table(rowsOf(), settings), screenOf(columns - 1)) : [];
-    // Tests with parameters have lines of headings between them.
+    // Tests with parameters add lines of headings.
     if (lines.length + 1 >= rows) lines = [];
     draw([...lines, progressLine(progress, columns - 1)]);
     const endedNs = clock.nowNs();
@@ -126,12 +118,11 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     else terminal.write(text);
   }
 
-  /** What is written at the end, '' where nothing is. */
   function textOfEnd(rows) {
     if (silent) return '';
     if (format) return format(rows, settings);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
-    // In the place of the picture; from the first column: a ^C has been shown where the cursor was.
+    // Replaces the picture, from the first column: ^C may have been echoed at the cursor.
     const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
     return start + textOf(sectionLines(looks.section(rows, settings), screenOf(columns)));
   }

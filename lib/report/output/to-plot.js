@@ -1,6 +1,6 @@
 'use strict';
 
-/* The figures of a report as one picture that needs nothing else. */
+/* The figures of a report as one self-contained picture. */
 
 const { visible } = require('../chart/markup');
 const { toPicture } = require('../chart/picture');
@@ -15,7 +15,6 @@ function failureText({ name, error }) {
 
 const ofType = (blocks, type) => blocks.filter((block) => block.type === type);
 
-/** The figures of a section, those of tests left out, under headings. */
 function partsOf({ title, blocks }, options) {
   const drawn = ofType(blocks, 'figure').map((block) => (
     { heading: block.title || title, figures: block.figures(options).filter(Boolean) }));
@@ -24,7 +23,6 @@ function partsOf({ title, blocks }, options) {
     { heading, figures: drawn.filter((one) => one.heading === heading).flatMap(({ figures }) => figures) }));
 }
 
-/** What failed: tests of results by their details, all else by sections. */
 function failuresOf({ blocks }) {
   const tests = ofType(blocks, 'details').flatMap(({ name, blocks: own }) =>
     ofType(own, 'failure').map(({ error }) => ({ name, error })));
@@ -36,7 +34,7 @@ const factsOf = ({ blocks }) => ofType(blocks, 'facts').flatMap(({ pairs }) => p
 
 /**
  * @param {object} document see docs/command-line.md
- * @param {{ plotKind?: 'box'|'bars' }} [options] plotKind: how rates are drawn
+ * @param {{ plotKind?: 'box'|'bars' }} [options] plotKind: style of rates
  * @returns {string} SVG
  */
 function toPlot(document, { plotKind } = {}) {

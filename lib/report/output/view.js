@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a person or a program sees of a suite in a process. */
+/* The views of a suite in a process, for people and programs. */
 
 const { testsSection, testsTable } = require('../kinds/tests');
 const { createViewer, toJson } = require('./suite-view');
@@ -9,7 +9,7 @@ const OF_TESTS = { headLines: () => [], table: testsTable, section: testsSection
 
 const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_LOOKS : OF_TESTS);
 
-/** Rows as a table, under the suite's title. */
+/** Rows as a table, under the title of the suite. */
 const tableMarkdown = (rows, settings) => require('../to-markdown').toMarkdown(
   { lead: [], sections: [{ heading: settings.title, blocks: [looksOf(settings).table(rows, settings)] }] });
 

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A browser that draws a page without a screen. Chromium and what is made of it take these options; it is
- * started by its path, without a shell, with a profile of its own that is gone afterwards.
- */
+/* Draws a page with Chromium or a derivative, started by path, without a shell, with a temporary profile. */
 
 const path = require('path');
 const { pathToFileURL } = require('url');
@@ -24,7 +21,7 @@ const TIME_LIMIT_MS = 30000;
 
 const LEAST_WIDTH = 500; // of a window
 
-// Of a side of the screenshot: what is larger no browser can paint.
+// Longest side of the screenshot: browsers cannot paint more.
 const MOST_PIXELS = 16000;
 const SCALE = 2;
 
@@ -32,22 +29,19 @@ const MOST_BYTES = 2 ** 30;
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const LAST_LINES = 3;
 
-/**
- * @param {import('../../host/host')} host
- * @returns {{ file: string | null, looked: string }} looked: what was looked for in vain, in words
- */
+/** looked: the names and paths that were tried, in words */
 function findBrowser(host) {
   const { CHROMIUM } = host.env;
   const { names } = chromium;
   const missing = `none of ${names.join(', ')} is in PATH, and CHROMIUM names none`;
   if (!CHROMIUM) return { file: firstProgram(names, placesOf(chromium, host), host), looked: missing };
-  // What somebody names is taken, or missed, and no other.
+  // An explicit choice has no fallback.
   const isPath = /[/\\]/.test(CHROMIUM);
   const file = firstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
   return { file, looked: `CHROMIUM is ${CHROMIUM}, which is no program` };
 }
 
-/** What a browser says last, without what it says of the desktop that it does not find. */
+/** The last messages of a browser, without its complaints about a missing desktop. */
 function lastLines(stderr) {
   const lines = `${stderr || ''}`.split(/\r?\n/).map((one) => one.trim());
   const own = lines.filter((one) => one && !/dbus|object_proxy/.test(one));
@@ -69,12 +63,10 @@ const RUN = {
 };
 
 /**
- * A picture of a page.
  * @param {string} browser path
- * @param {{ html: string, width: number, height: number }} page size in CSS pixels; the picture has twice as many each
- *   way, unless that is more than a browser can paint
- * @param {{ host: import('../../host/host'), uid?: number|null }} deps uid: of this user; Chromium refuses to run as
- *   root with its sandbox
+ * @param {{ html: string, width: number, height: number }} page size in CSS pixels; the picture has twice as many in
+ *   each direction, up to the limit of browsers
+ * @param {{ host: import('../../host/host'), uid?: number|null }} deps Chromium refuses to run as root with its sandbox
  * @returns {Buffer} PNG
  * @throws {Error} with the reason in plain words
  */
@@ -89,7 +81,7 @@ function screenshot(browser, { html, width, height }, { host, uid = process.getu
       `--window-size=${Math.max(LEAST_WIDTH, width)},${height}`,
       `--force-device-scale-factor=${+scale.toFixed(4)}`, `--screenshot=${picture}`, pathToFileURL(page).href,
     ], RUN);
-    // Why there is none is in what the browser said.
+    // If the file is missing, the browser's output has the reason.
     const bytes = orNull(() => host.readBytes(picture, MOST_BYTES));
     const isPng = bytes !== null && bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
     if (!isPng || result.error || result.status !== 0) throw new Error(reasonOf(result));

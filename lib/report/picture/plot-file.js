@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The file of --plot: an SVG, a page around it, or a PNG, by the extension. A faulty name is refused before anything is
- * measured. If the browser fails afterwards, the SVG is kept.
+ * The file of --plot: an SVG, a page around it, or a PNG, by the extension. A faulty name is rejected before measuring.
+ * If the browser fails afterwards, the SVG is kept.
  */
 
 const path = require('path');
@@ -17,11 +17,7 @@ const { UsageError } = require('../../text/usage-error');
 
 const KINDS = ['.svg', '.html', '.png'];
 
-/**
- * @param {string} given path as typed
- * @returns {'.svg'|'.html'|'.png'}
- * @throws {UsageError}
- */
+/** @throws {UsageError} unless the extension is .svg, .html or .png */
 function checkPlotPath(given) {
   const kind = path.extname(given).toLowerCase();
   if (KINDS.includes(kind)) return kind;
@@ -30,13 +26,11 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-/** Width and height of an SVG of chart/picture.js, pixels. */
 function sizeOf(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
   return { width: +width, height: +height };
 }
 
-/** The page for a PNG: the picture alone, light. */
 function bare(svg) {
   const policy = 'default-src \'none\'; style-src \'unsafe-inline\'';
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
@@ -50,7 +44,6 @@ svg{display:block}
 @media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
 `;
 
-/** A page with the picture, which loads nothing and runs nothing. */
 function plotPage(svg) {
   const body = markup`<main>
 <figure tabindex="0">
@@ -60,10 +53,9 @@ ${raw(svg)}</figure>
   return htmlPage({ title: 'Plot', style: STYLE, body });
 }
 
-/** Names for the SVG that is kept if there can be no PNG. */
 const besides = (given) => [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`];
 
-/** @returns {string} in words, where the picture went */
+/** @returns {string} the place of the kept picture, in words */
 function keep(given, svg, { force, host }) {
   let failure;
   for (const name of besides(given)) {
@@ -81,15 +73,12 @@ function keep(given, svg, { force, host }) {
 }
 
 /**
- * A file for a plot, after all that can be wrong with it has been looked for.
- *
+ * Opens a file for a plot, after checking everything that can be wrong with it.
  * @param {string} given path as typed
- * @param {object} options
- * @param {boolean} [options.force] whether a file that is there may be written over
- * @param {import('../../host/host')} options.host
- * @param {number|null} [options.uid] of this user, null on systems that have none
+ * @param {{ force?: boolean, host: import('../../host/host'), uid?: number|null }} options force: overwrites an
+ *   existing file; uid: of this user, null on systems without users
  * @returns {{ write: function(string) }} write(svg) writes it in its form, or throws a StoreError
- * @throws {UsageError} nothing has been changed then, and there is no new file
+ * @throws {UsageError} before anything is changed or created
  */
 function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
