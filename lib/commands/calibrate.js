@@ -40,7 +40,6 @@ function worstOf({ measured }, name) {
   return worst.configuration.replace(new RegExp(`(^| )${name}=\\S+`), '').trim() || 'it';
 }
 
-/** The first declared value, if it is above 0. */
 function firstCount({ entries, parameters }, name, shown) {
   const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} has ${why}`); };
   if (!parameters.includes(name)) refuse(`no parameter "${name}"; ${wayOutOf(name, parameters)}`);
@@ -49,7 +48,6 @@ function firstCount({ entries, parameters }, name, shown) {
   return value > 0 ? value : FIRST;
 }
 
-/** Restarts the file, because its arguments change. */
 async function measureWith(count, found, runs, deps, tried) {
   const { entries, failures } = found;
   const progress = (done, all) => tried(done / all);
@@ -60,7 +58,6 @@ async function measureWith(count, found, runs, deps, tried) {
     { configuration: asked, rates, seconds, error })));
 }
 
-/** Prints each step. Resolves to the exit code. */
 async function calibrateFile({ file: { shown }, found, count }, find, options, deps) {
   const { terminal } = deps;
   const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
@@ -94,7 +91,6 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
   return FAILED;
 }
 
-/** Resolves to the exit code. */
 async function calibrateFiles(files, options, deps) {
   const { host, terminal, clock } = deps;
   const { calibrate: name, runs = RUNS } = options;

@@ -35,7 +35,6 @@ function comparisonOf(rates, head, options) {
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
 }
 
-/** Compares instruction counts if the first side and another side have them. */
 function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
   const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
   const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
@@ -50,7 +49,6 @@ function print(rates, comparison, output) {
   tellApart(comparison, output);
 }
 
-/** head: comparison without figures. Resolves to the exit code. */
 function compareFiles(files, options, head, sharding, deps) {
   let gate = null;
   return measureRates({

@@ -71,7 +71,6 @@ function summarize(document, units, sides, options) {
   document.gate = gateOf(document, { secondsEach, limitSeconds: options.time });
 }
 
-/** counting(tests): the seconds that counting takes. */
 const watchOf = ({ terminal, output, saver, precision, onStart, counting }) => ({
   onStart,
   note: (text) => output.error(`note: ${text}`),
@@ -86,7 +85,6 @@ const watchOf = ({ terminal, output, saver, precision, onStart, counting }) => (
   },
 });
 
-/** document: comparison without figures. */
 function createTests(files, options, document, output, deps) {
   const { host, clock, terminal, cwd } = deps;
   const shown = files.map((file) => ({ path: file, shown: shownPath(file, cwd) }));

@@ -18,7 +18,6 @@ const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --n
   'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
   'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
 
-/** Format: docs/command-line.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
     qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
@@ -38,7 +37,6 @@ function readAll(files, deps) {
   return read;
 }
 
-/** Applies --filter and --exclude. */
 function chosenOf(document, options) {
   if (document.qtimeit === 'rates') {
     const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`, options);
@@ -87,7 +85,6 @@ function compareSavedFiles(files, options, command, deps) {
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
-/** @throws {UsageError} unless --on names one browser for two builds */
 function checkOn({ on, old, new: others }, { host }) {
   if (on === undefined) return;
   const wayOut = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
@@ -112,14 +109,12 @@ function checkPages({ on = [], old, new: others = [], count }, matrix, { host })
   }
 }
 
-/** One entry per test of results, or per side of rates. */
 function countsIn({ configurations, suites }) {
   const counted = configurations ? configurations.flatMap(({ sides }) => sides.filter(Boolean))
     : suites.flatMap(({ tests }) => tests);
   return counted.map(({ counts }) => counts);
 }
 
-/** @throws {UsageError} if a file lacks counts that --count asks for */
 function checkCounted(read, { count }) {
   if (!count) return;
   const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some((counts) => counts && has(counts)));
@@ -131,7 +126,6 @@ function checkCounted(read, { count }) {
   if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
 }
 
-/** command: arguments as typed. Resolves to the exit code. */
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCountOfSides(options);

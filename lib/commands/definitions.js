@@ -37,7 +37,6 @@ const {
   MATRIX, PARAMETERS, SHARDS, OUTPUT, forms, matrix, sharding, shared,
 } = require('./shared-options');
 
-// Default without -t.
 const UNTIL_CLEAR = 'until all verdicts are clear and ranks are known, at most 2 s each';
 const RESTARTS = 'Each test runs in several short processes, interleaved with the other tests: at least five of ' +
   'each, and more until all is clear. -t 4 measures each test for 4 s, for narrower intervals.';

@@ -21,7 +21,6 @@ function currentFolder() {
 async function asked() {
   if (channel !== null && role === 'test') return job.asked || null;
   if (channel === null || role !== 'part') return null;
-  // The request becomes part of the job.
   return Object.assign(job, await new Promise((resolve) => channel.onceTold(resolve)));
 }
 

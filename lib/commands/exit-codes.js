@@ -15,7 +15,6 @@ const NO_FIGURES = ['no-interval', 'not-comparable', 'not-measured'];
 // Formats that include the answer to --max-regression.
 const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
 
-/** TIME_OUT only if every error is a timeout. */
 function exitCodeOf(errors) {
   if (errors.length === 0) return FINE;
   return errors.every((error) => error && error.code === 'timed-out') ? TIME_OUT : FAILED;
@@ -28,7 +27,6 @@ function exitCodeOfGate(gate, { strict = false }) {
   return gate.unjudged.some(({ reason }) => NO_FIGURES.includes(reason)) ? FAILED : FINE;
 }
 
-/** A failed test takes precedence over a regression. */
 function exitCodeOfComparison({ tests, failures, gate }, options) {
   const ofTests = tests.flatMap(({ sides }) => sides.map((side) => side && side.error));
   const errors = [...failures.map(({ error }) => error), ...ofTests].filter(Boolean);

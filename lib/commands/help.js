@@ -6,7 +6,6 @@ const { TYPES } = require('./values');
 
 const NARROWEST = 20;
 const USUAL = 80;
-// Longer lines are hard to read.
 const WIDEST = 100;
 // With less space, descriptions go below their options.
 const LEAST_BESIDE = 30;
@@ -40,14 +39,12 @@ function wrap(text, columns) {
   return lines;
 }
 
-/** more: additional spaces of the lines after the first. */
 function indented(text, columns, indent, more = 0) {
   const [first, ...rest] = wrap(text, columns - indent);
   const others = rest.length ? wrap(rest.join(' '), columns - indent - more) : [];
   return [' '.repeat(indent) + first, ...others.map((line) => ' '.repeat(indent + more) + line)];
 }
 
-/** [left, right] in two columns, or stacked if there is too little space. */
 function table(rows, columns) {
   const left = Math.max(...rows.map(([name]) => name.length)) + 4;
   if (columns - left < LEAST_BESIDE) {
@@ -65,7 +62,6 @@ function optionRow([name, { short, value, words, type, preset, unless, multiple,
   return [left, `${words}${more}`];
 }
 
-/** All groups share the width of the left column. */
 function optionLines(options, more, columns) {
   const groups = new Map([['Options', []]]);
   for (const entry of Object.entries(options)) {
@@ -110,7 +106,6 @@ function helpOf({ usage, summary, options, examples, notes }, columns) {
   ]);
 }
 
-/** The help of the program: its commands, and the options of snippets. */
 function overview(definitions, columns) {
   const width = usable(columns);
   const all = Object.values(definitions);

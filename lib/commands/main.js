@@ -24,10 +24,8 @@ const COMMANDS = {
   snippets: (...given) => require('./run').snippets(...given),
 };
 
-// No characters that are typical of code.
 const PATH = /^[^\s'"`()=;,]+$/;
 
-/** Whether arguments without a command are files to run rather than snippets. */
 function areFiles(argv, { host, cwd }) {
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
@@ -78,7 +76,6 @@ async function main(argv, deps) {
     return await COMMANDS[name](given, argv, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // The message contains arguments and file names.
     const { escaped } = require('../text/display');
     // Indented lines are source code, with a mark below the error.
     const lines = error.message.split(/\n(?= {4})/);

@@ -34,17 +34,14 @@ function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
   };
 }
 
-/** Hint for an unknown parameter. */
 const wayOutOf = (name, names) => didYouMean(name, names, `there are ${names.join(', ') || 'none'}`);
 
-/** @throws {UsageError} for options that no file accepts */
 function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { group = [] }) {
   if (refusals.length) throw new UsageError(`${refusals[0].file}: ${refusals[0].words}`);
   if (group.length && sources.length && !hasGroups) {
     throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups); leave it out`);
   }
   for (const [name, times] of unknown) {
-    // Another file may have the parameter.
     if (times < sources.length) continue;
     const wayOut = wayOutOf(name, [...new Set(parameters)]);
     throw new UsageError(`--set ${name}: no file has a parameter "${name}"; ${wayOut}`);

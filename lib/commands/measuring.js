@@ -20,10 +20,8 @@ const asBefore = createAsBefore(false);
 // All copies of this library find the measuring bench under this global symbol.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-// Time for the open handles of a file to close.
 const GRACE_MS = 1000;
 
-/** For a syntax error, only the loader knows the place. */
 const errorOfLoading = (error) => asBefore(() => {
   const { wayOutOf } = require('../suite/typescript');
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
@@ -61,7 +59,6 @@ async function measurePart(part, deps) {
   let uncaught = null;
   deps.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
-    // With a listener, the process continues.
     if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
   });
   onExit((code) => {
@@ -80,14 +77,12 @@ async function measurePart(part, deps) {
   if (!thrown) tellNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
   else tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty: isWithoutTests(thrown.error) });
-  // The process may end earlier if nothing keeps it alive.
   startTimer(() => {
     if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });
     apply(exit, process, [0]);
   }, GRACE_MS).unref();
 }
 
-/** For a worker process. */
 async function measureTest(part, deps) {
   const { childRole } = deps;
   const cliHooks = { arrange: createArrange(part, () => ({})) };

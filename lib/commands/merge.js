@@ -36,7 +36,6 @@ function matching(folder, [part, ...rest], host) {
   return rest.length === 0 ? files : files.flatMap((file) => matching(file, rest, host));
 }
 
-/** Expands a pattern, for shells that do not. */
 function filesOfPattern(pattern, { host }) {
   const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
   const { root } = path.parse(slashed);
@@ -82,7 +81,6 @@ function tellClocks(sources, { now }, output) {
   }
 }
 
-/** null if the setting was not typed. */
 function settingOf(sources, name) {
   const { shard } = sources[0].document;
   const value = shard && shard.settings[name];
@@ -150,7 +148,6 @@ function settingsOf([name, ...rest]) {
   }
 }
 
-/** A whole run counts as the only part. */
 function asShard(source) {
   const { file, document } = source;
   if (document.qtimeit === 'results') {
@@ -160,7 +157,6 @@ function asShard(source) {
   return document.shard || document.machines ? source : asOnlyShard(source, settingsOf(document.command));
 }
 
-/** Returns a single document unchanged if it was already merged. */
 function mergedOf(sources, options, command, deps) {
   const [{ file, document }] = sources;
   if (sources.length === 1 && document.machines) {

@@ -8,7 +8,6 @@ const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
-/** 'max-regression' -> 'maxRegression' */
 const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** An argument; quoted as JavaScript if it would break the line. */
@@ -37,7 +36,6 @@ function tokensOf(args, options) {
   });
 }
 
-/** '-t (--time)' for -t */
 const nameOf = ({ name, rawName }) => (rawName === `--${name}` ? rawName : `${rawName} (--${name})`);
 
 const wordOf = (definition) => (definition.name ? `qtimeit ${definition.name}` : 'qtimeit');
@@ -74,7 +72,6 @@ function textOf(token, option) {
   const write = `write --${token.name}${inlineValue === undefined ? '' : '='}`;
   if (value === undefined && option.alone !== undefined) return option.alone;
   if (value === undefined) throw new UsageError(`${name} needs a value; write --${token.name} ${option.value}`);
-  // -t=0.5
   const isShort = !token.rawName.startsWith('--');
   if (inlineValue) return isShort && value.startsWith('=') ? value.slice(1) : value;
   // The value is the next argument. -5 and - are values; another word with a dash is probably an option.
@@ -90,7 +87,6 @@ function converted(token, option, text, names) {
   const value = type.read(text, option);
   if (value !== undefined) return value;
   const name = nameOf(token);
-  // -time for --time
   const long = token.rawName.startsWith('--') ? '' : `${token.rawName.slice(1)}${token.value}`.split('=', 1)[0];
   const isLong = token.inlineValue && names.includes(long);
   const hint = isLong ? `; did you mean --${long}?` : type.hint ? type.hint(text, option) : '';
@@ -106,7 +102,6 @@ function refuseMistyped(token, option, next = '') {
   throw new UsageError(`${nameOf(token)} takes ${words(option)}, and not ${show(next)}${meant} ${wayOut}`);
 }
 
-/** Whether help is requested, even in the position of a value. */
 function asksForHelp(token) {
   if (token.kind !== 'option') return false;
   const isValue = !token.inlineValue && (token.value === '--help' || token.value === '-h');

@@ -31,7 +31,6 @@ function refuseSameFile(files) {
   });
 }
 
-/** A terminal that shows only errors. */
 const silent = (terminal) => ({ ...terminal, write() {}, screen: () => null, hasColours: () => false });
 
 /** With --format, a single -o replaces standard output. Otherwise files are additional. */
@@ -42,7 +41,6 @@ function destinationsOf({ output = [], format }, usual) {
 
 /**
  * @param {object} options { save, output, plot, plotKind, force, resume, format } of the command line
- * @param {object} deps { terminal, host }
  * @param {object} [more]
  * @param {string|null} [more.usual] default format; null for no output
  * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
@@ -119,7 +117,6 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       for (const { form, file } of outputs) {
         const text = () => formed(formatOf, form, shownIn(form));
         const isWritten = tryTo(() => file.write(text()));
-        // These figures have not been printed yet.
         if (!isWritten && printed === null) write(text());
       }
       if (plotFile) {

@@ -11,7 +11,6 @@ const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
-// Limit for loading a file, or for a setup.
 const LOAD_LIMIT_MS = 30000;
 
 // A running suite reports its rows on request before it ends; a synchronous test cannot.
@@ -35,10 +34,8 @@ const ABORTED_CODE = 134;
 
 /**
  * @param {object} part see measure.js
- * @param {{ isTable: boolean }} options
  * @param {function(): object} how called after the start; returns { isBannered, tellsEnvironment, intervalMs, dueMs }
  *   for the job, see measuring.js
- * @param {object} deps { host, clock, cwd }
  * @param {function(object)} take called with each message about the suites
  * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop(isTimeUp): requests the rows
  *   (at the time limit, the process sends them without a request), and kills the process half a second later
@@ -125,7 +122,6 @@ function failureOfProcess(end) {
 }
 
 /**
- * @param {PartEnd} end
  * @param {{ hasSuites: boolean, isUnderWay: boolean, errors: object[] }} state see part-record.js
  * @param {string} who subject of errors before the first suite: 'the setup ', or '' after a file name
  * @returns {object|null} error of a row; null if all went well, or if a row has the error

@@ -27,7 +27,6 @@ const stateOf = (suites) => ({
 
 /**
  * @param {{ file: string|null, index: number, count: number }} part index of count parts; file: as shown
- * @param {{ isTable: boolean }} options
  * @param {object} deps { clock, output, recorder, found(names) } found: called with the test names before filtering
  */
 function createPartRecord(part, { isTable }, deps) {

@@ -16,7 +16,6 @@ const ONE_AT_A_TIME = 'measure one shard at a time here, without --pin';
 const wayOutOf = ({ whole, isAll }) => (isAll ? `all processors here hang together: ${ONE_AT_A_TIME}`
   : `--pin ${cpuListText(whole)} keeps others away`);
 
-/** Reasons to reject a shard; other findings are notes. */
 const REFUSALS = {
   absent: ({ cpus, online }) => `there ${cpus.length === 1 ? 'is' : 'are'} no ${processorsText(cpus)} here, only ` +
     cpuListText(online),

@@ -16,7 +16,6 @@ const createResults = (command, { version }) => ({
   qtimeit: 'results', schema: 1, version, savedAt: null, complete: false, command, environment: null, suites: [],
 });
 
-/** order: of the files in the document; saver: see measure-units.js. */
 function createRecorder(document, order, saver) {
   const { suites } = document;
   const ranks = new Map(order.map((file, rank) => [file, rank]));

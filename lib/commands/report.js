@@ -12,7 +12,6 @@ const { UsageError } = require('../text/usage-error');
 // As the preset of compare.
 const MARGIN = 0.01;
 
-/** Rates of several sides become a comparison. */
 function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
   if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });

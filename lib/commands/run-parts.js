@@ -37,7 +37,6 @@ const CUT = {
   exit: { words: 'not measured: the process ended before', rowCode: 'exited' },
 };
 
-/** Explains why no test ran. */
 function nothingLeft(names, { filter = [], exclude = [] }) {
   if (names.length === 0) {
     return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
@@ -54,7 +53,6 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
  * Marks unmeasured rows after the process of a part has ended, and reports failures.
  *
  * @param {object} part see measure.js, with its shown name
- * @param {import('./part-process').PartEnd} end
  * @param {object} record see part-record.js
  * @param {object} run { output, recorder, code, isAlone } isAlone: the command has no other part
  * @throws {UsageError} if the part rejected its options
@@ -83,7 +81,6 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const failure = failureOfPart(end, record.state(), part.loader);
   const isBlamed = record.cutShort({ ...CUT.exit, error: told || exiting ? null : failure }, underWay);
   if (failure && !isBlamed) fail(failure);
-  // Open handles are not a failure.
   if (left) say(`left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
   else if (isHung) say('its process did not end after its last result, and was killed');
 }
@@ -120,12 +117,10 @@ function createParts({ parts, command, options }, output, deps) {
     tellsEnvironment: document.environment === null, intervalMs, dueMs,
   });
 
-  /** place: { index, count } */
   async function measurePart(part, place, recorder, code) {
     let record = null;
     const start = part.start || startPart;
     current = start(part, { isTable }, whatIsTold, deps, (message) => record.take(message));
-    // Loaded while the process starts.
     const { createPartRecord } = require('./part-record');
     const found = (more) => { for (const name of more) names.push(name); };
     record = createPartRecord({ file: part.shown, ...place }, { isTable }, { clock, output, recorder, found });
@@ -185,7 +180,6 @@ function createParts({ parts, command, options }, output, deps) {
   };
 }
 
-/** plan: see measure.js. Resolves to the exit code. */
 const runParts = (plan, deps) => measureUnits((output) => createParts(plan, output, deps), plan, deps);
 
 module.exports = { runParts };

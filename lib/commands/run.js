@@ -34,7 +34,6 @@ function run({ options, positionals, given }, command, deps) {
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
-  // A process that measures gets a suite.
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
   const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
   const { matrixOf, suitesOf } = require('./benchmark-files');
@@ -55,7 +54,6 @@ function run({ options, positionals, given }, command, deps) {
   return measureSuites(suitesOf(files, deps), optionsFor, undefined, sharding);
 }
 
-/** qtimeit 'code' 'code': see run(). */
 function snippets(given, command, deps) {
   const { options, positionals } = given;
   const sources = { setups: options.setup || [], codes: positionals };

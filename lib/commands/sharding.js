@@ -39,12 +39,10 @@ function checkSameShard(before, shard, file) {
   }
 }
 
-/** The identity of a side; null for unknown facts. */
 const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
 
 /**
  * @param {string} save file of the earlier document
- * @param {object} before the earlier document
  * @param {object|null} shard the measured one
  * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
  * @returns {string|null} reason to drop the earlier document: figures of two machines do not mix; null to resume it
@@ -71,7 +69,6 @@ function whyAnew(save, before, shard, sides) {
     'for figures of two machines do not mix';
 }
 
-/** @throws {UsageError} for a format that plans do not support, or for an output file */
 function checkPlan({ format = 'table', save, output, plot }) {
   if (!['table', 'text', 'json'].includes(format)) {
     throw new UsageError(`--plan prints a table, or --format json, and no ${format}`);
@@ -80,7 +77,6 @@ function checkPlan({ format = 'table', save, output, plot }) {
   if (wrong) throw new UsageError(`--plan measures nothing, so there is nothing for --${wrong}; leave one of them out`);
 }
 
-/** given: names of typed options. */
 function createSharding({ options, given }, { host, cwd, terminal }) {
   const { shard: asked, durations = [], plan: counts, resume = false, save } = options;
   if (counts !== undefined) checkPlan(options);
@@ -103,10 +99,8 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
   }
 
   return {
-    /** Whether --plan is given: nothing is measured. */
     isDry: counts !== undefined,
 
-    /** Prints a plan for each number of machines of --plan. */
     showPlans(units, times) {
       const wanted = counts.length ? counts : [here ? here.count : 1];
       const shown = { plans: wanted.map((count) => planFor(units, count, times)), shard: here && here.index };

@@ -32,7 +32,6 @@ const forms = {
   force: flag('write over files that are there already'),
 };
 
-/** For all commands that measure. */
 const OUTPUT = {
   ...forms,
   format: { ...forms.format, unless: 'table' },

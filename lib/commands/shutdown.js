@@ -21,7 +21,6 @@ function holdSignals() {
 
 /**
  * @param {{ timeout: number|undefined }} options timeout in seconds
- * @param {object} deps { clock, terminal }
  * @param {object} work
  * @param {function(function(): number): Promise} work.measure gets a function that returns the exit code of an early
  *   end, else 0

@@ -13,7 +13,6 @@ const known = (...values) => values.filter((value) => value !== null && value !=
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** [['node', '20.20.2, V8 11.3'], ...] without unknown facts */
 function factsOf(info, { isVirtual, isContainer }) {
   const vm = info.warnings.find(({ code }) => code === 'virtual-machine');
   const virtual = isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`);

@@ -4,7 +4,6 @@
 
 const { UsageError } = require('../text/usage-error');
 
-/** Rejects typed options that do not apply to these files. */
 function checkGiven(given, { only, what, hints = {} }) {
   const wrong = given.find((name) => only.includes(name));
   if (wrong) throw new UsageError(`--${wrong} is for ${what}${hints[wrong] ? `; ${hints[wrong]}` : ''}`);
@@ -54,7 +53,6 @@ function checkCountOfSides({ count = [] }) {
   throw new UsageError(`--count profile: compare compares no profiles; ${wayOut}`);
 }
 
-// Formats of rates and of scatter.
 const FORMS_OF_RATES = ['table', 'text', 'csv', 'json', 'markdown', 'github', 'html'];
 
 function checkFormOfRates({ format }) {
@@ -63,7 +61,6 @@ function checkFormOfRates({ format }) {
   throw new UsageError(`--format ${format} is for suites and comparisons; ${wayOut}`);
 }
 
-/** See sharding.js; null without its options. */
 function shardingOf(asked, deps) {
   const { shard, durations, plan, resume } = asked.options;
   if ([shard, durations, plan, resume].every((value) => value === undefined)) return null;

@@ -51,7 +51,6 @@ function readCpus(text) {
   return fits ? text : undefined;
 }
 
-/** 0.01 -> '1%', without rounding errors */
 const percent = (share) => `${Number((share * 100).toPrecision(12))}%`;
 
 const range = (zero) => (zero ? '0 or more' : 'above 0');
