@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Tells benchmark files with parameters from suites, and from files that cannot be measured: the benchmarks of Node's
- * core have their tools in the same folders.
- */
+/* Classifies files. The folders of Node core's benchmarks also contain tools, which cannot be measured. */
 
 const path = require('path');
 const { shownPath } = require('../host/paths');
@@ -17,10 +14,10 @@ const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
 
 const MOST_NAMES = 10;
 
-/** Whether files load createBenchmark from this one: core's, or a replacement. */
+/** Whether files load createBenchmark from this file (core's common.js or a replacement). */
 const isToolkitText = (text) => CREATES.test(text) || LOADS_TOOLKIT.test(text);
 
-/** Files in the folder of the toolkit are tools, unless they use it. */
+/** Files in the toolkit's folder are tools, unless they use the toolkit. */
 function isInToolkit(file, text, { host }) {
   const isOther = path.basename(file) !== TOOLKIT;
   if (isOther && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
@@ -31,10 +28,7 @@ function isInToolkit(file, text, { host }) {
   }
 }
 
-/**
- * @returns {'matrix'|'relay'|'tool'|'suite'} matrix: has createBenchmark in it; relay: hands on what another process
- *   measures, see files/relay-file.js; tool: of the toolkit of benchmark files
- */
+/** @returns {'matrix'|'relay'|'tool'|'suite'} matrix: calls createBenchmark; relay: see files/relay-file.js */
 function kindOf(file, deps) {
   const text = deps.host.readText(file);
   if (isInToolkit(file, text, deps)) return 'tool';
@@ -44,20 +38,16 @@ function kindOf(file, deps) {
 
 const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
 
-/** Whether it hands on what another process measures. */
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
-/** The suites among files, if matrixOf() is null. */
+/** Only for files of which matrixOf() is null. */
 const suitesOf = (files, deps) => files.filter((file) => !isBenchmark(kindOf(file, deps)));
 
 /**
- * The benchmark files with parameters that --filter and then --exclude leave, which look at the paths of such files.
+ * Applies --filter and --exclude to the paths of benchmark files with parameters.
  *
- * @param {string[]} files absolute paths
- * @param {{ filter: string[], exclude: string[] }} options
- * @param {object} deps { host, cwd, terminal }
- * @returns {string[]|null} null if only suites are left
- * @throws {UsageError} for no file, and for both kinds: suites share a table, and these do not
+ * @returns {string[]|null} null if only suites were given
+ * @throws {UsageError} if no file is left, or for both kinds: suites share a table, benchmark files do not
  */
 function matrixOf(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));

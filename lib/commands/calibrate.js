@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit run --calibrate n: how many operations each benchmark file needs. */
+/* qtimeit run --calibrate n: finds the number of operations that each benchmark file needs. */
 
 const { FINE, FAILED } = require('./exit-codes');
 const { settingsOf, shownFiles, checkFound, thisSide, wayOutOf } = require('./measure-rates');
@@ -16,7 +16,7 @@ const { secondsText } = require('../text/numbers');
 const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
-// What a file without a usable value begins with.
+// First count for a file without a usable value.
 const FIRST = 1000;
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
@@ -28,20 +28,18 @@ const ENDS = {
   failed: () => 'a configuration fails',
 };
 
-/** 'n=200000: 51 ms to 90 ms a run, they differ by 2.1 % in the mean, 3.5 % at most' */
+/** 'n=200000: 51 ms to 90 ms a run; runs differ by 2.1 % in the mean, 3.5 % at most' */
 function stepLine(name, { count, meanVariation, worstVariation, shortestSeconds, longestSeconds }) {
   if (meanVariation === null) return `  ${name}=${count}: failed`;
   const spread = `runs differ by ${percent(meanVariation)} in the mean, ${percent(worstVariation)} at most`;
   return `  ${name}=${count}: ${secondsText(shortestSeconds)} to ${secondsText(longestSeconds)} a run; ${spread}`;
 }
 
-/** The configuration that spreads most. */
 function worstOf({ measured }, name) {
   const worst = measured.reduce((a, b) => (b.variation > a.variation ? b : a));
   return worst.configuration.replace(new RegExp(`(^| )${name}=\\S+`), '').trim() || 'it';
 }
 
-/** The count that a file begins with: its first own one, if that is above 0. */
 function firstCount({ entries, parameters }, name, shown) {
   const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} has ${why}`); };
   if (!parameters.includes(name)) refuse(`no parameter "${name}"; ${wayOutOf(name, parameters)}`);
@@ -50,7 +48,6 @@ function firstCount({ entries, parameters }, name, shown) {
   return value > 0 ? value : FIRST;
 }
 
-/** Runs every configuration of a file with one count. The file is started again, because its arguments change. */
 async function measureWith(count, found, runs, deps, tried) {
   const { entries, failures } = found;
   const progress = (done, all) => tried(done / all);
@@ -61,11 +58,6 @@ async function measureWith(count, found, runs, deps, tried) {
     { configuration: asked, rates, seconds, error })));
 }
 
-/**
- * Looks for the count of one file, and prints each step.
- *
- * @returns {Promise<number>} exit code
- */
 async function calibrateFile({ file: { shown }, found, count }, find, options, deps) {
   const { terminal } = deps;
   const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
@@ -92,19 +84,13 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
     return FINE;
   }
   const { measured } = steps[steps.length - 1];
-  // Without a text, the file itself could not be started.
+  // No configuration name: the file itself failed to start.
   const isFile = measured[0].configuration === '';
   if (!isFile) write(`not found: ${ENDS[reason](reason === 'failed' ? '' : worstOf({ measured }, name))}`);
   for (const { configuration, error } of measured) if (error) writeFailure(configuration || escaped(shown), error);
   return FAILED;
 }
 
-/**
- * @param {string[]} files absolute paths
- * @param {object} options of the command line
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
 async function calibrateFiles(files, options, deps) {
   const { host, terminal, clock } = deps;
   const { calibrate: name, runs = RUNS } = options;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit compare, of benchmark files with parameters, and of saved rates. */
+/* qtimeit compare for benchmark files with parameters and for saved rates. */
 
 const { FAILED, exitCodeOf, exitCodeOfGate, tellApart } = require('./exit-codes');
 const { measureRates, errorsOf } = require('./measure-rates');
@@ -14,20 +14,13 @@ const { hintsOf } = require('../files/hints');
 const { shownPath } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
-// As Node core's tool: half of all differences are found that are half the spread from run to run.
+// As in Node core's tool. 30 runs detect half of the differences whose size is half the run-to-run spread.
 const RUNS = 30;
 
-/**
- * The comparison of rates.
- *
- * @param {object} rates
- * @param {object} head the comparison without figures
- * @param {object} options { precision, countPrecision, noise, isSaved, environments } countPrecision: the precision, if
- *   it was typed; environments: see compareRates
- */
+/** head: comparison without figures; options.countPrecision: only if typed; options.environments: see compareRates. */
 function comparisonOf(rates, head, options) {
   const { countPrecision, test = false, noise = 0, isSaved = false, environments } = options;
-  // Runs were planned for a precision, which counts unless another one is typed.
+  // The runs were planned for a precision. Use it unless another one was typed.
   const precision = countPrecision || rates.precision || options.precision;
   const { maxRegression } = head;
   const { savedAt, complete, sides, machines, missing } = rates;
@@ -42,7 +35,6 @@ function comparisonOf(rates, head, options) {
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
 }
 
-/** Compares the instructions, if the first side and another one have them. */
 function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
   const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
   const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
@@ -51,20 +43,12 @@ function compareCounts({ tests, differences }, { sides, configurations }, { maxR
   addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });
 }
 
-/** Prints the comparison; as CSV that is the rows of core's table. */
+/** CSV contains the rows of core's table (the rates), not the comparison. */
 function print(rates, comparison, output) {
   output.end(rates, (form) => (form === 'csv' ? rates : comparison));
   tellApart(comparison, output);
 }
 
-/**
- * @param {string[]} files absolute paths
- * @param {object} options of the command line
- * @param {object} head the comparison without figures
- * @param {object|null} sharding see sharding.js
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
 function compareFiles(files, options, head, sharding, deps) {
   let gate = null;
   return measureRates({
@@ -79,11 +63,10 @@ function compareFiles(files, options, head, sharding, deps) {
   }, deps);
 }
 
-/** The environment of the machine that has measured a configuration. */
 const environmentOf = ({ sides: [{ environment }], machines }, { machine }) => (
   machines && machine !== undefined ? machines[machine].environment : environment);
 
-/** Makes rates of one side each the sides of one document: { rates, environments: configuration -> of each side } */
+/** Joins rates of one side each: { rates, environments: configuration -> environment of each side }. */
 function together(documents, files, labels) {
   const found = new Map();
   const environments = new Map();
@@ -114,15 +97,7 @@ function together(documents, files, labels) {
   return { rates, environments };
 }
 
-/**
- * Compares rates that were measured before.
- *
- * @param {{ file: string, rates: object, problems: object[] }[]} sources
- * @param {object} options of the command line
- * @param {object} head the comparison without figures
- * @param {object} deps
- * @returns {number} exit code
- */
+/** sources: { file, rates, problems }[]; head: comparison without figures. Returns the exit code. */
 function compareRatesOf(sources, options, head, deps) {
   const documents = sources.map(({ rates }) => rates);
   const isSaved = documents.length > 1;

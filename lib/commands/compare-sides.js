@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit compare --old --new, and --rev, of suites: each test with all its sides is a unit, see measure-units.js. */
+/* qtimeit compare --old --new and --rev for suites. A unit is a test with all its sides, see measure-units.js. */
 
 const path = require('path');
 const { exitCodeOfComparison, tellApart } = require('./exit-codes');
@@ -26,7 +26,7 @@ const { max } = Math;
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
-// Of a process of the pilot, its start included.
+// Assumed duration of a pilot process, including its start.
 const SECONDS_EACH = 0.3;
 
 /** '3 tests, 2 sides: a pilot of about 11 s, 2 min at most in all' */
@@ -38,7 +38,6 @@ function announcement(tests, sides, { time, count: counts }, word) {
     `a pilot of about ${timeLeft(tests * pilotEach)}, ${most}${after}`;
 }
 
-/** The sides of a test for the judge. */
 function knownOf({ sides }) {
   const working = sides.filter((side) => side !== null && side.error === null);
   const counting = samplesThatCount(working);
@@ -46,7 +45,6 @@ function knownOf({ sides }) {
     { samples: working.includes(side) ? counting[working.indexOf(side)] : side.samples, error: side.error }));
 }
 
-/** Adds what the latest process of each side has found besides its time. */
 function addFacts(tests, units) {
   tests.forEach(({ sides }, i) => sides.forEach((side, at) => {
     const { latest = null } = units[i].sides[at] || {};
@@ -56,7 +54,6 @@ function addFacts(tests, units) {
   }));
 }
 
-/** Judges the tests again by all that has been measured. */
 function summarize(document, units, sides, options) {
   const { maxRegression } = document;
   document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
@@ -74,7 +71,6 @@ function summarize(document, units, sides, options) {
   document.gate = gateOf(document, { secondsEach, limitSeconds: options.time });
 }
 
-/** Shows what is done, and the plan after the pilot; counting(tests): the seconds that counting would take. */
 const watchOf = ({ terminal, output, saver, precision, onStart, counting }) => ({
   onStart,
   note: (text) => output.error(`note: ${text}`),
@@ -89,7 +85,6 @@ const watchOf = ({ terminal, output, saver, precision, onStart, counting }) => (
   },
 });
 
-/** Tests as units; document: the comparison, without figures. */
 function createTests(files, options, document, output, deps) {
   const { host, clock, terminal, cwd } = deps;
   const shown = files.map((file) => ({ path: file, shown: shownPath(file, cwd) }));
@@ -165,14 +160,7 @@ function createTests(files, options, document, output, deps) {
   };
 }
 
-/**
- * @param {string[]} files absolute paths
- * @param {object} options of the command line
- * @param {object} document the comparison, without figures
- * @param {object|null} sharding see sharding.js
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
+/** document: comparison without figures; sharding: see sharding.js, or null. Resolves to the exit code. */
 function compareSides(files, options, document, sharding, deps) {
   const createSource = (output) => createTests(files, options, document, output, deps);
   return measureUnits(createSource, { options, sharding }, deps);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit compare: chooses among its forms, and compares saved results. */
+/* qtimeit compare: selects one of its forms, or compares saved results. */
 
 const { FAILED, exitCodeOfComparison, tellApart } = require('./exit-codes');
 const { createOutput } = require('./output');
@@ -18,7 +18,6 @@ const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --n
   'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
   'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
 
-/** A comparison without figures, see docs/command-line.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
     qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
@@ -27,7 +26,7 @@ function createComparison(command, { precision = null, maxRegression = null }, {
   };
 }
 
-/** Saved documents of one kind: { file, document, problems }; CSV is rates. */
+/** Reads documents of one kind: { file, document, problems }. CSV files are rates. */
 function readAll(files, deps) {
   const read = files.map((file) => readSaved(file, deps, ['results', 'rates']));
   const other = read.find(({ document }) => document.qtimeit !== read[0].document.qtimeit);
@@ -38,7 +37,6 @@ function readAll(files, deps) {
   return read;
 }
 
-/** A document without tests that --filter and --exclude leave out. */
 function chosenOf(document, options) {
   if (document.qtimeit === 'rates') {
     const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`, options);
@@ -87,7 +85,6 @@ function compareSavedFiles(files, options, command, deps) {
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
-/** @throws {UsageError} unless --on names one browser for two builds */
 function checkOn({ on, old, new: others }, { host }) {
   if (on === undefined) return;
   const wayOut = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
@@ -101,7 +98,7 @@ function checkOn({ on, old, new: others }, { host }) {
   }
 }
 
-/** @throws {UsageError} for options that a page cannot follow */
+/** @throws {UsageError} for options that a page does not support */
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
   const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
   if (browsers.length === 0) return;
@@ -112,14 +109,12 @@ function checkPages({ on = [], old, new: others = [], count }, matrix, { host })
   }
 }
 
-/** Of each test of results, or of each side of rates. */
 function countsIn({ configurations, suites }) {
   const counted = configurations ? configurations.flatMap(({ sides }) => sides.filter(Boolean))
     : suites.flatMap(({ tests }) => tests);
   return counted.map(({ counts }) => counts);
 }
 
-/** @throws {UsageError} if a file lacks counts that --count asks for */
 function checkCounted(read, { count }) {
   if (!count) return;
   const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some((counts) => counts && has(counts)));
@@ -131,17 +126,11 @@ function checkCounted(read, { count }) {
   if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
 }
 
-/**
- * @param {{ options: object, positionals: string[], given: string[] }} given
- * @param {string[]} command arguments as typed
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCountOfSides(options);
   checkOn(options, deps);
-  // The preset is for times.
+  // The preset applies to times only.
   options.countPrecision = given.includes('precision') ? options.precision : null;
   const hasBinaries = options.old !== undefined || options.new !== undefined;
   const missing = ['old', 'new'].find((name) => options[name] === undefined);

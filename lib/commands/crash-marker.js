@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The test that is under way, in eight bytes of a file: a process that is killed cannot report it. A message for each
- * slice would wake the command 2000 times a second; writing to the file takes a microsecond, which is not timed.
+ * Records the running test in eight bytes of a file, because a killed process cannot report it. A write takes a
+ * microsecond outside the timed code; a message per slice would wake the command 2000 times per second.
  */
 
 const { openSync, rmSync, writeSync } = require('fs');
@@ -13,10 +13,10 @@ const { apply } = Reflect;
 const BYTES = 8;
 
 /**
- * In the command, for one process.
+ * For the command, one per process. Call read() once, after the process has ended.
  *
- * @returns {{ path: string|null, read: function() }} path: null if no file can be written. read(), called once after
- *   the end of that process: the test { position (of its suite), index }, or null
+ * @returns {{ path: string|null, read: function() }} path: null if no file can be written; read() returns the test
+ *   { position (of its suite), index }, or null
  */
 function createUnderWay(host, name) {
   let file = null;
@@ -26,7 +26,7 @@ function createUnderWay(host, name) {
     file = host.writeTemporary(name, '');
     fd = host.openFile(file.path, 'r');
   } catch (_) {
-    // Then the test is not named.
+    // Without a file, the report does not name the test.
   }
   return {
     path: file && file.path,
@@ -43,10 +43,9 @@ function createUnderWay(host, name) {
 }
 
 /**
- * In the process that measures.
+ * For the measuring process. Removes the file at `path`.
  *
- * @param {string|null} path of the file, which is removed
- * @returns {function(number, number)} to be called before each step of a test, with its suite and its index
+ * @returns {function(number, number)} call it before each step of a test, with the positions of suite and test
  */
 function openUnderWay(path) {
   let fd = null;
@@ -56,7 +55,7 @@ function openUnderWay(path) {
       rmSync(path);
     }
   } catch (_) {
-    // It has none any more, or somebody was faster.
+    // The file is already gone.
   }
   const view = new DataView(new ArrayBuffer(BYTES));
   const bytes = new Uint8Array(view.buffer);

@@ -1,35 +1,35 @@
 'use strict';
 
 /*
- * What each command accepts, as data: read by options.js, and shown by help.js.
+ * The options of each command, as data for options.js and help.js.
  *
  * @typedef {object} Definition
- * @property {string|null} name the word of the command; null for snippets
- * @property {string[]} usage forms that it is called in
+ * @property {string|null} name command word; null for snippets
+ * @property {string[]} usage calling forms
  * @property {string} summary one sentence
- * @property {Object<string, Option>} options by their long names, in the order of the help
+ * @property {Object<string, Option>} options by long name, in the order of the help
  * @property {string[][]} examples [command, explanation]
  * @property {string[]} notes paragraphs
- * @property {string} [behindDashes] what can begin with - among its arguments
+ * @property {string} [behindDashes] kind of arguments that may begin with - after --
  *
  * @typedef {object} Option
  * @property {string} [short] one letter
- * @property {string} type 'boolean', or one of values.js: 'string', 'code', 'choice', 'tiers', 'cpus', 'seconds',
- *   'share', 'count', 'setting'
- * @property {string} [value] what its value is called
- * @property {string} words of help
- * @property {*} [preset] the value without it
- * @property {string} [unless] the default in words
- * @property {boolean} [multiple] it can be repeated
- * @property {boolean} [negatable] a switch that --no-NAME turns off
- * @property {boolean} [zero] 0 is a value, too
- * @property {number} [least] the smallest value of a count, 1 unless given
- * @property {number} [most] the largest value
- * @property {boolean} [isPercent] of a share: a number without a sign is in percent
+ * @property {string} type 'boolean', or a key of TYPES in values.js
+ * @property {string} [value] placeholder in the help
+ * @property {string} words help text
+ * @property {*} [preset] default value
+ * @property {string} [alone] value of the option without an argument, as text
+ * @property {string} [unless] default in words
+ * @property {boolean} [multiple] whether it can be repeated
+ * @property {boolean} [negatable] whether --no-NAME turns it off
+ * @property {boolean} [zero] whether 0 is accepted
+ * @property {number} [least] smallest count, default 1
+ * @property {number} [most] largest value
+ * @property {boolean} [isPercent] whether a share without % is in percent
  * @property {string[]} [choices]
- * @property {string[]} [means] the option and its value that this one is short for
- * @property {string[]} [without] options that it does not go together with
- * @property {string} [group] heading of the help under which it stands
+ * @property {string[]} [means] [option, value] that this option abbreviates
+ * @property {string[]} [without] options that exclude this one
+ * @property {string} [group] heading in the help
  */
 
 const {
@@ -37,7 +37,6 @@ const {
   MATRIX, PARAMETERS, SHARDS, OUTPUT, forms, matrix, sharding, shared,
 } = require('./shared-options');
 
-// Without -t.
 const UNTIL_CLEAR = 'until all verdicts are clear and ranks are known, at most 2 s each';
 const RESTARTS = 'Each test runs in several short processes, interleaved with the other tests: at least five of ' +
   'each, and more until all is clear. -t 4 measures each test for 4 s, for narrower intervals.';
@@ -276,7 +275,7 @@ const system = {
   ],
 };
 
-/** By the names that the code has for them; snippets has no word on the command line. */
+/** The keys are names for code; snippets have no command word. */
 const definitions = { snippets, run, compare, merge, scatter, report, system };
 
 module.exports = { definitions };

@@ -1,12 +1,12 @@
 'use strict';
 
-/* Everything outside that commands use, replaceable in tests. Slow modules are behind getters. */
+/* Everything external that commands use, replaceable in tests. Getters load slow modules late. */
 
 const { describeFsError } = require('../host/describe-fs-error');
 const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
-/** The current folder; it throws late, because help needs none. */
+/** Throws only when called, because help needs no folder. */
 function currentFolder() {
   try {
     const folder = process.cwd();
@@ -17,11 +17,10 @@ function currentFolder() {
   }
 }
 
-/** The command that another process asks this one to run, { name, given }; null if the arguments name it. */
+/** The command that the parent process requests: { name, given }; null if the arguments name the command. */
 async function asked() {
   if (channel !== null && role === 'test') return job.asked || null;
   if (channel === null || role !== 'part') return null;
-  // It becomes part of the job.
   return Object.assign(job, await new Promise((resolve) => channel.onceTold(resolve)));
 }
 
@@ -32,7 +31,7 @@ function createDeps() {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
     get cwd() { return folder(); },
-    // To the command that has started this process to measure a part of it.
+    // Channel to the command that started this process to measure a part.
     commandChannel: role === 'part' ? channel : null,
     asked,
     now: () => new Date(),

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a command reports to the shell. */
+/* Exit codes of commands. */
 
 const FINE = 0;
 const FAILED = 1;
@@ -9,22 +9,17 @@ const REGRESSION = 3;
 const NOT_JUDGED = 4;
 const TIME_OUT = 124;
 
-// These leave nothing to judge: the gate fails with --strict and without.
+// Reasons that fail the gate even without --strict: there are no figures to judge.
 const NO_FIGURES = ['no-interval', 'not-comparable', 'not-measured'];
 
-// Formats that have the answer to --max-regression.
+// Formats that include the answer to --max-regression.
 const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
 
-/** Of tests and files that failed: a time-out if nothing else went wrong. */
 function exitCodeOf(errors) {
   if (errors.length === 0) return FINE;
   return errors.every((error) => error && error.code === 'timed-out') ? TIME_OUT : FAILED;
 }
 
-/**
- * @param {object|null} gate of a comparison
- * @param {{ strict: boolean|undefined }} options of the command line
- */
 function exitCodeOfGate(gate, { strict = false }) {
   if (gate === null || gate.outcome === 'passed') return FINE;
   if (gate.outcome === 'failed') return REGRESSION;
@@ -32,14 +27,13 @@ function exitCodeOfGate(gate, { strict = false }) {
   return gate.unjudged.some(({ reason }) => NO_FIGURES.includes(reason)) ? FAILED : FINE;
 }
 
-/** A test that failed comes before one that became slower. */
 function exitCodeOfComparison({ tests, failures, gate }, options) {
   const ofTests = tests.flatMap(({ sides }) => sides.map((side) => side && side.error));
   const errors = [...failures.map(({ error }) => error), ...ofTests].filter(Boolean);
   return exitCodeOf(errors) || exitCodeOfGate(gate, options);
 }
 
-/** Prints the answer to --max-regression on standard error if nobody sees it on standard output. */
+/** Prints the answer to --max-regression on standard error if the output format omits it. */
 function tellApart(comparison, { printed, error }) {
   if (comparison.gate === null || WITH_GATE.includes(printed)) return;
   error(require('../report/gate-words').gateLine(comparison));

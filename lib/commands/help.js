@@ -1,14 +1,13 @@
 'use strict';
 
-/* Definitions of commands -> the text of --help. All of it is ASCII, so that a character is a column. */
+/* Renders --help from definitions. All text is ASCII, so that each character is one column. */
 
 const { TYPES } = require('./values');
 
 const NARROWEST = 20;
 const USUAL = 80;
-// Longer lines are hard to read.
 const WIDEST = 100;
-// With fewer columns the words of an option are in the lines below it.
+// With less space, descriptions go below their options.
 const LEAST_BESIDE = 30;
 
 const HELP = ['-h, --help', 'show this'];
@@ -24,7 +23,7 @@ const EXIT_CODES = [
   ['130', 'interrupted (Ctrl-C)'],
 ];
 
-/** Words in lines of at most so many columns, unless a single word is longer. */
+/** Lines exceed `columns` only for a single long word. */
 function wrap(text, columns) {
   const lines = [];
   let line = '';
@@ -40,14 +39,12 @@ function wrap(text, columns) {
   return lines;
 }
 
-/** Indented text; `more`: additional spaces of the lines after the first. */
 function indented(text, columns, indent, more = 0) {
   const [first, ...rest] = wrap(text, columns - indent);
   const others = rest.length ? wrap(rest.join(' '), columns - indent - more) : [];
   return [' '.repeat(indent) + first, ...others.map((line) => ' '.repeat(indent + more) + line)];
 }
 
-/** [left, right] in two columns, or one below the other if there is too little room. */
 function table(rows, columns) {
   const left = Math.max(...rows.map(([name]) => name.length)) + 4;
   if (columns - left < LEAST_BESIDE) {
@@ -65,7 +62,6 @@ function optionRow([name, { short, value, words, type, preset, unless, multiple,
   return [left, `${words}${more}`];
 }
 
-/** The options under their headings, all with the same left column. */
 function optionLines(options, more, columns) {
   const groups = new Map([['Options', []]]);
   for (const entry of Object.entries(options)) {
@@ -81,7 +77,7 @@ function optionLines(options, more, columns) {
   });
 }
 
-/** Each command in one line, to be copied, below its explanation. */
+/** Commands are not wrapped, so that they can be copied. */
 function exampleLines(examples, columns) {
   const lines = examples.flatMap(([command, words]) => [...indented(`# ${words}`, columns, 2, 2), `  ${command}`]);
   return ['Examples:', ...lines, ''];
@@ -97,13 +93,7 @@ function usable(columns) {
 
 const textOf = (lines) => lines.map((line) => `${line.trimEnd()}\n`).join('');
 
-/**
- * The help of one command.
- *
- * @param {import('./definitions').Definition} definition
- * @param {number} [columns] of the terminal, 80 if unknown; examples can be wider
- * @returns {string} with an end of line
- */
+/** columns: terminal width, 80 if unknown; examples may be wider. */
 function helpOf({ usage, summary, options, examples, notes }, columns) {
   const width = usable(columns);
   return textOf([
@@ -116,13 +106,6 @@ function helpOf({ usage, summary, options, examples, notes }, columns) {
   ]);
 }
 
-/**
- * The help of the program: the commands, and the options of what needs none.
- *
- * @param {Object<string, import('./definitions').Definition>} definitions
- * @param {number} [columns] as for helpOf
- * @returns {string} with an end of line
- */
 function overview(definitions, columns) {
   const width = usable(columns);
   const all = Object.values(definitions);

@@ -1,16 +1,16 @@
 'use strict';
 
-/* From the arguments to a command, and to its exit code. */
+/* Dispatches the arguments to a command, and returns its exit code. */
 
 const path = require('path');
 
 const { USAGE, FINE } = require('./exit-codes');
 const { UsageError } = require('../text/usage-error');
 
-// A mistyped command and not a snippet: one word, and a word alone is no code worth timing.
+// A single word is probably a mistyped command, because it is no snippet worth timing.
 const WORD = /^[a-z][a-z-]+$/i;
 
-// Each is loaded late, so that --help comes at once.
+// Loaded late, so that --help is fast.
 const COMMANDS = {
   run: (...given) => require('./run').run(...given),
   compare: (...given) => require('./compare').compare(...given),
@@ -24,16 +24,14 @@ const COMMANDS = {
   snippets: (...given) => require('./run').snippets(...given),
 };
 
-// Names of files have none of these characters of code.
 const PATH = /^[^\s'"`()=;,]+$/;
 
-/** Whether arguments without a command are files to run, and no snippets. */
 function areFiles(argv, { host, cwd }) {
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
   const { orNull, isFile } = require('../host/fs-queries');
   const { isCode } = require('../text/code-names');
-  // With a setup, what looks like a path may be a division, or a property.
+  // With a setup, an apparent path may be a division or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
   const isThere = (word) => isFile(path.resolve(cwd, word), host);
   if (positionals.length > 0 && positionals.every((word) => isCode(word) && isThere(word))) return true;
@@ -58,8 +56,8 @@ function commandOf(argv, deps) {
 
 /**
  * @param {string[]} argv without node and the script
- * @param {object} deps { terminal, host, clock, cwd, ... }, see deps.js
- * @returns {Promise<number|null>} exit code; null if the process goes on without one
+ * @param {object} deps see deps.js
+ * @returns {Promise<number|null>} exit code; null if the process continues without one
  */
 async function main(argv, deps) {
   try {
@@ -78,9 +76,8 @@ async function main(argv, deps) {
     return await COMMANDS[name](given, argv, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // It contains arguments and names of files.
     const { escaped } = require('../text/display');
-    // Indented lines are a piece of source, with a mark under the fault.
+    // Indented lines are source code, with a mark below the error.
     const lines = error.message.split(/\n(?= {4})/);
     deps.terminal.writeError(`qtimeit: ${lines.map(escaped).join('\n')}\n`);
     return USAGE;

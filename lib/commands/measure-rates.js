@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Benchmark files with parameters, for run, compare and scatter: each configuration is a unit, see measure-units.js,
- * and the document has the rates.
- */
+/* Measures benchmark files with parameters for run, compare and scatter. A unit is a configuration. */
 
 const { isRelay } = require('./benchmark-files');
 const { exitCodeOf } = require('./exit-codes');
@@ -25,7 +22,7 @@ const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
-/** --set CPUSET=0-2 pins, as --pin does; all others are arguments of the files. */
+/** --set CPUSET=0-2 pins like --pin; other settings are arguments of the files. */
 function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
   const cpus = set.filter((one) => one.startsWith('CPUSET=')).map((one) => one.slice('CPUSET='.length));
   const wrong = cpus.find((one) => TYPES.cpus.read(one, {}) === undefined);
@@ -37,40 +34,34 @@ function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
   };
 }
 
-/** The hint for a name that is no parameter. */
 const wayOutOf = (name, names) => didYouMean(name, names, `there are ${names.join(', ') || 'none'}`);
 
-/** @throws {UsageError} for options that the files cannot follow */
 function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { group = [] }) {
   if (refusals.length) throw new UsageError(`${refusals[0].file}: ${refusals[0].words}`);
   if (group.length && sources.length && !hasGroups) {
     throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups); leave it out`);
   }
   for (const [name, times] of unknown) {
-    // Another file may know it.
     if (times < sources.length) continue;
     const wayOut = wayOutOf(name, [...new Set(parameters)]);
     throw new UsageError(`--set ${name}: no file has a parameter "${name}"; ${wayOut}`);
   }
 }
 
-/** The only side of run and scatter: this node, on the files as they are. */
+/** The only side of run and scatter: this node with the given files. */
 const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
   label: 'this', source: null, execPath: host.execPath, node: nodeHere(host), cwd, env: {}, pathOf: (file) => file,
   has: () => true, environment: sysinfoOfRates(), notes: [], notesOnceLoaded: () => [], remove() {},
 });
 
-/** What is known of files before they are opened. */
 const shownFiles = (files, { host, cwd }) =>
   files.map((path) => ({ path, shown: shownPath(path, cwd), isRelay: isRelay(path, { host }) }));
 
-/** All that failed. */
 function errorsOf({ failures, configurations }) {
   const ofRuns = configurations.flatMap(({ sides }) => sides.flatMap((side) => (side ? side.errors : [])));
   return [...failures.map(({ error }) => error), ...ofRuns];
 }
 
-/** Shows what is done, and hands on what has been measured. */
 function watchOf({ terminal, output, saver, measured, planned }) {
   return {
     measured(entry, at, outcome, tookNs) {
@@ -95,7 +86,6 @@ function watchOf({ terminal, output, saver, measured, planned }) {
   };
 }
 
-/** Configurations as units. */
 function createConfigurations(plan, output, deps) {
   const { files, options, command, runs, precision = null, openSides = async () => [thisSide(deps)] } = plan;
   const { found: look = () => {}, measured = () => {}, show, exitCode = () => 0 } = plan;
@@ -174,32 +164,24 @@ function createConfigurations(plan, output, deps) {
 /**
  * @param {object} plan
  * @param {string[]} plan.files absolute paths
- * @param {object} plan.options of the command line
  * @param {string[]} plan.command arguments as typed
- * @param {number} plan.runs of each configuration and side
- * @param {number|null} [plan.precision] share that changes are to be known to; then there may be fewer runs
+ * @param {number} plan.runs per configuration and side
+ * @param {number|null} [plan.precision] share; allows fewer runs if they determine changes to this precision
  * @param {object|null} plan.sharding see sharding.js
- * @param {function(): Promise<object[]>} [plan.openSides] see compare/sides.js; this node alone unless given
- * @param {function(object)} [plan.found] given the rates before anything is measured, with all configurations
- * @param {function(object, object, number, object)} [plan.measured] given a configuration of the document, { rate,
- *   seconds, latency, error } of a run, the ms that it took with its processes, and the output, see output.js
- * @param {function(object, object)} plan.show prints the rates at the end, given the document and the output
- * @param {function(): number} [plan.exitCode] if no run has failed
- * @param {object} deps
+ * @param {function(): Promise<object[]>} [plan.openSides] see compare/sides.js; default: only this node
+ * @param {function(object)} [plan.found] called before measuring, with the rates and all configurations
+ * @param {function(object, object, number, object)} [plan.measured] called with a configuration of the document, a run
+ *   { rate, seconds, latency, error }, its ms including processes, and the output (output.js)
+ * @param {function(object, object)} plan.show called at the end, with the document and the output
+ * @param {function(): number} [plan.exitCode] exit code if no run failed
  * @returns {Promise<number>} exit code
  */
 const measureRates = (plan, deps) => measureUnits((output) => createConfigurations(plan, output, deps), plan, deps);
 
-/** '[740ms] buffers/x.js', as Node's run.js has them. */
+/** '[740ms] buffers/x.js', as in Node's run.js. */
 const trackLines = (tookMs) => ['', ...[...tookMs].map(([file, ms]) => `[${Math.round(ms)}ms] ${escaped(file)}`)];
 
-/**
- * qtimeit run: prints a line for each run, and the rates at the end.
- *
- * @param {object} plan { files, options, command, sharding } as for measureRates
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
+/** qtimeit run: prints a line per run, and the rates at the end. plan: as for measureRates. */
 function runRates(plan, deps) {
   const { options } = plan;
   checkFormOfRates(options);

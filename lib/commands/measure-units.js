@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * The one way in which commands measure. A unit is what can be measured and resumed alone: a file of suites, the
- * snippets, a configuration of a benchmark file, a test with all its sides. A source knows one kind of them. Here the
- * units are listed, those of this shard are chosen, and what an earlier run has measured is kept; the source measures
- * the others. Its document is saved while it grows, and shown at the end, also after a signal.
+ * Measures units, for all commands that measure. A unit can be measured and resumed alone: a file of suites, the
+ * snippets, a configuration of a benchmark file, or a test with all its sides. This module selects the units of this
+ * shard, and keeps results of an earlier run; the source measures the rest. The document is saved while it grows, and
+ * shown at the end or after a signal.
  */
 
 const { FAILED } = require('./exit-codes');
@@ -17,33 +17,32 @@ const { UsageError } = require('../text/usage-error');
 const SAVING_SHARE = 20;
 
 /**
- * @typedef {object} Source of units
- * @property {object} document that is filled
- * @property {string} [cpus] to measure on, see pin.js
- * @property {number} [runs] of each side, if the seconds that are known of a unit are those of one run
+ * @typedef {object} Source
+ * @property {object} document filled while measuring
+ * @property {string} [cpus] see pin.js
+ * @property {number} [runs] runs per side, if known durations of units are per run
  * @property {boolean} [showsEmpty] whether a document without units is shown
- * @property {function(): Promise<object[]>} [openSides] see compare/sides.js; none if units have no sides
- * @property {function(object[]): Promise<object[]>} list given the sides; returns all units
- * @property {function(object): { key: string, name: string }} unitOf of one that is listed
- * @property {function(object, object[]): string|null} [strangerIn] what an earlier document has that is none of these
- *   units, such as 'rates of x.js n=1'
- * @property {function(object[], Run): Promise} measure these units
- * @property {function()} [summarize] called before the document is saved
+ * @property {function(): Promise<object[]>} [openSides] see compare/sides.js; absent if units have no sides
+ * @property {function(object[]): Promise<object[]>} list takes the sides, returns all units
+ * @property {function(object): { key: string, name: string }} unitOf takes an element of the list
+ * @property {function(object, object[]): string|null} [strangerIn] describes an entry of an earlier document that is
+ *   not among these units, such as 'rates of x.js n=1'
+ * @property {function(object[], Run): Promise} measure
+ * @property {function()} [summarize] called before each save
  * @property {function(): boolean} isEmpty whether there is nothing to show
- * @property {function()} show prints the document
+ * @property {function()} show
  * @property {function(): number} exitCode
  * @property {function(number): boolean} [stop] see shutdown.js
- * @property {function()} [release] ends processes; can be called twice
+ * @property {function()} [release] ends processes; may be called twice
  *
  * @typedef {object} Run
- * @property {object[]} all units, also those of other shards
+ * @property {object[]} all units of all shards
  * @property {object[]} sides
- * @property {object|null} earlier document whose figures are kept
+ * @property {object|null} earlier resumed document
  * @property {{ save: function(), saveWhenDue: function() }} saver
- * @property {function(): number} code exit code of what has ended the command early, 0 for nothing
+ * @property {function(): number} code exit code of an early end, else 0
  */
 
-/** Saves a document again and again while it grows. */
 function createSaver({ document, summarize = () => {} }, output, { clock, now }) {
   let dueNs = 0;
 
@@ -62,12 +61,7 @@ function createSaver({ document, summarize = () => {} }, output, { clock, now })
   };
 }
 
-/**
- * @param {function(object): Source} createSource given the output, see output.js
- * @param {object} asked { options, sharding } of the command line; sharding: see sharding.js, null for none
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
+/** createSource takes the output (output.js); sharding: see sharding.js, or null. Resolves to the exit code. */
 async function measureUnits(createSource, { options, sharding = null }, deps) {
   const isDry = sharding !== null && sharding.isDry;
   let output = null;
@@ -77,7 +71,6 @@ async function measureUnits(createSource, { options, sharding = null }, deps) {
   const times = () => (source.runs ? source.runs * sides.length : 1);
   const note = (words) => output.error(`note: ${words}`);
 
-  /** The units of this shard. */
   function choose(units) {
     if (sharding === null) return units;
     const { places, shard } = sharding.split(units.map(source.unitOf), times());
@@ -85,7 +78,7 @@ async function measureUnits(createSource, { options, sharding = null }, deps) {
     return places.map((place) => units[place]);
   }
 
-  /** The document of an earlier run, null if there is none, or if it was measured elsewhere. */
+  /** The document of an earlier run; null without one, or if it was measured elsewhere. */
   function resumable(before, units) {
     if (before === null) return null;
     const { document: { shard = null }, strangerIn = () => null } = source;

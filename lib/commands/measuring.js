@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The process in which code of the user runs: it loads one file, or the snippets, and measures their suites. It reports
- * to the command that has started it, see measure.js. Or it has been started for one test of them, see fork-child.js.
+ * The process that runs user code: loads a file or the snippets, measures their suites, and reports to the command
+ * (measure.js). It can also be the worker process of a single test (fork-child.js).
  */
 
 const { shownPath } = require('../host/paths');
@@ -17,13 +17,11 @@ const { apply } = Reflect;
 
 const asBefore = createAsBefore(false);
 
-// Under this name all copies of this library ask for who measures.
+// All copies of this library find the measuring bench under this global symbol.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-// Time for handles that a file leaves open to close.
 const GRACE_MS = 1000;
 
-/** The error of a file, and its place; of a syntax error only the loader knows the place. */
 const errorOfLoading = (error) => asBefore(() => {
   const { wayOutOf } = require('../suite/typescript');
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
@@ -31,11 +29,7 @@ const errorOfLoading = (error) => asBefore(() => {
   return { ...failure, message: failure.message + wayOutOf(error && error.code), at: place || failure.at };
 });
 
-/**
- * Runs the suites of a part.
- *
- * @returns {Promise<*>} what it threw, undefined for nothing
- */
+/** Resolves to { error } if the part threw, else undefined. */
 async function runPart(part, deps, more) {
   const mayFork = part.mayFork && deps.childRole === null;
   const forks = mayFork ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
@@ -53,7 +47,6 @@ async function runPart(part, deps, more) {
 
 const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS';
 
-/** For the command: all suites of a part. */
 async function measurePart(part, deps) {
   const { openUnderWay } = require('./crash-marker');
   const { leftOpen, openHandles } = require('../measure/user-calls');
@@ -66,13 +59,12 @@ async function measurePart(part, deps) {
   let uncaught = null;
   deps.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
-    // If somebody listens, the process goes on.
     if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
   });
   onExit((code) => {
     if (!isTold || uncaught) tellNow({ type: 'exiting', code, error: uncaught });
   });
-  // With nothing left to wait for, node ends without a word.
+  // Node exits silently if nothing is pending.
   process.on('beforeExit', () => {
     if (isTold) return;
     isTold = true;
@@ -85,14 +77,12 @@ async function measurePart(part, deps) {
   if (!thrown) tellNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
   else tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty: isWithoutTests(thrown.error) });
-  // It may end earlier, if nothing keeps it.
   startTimer(() => {
     if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });
     apply(exit, process, [0]);
   }, GRACE_MS).unref();
 }
 
-/** For another such process: one test. */
 async function measureTest(part, deps) {
   const { childRole } = deps;
   const cliHooks = { arrange: createArrange(part, () => ({})) };
@@ -101,11 +91,7 @@ async function measureTest(part, deps) {
   else childRole.loaded(null, deps.sysinfo);
 }
 
-/**
- * @param {object} plan see measure.js; of its parts there is one
- * @param {object} deps with commandChannel, or with childRole
- * @returns {Promise<null>} the process goes on by itself
- */
+/** plan: see measure.js, with one part; deps: with commandChannel or childRole. The process continues afterwards. */
 async function measureHere({ parts: [part], overrides, keeps }, deps) {
   const chosen = { ...part, file: part.file && shownPath(part.file, deps.cwd), keeps, overrides };
   if (deps.childRole) await measureTest(chosen, deps);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit merge: documents of shards -> the document of the whole run, shown and judged as one. */
+/* qtimeit merge: joins the documents of shards, and shows and judges the result as one run. */
 
 const path = require('path');
 const { createComparison } = require('./compare');
@@ -22,13 +22,13 @@ const { checkGaps } = require('../shards/merge-gaps');
 const { expandBraces, isGlob, namePattern } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
 
-// The preset of compare.
+// As the preset of compare.
 const MARGIN = 0.01;
 
-// Clocks that a network sets are closer.
+// Clocks synchronized over a network differ by less.
 const CLOCKS_APART_MS = 60e3;
 
-/** Paths below a folder whose parts match, in the order of their names. */
+/** Paths below a folder that match the parts of a pattern, sorted by name. */
 function matching(folder, [part, ...rest], host) {
   const fits = isGlob(part) ? namePattern(part) : (name) => name === part;
   const names = isGlob(part) ? (orNull(() => host.listDir(folder)) || []).filter(fits).sort() : [part];
@@ -36,7 +36,6 @@ function matching(folder, [part, ...rest], host) {
   return rest.length === 0 ? files : files.flatMap((file) => matching(file, rest, host));
 }
 
-/** The files of a pattern, for shells that do not expand it. */
 function filesOfPattern(pattern, { host }) {
   const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
   const { root } = path.parse(slashed);
@@ -52,7 +51,7 @@ function filesOf(given, deps) {
   return files;
 }
 
-/** @throws {UsageError} for a file that is given twice, also by other names */
+/** @throws {UsageError} for a file that is given twice, even under different names */
 function checkOnce(files, { host }) {
   const known = new Map();
   for (const file of files) {
@@ -66,14 +65,13 @@ function checkOnce(files, { host }) {
   }
 }
 
-/** Reads each file once: { file, document }[]; given: files and patterns, as typed. */
 function readParts(given, deps) {
   const files = given.flatMap((one) => filesOf(one, deps));
   checkOnce(files, deps);
   return files.map((file) => ({ file, document: readDocument(file, deps) }));
 }
 
-/** Nothing depends on a clock, but the times that are shown are of several clocks. */
+/** Warns about a clock that is ahead. Verdicts do not depend on clocks, but displayed times do. */
 function tellClocks(sources, { now }, output) {
   const limit = now().getTime() + CLOCKS_APART_MS;
   for (const { file, document: { savedAt, shard } } of sources) {
@@ -83,7 +81,6 @@ function tellClocks(sources, { now }, output) {
   }
 }
 
-/** A setting of the parts, null if it was not typed. */
 function settingOf(sources, name) {
   const { shard } = sources[0].document;
   const value = shard && shard.settings[name];
@@ -97,7 +94,7 @@ function finishResults(document, output) {
   return exitCodeOf(errors.filter(Boolean));
 }
 
-/** The verdicts over all tests. A merged document has them already, unless other limits are given. */
+/** Judges all tests. A merged document already has verdicts; new limits replace them. */
 function judgedOf(document, options, sources) {
   const isAsked = [options.precision, options.maxRegression].some((value) => value !== undefined);
   const isMerged = sources.length === 1 && sources[0].document === document;
@@ -140,7 +137,7 @@ function finishRates(rates, options, sources, output, deps) {
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 
-/** The settings of a command of an earlier run; none if this version does not know it. */
+/** The settings of an earlier run's command; {} if this version does not know the command. */
 function settingsOf([name, ...rest]) {
   try {
     const { given, options } = parseOptions(definitions[name], rest);
@@ -151,7 +148,6 @@ function settingsOf([name, ...rest]) {
   }
 }
 
-/** A part, or a whole run as the only part. */
 function asShard(source) {
   const { file, document } = source;
   if (document.qtimeit === 'results') {
@@ -161,7 +157,6 @@ function asShard(source) {
   return document.shard || document.machines ? source : asOnlyShard(source, settingsOf(document.command));
 }
 
-/** The merged document; a single one that was merged before is not changed. */
 function mergedOf(sources, options, command, deps) {
   const [{ file, document }] = sources;
   if (sources.length === 1 && document.machines) {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The arguments of a command -> its options, checked and converted. */
+/* Parses, checks and converts the arguments of a command. */
 
 const { parseArgs } = require('util');
 const { show } = require('../text/show');
@@ -8,17 +8,16 @@ const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
-/** 'max-regression' -> 'maxRegression' */
 const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** An argument; as a string of JavaScript if it would disturb the line. */
+/** An argument; quoted as JavaScript if it would break the line. */
 const typed = (text) => (/^[!-~]{1,60}$/.test(text) ? text : show(text));
 
 const takesValue = ({ type }) => type !== 'boolean';
 
 /**
- * Tokens as of util.parseArgs(), which takes the second dash of -f-t for the end of all options. An option that can
- * stand alone takes the next word only if that is one of its values.
+ * Tokens of util.parseArgs(), which treats the second dash of -f-t as the end of all options. If the value of an option
+ * is optional (`alone`), the next word is its value only if it is valid.
  */
 function tokensOf(args, options) {
   const isBoolean = ({ type, alone }) => type === 'boolean' || alone !== undefined;
@@ -37,7 +36,6 @@ function tokensOf(args, options) {
   });
 }
 
-/** '-t (--time)' for what was typed as -t */
 const nameOf = ({ name, rawName }) => (rawName === `--${name}` ? rawName : `${rawName} (--${name})`);
 
 const wordOf = (definition) => (definition.name ? `qtimeit ${definition.name}` : 'qtimeit');
@@ -47,7 +45,7 @@ function unknown(token, argv, definition) {
   const names = Object.keys(options);
   const [, arg] = /^(--?[^][^=]*)/.exec(argv[token.index]);
   const help = `(${wordOf(definition)} --help lists all)`;
-  // In -qx, if -q is known: the letter alone. But -force is --force.
+  // For -qx with a known -q, report the letter. But -force means --force.
   const inGroup = !arg.startsWith('--') && arg.length > 2 && arg[1] !== token.name && !names.includes(arg.slice(1));
   const given = inGroup ? `${typed(token.rawName)} in ${typed(arg)}` : typed(arg);
 
@@ -68,17 +66,15 @@ function unknown(token, argv, definition) {
   return new UsageError(`there is no option ${given}${wayOut} ${help}`);
 }
 
-/** The value that belongs to an option, as text. */
 function textOf(token, option) {
   const name = nameOf(token);
   const { value, inlineValue } = token;
   const write = `write --${token.name}${inlineValue === undefined ? '' : '='}`;
   if (value === undefined && option.alone !== undefined) return option.alone;
   if (value === undefined) throw new UsageError(`${name} needs a value; write --${token.name} ${option.value}`);
-  // -t=0.5
   const isShort = !token.rawName.startsWith('--');
   if (inlineValue) return isShort && value.startsWith('=') ? value.slice(1) : value;
-  // The next argument. -5 and - are values; all else with a dash is more likely an option.
+  // The value is the next argument. -5 and - are values; another word with a dash is probably an option.
   if (/^-[^\d.]/.test(value)) {
     const wayOut = `${write}${typed(value)} where it is meant as the value`;
     throw new UsageError(`${name} needs a value, and ${typed(value)} looks like an option; ${wayOut}`);
@@ -91,14 +87,13 @@ function converted(token, option, text, names) {
   const value = type.read(text, option);
   if (value !== undefined) return value;
   const name = nameOf(token);
-  // -time for --time
   const long = token.rawName.startsWith('--') ? '' : `${token.rawName.slice(1)}${token.value}`.split('=', 1)[0];
   const isLong = token.inlineValue && names.includes(long);
   const hint = isLong ? `; did you mean --${long}?` : type.hint ? type.hint(text, option) : '';
   throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${hint}`);
 }
 
-/** The next word is a value of an option that can stand alone, mistyped, rather than a snippet or a file. */
+/** Rejects a probable typo after an option whose value is optional, instead of taking it as a snippet or a file. */
 function refuseMistyped(token, option, next = '') {
   const { hint, words } = TYPES[option.type];
   const meant = /^[a-z]+(,[a-z]+)*$/i.test(next) ? hint(next, option) : '';
@@ -107,14 +102,13 @@ function refuseMistyped(token, option, next = '') {
   throw new UsageError(`${nameOf(token)} takes ${words(option)}, and not ${show(next)}${meant} ${wayOut}`);
 }
 
-/** Whether help is asked for, also in place of a value. */
 function asksForHelp(token) {
   if (token.kind !== 'option') return false;
   const isValue = !token.inlineValue && (token.value === '--help' || token.value === '-h');
   return token.name === 'help' || token.rawName === '-h' || isValue;
 }
 
-/** The option that a token names: { name, option, negated }; null for none. */
+/** { name, option, negated }; null for an unknown option. */
 function find({ name }, options) {
   if (Object.hasOwn(options, name)) return { name, option: options[name], negated: false };
   const positive = name.replace(/^no-/, '');
@@ -127,7 +121,7 @@ function presets(options) {
   return Object.fromEntries(known.map((name) => [keyOf(name), options[name].preset]));
 }
 
-/** Refuses options that exclude each other, and removes the preset of an option that a typed one excludes. */
+/** Rejects mutually exclusive options. A typed option removes the presets of options that it excludes. */
 function exclude(given, options, values) {
   for (const name of given.keys()) {
     for (const other of options[name].without || []) {
@@ -138,14 +132,14 @@ function exclude(given, options, values) {
 }
 
 /**
- * The options of a command, see definitions.js: -t 0.5, -t0.5, -t=0.5, --time 0.5, --time=0.5. They can stand before
- * and after the other arguments, and `--` ends them. A separate value begins with - only if it is - or a number.
+ * Accepts -t 0.5, -t0.5, -t=0.5, --time 0.5 and --time=0.5, before and after other arguments; `--` ends the options. A
+ * separate value may begin with - only if it is - or a number.
  *
- * @param {object} definition
- * @param {string[]} argv after the word of the command
- * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options: typed ones and those
- *   with a preset, in camelCase: true for a switch, an array if it can be repeated. One that `means` another
- *   (--json: --format json) is that other. given: the names of typed ones
+ * @param {object} definition see definitions.js
+ * @param {string[]} argv after the command word
+ * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options: typed and preset
+ *   options in camelCase: true for a switch, an array if repeatable. An option with `means` (--json) appears as its
+ *   meaning (--format json). given: names of typed options
  * @throws {UsageError}
  */
 function parseOptions(definition, argv) {

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Destinations of the document of a command: standard output, files in their formats, and the file of --save. Files are
- * tried before anything is measured; a file that fails later costs no figure.
+ * Writes the document of a command to standard output, to files, and to the file of --save. Files are checked before
+ * measuring. If a file fails later, no figures are lost.
  */
 
 const path = require('path');
@@ -12,11 +12,7 @@ const { UsageError } = require('../text/usage-error');
 
 const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
 
-/**
- * @param {string} file as typed
- * @returns {string} the format of its extension
- * @throws {UsageError}
- */
+/** @throws {UsageError} for an unknown extension */
 function formOfFile(file) {
   const ending = path.extname(file).toLowerCase();
   if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];
@@ -25,7 +21,7 @@ function formOfFile(file) {
   throw new UsageError(`-o ${file || '\'\''}: ${what}; ${wayOut}`);
 }
 
-/** Refuses one file for two texts: the second would replace the first, after all has been measured. */
+/** Rejects one file for two texts, because the second would replace the first after measuring. */
 function refuseSameFile(files) {
   const given = files.filter(([, name]) => name !== undefined);
   given.forEach(([option, name], i) => {
@@ -35,10 +31,9 @@ function refuseSameFile(files) {
   });
 }
 
-/** A terminal that shows errors only. */
 const silent = (terminal) => ({ ...terminal, write() {}, screen: () => null, hasColours: () => false });
 
-/** With --format, a single -o gets what would be printed. Otherwise files are written in addition to that. */
+/** With --format, a single -o replaces standard output. Otherwise files are additional. */
 function destinationsOf({ output = [], format }, usual) {
   if (output.length === 1 && format !== undefined) return { printed: null, files: [{ name: output[0], form: format }] };
   return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
@@ -46,20 +41,19 @@ function destinationsOf({ output = [], format }, usual) {
 
 /**
  * @param {object} options { save, output, plot, plotKind, force, resume, format } of the command line
- * @param {object} deps { terminal, host }
  * @param {object} [more]
- * @param {string|null} [more.usual] the format without --format; null for nothing
+ * @param {string|null} [more.usual] default format; null for no output
  * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
- * @param {function(object): Iterable<string>} [more.partsOf] the document as JSON that can be longer than a string
- * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable, tried }} error(text): a line of standard
- *   error; printed: the format on standard output, null for nothing; isTable: whether that is for people; tried: a
- *   promise, see holdSignals(), to be awaited before long work without a turn of the event loop
- * @throws {UsageError} for a file that cannot be written, or that is named twice
+ * @param {function(object): Iterable<string>} [more.partsOf] JSON of the document, which may exceed a string's limit
+ * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable, tried }} error(text): prints a line on
+ *   standard error; printed: the format on standard output, or null; isTable: whether that is for people; tried:
+ *   promise of holdSignals(), to await before long synchronous work
+ * @throws {UsageError} for a file that cannot be written, or is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
   const { save, plot, plotKind, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
-  // A signal would leave behind the file that is written to try a folder.
+  // A signal would leave behind the file that tests whether a folder is writable.
   const tried = holdSignals();
   const { printed, files } = destinationsOf(options, usual);
   // Loaded late, so that measuring starts at once.
@@ -68,7 +62,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   const saved = open(save);
   const outputs = files.map(({ name, form }) => ({ name, form, file: open(name) }));
   const terminal = printed === null ? silent(deps.terminal) : deps.terminal;
-  // Pipes and devices take all.
+  // Pipes and devices accept several texts.
   const replaced = (file, given) => (file && file.isStream ? undefined : given);
   refuseSameFile([
     ['--save', replaced(saved, save)], ...outputs.map(({ name, file }) => ['-o', replaced(file, name)]),
@@ -113,17 +107,16 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
     isTable: printed === 'table' || printed === 'text',
     write: (text) => terminal.write(text),
     save(document) {
-      // A pipe gets it once, at the end.
+      // A pipe gets the document once, at the end.
       if (saved && !saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     },
-    /** Prints, writes and draws the document; shownIn(form): the document of a format, if that is another one. */
+    /** shownIn(form): the document for a format, if it differs from `document`. */
     end(document, shownIn = () => document) {
       if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
       if (printed !== null) print(shownIn(printed));
       for (const { form, file } of outputs) {
         const text = () => formed(formatOf, form, shownIn(form));
         const isWritten = tryTo(() => file.write(text()));
-        // Nobody has seen these figures yet.
         if (!isWritten && printed === null) write(text());
       }
       if (plotFile) {

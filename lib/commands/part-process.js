@@ -1,6 +1,6 @@
 'use strict';
 
-/* Starts the process that measures one part of a command, see measuring.js, and explains why results are missing. */
+/* Starts the process that measures one part of a command (measuring.js), and explains missing results. */
 
 const path = require('path');
 const { startOptions } = require('#engine');
@@ -11,37 +11,34 @@ const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
-// Time to load a file, or for a setup.
 const LOAD_LIMIT_MS = 30000;
 
-// A running suite reports its rows when it is asked to end; a synchronous test cannot.
+// A running suite reports its rows on request before it ends; a synchronous test cannot.
 const STOP_GRACE_MS = 500;
 
-// It waits one second for open handles, and then reports them.
+// The process waits one second for open handles, and then reports them.
 const END_LIMIT_MS = 3000;
 
 const ABORTED_CODE = 134;
 
 /**
- * @typedef {object} PartEnd in addition to End of child-process-run.js
- * @property {object|null} told the last message of the part: { type: 'done' }, { type: 'failed', error, isEmpty },
- *   { type: 'refused', words }, or { type: 'stuck' } if nothing was left to wait for
- * @property {{ code: number, error: object|null }|null} exiting if its script, or an uncaught error, ended the process
- * @property {string[]|null} left open handles, for which it had to be ended
- * @property {boolean} isLate whether it was not loaded in its time
- * @property {{ position: number, index: number }|null} underWay the test whose code ran last
+ * @typedef {object} PartEnd fields in addition to End of child-process-run.js
+ * @property {object|null} told last message: { type: 'done' }, { type: 'failed', error, isEmpty },
+ *   { type: 'refused', words }, or { type: 'stuck' } if nothing was pending
+ * @property {{ code: number, error: object|null }|null} exiting set if the script or an uncaught error ended it
+ * @property {string[]|null} left open handles that kept the process alive
+ * @property {boolean} isLate whether it exceeded the time for loading
+ * @property {{ position: number, index: number }|null} underWay test whose code ran last
  * @property {object|null} [failure] error of a row, from a browser
  */
 
 /**
- * @param {{ asked: object, worker: { args: string[] }, nodeOptions: string[] }} part see measure.js
- * @param {{ isTable: boolean }} options
- * @param {function(): object} how called once it is started: { isBannered, tellsEnvironment, intervalMs, dueMs } of
- *   its job, see measuring.js
- * @param {object} deps { host, clock, cwd }
- * @param {function(object)} take given each message about its suites
- * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop(isTimeUp): asks for its rows
- *   (if the time is up, it sends these unasked), and kills it half a second later
+ * @param {object} part see measure.js
+ * @param {function(): object} how called after the start; returns { isBannered, tellsEnvironment, intervalMs, dueMs }
+ *   for the job, see measuring.js
+ * @param {function(object)} take called with each message about the suites
+ * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop(isTimeUp): requests the rows
+ *   (at the time limit, the process sends them without a request), and kills the process half a second later
  */
 function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clock, cwd }, take) {
   const { nowNs } = clock;
@@ -71,7 +68,7 @@ function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clo
     if (message.asks) running.answer();
   }
 
-  /** ^Z reaches only the group of the command. */
+  /** ^Z reaches only the process group of the command. */
   function suspend() {
     host.killGroup(running.pid, 'SIGSTOP');
     process.kill(process.pid, 'SIGSTOP');
@@ -84,7 +81,7 @@ function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clo
       script: PROGRAM, args: worker.args, execPath: host.execPath,
       execArgv: startOptions(childOptions(host).concat(nodeOptions)), cwd,
       env: host.env,
-      // What scripts print is not the result.
+      // Output of scripts is not the result.
       stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],
       hasSend: false,
       role: 'part', job: { underWay: underWay.path },
@@ -110,7 +107,7 @@ function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clo
         running.kill();
         return;
       }
-      // As the terminal does, which reaches only the group of the command. A process knows its time.
+      // Like the terminal, whose signal reaches only the command's group. At the time limit the process stops unasked.
       if (!isTimeUp) running.limit(0, 'SIGINT');
       cancelStop = clock.after(running.kill, STOP_GRACE_MS);
     },
@@ -118,7 +115,6 @@ function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clo
   };
 }
 
-/** The error of a process that ended without its last message. */
 function failureOfProcess(end) {
   const { forkFailure, ABORTED } = require('../session/fork-failure');
   if (end.signal === 'SIGABRT' || end.code === ABORTED_CODE) return rowError('out-of-memory', ABORTED);
@@ -126,10 +122,9 @@ function failureOfProcess(end) {
 }
 
 /**
- * @param {PartEnd} end
- * @param {{ hasSuites: boolean, isUnderWay: boolean, errors: object[] }} state of its suites, see part-record.js
- * @param {string} who the subject of errors before the first suite: 'the setup ', '' for a file, whose name comes first
- * @returns {object|null} error of a row; null if all went well, or if a row has it
+ * @param {{ hasSuites: boolean, isUnderWay: boolean, errors: object[] }} state see part-record.js
+ * @param {string} who subject of errors before the first suite: 'the setup ', or '' after a file name
+ * @returns {object|null} error of a row; null if all went well, or if a row has the error
  */
 function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   const { told, exiting, isLate, notStarted, failure } = end;
@@ -147,7 +142,7 @@ function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   if (!exiting) return failureOfProcess(end);
   const { code } = exiting;
   if (errors.some((error) => error.code === 'exited')) return null;
-  // After all suites that is how some scripts end.
+  // Some scripts end like this after all suites.
   if (hasSuites && !isUnderWay && code === 0) return null;
   const early = hasSuites ? 'before its end' : 'before there was a suite';
   return rowError('exited', `${who}called process.exit(${code}) ${early}`);

@@ -1,12 +1,11 @@
 'use strict';
 
-/* Records and shows the suites of a part as their messages come. */
+/* Records and shows the suites of a part as messages arrive. */
 
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
 const { createView } = require('../report/output/view');
 
-/** A row of a suite that was cut short. */
 function cutRow(row, isUnderWay, { rowCode, words, error }) {
   if (row.verdict === 'failed') return row;
   if (isUnderWay && error) return { ...row, verdict: 'failed', error };
@@ -27,15 +26,13 @@ const stateOf = (suites) => ({
 });
 
 /**
- * @param {{ file: string|null, index: number, count: number }} part file: as shown; index of count parts
- * @param {{ isTable: boolean }} options
- * @param {object} deps { clock, output, recorder, found(names) } found: takes the names of tests before the filters
- * @returns {{ take, cutShort, conclude, state }}
+ * @param {{ file: string|null, index: number, count: number }} part index of count parts; file: as shown
+ * @param {object} deps { clock, output, recorder, found(names) } found: called with the test names before filtering
  */
 function createPartRecord(part, { isTable }, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
-  // Rows come one by one, before the message that needs them.
+  // Rows arrive one by one, before the message that needs them.
   let rows = [];
   let samples = [];
   let sinceNs = deps.clock.nowNs();
@@ -90,11 +87,10 @@ function createPartRecord(part, { isTable }, deps) {
     take(message) { take[message.type](message); },
 
     /**
-     * Ends the suites that have not come to their end.
+     * Ends unfinished suites.
      *
-     * @param {{ rowCode: string, words: string, error: object|null }} cause rowCode and words of tests that were not
-     *   measured; error of the test that was running, null if it is not to blame
-     * @param {{ position: number, index: number }|null} underWay
+     * @param {{ rowCode: string, words: string, error: object|null }} cause rowCode, words: for tests that were not
+     *   measured; error: of the running test, null if that test is not to blame
      * @returns {boolean} whether a test was blamed
      */
     cutShort(cause, underWay = null) {
@@ -112,7 +108,7 @@ function createPartRecord(part, { isTable }, deps) {
       return isBlamed;
     },
 
-    /** The file has ended: only then the times of its suites are known. */
+    /** Call this after the end of the file, because only then the durations of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
     state: () => stateOf([...suites.values()]),

@@ -12,11 +12,10 @@ const has = (cpus) => (cpus.length === 1 ? 'has' : 'have');
 
 const ONE_AT_A_TIME = 'measure one shard at a time here, without --pin';
 
-/** Suggests all processors that share something, if that leaves any to other shards. */
+/** Suggests all processors that share hardware, if that leaves any for other shards. */
 const wayOutOf = ({ whole, isAll }) => (isAll ? `all processors here hang together: ${ONE_AT_A_TIME}`
   : `--pin ${cpuListText(whole)} keeps others away`);
 
-/** Why a shard is refused; there are notes for other findings. */
 const REFUSALS = {
   absent: ({ cpus, online }) => `there ${cpus.length === 1 ? 'is' : 'are'} no ${processorsText(cpus)} here, only ` +
     cpuListText(online),
@@ -34,7 +33,7 @@ const NOTES = {
   unknown: () => 'what processors share is not told here: shards beside each other may slow one another',
 };
 
-/** Refuses processors that share what matters with others, on which another shard may be measured. */
+/** Rejects processors that share a core or cache with processors on which another shard may run. */
 function checkAlone(cpus, { host, terminal }) {
   const found = findShared(cpusIn(cpus), readTopology(host));
   const wrong = found.find(({ kind }) => REFUSALS[kind]);
@@ -43,13 +42,11 @@ function checkAlone(cpus, { host, terminal }) {
 }
 
 /**
- * Keeps this process, and the processes that it starts, on some processors. Without taskset it warns and runs unpinned.
+ * Pins this process and its future child processes. Without taskset, it warns and continues unpinned.
  *
- * @param {string|undefined} cpus as taskset takes them: '0', '2-3'
- * @param {object} deps { host, terminal }
- * @param {{ isShard: boolean }} [of] isShard: others may be measured on this machine at the same time, on other
- *   processors
- * @throws {UsageError} for a shard, if these share a core or a cache with others
+ * @param {string|undefined} cpus as for taskset: '0', '2-3'
+ * @param {{ isShard: boolean }} [of] isShard: other shards may run on other processors of this machine
+ * @throws {UsageError} for a shard whose processors share a core or cache with others
  */
 function pin(cpus, { host, terminal }, { isShard = false } = {}) {
   if (cpus === undefined) return;

@@ -1,10 +1,10 @@
 'use strict';
 
-/* The document of suites; docs/results.md has its form. */
+/* Fills the document of suites; format: docs/results.md. */
 
 const isCut = ({ error, warnings }) => error !== null || warnings.some(({ code }) => code === 'interrupted');
 
-/** The suites of files that came to their end without an error: those of all others are measured again. */
+/** The suites of files that finished without an error. Other files are measured again. */
 function suitesOver({ suites }) {
   const open = new Set(suites
     .filter(({ seconds, error, tests }) => typeof seconds !== 'number' || error !== null || tests.some(isCut))
@@ -16,17 +16,11 @@ const createResults = (command, { version }) => ({
   qtimeit: 'results', schema: 1, version, savedAt: null, complete: false, command, environment: null, suites: [],
 });
 
-/**
- * @param {object} document its suites are filled
- * @param {string[]} order of the files
- * @param {object} saver see measure-units.js
- * @returns {{ document, add, record, fail, conclude }}
- */
 function createRecorder(document, order, saver) {
   const { suites } = document;
   const ranks = new Map(order.map((file, rank) => [file, rank]));
 
-  /** Before those of later files; of files without an order at the end. */
+  /** Inserts an entry before later files; files without an order go to the end. */
   function put(entry) {
     const at = suites.findIndex(({ file }) => ranks.get(file) > ranks.get(entry.file));
     suites.splice(at < 0 ? suites.length : at, 0, entry);
@@ -35,14 +29,14 @@ function createRecorder(document, order, saver) {
   return {
     document,
 
-    /** Adds a suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
+    /** file: null for snippets; suite: number within the file, from 1. */
     add(file, suite) {
       const entry = { file, suite, settings: null, tests: [], error: null, seconds: null };
       put(entry);
       return entry;
     },
 
-    /** Keeps what is known of a suite by now; samples: of each test, one for each process. */
+    /** samples: for each test, one sample per process. */
     record(entry, { settings, rows, samples }, isOver) {
       entry.settings = settings;
       entry.tests = rows.map((row, i) => ({ ...row, samples: samples[i] }));
@@ -50,13 +44,13 @@ function createRecorder(document, order, saver) {
       else saver.saveWhenDue();
     },
 
-    /** Adds files that could not be loaded, or that failed between their suites. */
+    /** For files that failed to load, or failed between their suites. */
     fail(files, error) {
       for (const file of files) put({ file, suite: 1, settings: null, tests: [], error, seconds: null });
       saver.save();
     },
 
-    /** Keeps how long the suites of a file have taken, in seconds: a run that is killed is resumed after it. */
+    /** Sets the durations, in seconds: they mark the file as finished for --resume. */
     conclude(over) {
       for (const { entry, seconds } of over) entry.seconds = seconds;
       saver.save();

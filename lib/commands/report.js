@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit report: a saved document in any form, a page unless another is asked for. */
+/* qtimeit report: shows a saved document in any format, by default as a page. */
 
 const { FINE, FAILED } = require('./exit-codes');
 const { createOutput } = require('./output');
@@ -9,10 +9,9 @@ const { hintsOf } = require('../files/hints');
 const { readSaved } = require('../rates/read');
 const { UsageError } = require('../text/usage-error');
 
-// The preset of compare.
+// As the preset of compare.
 const MARGIN = 0.01;
 
-/** The document in each format: rates of several sides become a comparison. */
 function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
   if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });

@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit run --on: the same files on several engines, which are the sides of a comparison, or in one browser. */
+/* qtimeit run --on: measures files on several engines, the sides of a comparison, or in one browser. */
 
 const { checkGiven, checkForSuites, checkForRates } = require('./validate-options');
 const { suitesOf } = require('./benchmark-files');
@@ -9,14 +9,14 @@ const { onExit } = require('../host/interrupt');
 const { overridesOf } = require('../suite/suite-arguments');
 const { UsageError } = require('../text/usage-error');
 
-// Of engines that differ by tenths; and in how much time for each test: a browser takes some to start.
+// Engines differ by tens of percent. SECONDS is the limit per test; browsers need some of it to start.
 const PRECISION = 0.02;
 const SECONDS = 20;
 const SECONDS_WITH_BROWSERS = 40;
 
 const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
 
-/** One browser: its suites are measured as those of this engine are, with verdicts between their tests. */
+/** Measures the suites as in this engine, with verdicts between their tests. */
 async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   const { openBrowser } = require('../browsers/side');
   const { startBrowserPart } = require('../browsers/part');
@@ -33,7 +33,6 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   }
 }
 
-/** Several engines, side by side. */
 function runOnSeveral(matrix, files, options, { given, command, sharding }, deps) {
   const { createComparison } = require('./compare');
   const head = { ...createComparison(command, options, deps), across: 'engines' };
@@ -45,15 +44,7 @@ function runOnSeveral(matrix, files, options, { given, command, sharding }, deps
   return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
 }
 
-/**
- * @param {string[]|null} matrix files with createBenchmark, null for suites
- * @param {string[]} files absolute paths
- * @param {object} options of the command line
- * @param {{ given: string[], command: string[], sharding: object|null, measureSuites: function }} how
- *   measureSuites: see run.js
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
+/** matrix: files with createBenchmark, null for suites; how.measureSuites: see run.js. Resolves to the exit code. */
 function runOn(matrix, files, options, how, deps) {
   const { given } = how;
   const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Files of suites, and snippets, as the command measures them: each in a separate process, because the command runs no
- * code of the user.
- */
+/* Measures each file of suites, or the snippets, in a separate process, because the command runs no user code. */
 
 const { exitCodeOf, TIME_OUT } = require('./exit-codes');
 const { measureUnits } = require('./measure-units');
@@ -16,18 +13,18 @@ const { counted } = require('../text/numbers');
 const { rowError } = require('../text/row-error');
 const { UsageError } = require('../text/usage-error');
 
-// How often a process sends rows that it refines: for a screen, and for what is left if the process is killed.
+// Intervals at which a process sends refined rows: for a screen, and to keep results if the process is killed.
 const SCREEN_INTERVAL_MS = 250;
 const INTERVAL_MS = 1000;
 
-// The process that measures hears that the time is up a little later than this one.
+// The measuring process gets a slightly later deadline than this process.
 const LATER_MS = 30;
 
-// How much later a signal can arrive here than in the process of a part.
+// A signal can arrive here this much later than in the process of a part.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SIGNAL_GRACE_MS = 250;
 
-// Errors of rows that were not measured, and of a part that had no suite yet.
+// Errors of rows that were not measured, and of a part without a suite so far.
 const CUT = {
   [TIME_OUT]: {
     words: 'not measured: the time of the command was over', rowCode: 'interrupted',
@@ -40,7 +37,6 @@ const CUT = {
   exit: { words: 'not measured: the process ended before', rowCode: 'exited' },
 };
 
-/** Why not a single test was run. */
 function nothingLeft(names, { filter = [], exclude = [] }) {
   if (names.length === 0) {
     return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
@@ -54,13 +50,12 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 }
 
 /**
- * Marks the rows that were not measured when the process of a part has ended, and reports what has failed.
+ * Marks unmeasured rows after the process of a part has ended, and reports failures.
  *
- * @param {object} part see measure.js, and its shown name
- * @param {import('./part-process').PartEnd} end
+ * @param {object} part see measure.js, with its shown name
  * @param {object} record see part-record.js
  * @param {object} run { output, recorder, code, isAlone } isAlone: the command has no other part
- * @throws {UsageError} if the part has refused its options
+ * @throws {UsageError} if the part rejected its options
  */
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const { told, exiting, left, isHung, underWay } = end;
@@ -81,17 +76,16 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
     return;
   }
   if (told && told.type === 'refused') throw new UsageError(told.words);
-  // A single empty suite: nothingLeft() says so.
+  // nothingLeft() reports a single empty suite.
   if (isAlone && told && told.isEmpty) return;
   const failure = failureOfPart(end, record.state(), part.loader);
   const isBlamed = record.cutShort({ ...CUT.exit, error: told || exiting ? null : failure }, underWay);
   if (failure && !isBlamed) fail(failure);
-  // What a file leaves open is no failure.
   if (left) say(`left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
   else if (isHung) say('its process did not end after its last result, and was killed');
 }
 
-/** Puts the suites of an earlier run into the document, and returns the parts that are left. */
+/** Adds finished suites of an earlier run to the document, and returns the remaining parts. */
 function takeOver(earlier, own, document, { options, output }) {
   if (earlier === null) return own;
   const before = suitesOver(earlier);
@@ -105,11 +99,9 @@ function takeOver(earlier, own, document, { options, output }) {
   return left;
 }
 
-/** All that failed. */
 const errorsOf = ({ suites }) =>
   suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
 
-/** The parts as units, see measure-units.js. */
 function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
   const { isTable } = output;
@@ -125,17 +117,15 @@ function createParts({ parts, command, options }, output, deps) {
     tellsEnvironment: document.environment === null, intervalMs, dueMs,
   });
 
-  /** Measures a part in its process; place: { index, count }. */
   async function measurePart(part, place, recorder, code) {
     let record = null;
     const start = part.start || startPart;
     current = start(part, { isTable }, whatIsTold, deps, (message) => record.take(message));
-    // Loaded while that one starts.
     const { createPartRecord } = require('./part-record');
     const found = (more) => { for (const name of more) names.push(name); };
     record = createPartRecord({ file: part.shown, ...place }, { isTable }, { clock, output, recorder, found });
     const end = await current.ended;
-    // ^C is for all processes of the command, and that one can be dead 0.2 ms before this one hears of it.
+    // ^C reaches all processes of the command. The part can die 0.2 ms before this process gets the signal.
     if (SIGNALS.includes(end.signal) && !code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
     current = null;
     terminal.status(null);
@@ -180,7 +170,7 @@ function createParts({ parts, command, options }, output, deps) {
 
     exitCode: () => exitCodeOf(errorsOf(document)),
 
-    /** Stops the process that measures, which tells what it has; kills it the second time. */
+    /** The first call requests the results and stops the measuring process; the second call kills it. */
     stop(code) {
       if (current && isStopped) current.kill();
       else if (current) current.stop(code === TIME_OUT);
@@ -190,11 +180,6 @@ function createParts({ parts, command, options }, output, deps) {
   };
 }
 
-/**
- * @param {object} plan see measure.js
- * @param {object} deps
- * @returns {Promise<number>} exit code
- */
 const runParts = (plan, deps) => measureUnits((output) => createParts(plan, output, deps), plan, deps);
 
 module.exports = { runParts };

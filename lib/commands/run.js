@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark;
- * and snippets, which are a suite without a file.
- */
+/* qtimeit run: files that export suites, call bench, or call createBenchmark; and snippets, a suite without a file. */
 
 const { measure } = require('./measure');
 const { shownPath } = require('../host/paths');
@@ -12,7 +9,7 @@ const { keeps } = require('../suite/name-filter');
 const { findSuiteFiles, loadSuiteFile } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
-/** The suites of a file, also those that it hands to bench. */
+/** Covers suites that the file exports, and suites that it passes to bench. */
 const partOf = (file, options, nodeOptions) => ({
   file,
   nodeOptions,
@@ -27,12 +24,7 @@ const partOf = (file, options, nodeOptions) => ({
   },
 });
 
-/**
- * @param {{ options: object, positionals: string[], given: string[] }} given
- * @param {string[]} command arguments as typed
- * @param {object} deps
- * @returns {Promise<number|null>} exit code; null in a process that measures
- */
+/** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
   const files = findSuiteFiles(positionals, deps);
@@ -42,7 +34,6 @@ function run({ options, positionals, given }, command, deps) {
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
-  // A process that measures has been given a suite.
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
   const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
   const { matrixOf, suitesOf } = require('./benchmark-files');
@@ -63,7 +54,6 @@ function run({ options, positionals, given }, command, deps) {
   return measureSuites(suitesOf(files, deps), optionsFor, undefined, sharding);
 }
 
-/** qtimeit 'code' 'code': as run(). */
 function snippets(given, command, deps) {
   const { options, positionals } = given;
   const sources = { setups: options.setup || [], codes: positionals };

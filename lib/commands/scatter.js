@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit scatter: how the rate depends on a parameter, of a benchmark file or of saved rates. */
+/* qtimeit scatter: shows how the rate depends on a parameter, for a benchmark file or saved rates. */
 
 const { matrixOf } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./exit-codes');
@@ -14,7 +14,6 @@ const { UsageError } = require('../text/usage-error');
 
 const RUNS = 30;
 
-/** The scatter as a document. */
 function documentOf(rates, { xaxis, category = null, log = false }) {
   const { version, savedAt, complete, command, sides, failures, skipped = [], configurations } = rates;
   const errorsIn = ({ configuration, sides }) =>
@@ -31,7 +30,7 @@ function print(rates, options, output) {
   output.end(rates, (form) => (form === 'csv' || isEmpty ? { ...rates, csvKind: 'scatter' } : scatter));
 }
 
-/** The axes are parameters of the file, which is known before anything is measured. */
+/** Checks the axes before measuring, because the parameters of the file are known. */
 function checkAxes({ configurations }, { xaxis, category }) {
   const names = [...new Set(configurations.flatMap(({ parameters }) => Object.keys(parameters || {})))];
   for (const [option, name] of [['--xaxis', xaxis], ['--category', category]]) {

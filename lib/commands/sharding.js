@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * --shard, --durations, --plan and --resume, for all commands that measure: which units are measured here, and whether
- * a document of an earlier run can be resumed.
- */
+/* --shard, --durations, --plan and --resume: selects units to measure, and checks whether a document can be resumed. */
 
 const { revisionOf } = require('../compare/git');
 const { readDocument } = require('../document/document');
@@ -16,7 +13,7 @@ const { engineText } = require('../system/engine-facts');
 const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
-// Options that do not change how anything is measured; the document has the sides.
+// Options that do not affect measurements, and the sides, which the document records.
 const WITHOUT_INFLUENCE = new Set([
   'save', 'output', 'format', 'json', 'csv', 'markdown', 'plot', 'plot-kind', 'force', 'details', 'verbose', 'track',
   'max-regression', 'strict', 'shard', 'durations', 'plan', 'resume', 'pin', 'timeout',
@@ -26,7 +23,7 @@ const WITHOUT_INFLUENCE = new Set([
 const settingsTyped = (given, options) => Object.fromEntries(given.filter((name) => !WITHOUT_INFLUENCE.has(name))
   .map((name) => [name, options[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]]));
 
-/** @throws {UsageError} for an earlier document of another shard, or of another plan */
+/** @throws {UsageError} for an earlier document of another shard, revision or plan */
 function checkSameShard(before, shard, file) {
   const numberOf = (one) => (one ? `shard ${one.index} of ${one.count}` : 'a run that is not split');
   if (numberOf(before) !== numberOf(shard)) {
@@ -42,15 +39,13 @@ function checkSameShard(before, shard, file) {
   }
 }
 
-/** What identifies a side; null for what is not known. */
 const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
 
 /**
  * @param {string} save file of the earlier document
- * @param {object} before the earlier document
- * @param {object|null} shard that is measured here
+ * @param {object|null} shard the measured one
  * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
- * @returns {string|null} why nothing of it is kept, because figures of two machines do not mix; null if it is kept
+ * @returns {string|null} reason to drop the earlier document: figures of two machines do not mix; null to resume it
  * @throws {UsageError} if these sides and this shard cannot resume it
  */
 function whyAnew(save, before, shard, sides) {
@@ -74,7 +69,6 @@ function whyAnew(save, before, shard, sides) {
     'for figures of two machines do not mix';
 }
 
-/** @throws {UsageError} for a format that plans do not have, and for a file to write a plan to */
 function checkPlan({ format = 'table', save, output, plot }) {
   if (!['table', 'text', 'json'].includes(format)) {
     throw new UsageError(`--plan prints a table, or --format json, and no ${format}`);
@@ -83,11 +77,6 @@ function checkPlan({ format = 'table', save, output, plot }) {
   if (wrong) throw new UsageError(`--plan measures nothing, so there is nothing for --${wrong}; leave one of them out`);
 }
 
-/**
- * @param {{ options: object, given: string[] }} asked options of the command line, and the names of those typed
- * @param {object} deps { host, cwd, terminal }
- * @throws {UsageError}
- */
 function createSharding({ options, given }, { host, cwd, terminal }) {
   const { shard: asked, durations = [], plan: counts, resume = false, save } = options;
   if (counts !== undefined) checkPlan(options);
@@ -110,10 +99,8 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
   }
 
   return {
-    /** Whether nothing is measured, and the plan is shown. */
     isDry: counts !== undefined,
 
-    /** Prints a plan for each number of machines that --plan asks about. */
     showPlans(units, times) {
       const wanted = counts.length ? counts : [here ? here.count : 1];
       const shown = { plans: wanted.map((count) => planFor(units, count, times)), shard: here && here.index };
@@ -126,9 +113,9 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
 
     /**
      * @param {{ key: string, name: string }[]} units in the order of one machine
-     * @param {number} times factor of the seconds that are known
-     * @returns {{ places: number[], shard: object|null }} places of the units that are measured here; shard: the field
-     *   of the document, null without --shard
+     * @param {number} times factor for known durations
+     * @returns {{ places: number[], shard: object|null }} places: indexes of units to measure here; shard: field of the
+     *   document, null without --shard
      */
     split(units, times) {
       if (here === null) return { places: [...units.keys()], shard: null };
@@ -144,7 +131,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
       };
     },
 
-    /** The document of this kind that the file of --save has from an earlier run; null without one. */
+    /** The document of this kind that an earlier run saved in the file of --save; null without one. */
     openBefore(kind) {
       if (!resume || statOf(save, host) === null) return null;
       return readDocument(save, { host, kinds: [kind] });
@@ -152,7 +139,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
 
     whyAnew: (...given) => whyAnew(save, ...given),
 
-    /** About a shard without units, which is no error: there can be more shards than units. */
+    /** A shard without units is not an error: there can be more shards than units. */
     nothingHere: ({ index, count, units }) =>
       `note: shard ${index} of ${count} has nothing to measure: there are ${counted(units, 'unit')} in all`,
   };

@@ -1,10 +1,10 @@
 'use strict';
 
-/* What several commands accept, as definitions.js has it. */
+/* Options that several commands accept, in the format of definitions.js. */
 
 const { FORMAT_NAMES } = require('../report/output/formats');
 
-// More processes are a slip of the keyboard. bench has the same limit.
+// Larger numbers are typing errors. bench has the same limit.
 const MOST_PROCESSES = 1000;
 const MOST_RUNS = 100000;
 
@@ -20,7 +20,6 @@ const [
 
 const FORMS = FORMAT_NAMES;
 
-/** In which form the result is printed and written to files. */
 const forms = {
   format: choice('NAME', `how to print the result: ${FORMS.join(', ')}`,
     { choices: FORMS, unless: 'html, and nothing beside -o and --plot' }),
@@ -33,7 +32,6 @@ const forms = {
   force: flag('write over files that are there already'),
 };
 
-/** Where the figures go; the same for all commands that measure. */
 const OUTPUT = {
   ...forms,
   format: { ...forms.format, unless: 'table' },
@@ -45,12 +43,10 @@ const MACHINE = {
   timeout: seconds('SECONDS', 'end the command after that long, with what is known by then and exit code 124'),
 };
 
-/** The same options, under a heading. */
 function grouped(group, options) {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }]));
 }
 
-/** One run in parts, on many machines or one after the other. */
 const SHARDS = {
   shard: part('PART', 'measure only this part of all, such as 3/40, for merge to put together; auto, or auto/40: the ' +
     'one that Slurm, Kubernetes, GitLab, Buildkite, CircleCI or GNU parallel says'),
@@ -89,7 +85,6 @@ const fork = count('N', 'measure each test in this number of processes, interlea
   'tests in one process', { zero: true, most: MOST_PROCESSES, unless: 'until all is clear, at least 5' });
 const early = share('SHARE', 'stop early, where all ranks are known to this share, such as 1%', { most: 1 });
 
-/** How tests are called, and facts besides their time. */
 const ways = {
   tier: tiers('LIST', 'measure each in these tiers of V8, side by side: interpreter, baseline, optimized; each in ' +
     'processes of its own'),

@@ -1,6 +1,6 @@
 'use strict';
 
-/* How a command that measures in other processes ends: after its work, by a signal, or because its time is up. */
+/* Ends a command that measures in other processes: after its work, by a signal, or at the time limit. */
 
 const { TIME_OUT } = require('./exit-codes');
 const { onSignals, onExit } = require('../host/interrupt');
@@ -10,10 +10,8 @@ let turnsLeft = 0;
 let held = null;
 
 /**
- * Keeps a signal from ending the process while this turn of the event loop writes files. Two turns later the signal
- * ends it, unless something else listens by then.
- *
- * @returns {Promise<void>} resolves when signals end the process again
+ * Delays signals while this turn of the event loop writes files. Two turns later the signal ends the process, unless
+ * another listener exists by then. The promise resolves when signals can end the process again.
  */
 function holdSignals() {
   turnsLeft = 2;
@@ -31,18 +29,15 @@ async function hold() {
 }
 
 /**
- * Measures, and ends in good order.
- *
- * @param {{ timeout: number|undefined }} options of the command line; timeout in seconds
- * @param {object} deps { clock, terminal }
+ * @param {{ timeout: number|undefined }} options timeout in seconds
  * @param {object} work
- * @param {function(function(): number): Promise} work.measure given a function that returns the exit code of what has
- *   ended the command early, 0 for nothing
- * @param {function(number): boolean} [work.stop] called for each signal, and when the time is up: returns whether
- *   measure() will return soon. If not, the process exits
- * @param {function()} work.release ends processes, and removes what was made for them; can be called twice
- * @param {function()} [work.finish] saves and prints what is known; called once, and not if measure() has thrown
- * @returns {Promise<number>} exit code of what has ended the command early, 0 for nothing
+ * @param {function(function(): number): Promise} work.measure gets a function that returns the exit code of an early
+ *   end, else 0
+ * @param {function(number): boolean} [work.stop] called for each signal and at the time limit; returns whether
+ *   measure() will end soon. If not, the process exits
+ * @param {function()} work.release ends processes and removes their files; may be called twice
+ * @param {function()} [work.finish] saves and prints results; called once, but not if measure() throws
+ * @returns {Promise<number>} exit code of an early end, else 0
  */
 async function untilEnd(options, { clock, terminal }, { measure, stop = () => false, release, finish = () => {} }) {
   let isOver = false;

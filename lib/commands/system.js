@@ -1,6 +1,6 @@
 'use strict';
 
-/* `qtimeit system`: what on this machine would spoil a benchmark, and the way to mend it; `fast` and `restore` do. */
+/* `qtimeit system`: shows what would spoil a benchmark on this machine; `fast` and `restore` change settings. */
 
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./exit-codes');
@@ -13,7 +13,6 @@ const known = (...values) => values.filter((value) => value !== null && value !=
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** [['node', '20.20.2, V8 11.3'], ...] without what is not known */
 function factsOf(info, { isVirtual, isContainer }) {
   const vm = info.warnings.find(({ code }) => code === 'virtual-machine');
   const virtual = isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`);
@@ -99,7 +98,7 @@ const OUTCOMES = {
   },
 };
 
-/** The reasons of failures, and for missing rights the command that has them. */
+/** The reasons of failures, and a command with the required rights if they are missing. */
 function failureText({ failed }, { byRoot }) {
   let text = failed.map(({ what, why }) => `qtimeit: ${what}: ${why}\n`).join('');
   if (failed.some(({ lacksRights }) => lacksRights)) text += `qtimeit: only root may do this: ${byRoot}\n`;
@@ -124,10 +123,9 @@ function act(name, { host, terminal }, json) {
 
 /**
  * @param {object} given
- * @param {'fast'|'restore'} [given.action] none: show what is found, and change nothing
- * @param {boolean} [given.json] print values and not words
- * @param {{ host, sysinfo, terminal }} given.deps
- * @returns {{ exitCode: number }} 0; 1 where an action failed, or there was nothing to act on
+ * @param {'fast'|'restore'} [given.action] default: shows the state and changes nothing
+ * @param {boolean} [given.json] print values instead of sentences
+ * @returns {{ exitCode: number }} 0; 1 if an action failed or had nothing to act on
  * @throws {UsageError} for another action
  */
 function systemCommand({ action, json = false, deps }) {

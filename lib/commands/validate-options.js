@@ -1,10 +1,9 @@
 'use strict';
 
-/* Refuses options that a command cannot use. This loads nothing that measures, because `run` is to begin at once. */
+/* Rejects options that a command cannot use. Loads no measuring code, so that `run` starts at once. */
 
 const { UsageError } = require('../text/usage-error');
 
-/** Refuses options that are typed, and of no use for these files. */
 function checkGiven(given, { only, what, hints = {} }) {
   const wrong = given.find((name) => only.includes(name));
   if (wrong) throw new UsageError(`--${wrong} is for ${what}${hints[wrong] ? `; ${hints[wrong]}` : ''}`);
@@ -26,14 +25,12 @@ const checkForSaved = (given) => checkGiven(given, {
   what: 'benchmark files that are measured now, and this has been measured',
 });
 
-/** --strict needs --max-regression. */
 function checkStrict({ strict, maxRegression }) {
   if (!strict || maxRegression !== undefined) return;
   const wayOut = 'write --max-regression 3% too, or leave --strict out';
   throw new UsageError(`--strict is for --max-regression, which is not there; ${wayOut}`);
 }
 
-/** Some options need --calibrate. */
 function checkCalibration({ cvThreshold, startN, increase }) {
   const given = Object.entries({ '--cv-threshold': cvThreshold, '--start-n': startN, '--increase': increase });
   const [name] = given.find(([, value]) => value !== undefined) || [];
@@ -49,14 +46,13 @@ function checkCountOfRates({ count = [] }) {
     `(createBenchmark); write ${wayOut}`);
 }
 
-/** A profile is of one side. */
+/** compare does not support profiles. */
 function checkCountOfSides({ count = [] }) {
   if (!count.includes('profile')) return;
   const wayOut = 'write --count, or --count cache; qtimeit run --count profile has those of one side';
   throw new UsageError(`--count profile: compare compares no profiles; ${wayOut}`);
 }
 
-// Formats of rates of configurations, and of how they depend on a parameter.
 const FORMS_OF_RATES = ['table', 'text', 'csv', 'json', 'markdown', 'github', 'html'];
 
 function checkFormOfRates({ format }) {
@@ -65,7 +61,6 @@ function checkFormOfRates({ format }) {
   throw new UsageError(`--format ${format} is for suites and comparisons; ${wayOut}`);
 }
 
-/** See sharding.js; null if none of its options is given. */
 function shardingOf(asked, deps) {
   const { shard, durations, plan, resume } = asked.options;
   if ([shard, durations, plan, resume].every((value) => value === undefined)) return null;

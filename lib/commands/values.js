@@ -1,10 +1,10 @@
 'use strict';
 
-/* The values of options. */
+/* Types of option values. */
 
-// A longer time is a slip of the keyboard, and timers of Node end at 24.8 days.
+// Longer times are typing errors, and timers of Node end at 24.8 days.
 const MOST_SECONDS = 2e6;
-// 1000 % : a time eleven times as long is still a change that can be allowed for.
+// 1000 %: even a time eleven times as long can be an allowed change.
 const MOST_SHARE = 10;
 
 const SECONDS_OF = { ms: 1e-3, s: 1, m: 60, h: 3600 };
@@ -14,7 +14,7 @@ const TIME = /^([\d._e+-]+?)\s*(ms|s|m|h)?$/i;
 const SHARE = /^([\d._e+-]+?)\s*(%)?$/i;
 const CPUS = /^(\d+)(?:-(\d+)(?::[1-9]\d*)?)?$/;
 
-/** '2', '.5', '1e6', '10_000' -> a number; NaN for all else: signs, hexadecimal, nothing at all */
+/** '2', '.5', '1e6', '10_000' -> a number; NaN for other text (signs, hexadecimal, empty) */
 function numberOf(text) {
   return NUMBER.test(text) ? Number(text.replace(/_/g, '')) : NaN;
 }
@@ -42,7 +42,7 @@ function readCount(text, { zero, least, most = Number.MAX_SAFE_INTEGER }) {
   return Number.isSafeInteger(number) ? within(number, { zero, least, most }) : undefined;
 }
 
-/** CPUs as taskset takes them: 0, 2-3, 0,4-6:2 */
+/** CPUs in the format of taskset: 0, 2-3, 0,4-6:2 */
 function readCpus(text) {
   const fits = text.split(',').every((part) => {
     const [, first, last = first] = CPUS.exec(part) || [];
@@ -51,14 +51,13 @@ function readCpus(text) {
   return fits ? text : undefined;
 }
 
-/** 0.01 -> '1%', without the digits that a division adds */
 const percent = (share) => `${Number((share * 100).toPrecision(12))}%`;
 
 const range = (zero) => (zero ? '0 or more' : 'above 0');
 
 /**
- * words(option): the accepted values, for help and errors; read(text, option): the value, or undefined; show(value):
- * the text of a preset; hint(text, option): for one kind of mistake, or ''
+ * words(option): accepted values, for help and errors; read(text, option): the value, or undefined; show(value): text
+ * of a preset; hint(text, option): hint for a typical mistake, or ''
  */
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
@@ -125,7 +124,7 @@ const TYPES = {
       : `a share, ${range(zero)} and at most ${percent(most)}, such as 1% or 0.01`),
     read: readShare,
     show: percent,
-    // 1 can be meant as 1 %, or as all of it.
+    // 1 can mean 1 % or 100 %.
     hint(text, { most = MOST_SHARE, isPercent }) {
       const number = numberOf(text.trim());
       return !isPercent && number >= 1 && number <= most * 100 ? `; write ${number}%` : '';

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A benchmark file for the command line: a process that knows its configurations, and measures one when asked to. It is
- * started when it is needed, and may be closed in between; a setup runs again in the next process.
+ * A benchmark file for the command line: a process that knows its configurations and measures one on request. The
+ * process starts on demand and may be closed in between. Each new process runs the setup again.
  */
 
 const { runProcess } = require('../host/child-process-run');
@@ -23,18 +23,17 @@ const endingOf = ({ signal, code }) => (signal ? `was killed by ${signal}` : `en
 
 /**
  * @typedef {object} Found
- * @property {string} name of the file in results
+ * @property {string} name file name in results
  * @property {{ parameters: object, configuration: string }[]} configurations
- * @property {string[]} parameters that it declares
- * @property {string[]} unknown names among the arguments
+ * @property {string[]} parameters declared names
+ * @property {string[]} unknown undeclared names among the arguments
  * @property {boolean} hasSetup
  * @property {boolean} hasGroups
- * @property {object|null} environment of its node, if asked for
- * @property {string|null} empty why there are no configurations
- * @property {string|null} refused why its arguments cannot be used
+ * @property {object|null} environment of the file's node, if requested
+ * @property {string|null} empty reason for no configurations
+ * @property {string|null} refused reason for invalid arguments
  */
 
-/** Why a file did not come to createBenchmark: { error, skipped }. */
 function failureOf(end, output) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
   const failed = (kind, message, skipped = null) => ({ error: rowError(kind, message, { output }), skipped });
@@ -49,13 +48,12 @@ function failureOf(end, output) {
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 
-/** @returns {{ running, ended: Promise, output: string[], next }} running: see runProcess */
 function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, clock, writeError }) {
   const own = { running: null, ended: null, output: [], next };
   let awaited = [];
   let take = () => {};
 
-  /** Awaits the next message of these types: { message }, or { end } if the process ends before. */
+  /** Resolves to { message } of one of these types, or to { end } if the process ends first. */
   function next(...types) {
     return new Promise((resolve) => {
       awaited = types;
@@ -87,10 +85,9 @@ function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, cl
 
 /**
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment, relay } tellsEnvironment:
- *   whether the process reports its sysinfo(); relay: see relay-file.js
- * @param {object} deps { host, clock, writeError }
+ *   whether the process reports sysinfo(); relay: see relay-file.js
  * @returns {{ open, run, count, close, kill, isOpen, hasSetup }} run(index, padding): measures a configuration in a
- *   separate process whose environment is longer by so many bytes; count(index, counting): the same with counted
+ *   separate process; padding: extra bytes of its environment; count(index, counting): the same with counted
  *   instructions, see fork-configuration.js; kill(): at the end of the command
  */
 function createBenchmarkFile(launch, deps) {
@@ -98,9 +95,10 @@ function createBenchmarkFile(launch, deps) {
   let found = null;
 
   /**
-   * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>} never rejects; error: of a file
-   *   that does not come to createBenchmark; skipped: the last words of a file that ended with 0 before, as a file does
-   *   that lacks something
+   * Never rejects. error: the file did not reach createBenchmark; skipped: the last output of a file that exited with
+   * 0 before that, as files do that lack a requirement.
+   *
+   * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>}
    */
   async function open() {
     if (current) return { found, error: null, skipped: null };
@@ -127,7 +125,6 @@ function createBenchmarkFile(launch, deps) {
     return message.error ? { error: message.error } : message;
   }
 
-  /** Asks the process to end, and waits for that. */
   async function close() {
     if (current === null) return;
     const { running, ended } = current;

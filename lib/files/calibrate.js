@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Finds how many operations a benchmark file needs: the count grows until the runs of every configuration are long
- * enough and differ by little. All configurations have the same count.
+ * Finds the number of operations for a benchmark file: increases the count until the runs of every configuration are
+ * long enough and vary little. All configurations share one count.
  */
 
 const { mean, variation } = require('../stats/sample');
@@ -10,10 +10,10 @@ const { rounded, WANTED_SECONDS } = require('./hints');
 
 const { max, min } = Math;
 
-// Five runs show a spread within a factor of 2.9 in 95 of 100 cases (chi-square with 4 degrees of freedom).
+// Five runs estimate the spread within a factor of 2.9 in 95 % of cases (chi-square, 4 degrees of freedom).
 const RUNS = 5;
 
-// Steady: the mean of all configurations, and the worst of them by at most twice that.
+// Limit of the mean variation of all configurations; the worst may have WORST times as much.
 const STEADY = 0.05;
 const WORST = 2;
 
@@ -22,7 +22,6 @@ const LONGEST_SECONDS = 2;
 const MOST_GROWTH = 100;
 const MOST_STEPS = 8;
 
-/** { count, measured: { configuration, seconds, variation, error }[], ... }; null for what no configuration has. */
 function stepOf(count, measured) {
   const good = measured.filter(({ error }) => !error);
   const variations = good.map((one) => one.variation);
@@ -39,7 +38,6 @@ const isSteady = ({ meanVariation, worstVariation, shortestSeconds }, threshold)
   meanVariation <= threshold && worstVariation <= WORST * threshold && shortestSeconds >= LEAST_SECONDS
 );
 
-/** The count to try next; null if it would take too long. */
 function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
   if (longestSeconds >= LONGEST_SECONDS) return null;
   if (factor !== null) return count * factor;
@@ -49,15 +47,13 @@ function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
 }
 
 /**
- * @param {number} first count to begin with
- * @param {function(number): Promise<{ configuration, rates, seconds, error }[]>} measure runs every configuration with
- *   this count
- * @param {function(object)} [tried] given each step
+ * @param {function(number): Promise<{ configuration, rates, seconds, error }[]>} measure runs every configuration
+ * @param {function(object)} [tried] called with each step
  * @param {object} [how]
- * @param {number} [how.threshold] share that runs may differ by in the mean, and the worst of them by twice that
- * @param {number|null} [how.factor] that the count grows by; null: by as much as needed
+ * @param {number} [how.threshold] largest mean variation, a share; the worst variation may be twice as large
+ * @param {number|null} [how.factor] growth of the count per step; null: as needed
  * @returns {Promise<{ count: number|null, steps: object[], reason: 'steady'|'failed'|'too-long'|'not-steady' }>} count:
- *   the smallest that was steady
+ *   the smallest steady count
  */
 async function calibrateCount(first, measure, tried = () => {}, { threshold = STEADY, factor = null } = {}) {
   const steps = [];

@@ -1,17 +1,14 @@
 'use strict';
 
-/* The contract of a main function: start() once, end(operations) once. A fault is thrown, and ends its process. */
+/* The contract of main: one start(), then one end(operations). A violation throws, and ends the process. */
 
-// Captured at load: a benchmark may replace or delete what it measures.
+// Captured at load, because a benchmark may replace or delete the functions that it measures.
 const now = process.hrtime.bigint;
 const { Number } = globalThis;
 const { isFinite } = Number;
 const { MAX_VALUE } = Number;
 
-/**
- * @param {object} how { isZeroAllowed, report } isZeroAllowed: whether 0 operations, and no time, are a result;
- *   report(rate, ns, operations): per second
- */
+/** isZeroAllowed: accept 0 operations or no elapsed time; report(rate, ns, operations): rate per second. */
 function createContract({ isZeroAllowed, report }) {
   let hasStarted = false;
   let hasEnded = false;
@@ -24,7 +21,7 @@ function createContract({ isZeroAllowed, report }) {
   }
 
   function end(operations) {
-    // First of all: everything else would be on the clock.
+    // First, because everything before it would be timed.
     const endedNs = now();
     if (!hasStarted) throw new Error('called end without start');
     if (hasEnded) throw new Error('called end multiple times');
@@ -40,7 +37,6 @@ function createContract({ isZeroAllowed, report }) {
   return { start, end };
 }
 
-/** Per second; the largest number if the clock did not move. */
 function rateOf(operations, elapsedNs) {
   if (elapsedNs === 0n) return operations === 0 ? 0 : MAX_VALUE;
   return operations / (Number(elapsedNs) / 1e9);

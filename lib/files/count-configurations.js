@@ -1,11 +1,10 @@
 'use strict';
 
 /*
- * Counts the instructions of each configuration, on each side: by processes that differ only in n, so that what does
- * not grow with n is the same in all of them. Before that, a trial that is not counted shows whether the file takes
- * such an n, and how long it takes once it is warm.
+ * Counts the instructions of each configuration and side, with processes that differ only in n: all other costs cancel.
+ * First, an uncounted trial checks that the file accepts such an n, and measures the time after warm-up.
  *
- * One process runs at a time, because files may listen at the same port, or write the same file.
+ * One process runs at a time, because files may listen on the same port, or write the same file.
  */
 
 const { createCounter } = require('../counts/counter');
@@ -25,7 +24,6 @@ const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told
 const NO_PARAMETER = 'it has no parameter n that says how often, and with which the number of its operations grows';
 const NO_OPERATIONS = 'it tells end() no number of operations';
 
-/** Why a configuration cannot be counted; null if its runs show no reason. */
 function whyNot({ count }, { configuration, parameters, operations = null }) {
   if (count === null) return OF_OTHERS;
   if (configuration.includes('benchmarker=')) return OF_LOAD;
@@ -35,7 +33,7 @@ function whyNot({ count }, { configuration, parameters, operations = null }) {
 
 const withValue = (error, name, value) => ({ ...error, message: `with ${name}=${value}: ${error.message}` });
 
-/** As fork-runner.js, for configurations instead of the tests of a script. */
+/** Same interface as fork-runner.js, for configurations instead of tests. */
 const runner = {
   async run({ job: { source, index, name, collects, counts }, wrapper, flags, limitMs }) {
     const value = counts.warmUp + counts.calls;
@@ -53,12 +51,10 @@ const runner = {
 const failed = (reason) => ({ counts: null, reason });
 
 /**
- * @param {import('./find-entries').Entry[]} entries that have been measured; their sides get `counts` per operation,
- *   see docs/results.md, or null, and `warnings` about them
- * @param {object} settings { count, precision } see createCounter
- * @param {object} deps { host, clock }
+ * @param {import('./find-entries').Entry[]} entries measured entries; their sides get `counts` per operation
+ *   (docs/results.md) or null, and `warnings`
+ * @param {object} settings see createCounter
  * @param {object} watch { counted(done, all, leftSeconds) }
- * @returns {{ run: function(): Promise, stop: function() }} stop(): at the end of the command
  */
 function createCounting(entries, settings, { host, clock }, watch) {
   const counter = createCounter(runner, settings, { host }, AT_A_TIME);
@@ -67,7 +63,6 @@ function createCounting(entries, settings, { host, clock }, watch) {
     isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));
   let isStopped = false;
 
-  /** Runs with a larger n: { request } for the counter, or { reason }. */
   async function tried({ source, index, result, side }) {
     const { parameters, operations } = result;
     const name = countParameter(parameters, operations);

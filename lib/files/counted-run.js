@@ -1,20 +1,16 @@
 'use strict';
 
-/*
- * Facts about a process whose instructions are counted: whether others work for it, and, in the trial before, whether
- * it allocates between start() and end().
- */
+/* Detects helper threads and processes of a counted run, and in the trial allocations between start() and end(). */
 
 const { heap } = require('#engine');
 const { watchHelpers } = require('../host/process-probes');
 
-// Captured at load: a benchmark may replace it. Bun and Deno can lack it.
+// Captured at load: a benchmark may replace it. Bun and Deno may lack it.
 const { getActiveResourcesInfo = () => [] } = process;
 
-// Of an operation. The process itself allocates less than that.
+// Bytes per operation. The process allocates less than that without the benchmark.
 const LEAST_BYTES = 4;
 
-/** @returns {{ start, end, found }} found(operations): { threads, hasProcesses, collects } */
 function watchRun({ isTrial }) {
   const helpers = watchHelpers();
   let bytes = 0;

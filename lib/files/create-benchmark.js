@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * createBenchmark(main, configs, options): a file that declares parameters runs once as a parent, which has a process
- * started for each configuration; there the same call runs main. Modules for parents and for load are loaded late.
+ * createBenchmark(main, configs, options). The file runs once as a parent, which starts a process for each
+ * configuration; there the same call runs main. Modules for parents and for load are loaded late.
  */
 
 const { role, job, channel } = require('../host/worker');
@@ -10,38 +10,37 @@ const { createContract } = require('./contract');
 const { readOptions } = require('./options');
 const { planConfigurations, ParameterError } = require('./parameters');
 
-// The command line measures the suites of files in its own process, under this name.
+// Set in the process in which the command line measures the suites of files.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-// Captured at load: a benchmark of process.env deletes all of it.
+// Captured at load, because a benchmark of process.env deletes all of it.
 const { argv, env, send } = process;
 const exit = process.exit.bind(process);
 const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
-// Started by the command line, which asks for one configuration after the other, see benchmark-file.js, or for one of
-// them, see fork-configuration.js. process.send() is the benchmark's own then.
+// Started by the command line, for one request after another (benchmark-file.js) or a single configuration
+// (fork-configuration.js). In both cases, process.send() belongs to the benchmark.
 const isAsked = role === 'file';
 const tool = isAsked ? channel : null;
 const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
-// Started by a file that has this one do its work, see relay-file.js.
+// Started by a file that delegates its work, see relay-file.js.
 const relayed = send && job !== null ? job.relay : undefined;
-// Of two nodes that are compared, both get their load from the same one.
+// When two nodes are compared, the same node makes the load for both.
 const loadNode = job === null ? undefined : job.loadNode;
 const port = Number(env.PORT) || 12346;
 
-// A server that was not closed keeps the process of a configuration from its end.
+// An open server keeps the process of a configuration alive; exit after this time.
 const EXIT_GRACE_MS = 2000;
 
 const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
 
-// What is executed is counted, and not timed.
 const run = channel && job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 
 let hasBenchmark = false;
 
-/** Tells the parent; messages of a benchmark have no field `qtimeit`. */
+/** Messages of a benchmark have no field `qtimeit`. */
 function tell(message) {
   if (channel) channel.tell(message);
   else if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, () => {});
@@ -61,7 +60,7 @@ function scriptOf() {
 }
 
 /**
- * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: it would take 50 of the
+ * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: otherwise it takes 50 of the
  * 88 us of a hundred calls (Node 20.20).
  */
 function settle() {
@@ -74,15 +73,15 @@ class Benchmark {
   #name = null;
 
   /**
-   * @param {function(object, Benchmark)} main is given its configuration; calls start() and end() or http()
-   * @param {object} configs { name: value or list of values }, of strings or of numbers; with byGroups { group: such an
+   * @param {function(object, Benchmark)} main called with its configuration; calls start() and end(), or http()
+   * @param {object} configs { name: value or list of values } of strings or numbers; with byGroups, { group: such an
    *   object }
    * @param {object} [options]
-   * @param {string|string[]} [options.flags] of node, for each process
+   * @param {string|string[]} [options.flags] node flags for each process
    * @param {function(object): boolean} [options.combinationFilter] whether to run a configuration
    * @param {boolean} [options.byGroups]
-   * @param {object} [options.test] values in place of those that --test chooses
-   * @param {function(object[])} [options.setup] is called once, in the parent, with all configurations; awaited
+   * @param {object} [options.test] values for --test
+   * @param {function(object[])} [options.setup] called and awaited once, in the parent, with all configurations
    */
   constructor(main, configs, options = {}) {
     const isSuite = globalThis[CONDUCTOR] || role === 'test';
@@ -146,7 +145,7 @@ class Benchmark {
     });
     settle();
     const result = main(this.config, this);
-    // A rejection that nobody handles ends the process whatever --unhandled-rejections says.
+    // Ends the process for a rejection, regardless of --unhandled-rejections.
     if (result && typeof result.then === 'function') {
       result.then(undefined, (error) => setImmediate(() => { throw error; }));
     }
@@ -157,7 +156,6 @@ class Benchmark {
     this.#contract.start();
   }
 
-  /** @param {number} operations that were done since start() */
   end(operations) {
     if (run) run.end();
     this.#contract.end(operations);
@@ -166,7 +164,7 @@ class Benchmark {
   /**
    * Puts load on a server of this process, and reports its requests per second.
    * @param {object} options { path '/', port, connections 100, duration 5 s, headers, scheme, benchmarker, ... }
-   * @param {function(number)} [callback] is called when the load is over, with 0, or 1 where it failed
+   * @param {function(number)} [callback] called after the load with 0, or with 1 if it failed
    */
   http(options, callback = () => {}) {
     const { runLoad } = require('./http/run-load');
@@ -176,8 +174,8 @@ class Benchmark {
     const deps = { host: require('../host/host'), clock, execPath: loadNode, cwd: process.cwd() };
     runLoad({ ...HTTP, ...given, benchmarker }, deps).then((result) => {
       callback(0);
-      // Also in the place of one that the file declares: under the name of core's stand-in the rate would be taken for
-      // one of that.
+      // Also overrides a benchmarker that the file declares: under the name of core's stand-in, the rate would look
+      // like one of core.
       this.config.benchmarker = result.benchmarker;
       this.report(result.rate, BigInt(Math.round(result.seconds * 1e9)), { latency: result.latency });
     }, (error) => {
@@ -187,9 +185,8 @@ class Benchmark {
   }
 
   /**
-   * A result that was measured in another way than by start() and end().
+   * Reports a result that was not measured with start() and end().
    * @param {number} rate per second
-   * @param {bigint} elapsedNs
    * @param {object} [more] { operations, latency }
    */
   report(rate, elapsedNs, more = {}) {
@@ -197,7 +194,7 @@ class Benchmark {
       throw new Error(`reported a rate of ${rate}, which is no number`);
     }
     const seconds = Number(elapsedNs) / 1e9;
-    // A parent knows the name, and the benchmark may have changed the folder that it is told from.
+    // The parent knows the name. Here it is unreliable, because the benchmark may have changed the current folder.
     const name = hasParent ? undefined : this.name;
     const counted = run ? { counted: run.found(more.operations) } : {};
     sendResult({ name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more, ...counted });
@@ -205,16 +202,15 @@ class Benchmark {
   }
 }
 
-/** A rate that messages, which are JSON, would have as null. */
+/** Messages are JSON, which would turn this rate into null. */
 function withNumbersAsText(data) {
   const isOdd = data && typeof data.rate === 'number' && !Number.isFinite(data.rate);
   return isOdd ? { ...data, rate: String(data.rate) } : data;
 }
 
-/** Hands a result to the parent, or prints it where there is none. */
 function sendResult(data) {
   if (hasParent) {
-    // What goes by way of another file looks like a result, for some hand on nothing else.
+    // A relayed message looks like a result, because some files pass on nothing else.
     tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
   } else {
     const { configurationText, rateLine, plainRateLine } = require('../text/configuration-names');

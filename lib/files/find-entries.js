@@ -1,6 +1,6 @@
 'use strict';
 
-/* Finds the configurations that the files of all sides have, matched by their text. */
+/* Finds the configurations of the files on all sides, matched by their text. */
 
 const { createBenchmarkFile } = require('./benchmark-file');
 const { createRelayFile } = require('./relay-file');
@@ -9,37 +9,33 @@ const { rowError } = require('../text/row-error');
 
 const { max } = Math;
 
-// Processes of files: an idle one takes 40 MB.
+// Limit of open processes of files; an idle process takes 40 MB.
 const MOST_OPEN = 16;
 
 /**
- * @typedef {object} Entry a configuration
- * @property {object} result the one in the document: { file, configuration, parameters, sides }
- * @property {string} asked its text before it was run
- * @property {({ source: object, index: number }|null)[]} sides source: of createBenchmarkFile
+ * @typedef {object} Entry configuration
+ * @property {object} result entry of the document: { file, configuration, parameters, sides }
+ * @property {string} asked text before the run
+ * @property {({ source: object, index: number }|null)[]} sides source: see createBenchmarkFile
  */
 
 async function closeAll(sources) {
   for (const source of sources) if (source.isOpen()) await source.close();
 }
 
-/** Closes the processes of files that were used longest ago, until few are left. */
 async function putAway(sources) {
   const open = sources.filter((source) => source.isOpen());
   await closeAll(open.slice(0, max(0, open.length - MOST_OPEN)));
 }
 
 /**
- * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js; their
- *   environment is set
+ * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js;
+ *   a missing environment is filled in
  * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: see relay-file.js
- * @param {object} settings { args, env, execArgv }
- * @param {object} deps { host, clock, writeError }
  * @param {object} watch { looking(side, file), opened(source) }
  * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
- *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that do not
- *   want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter ->
- *   how many of the sources do not know it
+ *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that lack a
+ *   requirement; refusals: { file, words } of invalid arguments; unknown: parameter -> number of sources without it
  * @throws {UsageError} if the node of a side cannot run a file
  */
 async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
@@ -57,7 +53,6 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
     }, deps);
   }
 
-  /** Adds what a file has on a side. */
   function add({ path, shown }, source, { label }, at, file) {
     if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
     if (file.empty !== null) {
@@ -67,7 +62,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
     found.hasGroups = found.hasGroups || file.hasGroups;
     for (const name of file.unknown) found.unknown.set(name, (found.unknown.get(name) || 0) + 1);
     found.sources.push(source);
-    // Two files can have the same name in different folders.
+    // Files in different folders can have the same name.
     const name = [file.name, shown].find((one) => !names.has(one) || names.get(one) === path) || shown;
     names.set(name, path);
     file.configurations.forEach(({ configuration, parameters }, index) => {

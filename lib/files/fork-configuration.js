@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Runs one configuration in a process: its result, or an error. A process that ends well without a result has failed.
- */
+/* Runs one configuration in a process. A process that exits normally without a result has failed. */
 
 const { runProcess } = require('../host/child-process-run');
 const { ABORTED, LOST, OUT_OF_MEMORY } = require('../session/fork-failure');
@@ -12,7 +10,7 @@ const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 const { faultWords, atLeastZero, number, optional, orNull, record } = require('../document/shape');
 
-// The signal by which somebody else may have ended a process by mistake.
+// Another program may have sent this signal by mistake.
 const FROM_OUTSIDE = 'SIGKILL';
 
 // Longer than the process waits for open handles.
@@ -23,7 +21,7 @@ const reportShape = record({
   latency: optional(orNull(record({ p50Ms: orNull(number), p99Ms: orNull(number) }))),
 });
 
-/** The fault of a report, or null. The rate of a result that was made by hand may be text. */
+/** null for a valid report. The rate of a handmade result may be text. */
 function faultOf({ rate, time, ...report }) {
   const fault = reportShape.find({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
@@ -51,7 +49,7 @@ function causeOf(end) {
       'gives it more');
   }
   if (signal === 'SIGABRT' && output.length === 0) return error('out-of-memory', ABORTED);
-  // What hangs after its result has one.
+  // A process that hangs after its result has succeeded.
   if (signal && !isHung) return error('killed', `its process was killed by ${signal}`);
   if (isLost) return error('garbage', LOST);
   if (code !== 0 && !isHung) {
@@ -70,23 +68,22 @@ function causeOf(end) {
 
 /**
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, padding, job, isPiped, counting } execPath, cwd:
- *   those of this process unless given; padding: bytes that its environment is longer by; job: { loadNode, relay };
- *   isPiped: its output goes to standard error, and the last lines are kept; counting: null if it is timed
- * @param {object} deps { host, clock, writeError }
- * @param {function(function())} onStart given a function that ends the process at once
- * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations,
- *   latency, counted }
+ *   default to this process; padding: extra bytes of the environment; job: { loadNode, relay }; isPiped: output goes to
+ *   standard error, and the last lines are kept; counting: null for a timed run
+ * @param {function(function())} onStart called with a function that ends the process at once
+ * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report: { rate, time, conf,
+ *   operations, latency, counted }
  *
- * @typedef {object} Counting how it is run to count its instructions; its output is ignored
- * @property {string[]} wrapper a program and its arguments that node is run by, [] for none
- * @property {string[]} flags more options of node, behind all others
- * @property {number} limitMs that it may take
- * @property {boolean} isTrial whether it reports its allocations
- * @property {object} values of parameters, which replace those of the configuration
+ * @typedef {object} Counting settings of a run whose instructions are counted; its output is ignored
+ * @property {string[]} wrapper program and arguments that run node; [] for none
+ * @property {string[]} flags node options after all others
+ * @property {number} limitMs
+ * @property {boolean} isTrial whether the run reports its allocations
+ * @property {object} values parameters that replace values of the configuration
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);
-  // Once is an accident.
+  // A single kill can be an accident: try again.
   const isAccident = end.signal === FROM_OUTSIDE && !end.isKilled && !end.isHung && end.timedOutMs === null;
   if (isAccident) end = await runConfiguration(launch, deps, onStart);
   const error = causeOf(end);
@@ -95,7 +92,6 @@ async function forkConfiguration(launch, deps, onStart) {
   return { report: { ...report, rate: numberIn(rate) }, error: null };
 }
 
-/** How it is started: by node, or by a program that counts. */
 function commandOf({ execPath, execArgv, isPiped, counting = null, ...launch }, host) {
   const node = execPath || host.execPath;
   const own = { ...launch, role: 'configuration' };
@@ -129,7 +125,7 @@ async function runConfiguration(launch, { host, clock, writeError }, onStart) {
   return { ...end, ...found };
 }
 
-/** The name has fields that main has added to the configuration, too, such as the tool that made the load. */
+/** The name includes fields that main added to the configuration, such as the tool that made the load. */
 function resultOf({ conf, rate, time, operations = null, latency = null }) {
   return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
 }

@@ -1,30 +1,27 @@
 'use strict';
 
-/*
- * Configurations whose figure means little unless they do more operations: main runs once in a fresh process, so in a
- * short time V8 has compiled little of its code.
- */
+/* Finds configurations with too few operations: in a short run of a fresh process, V8 has compiled little code. */
 
 const { median, variation } = require('../stats/sample');
 
 const { ceil, floor, log10 } = Math;
 
-// After 10 ms most code is compiled; in 100 ms the start of a process hardly matters.
+// After 10 ms most code is compiled. After 100 ms the start of a process hardly matters.
 const SHORT_SECONDS = 0.01;
 const WANTED_SECONDS = 0.1;
 
-// A spread of a tenth takes 60 runs a side to find 5 %.
+// With a spread of 10 %, finding a difference of 5 % takes 60 runs per side.
 const NOISY = 0.1;
 const FEWEST_RUNS = 5;
 
-/** 1234 -> 2000, 1, 2 or 5 times a power of ten */
+/** Rounds up to 1, 2 or 5 times a power of ten: 1234 -> 2000. */
 function rounded(value) {
   const power = 10 ** floor(log10(value));
   const digit = ceil(value / power - 1e-9);
   return (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * power;
 }
 
-/** The parameter that end() was called with, or else n; null for neither. */
+/** The parameter whose value was passed to end(), else n; null without either. */
 function countParameter(parameters, operations) {
   if (parameters === null) return null;
   const names = Object.keys(parameters).filter((name) => typeof parameters[name] === 'number' && parameters[name] > 0);
@@ -40,12 +37,12 @@ function countParameter(parameters, operations) {
 function hintsOf({ configurations }) {
   const hints = [];
   for (const { file, configuration, parameters, operations = null, sides } of configurations) {
-    // A load lasts as long as its options say.
+    // The options of a load set its duration.
     if (configuration.includes('benchmarker=')) continue;
     const measured = sides.filter((side) => side && side.rates.length);
     const times = [].concat(...measured.map(({ seconds }) => seconds.filter((one) => one > 0)));
     if (times.length === 0) continue;
-    // The median of ten thousand times is needed only if some are short.
+    // Avoid the median of ten thousand times unless some are short.
     const isShort = times.some((one) => one < SHORT_SECONDS) && median(times) < SHORT_SECONDS;
     const worst = Math.max(0, ...measured.filter((side) => side.rates.length >= FEWEST_RUNS)
       .map((side) => variation(side.rates) || 0));

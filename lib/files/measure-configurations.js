@@ -1,12 +1,11 @@
 'use strict';
 
 /*
- * Measures every configuration, on each side, a number of times. All configurations are gone through again and again,
- * and the sides take turns, see session/interleaved.js. If runs are planned, each configuration has a pilot first.
+ * Measures every configuration on each side, several times, interleaved (session/interleaved.js). If runs are planned,
+ * each configuration has a pilot first.
  *
- * Files with a setup come last, one at a time: the setup or the end of another process would remove what a setup has
- * made, such as a folder for temporary files. Two sides have the same setup, so the process of one ends before that of
- * the other begins.
+ * Files with a setup come last, one at a time: the setup or the end of another process could remove files that a setup
+ * has created, such as a temporary folder. For the same reason, the process of one side ends before the other begins.
  */
 
 const { closeAll, putAway } = require('./find-entries');
@@ -15,7 +14,7 @@ const { groupedBy } = require('../text/grouped-by');
 
 const { floor, max } = Math;
 
-// A process that fails twice at its start fails a third time, and can take long to do so.
+// After two failures at its start, a process fails again, and can take long to do so.
 const ENOUGH_FAILURES = 2;
 
 const MOST_PADDING = 4096;
@@ -25,7 +24,7 @@ const SIGNAL_MS = 50;
 const sourcesOf = (entries) =>
   new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
 
-/** Entries that are gone through together, and those of each file with a setup. */
+/** together: entries without a setup; alone: the entries of each file with a setup. */
 function groupsOf(entries) {
   const files = groupedBy(entries, ({ result }) => result.file);
   const alone = [...files.values()].filter((own) => [...sourcesOf(own)].some((source) => source.hasSetup()));
@@ -33,7 +32,7 @@ function groupsOf(entries) {
   return { together: entries.filter((entry) => !apart.has(entry)), alone };
 }
 
-/** Puts the configurations of an earlier document into the entries; failed runs are tried again. */
+/** Copies the results of an earlier document; failed runs are repeated. */
 function takeOver(entries, before) {
   const keyOf = ({ file }, configuration) => JSON.stringify([file, configuration]);
   const known = new Map(before.map((result) => [keyOf(result, result.asked || result.configuration), result]));
@@ -47,17 +46,16 @@ function takeOver(entries, before) {
 }
 
 /**
- * Estimates the time that is left: each configuration by the mean of its own runs, or of all runs. Every call takes
+ * Estimates the remaining time: each configuration by its mean run, or by the mean of all runs. Every call takes
  * constant time, because there can be ten thousand configurations.
  *
  * @returns {{ expect: function(object, number), took: function(object, number), left: function(): number,
- *   leftNs: function(): number }} expect: sets how many runs of a configuration are left; took: a run has taken so
- *   many ns
+ *   leftNs: function(): number }} expect: sets the remaining runs of a configuration; took: adds the ns of a run
  */
 function createRunsLeft() {
   const known = new Map();
   let timedNs = 0; // of configurations with runs
-  let untimed = 0; // runs of the others
+  let untimed = 0; // runs of other configurations
   let left = 0;
   let done = 0;
   let doneNs = 0;
@@ -91,13 +89,11 @@ function createRunsLeft() {
 const runsOf = ({ rates, errors }) => rates.length + errors.length;
 const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >= ENOUGH_FAILURES;
 
-/** The last place of earlier runs; each list ascends. */
 function lastPlaceOf(entries) {
   const lists = entries.flatMap(({ result }) => result.sides).map((side) => (side && side.places) || []);
   return lists.reduce((last, places) => (places.length ? max(last, places[places.length - 1]) : last), 0);
 }
 
-/** Keeps the outcome of a run; place: of the run among all. */
 function keep({ result, asked }, side, outcome, place) {
   if (outcome.error) {
     side.errors.push(outcome.error);
@@ -113,19 +109,17 @@ function keep({ result, asked }, side, outcome, place) {
 }
 
 /**
- * @param {import('./find-entries').Entry[]} entries whose results are filled in place: at any time they hold what is
- *   known
- * @param {object} plan { runs, isPadded, planned } runs: of each side; isPadded: environments of changing size, because
- *   the start of the stack decides on some percent; planned: null, or plans fewer runs, see compare/plan.js
- * @param {object} deps { clock, random }
+ * @param {import('./find-entries').Entry[]} entries their results are filled in place, and are valid at any time
+ * @param {object} plan { runs, isPadded, planned } runs: per side; isPadded: vary the size of environments, because the
+ *   start of the stack changes results by some percent; planned: null, or plans fewer runs (compare/plan.js)
  * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost),
- *   planned(plans, left) } tookNs: with its processes; isAtMost: some are not planned yet; planned: called after the
- *   pilots of the files without setup, with their plans, and what is left of all files: { runs, seconds, isAtMost },
- *   seconds 0 if nothing has been measured yet
+ *   planned(plans, left) } tookNs: includes processes; isAtMost: some configurations are not planned yet; planned:
+ *   called with the plans after the pilots of files without a setup; left: { runs, seconds, isAtMost } of all files,
+ *   seconds 0 before the first measurement
  */
 async function measureConfigurations(entries, { runs, isPadded, planned = null }, { clock, random }, watch) {
   const { together, alone } = groupsOf(entries);
-  // In the order of their last use: the processes that findEntries has left open are closed first.
+  // In the order of last use, so that processes left open by findEntries are closed first.
   const used = sourcesOf(together);
   let done = 0;
   let place = 1 + lastPlaceOf(entries);
@@ -136,7 +130,6 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
   const isPlanning = () => planned !== null && plans.size < entries.length;
   const sidesOf = ({ result }) => result.sides.filter((side) => side && !isHopeless(side));
 
-  /** Plans a configuration once it has its pilot, and keeps how many runs are left of it. */
   function look(entry) {
     const sides = sidesOf(entry);
     if (planned && !plans.has(entry) && sides.every((side) => runsOf(side) >= planned.pilot)) {
@@ -154,7 +147,7 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
     const { error: notOpen } = await source.open();
     const outcome = notOpen ? { error: notOpen }
       : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
-    // ^C also reaches the measured process, and its end can be known here before the signal.
+    // ^C also reaches the measured process, and its end can arrive here before the signal.
     if (outcome.error) await new Promise((resolve) => clock.after(resolve, SIGNAL_MS));
     keep(entry, side, outcome, place);
     if (!outcome.error && side.places) place++;

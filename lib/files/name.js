@@ -1,11 +1,11 @@
 'use strict';
 
-/* The name of a benchmark file in results: 'buffers/x.js' in each current folder, so that results can be matched. */
+/* Names benchmark files ('buffers/x.js') independently of the current folder, so that results can be matched. */
 
 const { statOf } = require('../host/fs-queries');
 const { pathsOf, pathWithin, withSlashes } = require('../host/paths');
 
-/** The nearest folder above that has a common.js, as the root of a tree of benchmarks does. */
+/** The nearest ancestor with a common.js, which marks the root of a tree of benchmarks. */
 function rootOf(file, host) {
   const { dirname, join } = pathsOf(host);
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
@@ -16,8 +16,8 @@ function rootOf(file, host) {
 }
 
 /**
- * From the folder of the nearest common.js above, unless a package begins before; else from the current folder; outside
- * of that, the file and its folder. With /. cwd: null if the current folder is gone.
+ * Relative to the folder of the nearest common.js in the package, else to the current folder (null if it is gone).
+ * Outside of that folder: the file and its parent folder. Separated by slashes.
  */
 function nameOf(file, { host, cwd }) {
   const root = rootOf(file, host);

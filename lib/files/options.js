@@ -1,6 +1,6 @@
 'use strict';
 
-/* The options of createBenchmark. A misspelt one would measure the wrong configurations. */
+/* Checks the options of createBenchmark: a misspelt one would measure the wrong configurations. */
 
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
@@ -22,12 +22,11 @@ const OPTIONS = {
   setup: { words: 'a function', fits: isFunction },
 };
 
-// perf_hooks/performance-observer.js of Node core has it for its flags, which core ignores, too.
+// Passed by core's perf_hooks/performance-observer.js for its flags; core ignores it, too.
 const IGNORED = ['options'];
 
 const EXAMPLE = "such as { flags: ['--expose-gc'] }";
 
-/** Reads each option of createBenchmark once, and checks it. */
 function readOptions(options) {
   if (!isPlainObject(options)) {
     throw new TypeError(`createBenchmark: its third argument is an object of options, ${EXAMPLE}, and not ` +

@@ -1,31 +1,30 @@
 'use strict';
 
 /*
- * The parameters of a benchmark file, and the arguments of its process -> the list of its configurations:
- * { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed: an unknown name, or text in place of a
- * number, would measure something else.
+ * Combines the parameters of a benchmark file and the arguments of its process into configurations:
+ * { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed, because a wrong guess would measure
+ * something else.
  */
 
 const { messageOf } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 
-// Not declared by files, and known to all of them.
+// Known to all files without a declaration.
 const EXTRA = new Set(['benchmarker']);
 
 const TEST_SECONDS = 0.05;
 
-// A process of 50 ms for each takes 14 hours.
+// With 50 ms per process, these take 14 hours.
 const MOST_CONFIGURATIONS = 1e6;
 
-/** For arguments that are wrong; its message is one line. */
+/** Invalid arguments; the message is one line. */
 class ParameterError extends Error {}
 
 const toList = (value) => (Array.isArray(value) ? value : [value]);
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A getter may throw. */
 function read(declared, name) {
   try {
     return declared[name];
@@ -34,7 +33,7 @@ function read(declared, name) {
   }
 }
 
-/** { name: value or values } -> the same with lists, each of strings or of numbers. */
+/** { name: value or values } -> Map of name to list, of strings or of numbers */
 function listsOf(declared, group = '') {
   if (!isObject(declared)) {
     throw new TypeError(`${group ? `group "${group}": ` : ''}parameters are declared by an object, such as ` +
@@ -61,7 +60,7 @@ function listsOf(declared, group = '') {
   return lists;
 }
 
-/** One short run of each: the first value of every list, and no number above 1. */
+/** For --test: the first value of each list; numbers are at most 1. */
 function shortened(lists, test) {
   const short = new Map();
   for (const [name, [value]] of lists) {
@@ -99,13 +98,12 @@ function meantBy(word, names) {
   return didYouMean(word.replace(/^-+/, ''), names, all);
 }
 
-/** The values of --test for a group: under its name, or those for parameters that it has. */
+/** The --test values of a group: under its name, or else the values of its parameters. */
 function testOf(test, group, lists) {
   if (isObject(test[group])) return test[group];
   return Object.fromEntries(Object.entries(test).filter(([name]) => lists.has(name)));
 }
 
-/** The groups of the arguments, else of the environment, else all. */
 function chosenGroups(groups, named, fromEnvironment) {
   const names = [...groups.keys()];
   const given = named.filter(([name]) => name === 'group').map(([, value]) => value);
@@ -117,7 +115,6 @@ function chosenGroups(groups, named, fromEnvironment) {
   return chosen.length ? [...new Set(chosen)] : names;
 }
 
-/** The lists; given values replace declared ones. */
 function withGiven(lists, named) {
   const all = new Map(lists);
   const given = new Map();
@@ -131,7 +128,6 @@ function withGiven(lists, named) {
   return all;
 }
 
-/** @throws {RangeError} for more configurations than can be made and run */
 function checkCount(all) {
   let count = 0;
   for (const lists of all) count += [...lists.values()].reduce((product, values) => product * values.length, 1);
@@ -141,7 +137,7 @@ function checkCount(all) {
     'values, or give some as name=value');
 }
 
-/** All combinations in the order of Node core: the first list varies slowest, and the last parameter comes first. */
+/** In Node core's order: the first list varies slowest, and the last parameter comes first. */
 function combinationsOf(lists) {
   if ([...lists.values()].some((values) => values.length === 0)) return [];
   let all = [{}];
@@ -156,14 +152,13 @@ function combinationsOf(lists) {
  * @param {object} options of createBenchmark: { byGroups, test, combinationFilter }
  * @param {string[]} words arguments of the process
  * @param {object} how
- * @param {string} [how.groups] as the environment has it: names with commas
- * @param {boolean} [how.isFiltered] whether combinationFilter is called; false in the process of a configuration
- * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue of configurations; lists: of
- *   values, of the first group; extra: arguments that no file declares, such as benchmarker; unknown: names that are
- *   not declared
- * @throws {TypeError} for a declaration that is wrong
- * @throws {RangeError} for one of too many configurations
- * @throws {ParameterError} for an argument that is
+ * @param {string} [how.groups] names from the environment, separated by commas
+ * @param {boolean} [how.isFiltered] whether to call combinationFilter; false in the process of a configuration
+ * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue: configurations; lists: values
+ *   of the first group; extra: arguments without declaration, such as benchmarker; unknown: undeclared names
+ * @throws {TypeError} for an invalid declaration
+ * @throws {RangeError} for too many configurations
+ * @throws {ParameterError} for an invalid argument
  */
 function planConfigurations(configs, options, words, { groups: fromEnvironment = '', isFiltered = true } = {}) {
   const { byGroups = false, test = {}, combinationFilter } = options;
@@ -174,7 +169,7 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
     const ofTest = byGroups ? testOf(test, group, lists) : test;
     if (isTest) groups.set(group, shortened(lists, ofTest));
     if (isTest || isFiltered) continue;
-    // A process of one configuration is given what --test has added.
+    // The process of a configuration gets parameters that --test has added.
     for (const [name, values] of listsOf(ofTest)) {
       if (!lists.has(name) && named.some(([given]) => given === name)) lists.set(name, values);
     }
@@ -212,7 +207,6 @@ function kept(filter, configuration) {
   return answer;
 }
 
-/** Why there is nothing to run. */
 function whyEmpty(lists) {
   const without = Object.keys(lists).filter((name) => lists[name].length === 0);
   if (without.length) {
@@ -222,7 +216,6 @@ function whyEmpty(lists) {
     'options.test gives other values';
 }
 
-/** The arguments of a process that measures this configuration. */
 function argumentsOf(configuration, extra) {
   return Object.entries({ ...configuration, ...extra })
     .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);

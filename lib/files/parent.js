@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * A benchmark file as the parent of its configurations: one process after the other. Run by hand, it prints a line for
- * each. Run by the command line, it reports its configurations, and measures one when it is asked to. To any other
- * parent it sends the messages of the tools of Node's core.
+ * A benchmark file as the parent of its configurations, one process at a time. Run by hand, it prints a line for each.
+ * For the command line, it reports its configurations, and measures one on request. To any other parent it sends the
+ * messages of Node core's tools.
  */
 
 const path = require('path');
@@ -22,10 +22,9 @@ const OUR_FOLDER = path.join(__dirname, '..', '..');
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
-/** For the command line, through a file that passes on results and nothing else. */
+/** For the command line, through a file that passes on only results. */
 const relay = (message) => tell({ type: 'report', relayed: message });
 
-/** Reports arguments that cannot be used to their source. */
 function refuse(name, words, { tool = null, relayed } = {}) {
   const message = { type: 'refused', words };
   if (relayed !== undefined) relay(message);
@@ -33,13 +32,13 @@ function refuse(name, words, { tool = null, relayed } = {}) {
   else terminal.writeErrorNow(`${name}: ${words}\n`);
 }
 
-/** If a process may read some folders only, this library must be one of them. */
+/** If a process may read only some folders, this library must be one of them. */
 function withOurs(flags) {
   const isLimited = flags.some((flag) => flag.startsWith('--allow-fs-read=') && flag !== '--allow-fs-read=*');
   return isLimited ? [...flags, `--allow-fs-read=${OUR_FOLDER}`] : flags;
 }
 
-/** Infinity and its like arrive as null, for messages are JSON. */
+/** JSON messages turn Infinity and NaN into null; this restores the values. */
 function withNumbers(reported, configuration) {
   return Object.fromEntries(Object.entries(reported)
     .map(([name, value]) => [name, value === null ? configuration[name] : value]));
@@ -58,10 +57,7 @@ function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnviro
   };
 }
 
-/**
- * @returns {{ measure: function(object, number=, object=): Promise<{ report, error }>, kill: function() }} of one
- *   configuration; with the padding of its environment, and how it is counted, see fork-configuration.js
- */
+/** measure(configuration, padding, counting): see fork-configuration.js; resolves to { report, error }. */
 function createMeasuring({ script, queue, flags, extra_options: extra }, setup, isPiped) {
   let kill = () => {};
   let ready = null;
@@ -69,7 +65,7 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
   return {
     async measure(queued, padding = 0, counting = null) {
       const configuration = counting ? { ...queued, ...counting.values } : queued;
-      // Once: if it fails, no configuration can be measured.
+      // Once: if the setup fails, no configuration can be measured.
       ready = ready || setUp();
       await ready;
       const { report, error } = await forkConfiguration({
@@ -86,12 +82,8 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
 }
 
 /**
- * For the command line: reports the configurations, and measures one when it is asked to. It ends with the command,
- * also if that is killed.
- *
- * @param {object} tool the channel to the command, see host/parent-channel.js
- * @param {object} told as for configurationsOf
- * @param {object} measuring as createMeasuring makes it
+ * For the command line: reports the configurations, and measures one on request. Ends with the command, even if that
+ * is killed. tool: the channel to the command (host/parent-channel.js).
  */
 function serve(tool, told, { measure, kill }) {
   const { queue } = told.benchmark;
@@ -99,7 +91,7 @@ function serve(tool, told, { measure, kill }) {
 
   async function take({ type, index, padding, counting = null }) {
     if (type === 'end') process.exit();
-    // It waits for the next one meanwhile, which can be the end.
+    // Listen meanwhile for the next message, which can be the end.
     tool.onceTold(take);
     let outcome;
     try {
@@ -111,17 +103,15 @@ function serve(tool, told, { measure, kill }) {
     tool.tell({ type: 'outcome', ...outcome });
   }
 
-  // Also where the command has gone.
   process.on('exit', kill);
-  // ^C in a terminal reaches all processes: the command decides what ends when.
+  // ^C in a terminal reaches all processes; the command decides when each ends.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   tool.onceTold(take);
   tool.tell(configurationsOf(told));
 }
 
-/** Measures these one after the other, and reports or prints each. */
 async function measureAll(configurations, { name, queue }, isRelayed, { measure, kill }) {
-  // As long as somebody listens to it the channel keeps the process from its end.
+  // A listener on the channel keeps the process alive.
   const onDisconnect = () => {
     kill();
     process.exit();
@@ -158,9 +148,8 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
 
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line,
- *   null if that is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that
- *   passes the result on to the command line
+ * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line, or
+ *   null; relayed: 'look', or the index of the configuration to measure, for a parent that passes on the result
  */
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;

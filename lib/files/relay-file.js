@@ -1,27 +1,23 @@
 'use strict';
 
 /*
- * A benchmark file that has another process do the work and passes its results on with sendResult, such as a server
- * whose clients are the benchmark. The other process calls createBenchmark, and has the arguments and the environment
- * of the first one. So each run is a process of both. The job of the first one says which configuration is meant; its
- * worker entry puts that into the environment of the second one, see host/worker.js.
+ * A benchmark file that delegates to another process and passes on its results with sendResult, such as a server whose
+ * clients are the benchmark. The other process calls createBenchmark, with the same arguments and environment. So each
+ * run takes both processes. The job of the first process selects the configuration; its worker entry puts that into the
+ * environment of the second process (host/worker.js).
  */
 
 const { createBenchmarkFile } = require('./benchmark-file');
 const { forkConfiguration, resultOf } = require('./fork-configuration');
 
-/**
- * @param {object} launch as for createBenchmarkFile
- * @param {object} deps { host, clock, writeError }
- * @returns {object} as createBenchmarkFile does
- */
+/** Same parameters and result as createBenchmarkFile. */
 function createRelayFile(launch, deps) {
   const file = createBenchmarkFile({ ...launch, relay: 'look' }, deps);
   const { script, args, execPath, execArgv, cwd, env } = launch;
   let looked = null;
   let kill = () => {};
 
-  /** Once: its process only reports its configurations, and then ends. */
+  /** Runs once; the process only reports its configurations, and then ends. */
   async function open() {
     if (looked === null) {
       looked = await file.open();
@@ -41,7 +37,7 @@ function createRelayFile(launch, deps) {
 
   return {
     open, run,
-    // The process that is started is that of the other file's parent.
+    // Unsupported: the started process is the parent in the other file, not the configuration.
     count: null,
     close: async () => {},
     kill() {

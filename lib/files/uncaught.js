@@ -1,16 +1,13 @@
 'use strict';
 
-/*
- * Uncaught errors in the process of a benchmark file: Node would print a line of this library, and its frames among
- * those of the file.
- */
+/* Prints uncaught errors of a benchmark file without the source line and frames of this library, unlike Node. */
 
 const { inspect } = require('util');
 const { isMainThread } = require('worker_threads');
 const { errorOfFailure, isThrownHere, withoutOurFrames } = require('../text/row-error');
 const { writeErrorNow } = require('../host/terminal');
 
-// Captured at load, as a benchmark may replace them.
+// Captured at load, because a benchmark may replace them.
 const { exit } = process;
 
 function inspected(error) {
@@ -21,16 +18,16 @@ function inspected(error) {
   }
 }
 
-/** A sentence and a place for errors that this library throws. Others look as in Node. */
+/** A sentence and a place for errors that this library throws; Node's format for other errors. */
 function wordsOf(error) {
   const { message, at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
   if (stack === null) return `Uncaught ${inspected(error)}`;
   return isThrownHere(stack) ? `${message}${at ? ` (${at})` : ''}` : inspected(error);
 }
 
-/** From now on such an error ends the process, unless the file has a listener; isTold: the parent prints sentences. */
+/** Uncaught errors end the process, unless the file has a listener. isTold: the parent prints the sentences. */
 function endInWords({ isTold }) {
-  // In a worker thread it is an event of the worker.
+  // In a worker thread, the worker gets the event.
   if (!isMainThread) return;
   process.on('uncaughtException', (error) => {
     if (process.listenerCount('uncaughtException') > 1) return;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Inputs for benchmarks of URLs and query strings, under the names that benchmark files of Node core use. The texts are
- * others than in core, so rates cannot be compared with those of core.
+ * Inputs for benchmarks of URLs and query strings, under the names of Node core. The texts differ from core, so rates
+ * cannot be compared with rates of core.
  */
 
 const path = require('path');
@@ -36,13 +36,13 @@ const searchParams = {
   altspaces: 'one+two=three+four&fivesix=seven+eight&nine=ten+more',
 };
 
-// About as many as the test suite of the URL standard has, so that all kinds have arrays of one size.
+// About as many as in the test suite of the URL standard, so that all types have arrays of similar size.
 const ENTRIES = 200;
 
 const STANDARD = 'wpt';
 const STANDARD_FILE = path.join('test', 'fixtures', 'wpt', 'url', 'resources', 'urltestdata.json');
 
-/** The inputs of the URL standard's own tests, from the checkout of Node.js that the benchmark lies in. */
+/** Inputs from the tests of the URL standard, in the Node.js checkout that contains the benchmark. */
 function standardInputs(withBase) {
   const script = require.main ? require.main.filename : process.argv[1];
   for (let folder = path.dirname(script); folder !== path.dirname(folder); folder = path.dirname(folder)) {
@@ -54,7 +54,7 @@ function standardInputs(withBase) {
       continue;
     }
     const valid = data.filter(({ failure, input }) => !failure && input);
-    // Where an input needs no base, it is null in newer versions of that file, and about:blank in older ones.
+    // For an input without a base, newer versions of the file have null, and older versions about:blank.
     return withBase ? valid.map(({ input, base }) => [input, base === null ? undefined : base])
       : valid.map(({ base }) => base).filter((base) => base !== null && base !== 'about:blank');
   }
@@ -64,10 +64,9 @@ function standardInputs(withBase) {
 
 /**
  * @param {string} type 'wpt', or a name of `urls`
- * @param {number} [e] the list is doubled so many times
+ * @param {number} [e] number of times that the list is doubled
  * @param {boolean} [withBase] pairs of input and base
- * @param {boolean} [asUrl] URL objects in place of texts
- * @returns {Array}
+ * @param {boolean} [asUrl] URL objects instead of strings
  */
 function bakeUrlData(type, e = 0, withBase = false, asUrl = false) {
   if (typeof e !== 'number') throw new Error(`bakeUrlData: expected a number of doublings, got ${e}`);

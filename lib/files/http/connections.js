@@ -1,16 +1,13 @@
 'use strict';
 
-/*
- * Connections that send one request after another, for the window of a load (see load-window.js). Each opens at once,
- * and sends when all are open.
- */
+/* Connections of a load (load-window.js). They open at once; when all are open, each sends request after request. */
 
 const { once } = require('events');
 const http = require('http');
 const net = require('net');
 const tls = require('tls');
 
-// Delay in ms before a failed connection is opened again, so that a server that refuses is not asked in a loop.
+// Delay before a failed connection is reopened, so that a server that refuses is not asked in a busy loop.
 const RETRY_MS = 10;
 
 const CLOSED = 'the server closed the connection before its response had come';
@@ -19,16 +16,12 @@ const pause = (clock, ms) => new Promise((resolve) => clock.after(resolve, ms));
 
 function openSocket({ host, port, isSecure }) {
   if (!isSecure) return net.connect({ host, port });
-  // Servers under test have self-signed certificates. TLS permits a server name, but not an address.
+  // Servers under test have self-signed certificates. TLS allows a server name, but not an address.
   const servername = net.isIP(host) ? {} : { servername: host };
   return tls.connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'], ...servername });
 }
 
-/**
- * One request and its whole response.
- *
- * @returns {Promise<{ isAnswered: boolean, isKept: boolean, fault: string|null }>} isKept: the connection stays open
- */
+/** Resolves to { isAnswered, isKept: the connection stays open, fault: string|null } after the whole response. */
 function requestOnce(options, clock, load) {
   return new Promise((resolve) => {
     let isAnswered = false;
@@ -36,7 +29,7 @@ function requestOnce(options, clock, load) {
     const sentNs = clock.nowNs();
     const request = http.get(options, (response) => {
       response.on('end', () => {
-        // A body that was cut off has an end, too.
+        // A truncated body also ends.
         if (!response.complete) return;
         isAnswered = true;
         load.answered(clock.nowNs() - sentNs, response.statusCode);
@@ -49,7 +42,7 @@ function requestOnce(options, clock, load) {
   });
 }
 
-/** Requests over one socket until it ends. Returns false if it failed. */
+/** Sends requests over one socket until it ends. Resolves to false if it failed. */
 async function useSocket(job, headers, clock, load) {
   const socket = openSocket(job);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -75,13 +68,7 @@ async function useSocket(job, headers, clock, load) {
   return true;
 }
 
-/**
- * HTTP/1.1: each request follows the response to the one before.
- *
- * @param {object} job of load-generator.js
- * @param {object} clock
- * @param {object} load see load-window.js
- */
+/** HTTP/1.1: each request follows the previous response. job: see load-generator.js; load: see load-window.js. */
 async function connectHttp1(job, clock, load) {
   const hasHost = job.headers.some(([name]) => name.toLowerCase() === 'host');
   const headers = [...(hasHost ? [] : ['Host', job.authority]), ...job.headers.flat()];
@@ -92,15 +79,14 @@ async function connectHttp1(job, clock, load) {
   } while (load.isRunning());
 }
 
-// More streams at a time, each time that as many have ended as are open.
+// Added to the limit of open streams each time that as many have ended.
 const STEP = 50;
 
 const { max, min } = Math;
 
 /*
- * Limits the open streams of a session. A server may refuse streams: Node's does if a session holds 10 MB that are not
- * sent yet, and ends the session after a hundred refusals in a row. So the limit grows in steps, up to what the server
- * accepts.
+ * Limits the open streams of a session. Node's server refuses streams if a session holds 10 MB of unsent data, and ends
+ * the session after a hundred refusals in a row. So the limit grows in steps, until the server refuses a stream.
  */
 class StreamLimit {
   open = 0;
@@ -123,7 +109,7 @@ class StreamLimit {
   }
 }
 
-// Headers for connections of HTTP/1.1; HTTP/2 forbids them.
+// Headers of HTTP/1.1 connections, which HTTP/2 forbids.
 const NOT_FOR_HTTP2 = new Set(['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
 
 function fieldsOf({ path, headers }) {
@@ -136,7 +122,7 @@ function fieldsOf({ path, headers }) {
   return fields;
 }
 
-/** @returns {{ session: object, closed: Promise<string|null> }} closed: with the error that ended the session */
+/** closed: resolves to the error that ended the session, or null. */
 function openSession(job, clock, load) {
   const http2 = require('http2');
   const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM, NGHTTP2_ENHANCE_YOUR_CALM } = http2.constants;
@@ -179,7 +165,7 @@ function openSession(job, clock, load) {
   }
 
   session.on('connect', () => {
-    // This is the window of the session; that of a stream is in the settings.
+    // The window of the session; the settings contain the window of a stream.
     session.setLocalWindowSize(job.sessionWindow);
     load.opened();
     load.begun.then(fill);
@@ -191,11 +177,8 @@ function openSession(job, clock, load) {
 /**
  * HTTP/2, with several streams at a time.
  *
- * @param {object} job of load-generator.js
- * @param {object} clock
- * @param {object} load see load-window.js
- * @returns {function(): Promise} ends open streams properly: a server of Node that sends a file has crashed when its
- *   session broke off
+ * @returns {function(): Promise} ends open streams properly: when a session broke off, a Node server that was sending a
+ *   file crashed
  */
 function connectHttp2(job, clock, load) {
   let current;

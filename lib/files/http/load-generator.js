@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * The script of the process that makes the load if no installed tool does. It receives one job, sends { figures } or
- * { failure }, and ends. It also ends if the parent process does.
+ * The script of the process that makes the load without an installed tool. It receives one job, sends { figures } or
+ * { failure }, and ends. It also ends with the parent process.
  *
  * A job is { isHttp2, isSecure, host, port, authority: both as in a URL, path, headers: [[name, value], ...], duration:
- * seconds, connections, requests: after how many to end or null, and for HTTP/2 streams: at a time on each connection,
- * settings, sessionWindow: bytes }.
+ * seconds, connections, requests: limit or null, and for HTTP/2 streams: per connection, settings, sessionWindow:
+ * bytes }.
  */
 
 const { createClock } = require('../../host/clock');

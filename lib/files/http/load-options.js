@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Checks the options of bench.http. Unknown ones are errors: with `conections` the load would have 100 connections.
- */
+/* Checks the options of bench.http. With an unchecked typo such as `conections`, the load would use the default. */
 
 const { show } = require('../../text/show');
 const { checkName } = require('../../text/nearest');
@@ -13,7 +11,7 @@ const word = (words, fits) => ({ words, fits: (value) => typeof value === 'strin
 const MOST = Number.MAX_SAFE_INTEGER;
 
 const COUNT = whole('a whole number, 1 or more', 1, MOST);
-// h2load takes the exponent: windows of 2^N - 1 bytes.
+// In bits, as for h2load: windows of 2^N - 1 bytes.
 const WINDOW = whole('a whole number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);
 const SIZE = whole('a whole number of bytes, 0 or more', 0, 2 ** 32 - 1);
 
@@ -46,7 +44,6 @@ const NAMES = Object.keys(OPTIONS);
 
 const DEFAULTS = { host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: {} };
 
-// Options that a load of HTTP/1.1 does not have.
 const FOR_HTTP2 = [
   'requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize', 'headerTableSize',
   'encoderHeaderTableSize',
@@ -58,15 +55,15 @@ function areHeaders(value) {
     .every(([name, text]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text));
 }
 
-/** [[name, value], ...]; a list of values is a line for each. */
+/** [[name, value], ...]; a list of values becomes a line for each. */
 function headerLines(headers) {
   return Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
 }
 
 /**
- * @param {object} options of bench.http; undefined and null mean not given
- * @returns {object} the given ones with the defaults; headers as [[name, value], ...]; isHttp2: whether they ask for
- *   HTTP/2, which the name of a benchmarker may also do
+ * @param {object} options of bench.http; null means undefined
+ * @returns {object} options with defaults; headers: [[name, value], ...]; isHttp2: whether the options require HTTP/2,
+ *   which the name of a benchmarker may also do
  * @throws {TypeError|RangeError} with the option, its value and the accepted values
  */
 function checkLoadOptions(options) {

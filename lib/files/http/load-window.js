@@ -1,13 +1,12 @@
 'use strict';
 
-/* Counts the requests that end within a time, which begins when all connections are open. */
+/* Counts the requests that end within a time window, which begins when all connections are open. */
 
 const OPEN_LIMIT_MS = 5000;
 
-// On a busy machine the first response may come after a window of 50 ms. Then the window ends with that response.
+// On a busy machine, the first response may come after a window of 50 ms. Then this response ends the window.
 const FIRST_RESPONSE_MS = 2000;
 
-// Time for open requests to end after the window.
 const END_MS = 5000;
 
 const BUCKETS = 64;
@@ -16,27 +15,23 @@ const OCTAVES = 40;
 const { floor, log2, min, max, ceil } = Math;
 
 /*
- * Latencies in buckets: 64 of equal width for each power of two, so that the middle of a bucket is within 1/128 (0.8 %)
- * of its values. 40 powers of two, from 1 ns to 18 minutes, take 20 kB for any number of requests.
+ * Latencies in 64 equal buckets per power of two, so that the middle of a bucket is within 1/128 (0.8 %) of its values.
+ * 40 powers of two, from 1 ns to 18 minutes, take 20 kB for any number of requests.
  */
 class LatencyHistogram {
   #counts = new Float64Array(BUCKETS * OCTAVES);
 
   #total = 0;
 
-  /** @param {number} ns latency of one request */
   add(ns) {
-    // If the logarithm was rounded up to the next octave, the share below 1 leads back.
+    // If the logarithm is rounded up to the next octave, the negative share leads back.
     const octave = floor(log2(ns));
     const index = octave * BUCKETS + floor((ns / 2 ** octave - 1) * BUCKETS);
     this.#counts[min(max(0, index || 0), this.#counts.length - 1)]++;
     this.#total++;
   }
 
-  /**
-   * @param {number} share 0.5 for the median
-   * @returns {number|null} the latency that this share of the requests does not exceed; null without requests
-   */
+  /** Latency that this share of the requests does not exceed (0.5: median); null without requests. */
   quantileNs(share) {
     if (this.#total === 0) return null;
     const rank = max(1, ceil(share * this.#total));
@@ -124,11 +119,10 @@ class LoadWindow {
     return !this.#isOver && this.#startedNs !== null && this.#counts.sent < this.mostRequests;
   }
 
-  /** What one connection reports and asks. */
   #loadOfConnection() {
     const counts = this.#counts;
     let isSettled = false;
-    /** Notes the result of the first attempt to open. Returns false for later attempts. */
+    /** Records the first attempt to open. Returns false for later attempts. */
     const settle = (action) => {
       if (isSettled) return false;
       isSettled = true;
@@ -139,10 +133,9 @@ class LoadWindow {
     return {
       begun: this.begun,
       isRunning: () => this.#isRunning(),
-      /** Whether one more request may be sent; if so, it counts as sent. */
+      /** Whether one more request may be sent; counts it as sent. */
       maySend: () => this.#isRunning() && ++counts.sent > 0,
       opened: () => settle(() => counts.open++),
-      /** The attempt to open failed. Returns true for the first attempt. */
       notOpened: (message) => settle(() => this.#fail(`no connection to ${this.job.authority}: ${message}`)),
       answered: (ns, status) => {
         this.#histogram.add(ns);
@@ -151,24 +144,22 @@ class LoadWindow {
         else this.#fail(`status ${status}`);
         this.#count();
       },
-      /** A request or a connection failed. Connections that fail before the start are opened again. */
+      /** Ignored before the start: connections that fail then are opened again. */
       failed: (message) => {
         if (this.#startedNs === null) return;
         this.#fail(message);
         this.#count();
       },
-      /** A request will be sent again. */
       refused: () => { counts.sent--; },
     };
   }
 }
 
 /**
- * @param {object} job duration (seconds), connections, authority, requests: after how many to end, or null
- * @param {object} clock
- * @param {function(object): *} connect opens a connection, and may return a function that ends it: () => Promise;
- *   called job.connections times
- * @returns {Promise<object>} figures as in tools.js
+ * @param {object} job see load-generator.js
+ * @param {function(object): *} connect called job.connections times; opens a connection, and may return a function
+ *   that ends it: () => Promise
+ * @returns {Promise<object>} figures, see tools.js
  */
 const measureWindow = (job, clock, connect) => new LoadWindow(job, clock, connect).figures;
 

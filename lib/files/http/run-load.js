@@ -1,6 +1,6 @@
 'use strict';
 
-/* bench.http: another process sends requests to a server in this process, for some seconds. */
+/* bench.http: another process sends requests to a server in this process for some seconds. */
 
 const path = require('path');
 
@@ -10,7 +10,6 @@ const { orNull } = require('../../host/fs-queries');
 const { keepLast } = require('../../host/child-output');
 const { onExit } = require('../../host/interrupt');
 
-// Time for a tool to start and to stop.
 const LIMIT_SECONDS = 10;
 
 const QUOTED_LINES = 3;
@@ -18,10 +17,10 @@ const QUOTED_LETTERS = 200;
 
 const MOST_TEXT = 1 << 20;
 
-// Time after the result until it is killed, and after its end if another process keeps its streams open.
+// Time until a process is killed after its result, and time after its end if another process keeps its streams open.
 const GRACE_MS = 2000;
 
-// Variables of qtimeit and of core's toolkit, and those that would change or slow down a node that runs the tool.
+// Variables of qtimeit and of core's toolkit, and variables that would change or slow down a tool that runs on node.
 const NOT_FOR_TOOLS = /^(NODE_RUN_BENCHMARK_.*|NODE_BENCHMARK_FLAGS|QTIMEIT_.*|NODE_OPTIONS|NODE_V8_COVERAGE)$/;
 
 const GENERATOR = path.join(__dirname, 'load-generator.js');
@@ -42,15 +41,13 @@ function collect(stream) {
 const linesOf = (text) => text.split(/\r?\n/).map((line) => line.trimEnd()).filter(Boolean);
 
 /**
- * Watches the process that makes the load. The server answers in this process, so nothing here may block. The process
- * is killed at the limit, and when this process ends: else it would send requests to the server of the next benchmark,
- * which has the same port.
+ * Watches the process that makes the load. Nothing here may block, because the server answers in this process. The load
+ * process is killed at the limit, and when this process ends: otherwise it would send requests to the server of the
+ * next benchmark, which has the same port.
  *
- * @param {object} clock
  * @param {function(): object} start returns the child process, or throws
- * @param {number} limitMs
- * @returns {Promise<object>} { startError, isTimedOut, exitCode, signal, message: the one it sent, or undefined,
- *   stdout: text, output: the last lines of its standard error, or of its standard output }
+ * @returns {Promise<object>} { startError, isTimedOut, exitCode, signal, message: from the process, or undefined,
+ *   stdout: text, output: the last lines of standard error, or of standard output }
  */
 function watchProcess(clock, start, limitMs) {
   return new Promise((resolve) => {
@@ -90,7 +87,7 @@ function watchProcess(clock, start, limitMs) {
       within(GRACE_MS, kill);
     });
     child.on('error', (error) => {
-      // Failures to kill it, or to send a message, are also errors; then it has a pid, and ends later.
+      // Failures to kill it, or to send a message, are also errors. Then the process has a pid, and ends later.
       if (child.pid !== undefined) return;
       end.startError = error;
       finish();
@@ -103,7 +100,6 @@ function watchProcess(clock, start, limitMs) {
   });
 }
 
-/** The job for load-generator.js. */
 function jobOf(plan) {
   const { isHttp2, scheme, host, port, headers, duration, connections, clients, maxConcurrentStreams, requests } = plan;
   const { initialWindowSize = 30, sessionInitialWindowSize = 30, headerTableSize } = plan;
@@ -120,29 +116,21 @@ function jobOf(plan) {
   };
 }
 
-/**
- * Starts our generator. It needs its own process, like the tools: in the process of the server the two would compete.
- *
- * @param {object} plan
- * @param {{ host: object, execPath: string }} deps
- * @returns {object} the child process, which sends { figures } or { failure: message }
- */
+/** Needs a separate process, like the tools: in the process of the server, the two would compete. */
 function startGenerator(plan, { host, execPath }) {
   const child = host.fork(GENERATOR, [], {
     execPath, execArgv: [], env: toolEnvironment(host.env), stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // If it has ended already, its exit code says more.
+  // If the process has already ended, its exit code is more informative.
   child.send(jobOf(plan), () => {});
   return child;
 }
 
-/** Lines that a tool printed, shortened, in one line. */
 function quote(lines) {
   const short = (line) => (line.length > QUOTED_LETTERS ? `${line.slice(0, QUOTED_LETTERS - 3)}...` : line);
   return lines.map((line) => short(line).trim()).join(' / ');
 }
 
-/** @throws {Error} if the process failed */
 function checkEnd({ name, limitSeconds }, end) {
   const fail = (message) => { throw loadError(name, message, end.output); };
   const last = end.output.length ? `: ${quote(end.output.slice(-QUOTED_LINES))}` : ', and printed nothing';
@@ -153,7 +141,6 @@ function checkEnd({ name, limitSeconds }, end) {
   if (end.exitCode !== 0) fail(`${name} failed with exit code ${end.exitCode}${last}`);
 }
 
-/** @throws {Error} for figures without a successful request */
 function checkFigures(name, figures, url, output) {
   const { rate, requests, succeeded, errors, problem } = figures;
   const why = problem === null ? '' : ` (${problem})`;
@@ -179,26 +166,24 @@ function figuresOf(name, tool, end) {
 /**
  * Sends as many requests to a server of this process as it can answer.
  *
- * Rate and seconds are those of the benchmarker (without its start); latencies of autocannon are integers of ms.
- * `embedded` is our generator for HTTP/1.1. `embedded-http2` is that for HTTP/2, with the options requests, clients,
- * maxConcurrentStreams, initialWindowSize, sessionInitialWindowSize and headerTableSize.
+ * Rate and seconds come from the benchmarker, and exclude its start. Latencies of autocannon are integers of ms.
  *
  * @param {object} options port, and: benchmarker (default: wrk or autocannon if installed, h2load with options of
- *   HTTP/2, otherwise our generator), host '127.0.0.1', path '/', scheme 'http', connections 100 (HTTP/1.1), duration 5
- *   (seconds; integers of at least 1 for wrk and autocannon), headers {}; for HTTP/2: requests, clients 1, threads,
- *   maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits), rate, ratePeriod, timeout,
- *   headerTableSize, encoderHeaderTableSize
+ *   HTTP/2, otherwise our generator: `embedded` or `embedded-http2`), host '127.0.0.1', path '/', scheme 'http',
+ *   connections 100 (HTTP/1.1), duration 5 (seconds; integers of at least 1 for wrk and autocannon), headers {}; for
+ *   HTTP/2: requests, clients 1, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits),
+ *   headerTableSize; only for h2load: threads, rate, ratePeriod, timeout, encoderHeaderTableSize
  * @param {object} deps
- * @param {object} deps.host lib/host/host.js: platform, env, execPath, cpus, stat, checkAccess, spawn, fork
+ * @param {object} deps.host platform, env, execPath, cpus, stat, checkAccess, spawn and fork of lib/host/host.js
  * @param {object} deps.clock
- * @param {string} [deps.execPath] the node for our generator; a comparison of two versions uses the same one
- * @param {string} [deps.cwd] this folder and those above it may have node_modules
+ * @param {string} [deps.execPath] node for our generator; a comparison of two versions uses the same one
+ * @param {string} [deps.cwd] this folder and its ancestors may have node_modules
  * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number
- *   }|null, requests: number, errors: number }>} rate: responses per second, errors included; errors: responses that
- *   are neither 2xx nor 3xx, connections that failed or broke
+ *   }|null, requests: number, errors: number }>} rate: responses per second, including errors; errors: responses other
+ *   than 2xx and 3xx, and failed or broken connections
  * @throws {TypeError|RangeError} for an option
  * @throws {Error} for a benchmarker that does not exist, fails, does not end, prints something else, or whose requests
- *   all failed; with the properties benchmarker, if one was chosen, and output, the last lines it printed
+ *   all failed; with the properties benchmarker, if one was chosen, and output (last lines)
  */
 async function runLoad(options, { host, clock, execPath = host.execPath, cwd = process.cwd() }) {
   const { name, tool, program, plan } = chooseTool(checkLoadOptions(options), { host, cwd, execPath });

@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * The programs that make load: their arguments and output, and which one is used: the first of wrk, autocannon and
- * h2load that is installed and speaks the protocol. Without one it is our generator, which is always there.
+ * The programs that make load: their arguments, output and selection. The first of wrk, autocannon and h2load that is
+ * installed and speaks the protocol is used, otherwise our generator.
  *
- * A tool is { name, install: how to get it, instead: our generator for the same protocol, isHttp2, package?: path of
- * its script below node_modules, if npm installs it, secondsOf(plan): how long it takes, argumentsOf(plan, cores): its
- * command line, read(text): figures or null }.
+ * A tool is { name, install: instructions, instead: our generator for the same protocol, isHttp2, package?: path of its
+ * script below node_modules, if npm installs it, secondsOf(plan): duration, argumentsOf(plan, cores): command line,
+ * read(text): figures or null }.
  *
  * Figures, of tools and of our generator: { rate: responses per second, seconds, latency: { p50Ms, p99Ms } or null,
  * requests: responses, succeeded: with status 2xx or 3xx, errors: other responses, broken connections and requests
- * without a response, problem: the first of them in words or null }.
+ * without a response, problem: the first error in words or null }.
  */
 
 const { urlOf } = require('./load-options');
@@ -23,7 +23,7 @@ const { max, min, round, ceil } = Math;
 
 const MS = { us: 1e-3, ms: 1, s: 1e3, m: 6e4, h: 3.6e6 };
 
-/** Milliseconds of a time as wrk and h2load print it: `114.00us`, `4.50ms`, `1.10s`; NaN for other text. */
+/** Milliseconds of a time that wrk or h2load prints: `114.00us`, `4.50ms`, `1.10s`; NaN for other text. */
 function toMs(text) {
   const [, digits, unit] = /^(\d+(?:\.\d+)?)(us|ms|s|m|h)$/.exec(text) || [];
   return digits === undefined ? NaN : Number(digits) * MS[unit];
@@ -37,7 +37,6 @@ const wholeSecondsOf = ({ duration }) => max(1, round(duration));
 const headerArguments = ({ headers }, between) =>
   headers.flatMap(([name, value]) => ['-H', `${name}${between}${value}`]);
 
-/** HTTP/1.1, with a thread for each processor. */
 const wrk = {
   name: 'wrk',
   install: 'Debian: apt-get install wrk',
@@ -73,7 +72,7 @@ const wrk = {
   },
 };
 
-/** HTTP/1.1; an npm package, which the project of the benchmark may have installed. */
+/** An npm package, which the project of the benchmark may have installed. */
 const autocannon = {
   name: 'autocannon',
   install: 'npm install autocannon',
@@ -85,11 +84,10 @@ const autocannon = {
 
   argumentsOf(plan) {
     const load = ['-d', `${wholeSecondsOf(plan)}`, '-c', `${plan.connections}`, '-j', '-n'];
-    // With `name: value` autocannon would also send the blank.
+    // With `name: value`, autocannon would also send the space.
     return [...load, ...headerArguments(plan, '='), urlOf(plan)];
   },
 
-  /** Its latencies are integers of ms. */
   read(text) {
     const { requests, latency, duration, non2xx = 0, errors = 0, '3xx': redirected = 0 } =
       orNull(() => JSON.parse(text)) || {};
@@ -109,7 +107,7 @@ const autocannon = {
   },
 };
 
-/** From h2load's table of times, whose columns have names. Many versions have no percentiles. */
+/** From h2load's table of times, which has named columns. Many versions print no percentiles. */
 function latencyInTable(text) {
   const [, columns] = /^\s+(min\s+max\s.*)$/m.exec(text) || [];
   const [, row] = /^(?:time for )?request\s*:\s*(.*)$/m.exec(text) || [];
@@ -119,14 +117,13 @@ function latencyInTable(text) {
   return latencyOf(toMs(values[names.indexOf('median')]), toMs(values[names.indexOf('p99')]));
 }
 
-/** HTTP/2, of nghttp2. */
 const h2load = {
   name: 'h2load',
   install: 'Debian: apt-get install nghttp2-client',
   instead: 'embedded-http2',
   isHttp2: true,
 
-  /** With a rate, so many connections open in each period, and each lasts for the duration. */
+  /** With a rate, `rate` clients start in each period, and each lasts for the duration. */
   secondsOf({ duration, rate, ratePeriod = 1, clients = 1 }) {
     // One client by default: the option `connections` is for HTTP/1.1.
     return duration + (rate === undefined ? 0 : ceil(clients / rate) * ratePeriod);
@@ -169,7 +166,7 @@ const h2load = {
 
 const TOOLS = [wrk, autocannon, h2load];
 
-// Core's benchmarks name their own generators test-double-*; ours replace them, so that these files run unchanged.
+// Core's benchmarks name their own generators test-double-*. Ours replace them, so that these files run unchanged.
 const OURS = {
   embedded: {},
   'embedded-http2': { isHttp2: true },
@@ -180,13 +177,12 @@ const OURS = {
 
 const NAMES = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
 
-/** Our generator: `embedded` for HTTP/1.1, and `embedded-http2`. Their rates are not comparable. */
+/** Rates of `embedded` (HTTP/1.1) and `embedded-http2` are not comparable. */
 function ours(plan, changes) {
   const changed = { ...plan, ...changes };
   return { name: changed.isHttp2 ? 'embedded-http2' : 'embedded', tool: null, program: null, plan: changed };
 }
 
-/** An error with the properties benchmarker, unless null, and output (the last lines it printed), unless empty. */
 function loadError(benchmarker, message, output = []) {
   const error = new Error(message);
   if (benchmarker !== null) error.benchmarker = benchmarker;
@@ -194,18 +190,15 @@ function loadError(benchmarker, message, output = []) {
   return error;
 }
 
-/** The folder and those above it, the nearest first. */
 function upwards(folder, paths) {
   const above = paths.dirname(folder);
   return above === folder ? [folder] : [folder, ...upwards(above, paths)];
 }
 
 /**
- * Looks for a program as a shell does. Starting each with `-h` would take longer than many benchmarks.
+ * Searches like a shell. Starting each program with `-h` would take longer than many benchmarks.
  *
- * @param {object} tool
- * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
- * @returns {{ command: string, args: string[] }|null} args: those before its options
+ * @returns {{ command: string, args: string[] }|null} args: arguments before the options of the tool
  */
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
@@ -223,8 +216,8 @@ function findProgram(tool, { host, cwd, execPath }) {
 }
 
 /**
- * @param {object} plan as checkLoadOptions gives it
- * @param {{ host: object, cwd: string, execPath: string }} where
+ * @param {object} plan from checkLoadOptions
+ * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
  * @returns {{ name, tool, program, plan }} tool and program: null for our generator; plan: with the protocol that the
  *   name of the benchmarker implies
  * @throws {Error} for an unknown name, or a tool that is not installed
