@@ -1,6 +1,6 @@
 'use strict';
 
-/* A page that the user opens: on a phone, or on another machine. */
+/* A page that the user opens, on a phone or another machine. */
 
 const { randomBytes } = require('crypto');
 
@@ -10,18 +10,13 @@ const LENGTH = 10;
 
 const wordOf = (bytes) => Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 
-/** The addresses of this machine in its networks, and 127.0.0.1 last. */
 function addressesOf(interfaces) {
   const all = Object.values(interfaces).flat().filter(({ family }) => family === 'IPv4' || family === 4);
   const others = all.filter(({ internal }) => !internal).map(({ address }) => address);
   return [...others, '127.0.0.1'];
 }
 
-/**
- * @param {{ host: import('../host/host'), terminal: object }} deps
- * @returns {{ word: string, open: function(string): { ended: Promise<object>, end: function() } }} open() has the
- *   result of startBrowser(), and prints the address the first time
- */
+/** open() returns { ended, end } like startBrowser(). The first call prints the addresses. */
 function createByHand({ host, terminal }) {
   const word = wordOf(randomBytes(LENGTH));
   let isPrinted = false;

@@ -1,24 +1,23 @@
 'use strict';
 
-/* Messages about a page that ended without a result, or could not load its suite: the reason and a hint. */
+/* Errors for pages that ended without a result or could not load the suite. */
 
 const { signals } = require('os').constants;
 const { partsOf } = require('./package-entry');
 const { rowError } = require('../text/row-error');
 
-// Of the last output of a browser.
 const LAST_LINES = 2;
 const MOST_SAID = 200;
 
-// After a signal from other processes, the last output of the browser is not the reason.
+// Other processes send these, so the last output of the browser does not explain them.
 const FROM_OUTSIDE = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
-// A shell adds it to the number of the signal that has ended a program.
+// A shell exits with this plus the signal number.
 const CODE_OF_SIGNALS = 128;
 
 const seconds = (ms) => `${ms / 1000} s`;
 
-// Kind of a missing import, see modules.js -> the reason, given the name and the shown root.
+// Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
   file: () => 'which is not there',
   outside: (_, root) => 'which is outside the folder that a page gets files from ' +
@@ -39,7 +38,6 @@ const MISSING = {
 const NOT_MODULE = 'is a module of CommonJS, and a page takes ES modules: write import and export, and call it .mjs';
 const TYPESCRIPT = 'is TypeScript, which no browser runs; compile it to a module (.mjs)';
 
-/** Why a page cannot load a file, null if it may. */
 function fileError({ isTypeScript, isCommonJs }) {
   if (isTypeScript) return rowError('threw', TYPESCRIPT);
   return isCommonJs ? rowError('threw', NOT_MODULE) : null;
@@ -50,12 +48,7 @@ const NOT_LOADED = /module|import|dynamically|specifier|CORS/i;
 const OF_NODE = '(?:require|module|exports|__dirname|__filename|process|Buffer|global)';
 const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_NODE}\\b`);
 
-/**
- * The error of a file that a page could not load.
- *
- * @param {object} error of a row, as the page has sent it
- * @param {{ file: string, root: string, missing: object[], shownPath: function(string): string }} tree see tree.js
- */
+/** Explains a load error by a missing import. error: of a row, from the page; tree: see tree.js, with shownPath(). */
 function loadError(error, { file: suite, root, missing, shownPath }) {
   if (missing.length > 0 && NOT_LOADED.test(error.message)) {
     const [{ file, name, kind }] = missing;
@@ -69,17 +62,15 @@ function loadError(error, { file: suite, root, missing, shownPath }) {
   return error;
 }
 
-/** The signal that ended a browser, or the program that its start script ran; null for none. */
+/** The signal that ended a browser or, by exit code, the program of its start script; or null. */
 const signalOf = ({ signal, code }) => (
   signal || Object.keys(signals).find((name) => signals[name] === code - CODE_OF_SIGNALS) || null);
 
-/** The last output of a browser, as one line. */
 function lastWords(output) {
   const said = output.slice(-LAST_LINES).map((line) => line.trim().slice(0, MOST_SAID)).filter(Boolean).join('; ');
   return said && `: ${said}`;
 }
 
-/** The fault of a page that has sent a wrong message. */
 const unexpectedMessage = (words) => `its page sent an unexpected message: ${words}`;
 
 function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
@@ -110,11 +101,7 @@ function causeOf(end) {
   return [isOpened ? 'exited' : 'not-started', message];
 }
 
-/**
- * @param {object} end see run-page.js, with { title, install } of the browser, begun: whether the test had begun, and
- *   uncaught: error of a row, null for none
- * @returns {object} error of a row
- */
+/** @param {object} end PageEnd of run-page.js with { title, install } of the browser, begun, and uncaught: row error */
 function pageFailure(end) {
   const [code, message] = causeOf(end);
   const { at = null, stack = null } = end.uncaught || {};

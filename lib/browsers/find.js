@@ -1,6 +1,6 @@
 'use strict';
 
-/* Finds the program of a browser: by its name, in PATH and in the usual folders, or by its path. */
+/* Finds the program of a browser by path, or by name in PATH and the usual folders. */
 
 const path = require('path');
 const { ALIASES, BROWSERS } = require('./programs');
@@ -8,10 +8,10 @@ const { isExecutable, isFile, isProgram, orNull } = require('../host/fs-queries'
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
-// A cold start from a slow disk.
+// Allows a cold start from a slow disk.
 const LIMIT_MS = 10000;
 
-// Instead of the name of a browser: an address is printed, and the user opens it.
+// Replaces the name of a browser: the user opens a printed address.
 const BY_HAND = 'url';
 
 const KINDS = Object.keys(BROWSERS);
@@ -23,7 +23,6 @@ const kindOfName = (given) => (Object.hasOwn(ALIASES, given) ? ALIASES[given] : 
 
 const hasSlash = (given, { platform }) => given.includes('/') || (platform === 'win32' && given.includes('\\'));
 
-/** The kind of browser by the name of its file, null for other programs. */
 function kindOfFile(file, host) {
   const name = pathsOf(host).basename(file);
   return KINDS.find((kind) => BROWSERS[kind].pattern.test(name)) || null;
@@ -36,15 +35,13 @@ function browserKind(given, host) {
   return BROWSER_NAMES.includes(given) || hasSlash(given, host) ? kindOfFile(given, host) : null;
 }
 
-/** The files of a browser that is installed, but not in PATH. */
 function placesOf({ places }, { env, platform }) {
   const fileOf = ({ variable, name }) => env[variable] && path.win32.join(env[variable], name);
   return (places[platform] || []).map((place) => (typeof place === 'string' ? place : fileOf(place))).filter(Boolean);
 }
 
-/** The first program of these names in PATH, or at these places. */
 function firstProgram(names, places, host) {
-  // An empty entry is the current folder: no program is started from there.
+  // An empty entry is the current folder. Starting programs from there is unsafe.
   const folders = foldersInPath(host).filter((folder) => folder !== '');
   const inPath = names.flatMap((name) => folders.map((folder) => pathsOf(host).join(folder, programFile(name, host))));
   return [...inPath, ...places].find((file) => isProgram(file, host)) || null;
@@ -66,7 +63,7 @@ function fileOf(given, kind, { host, cwd }) {
   throw new UsageError(`--on ${given}: ${looked}; install ${title} (${install}), or give the path of one`);
 }
 
-/** A folder that a browser from a snap can write, because it has a separate /tmp; null for other browsers. */
+/** A folder that a snap can write, because it has a separate /tmp; null for other browsers. */
 function snapFolder(file, host) {
   const { HOME } = host.env;
   const [name = null] = /^(?:chromium|firefox)/.exec(path.basename(file)) || [];
@@ -75,7 +72,6 @@ function snapFolder(file, host) {
   return [shared, `/snap/bin/${name}`].some((one) => host.isThere(one)) ? shared : null;
 }
 
-/** The version that a program prints, or null. */
 function versionOf(file, { versionArgs }, host) {
   if (versionArgs.length === 0) return null;
   const result = orNull(() => host.run(file, versionArgs, {
@@ -85,12 +81,7 @@ function versionOf(file, { versionArgs }, host) {
   return version;
 }
 
-/**
- * @param {string} given a name or a path with a browserKind(), except 'url'
- * @param {{ host: import('../host/host'), cwd: string }} deps
- * @returns {{ kind: string, title: string, file: string, version: string|null }} file: absolute path
- * @throws {UsageError} if it is missing, with a command that installs it
- */
+/** given: a name or path, except 'url'. Throws a UsageError with an install command if the browser is missing. */
 function findBrowser(given, { host, cwd }) {
   const kind = browserKind(given, host);
   const file = fileOf(given, kind, { host, cwd });

@@ -3,8 +3,8 @@
 /* global document, location */
 
 /*
- * Runs in a page that a command has opened: loads the suite, measures it, and sends the same messages as processes do.
- * The server sends it and all that it requires as one module, see modules.js.
+ * Runs in a page of a command: loads and measures the suite, and sends the same messages as processes. The server
+ * bundles it into one module, see modules.js.
  */
 
 const engine = require('#engine');
@@ -29,8 +29,8 @@ const { apply } = Reflect;
 
 const NEXT_MS = 1000;
 
-// Firefox does other work in the first two seconds of a page: 12 of 20 pairs of equal functions were within 0.5 % of
-// each other there, and 20 of 20 after that.
+// Firefox does other work in the first 2 s of a page. There 12 of 20 pairs of equal functions differed by less than
+// 0.5 %, and 20 of 20 later.
 const SETTLED_MS = { firefox: 2000 };
 
 // All copies of this library look up the conductor by this name.
@@ -45,13 +45,13 @@ const strategy = {
 
 const errorOf = (error) => errorOfFailure({ stage: 'test', error }, 'sync', null);
 
-/** Busy until the page is old enough: an idle page would not settle. */
+/** Keeps the page busy, because an idle page does not settle. */
 function settle() {
   const untilMs = SETTLED_MS[engine.name] || 0;
   for (let kept = []; performance.now() < untilMs;) kept = [kept.length];
 }
 
-/** Uncaught errors that do not belong to a running suite. */
+/** Skips errors that a running suite has handled with preventDefault(). */
 function onUncaught(heard) {
   const unlessTaken = (event, errorIn) => apply(queueMicrotask, globalThis, [() => {
     if (!event.defaultPrevented) heard(errorIn(event));
@@ -61,7 +61,6 @@ function onUncaught(heard) {
   apply(addEventListener, globalThis, ['unhandledrejection', (event) => unlessTaken(event, ({ reason }) => reason)]);
 }
 
-/** Measures the suite that a file exports, and the suites that it hands to bench. */
 async function runFile(address, bench) {
   globalThis[CONDUCTOR] = bench;
   const suite = suiteIn(await import(address), true);
@@ -70,14 +69,14 @@ async function runFile(address, bench) {
   await bench.idle();
 }
 
-/** Measures one test, or lists the tests; as measureTest in commands/measuring.js. */
+/** Measures one test, or lists the tests, like measureTest in commands/measuring.js. */
 async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
   let next = () => {};
   const child = createForkChild({
     job, history: job.history || [], leave() {}, onUncaught,
     onceTold(action) { next = action; },
     turns: { next: (action) => tell({ type: 'ready' }, ({ turn }) => engine.nextTurn(() => action(turn))) },
-    // The test begins in a turn without messages under way.
+    // The test begins in a turn without pending messages.
     tell(message) { tell(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },
   }, tools);
   const bench = createBench({
@@ -92,7 +91,7 @@ async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
   }
 }
 
-/** Reports the first steps of each test, because its first call may never end. */
+/** Reports the start of each test, because its first call may never end. */
 function createTrying(tell) {
   const tried = new Set();
   let isTold = false;
@@ -105,7 +104,6 @@ function createTrying(tell) {
   };
 }
 
-/** Forked tests: the command starts a browser for each. */
 const createForks = ({ tell }) => ({
   check() {},
   run: ({ job, limitMs, onStart }) => new Promise((resolve) => {
@@ -118,11 +116,11 @@ const IN_PROCESSES = {
   createAffinity: () => null,
   createForkedSession,
   createCounting() { throw new TypeError(NO_COUNTS); },
-  // The job holds the suites themselves.
+  // The job holds the suites.
   writeHistory: (_, suites) => ({ file: { path: suites, remove() {} }, error: null }),
 };
 
-/** Measures all suites of a file; as measurePart in commands/measuring.js. */
+/** Measures all suites of a file, like measurePart in commands/measuring.js. */
 async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
   onUncaught((error) => tell({ type: 'uncaught', error: errorOf(error) }));
   const channel = { tellNow: tell, ask: tell, job };
@@ -139,7 +137,7 @@ async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
   }
 }
 
-/** In a page that the user has opened: the next job comes under the same address. */
+/** Pages that a user opened get the next job under the same address. */
 function awaitNext(base) {
   document.querySelector('p').textContent = 'qtimeit has measured. This page can be closed.';
   // One request at a time: a second reload would count as another client.
@@ -149,12 +147,8 @@ function awaitNext(base) {
 }
 
 /**
- * @param {object} given by the command
- * @param {string} given.base see page-channel.js
- * @param {string} given.suite address of the file
- * @param {object} given.job of fork-child.js, or of suite-reporter.js with isPart
- * @param {{ file: string, filter: string[], exclude: string[], overrides: object }} given.chosen
- * @param {string} given.version of this library
+ * base: see page-channel.js; suite: address of the file; job: of fork-child.js, or of suite-reporter.js with isPart;
+ * chosen: { file, filter, exclude, overrides }; version: of this library.
  */
 function start({ base, suite, job, chosen, version }) {
   const channel = createPageChannel(base);

@@ -1,14 +1,6 @@
 'use strict';
 
-/*
- * A browser at one address, started in a fresh profile and, if it needs one, with a display in memory (Xvfb). All of
- * that is gone once it has ended: processes, profile, display.
- *
- *   const running = startBrowser(findBrowser('firefox', deps), 'http://127.0.0.1:8000/', deps);
- *   ...
- *   running.end();
- *   await running.ended;
- */
+/* Starts a browser with a fresh profile and, if required, a display in memory (Xvfb), and removes both at the end. */
 
 const path = require('path');
 const { pathToFileURL } = require('url');
@@ -22,7 +14,7 @@ const { writeNew } = require('../host/new-file');
 // Killed processes release their files after a moment.
 const TRIES_MS = [50, 200, 800, 3200];
 
-// Xvfb is ready within a tenth of a second.
+// Xvfb takes less than 0.1 s.
 const DISPLAY_LIMIT_MS = 10000;
 
 const NO_XVFB = 'it needs a display, and there is none: set DISPLAY, or install Xvfb (apt-get install xvfb)';
@@ -30,22 +22,18 @@ const NO_XVFB = 'it needs a display, and there is none: set DISPLAY, or install 
 // Messages of browsers about a missing desktop.
 const OF_DESKTOP = /dbus|object_proxy|headless mode|Gtk-WARNING|libEGL/i;
 
-// Redirects to the address: all users can read the arguments of a process.
+// Redirects to the address, because all users can read process arguments.
 const START = 'start.html';
 
 const startHtml = (address) =>
   `<!DOCTYPE html><meta charset="utf-8"><script>location.replace(${JSON.stringify(address)})</script>\n`;
 
-// A shell that reads pids, and kills these when the pipe closes because this process was killed.
+// A shell that reads pids, and kills these processes if the pipe closes because this process was killed.
 const WATCH = 'browser= display=; while read -r kind pid; do case $kind in browser) browser=$pid;; ' +
   'display) display=$pid;; *) exit 0;; esac; done; [ -n "$browser" ] && kill -9 "-$browser"; ' +
   '[ -n "$display" ] && kill "$display"; rm -rf "$1"; sleep 1; rm -rf "$1"';
 
-/**
- * Ends a browser and its display if this process is killed.
- *
- * @returns {{ add: function('browser'|'display', { pid }), letGo: function() }} letGo: all has been ended
- */
+/** Ends a browser and its display if this process is killed. letGo(): both have ended. */
 function watchOver(profile, host) {
   const none = { add() {}, letGo() {} };
   if (host.platform === 'win32') return none;
@@ -62,11 +50,7 @@ function watchOver(profile, host) {
 
 const displayOf = (failure) => ({ pid: null, ready: Promise.resolve({ env: {}, failure }), end() {} });
 
-/**
- * @param {{ host: import('../host/host'), clock: object }} deps
- * @returns {{ pid: number|null, ready: Promise<{ env: object, failure: string|null }>, end: function() }} of Xvfb; env:
- *   for programs to be shown there; failure: in words; end: also before it is ready
- */
+/** Starts Xvfb if needed. ready: resolves to { env, failure }; end(): also before that. */
 function openDisplay({ host, clock }) {
   const { env, platform } = host;
   if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return displayOf(null);
@@ -74,7 +58,7 @@ function openDisplay({ host, clock }) {
   if (file === null) return displayOf(NO_XVFB);
   let child;
   try {
-    // It chooses a free number and writes it to descriptor 3.
+    // Xvfb writes the number of its display to descriptor 3.
     child = host.spawn(file, ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   } catch (error) {
@@ -98,7 +82,7 @@ function openDisplay({ host, clock }) {
     child.on('error', ({ message }) => fail(`cannot be started: ${message}`));
     child.on('exit', (code) => fail(`ended with exit code ${code}`));
   });
-  // SIGTERM lets it remove its socket and its lock.
+  // SIGTERM lets Xvfb remove its socket and lock.
   return { pid: child.pid || null, ready, end() { child.kill('SIGTERM'); } };
 }
 
@@ -109,9 +93,8 @@ function makeProfile(files, how, host) {
 
 const isGone = (folder, host) => orNull(() => host.removeTree(folder)) !== null || !host.isThere(folder);
 
-/** Writes the end of a child and its last lines into `end`. */
 function follow(child, end) {
-  // A full pipe would stop it.
+  // A full pipe would block the browser.
   drain(child.stdout);
   readLines(child.stderr, (line) => {
     if (!OF_DESKTOP.test(line)) keepLast(end.output, line);
@@ -130,13 +113,9 @@ function follow(child, end) {
 }
 
 /**
- * @param {{ kind: string, file: string }} browser of findBrowser()
- * @param {string} address
- * @param {{ host: import('../host/host'), clock: object, uid?: number|null }} deps uid: of this user; Chromium refuses
- *   to run as root with its sandbox
  * @returns {{ ended: Promise<{ code: number|null, signal: string|null, notStarted: string|null, output: string[] }>,
- *   end: function() }} ended never rejects, and resolves once all is removed; notStarted: the reason; output: its last
- *   lines. end(): at once, may be called again
+ *   end: function() }} ended: never rejects, resolves after the cleanup; notStarted: the reason; output: last lines;
+ *   end(): synchronous, may be called again
  */
 function startBrowser({ kind, file }, address, deps) {
   const { host, clock, uid = process.getuid ? process.getuid() : null } = deps;
@@ -175,7 +154,7 @@ function startBrowser({ kind, file }, address, deps) {
     try {
       const start = pathToFileURL(path.join(profile, START)).href;
       child = host.spawn(file, argsOf({ profile, address: start, isRoot: uid === 0 }), {
-        // A process group, to be killed at once. Its temporary files are in the profile, too.
+        // A process group, so that one kill ends all. TMPDIR keeps temporary files in the profile.
         detached: true, stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...host.env, TMPDIR: profile, ...envOf(profile), ...env },
       });
@@ -190,7 +169,7 @@ function startBrowser({ kind, file }, address, deps) {
   async function run() {
     await work();
     endNow();
-    // Files that were still being written meanwhile.
+    // Ending processes may still write files.
     for (let i = 0; i < TRIES_MS.length && profile !== null; i++) {
       await new Promise((resolve) => clock.after(resolve, TRIES_MS[i]));
       endNow();

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The modules of a suite. Finds their imports, because browsers do not resolve names of packages and do not report
- * which import is missing. Turns CommonJS into one ES module, because browsers have no require().
+ * Finds the imports of a suite, because browsers do not resolve package names, and do not report missing imports.
+ * Bundles CommonJS into one ES module, because browsers have no require().
  */
 
 const path = require('path');
@@ -15,19 +15,19 @@ const STATIC = /\b(?:import|export)\b\s*(?:[\w$*\s{},]*?\bfrom\s*)?(["'])([^"'\n
 const DYNAMIC = /\bimport\s*\(\s*(["'`])([^"'`\n$]+)\1/g;
 const REQUIRED = /\brequire\((['"`])([^'"`\n]+)\1\)/g;
 
-// Also of minified modules, without lines and spaces.
+// Also matches minified modules.
 const MODULE =
   /(?:^|[\n;}])\s*(?:export\s*(?:[{*]|(?:default|const|let|var|function|class|async)\b)|import\s*["'{*\w$])/;
 const COMMONJS = /\bmodule\.exports\b|\bexports\.[\w$]+\s*=|\brequire\(/;
 
-// The ways in which people and compilers name exports of CommonJS.
+// Exports of CommonJS, as people and compilers write them.
 const EXPORTED = [
   /\bexports\.([A-Za-z_$][\w$]*)\s*=/g, /\bdefineProperty\(exports, ?["']([A-Za-z_$][\w$]*)["']/g,
 ];
 const LISTED = /\bmodule\.exports\s*=\s*\{([\w$\s,]*)\}/;
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
-// In the page: runs a file at its first require().
+// Runs a file at its first require().
 const LOADER = `
 const loaded = new Map();
 const process = { env: { NODE_ENV: 'production' } };
@@ -49,13 +49,11 @@ const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(
 
 const isAddress = (name) => name.startsWith('/') || (/^[a-z][a-z+.-]*:/i.test(name) && !name.startsWith('node:'));
 
-/** The names that a module imports, as they are written. */
 function importedNames(text) {
   const code = text.replace(COMMENT, '$1');
   return [...new Set([STATIC, DYNAMIC].flatMap((pattern) => [...code.matchAll(pattern)].map(([, , name]) => name)))];
 }
 
-/** Whether Node loads a file as CommonJS. */
 function isCommonJs(file, text, host) {
   const ending = path.extname(file).toLowerCase();
   if (ending !== '.js') return ending === '.cjs';
@@ -67,16 +65,13 @@ function isCommonJs(file, text, host) {
  * @property {string} file the importer
  * @property {string} name as written there
  * @property {string|null} to absolute path, null if missing
- * @property {'file'|'package'|'build'|'builtin'|'ours'|'own'|'part'|'private'} kind 'own': the package of the importer,
- *   which has no exports; 'part': missing in its package; 'private': '#name'
+ * @property {'file'|'package'|'build'|'builtin'|'ours'|'own'|'part'|'private'} kind 'ours': this library; 'own': the
+ *   importer's package, without exports; 'part': missing in its package; 'private': '#name'
  *
  * @param {string} suite absolute path
- * @param {object} deps
- * @param {import('../host/host')} deps.host
- * @param {function(string): boolean} deps.isOurs whether a name is one of this library
- * @param {function(string, string): object|null} deps.entryOf as packageEntry(), given a name and the importer;
- *   isBuild: a build replaces the package; folder: null if the page is served the folder anyway
- * @returns {{ found: Found[], packages: string[] }} packages: their folders, without links
+ * @param {object} deps entryOf(name, importer): like packageEntry(), with isBuild if a build replaces the package;
+ *   folder: null if the server sends it with the suite
+ * @returns {{ found: Found[], packages: string[] }} packages: folders without links
  */
 function findImports(suite, { host, isOurs, entryOf }) {
   const found = [];
@@ -105,7 +100,7 @@ function findImports(suite, { host, isOurs, entryOf }) {
 
   for (const file of seen) {
     const text = host.readText(file);
-    // CommonJS is bundled with all that it requires.
+    // moduleText() bundles CommonJS with its dependencies.
     if (isCommonJs(file, text, host)) continue;
     for (const name of importedNames(text)) {
       if (isAddress(name)) continue;
@@ -117,7 +112,7 @@ function findImports(suite, { host, isOurs, entryOf }) {
   return { found, packages: [...packages] };
 }
 
-/** The exports that the text of a CommonJS module names, without words that an ES module cannot declare. */
+/** Named exports of a CommonJS module, without names that an ES module cannot declare. */
 function exportedNames(text) {
   const [, listed = ''] = LISTED.exec(text) || [];
   const names = [...EXPORTED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name)),
@@ -126,13 +121,8 @@ function exportedNames(text) {
 }
 
 /**
- * A CommonJS file and all that it requires as the text of one ES module: each file is a function, its text unchanged.
- *
- * @param {string} entry absolute path
- * @param {import('../host/host')} host
- * @param {function(string, string): string|null} fileOf the file that a name (second) means in a file (first), for
- *   names other than relative paths
- * @returns {string} its default export is module.exports, its other exports are the names in the text of the entry
+ * Bundles a CommonJS file into an ES module: each file is a function with unchanged text. The default export is
+ * module.exports. Other exports are the names in the text of the entry. fileOf(file, name): resolves package names.
  */
 function moduleText(entry, host, fileOf) {
   const ids = new Map();

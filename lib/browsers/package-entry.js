@@ -1,22 +1,19 @@
 'use strict';
 
-/*
- * The file of a package that a name means in a page, by the package's exports or its older fields, and the folders of
- * packages and workspaces. A build replaces a package: compare --on BROWSER --old FOLDER --new FOLDER.
- */
+/* Resolves names of packages and builds for pages, and finds the folders of packages and workspaces. */
 
 const path = require('path');
 const { isFile, isFolder, orNull } = require('../host/fs-queries');
 const { pathWithin } = require('../host/paths');
 
-// First the files for pages, then those for importers, then those for require().
+// In order of preference: files for pages, for import, for require().
 const REQUIRED = ['browser', 'require', 'default'];
 const CONDITIONS = [['browser', 'import', 'module', 'default'], REQUIRED];
 
 const FIELDS = ['browser', 'module', 'main'];
 const REQUIRED_FIELDS = ['browser', 'main'];
 
-// A folder of compiled modules seldom has a package.json.
+// Folders of compiled modules seldom have a package.json.
 const BUILD_INDEX = ['index.mjs', 'index'];
 
 const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb',
@@ -25,21 +22,20 @@ const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pn
 const { basename, dirname } = path;
 const isInstalled = (file) => /[/\\]node_modules[/\\]/.test(file);
 
-/** The folders of a file, the nearest first. */
+/** Nearest first. */
 function foldersAbove(file) {
   const folders = [dirname(file)];
   while (dirname(folders[0]) !== folders[0]) folders.unshift(dirname(folders[0]));
   return folders.reverse();
 }
 
-/** The folders up to that of an installed package, which does not belong to folders above it. */
+/** Stops at the folder of an installed package, which does not belong to the folders above. */
 function ownFoldersAbove(file) {
   const folders = foldersAbove(file);
   const top = folders.findIndex((folder) => basename(dirname(folder)) === 'node_modules');
   return top < 0 ? folders : folders.slice(0, top + 1);
 }
 
-/** The file that a path means to require(), or null. */
 function fileAt(base, host) {
   const found = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, path.join(base, 'index.js')];
   return found.find((file) => isFile(file, host)) || null;
@@ -54,24 +50,19 @@ function partsOf(name) {
 
 const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
 
-/** The name in the package.json of a folder, null for none. */
 function nameOf(folder, host) {
   const { name } = readPackage(folder, host);
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-/** The name of the nearest package with a name above a file, or null. */
 const nameAbove = (file, host) => ownFoldersAbove(file).map((folder) => nameOf(folder, host)).find(Boolean) || null;
 
-/** The nearest folder above a file with a package.json, or else the folder of the file. */
 const packageRoot = (file, host) => (
   ownFoldersAbove(file).find((folder) => isFile(path.join(folder, 'package.json'), host)) || dirname(file));
 
-/** The nearest folder above a file with a lock file or a repository, or null. */
 const workspaceRoot = (file, host) => (
   ownFoldersAbove(file).find((folder) => ROOT_FILES.some((name) => host.isThere(path.join(folder, name)))) || null);
 
-/** A target of exports or imports under these conditions: './x.js', or null. */
 function targetOf(target, conditions, star) {
   if (typeof target === 'string') return target.replace(/\*/g, star);
   if (target === null || typeof target !== 'object') return null;
@@ -80,7 +71,7 @@ function targetOf(target, conditions, star) {
   return fitting.map((one) => targetOf(one, conditions, star)).find((found) => found !== null) || null;
 }
 
-/** @param {object} table of exports, or of imports, with * in keys for any text */
+/** table: "exports" or "imports"; * in a key matches any text. */
 function inTable(table, name, conditions) {
   if (Object.hasOwn(table, name)) return targetOf(table[name], conditions, '');
   for (const key of Object.keys(table)) {
@@ -99,7 +90,6 @@ function targetIn(table, name, isRequired) {
 
 const existing = (file, host) => (isFile(file, host) ? file : null);
 
-/** @returns {string|null} absolute path; index: the files of a package that names none */
 function fileInPackage(folder, subpath, host, isRequired, index = ['index']) {
   const about = readPackage(folder, host);
   const { exports: exported = null } = about;
@@ -114,7 +104,7 @@ function fileInPackage(folder, subpath, host, isRequired, index = ['index']) {
   return names.map((one) => fileAt(path.join(folder, one), host)).find((file) => file !== null) || null;
 }
 
-/** A package finds itself by its name only if it has exports; another one is installed above the file. */
+/** A package can import itself only if it has exports. Other packages are installed above the file. */
 function folderFor(name, fromFile, host) {
   const own = packageRoot(fromFile, host);
   const { exports: exported = null } = readPackage(own, host);
@@ -125,12 +115,10 @@ function folderFor(name, fromFile, host) {
 }
 
 /**
- * @param {string} name as imported: 'a', 'a/b', '@scope/name', '#name' of the package's own imports
+ * @param {string} name as imported: 'a', 'a/b', '@scope/name', '#name' of "imports"
  * @param {string} fromFile absolute path of the importer
- * @param {import('../host/host')} host
- * @param {{ isRequired?: boolean }} [how] isRequired: by a module of CommonJS
- * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links if it is installed;
- *   file: null if it has none of this name; null if there is no such package
+ * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links if installed; file: null
+ *   if the package lacks it; null without the package
  */
 function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
   if (name.startsWith('#')) {
@@ -146,24 +134,22 @@ function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
   return folder && { folder, file: fileInPackage(folder, subpath, host, isRequired) };
 }
 
-/** The names by which a suite can import a build. */
 const buildNames = (suite, names, host) => [...new Set([nameAbove(suite, host), ...names])].filter(Boolean);
 
 /**
- * @typedef {object} Build
+ * @typedef {object} Build replaces a package: compare --on BROWSER --old FOLDER --new FOLDER
  * @property {string} folder absolute, without links
  * @property {string[]} names in the package.json files of all sides' builds
  *
  * @param {Build} build
- * @param {{ suite: string, root: string }} served root: the folder that the page is served anyway
- * @param {import('../host/host')} host
- * @returns {function(string, string, { isRequired?: boolean }=): object|null} as packageEntry(), given a name and the
- *   importer; null for other names, and for importers in other packages, which keep theirs
+ * @param {{ suite: string, root: string }} served root: the folder that the server always sends
+ * @returns {function(string, string, { isRequired?: boolean }=): object|null} like packageEntry(name, importer); null
+ *   for other names, and for importers in other packages
  */
 function createBuildEntry({ folder, names }, { suite, root }, host) {
   const known = buildNames(suite, names, host);
   const within = pathWithin(root, folder);
-  // Under the root its neighbours can be imported, too. Names with a dot are never served from there.
+  // Modules next to a build under the root can be imported, too. The server never sends names with a leading dot.
   const isServed = within !== null && !/(?:^|\/)\./.test(within);
   return (name, file, { isRequired = false } = {}) => {
     const [own, subpath] = partsOf(name);

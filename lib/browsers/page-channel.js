@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Messages from a page to the command that has opened it, also those about its console. fetch() sends them to an
- * address that only the two know. They are numbered, because several can be under way at once.
- */
+/* Sends messages and console output of a page to its command. Numbers keep the order of concurrent requests. */
 
 const { inspect } = require('#engine');
 
@@ -16,19 +13,18 @@ const ArrayPrototype = Array.prototype;
 const { then } = Promise.prototype;
 const { text: textOf } = Response.prototype;
 
-// After so long without a message the page reports that it is alive, which a blocked page cannot.
+// After this time without a message the page reports that it is alive. A blocked page cannot.
 const PULSE_MS = 2000;
 
-// A test in a loop writes millions.
+// A test in a loop may write millions.
 const MOST_LINES = 100;
 
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
 /**
- * @param {string} base address of the page, with a / at its end
- * @returns {{ tell: function(object, function(*)), hold: function() }} tell(message, whenAnswered): handed to the
- *   browser before this page goes on; whenAnswered gets the answer of the command or null. hold(): keeps a connection
- *   open while the page exists, and reports now and then that it is alive
+ * @param {string} base address of the page, ends with /
+ * @returns {{ tell: function(object, function(*)), hold: function() }} tell(message, whenAnswered): starts the request
+ *   synchronously; whenAnswered receives the answer or null. hold(): keeps a connection open while the page exists
  */
 function createPageChannel(base) {
   let count = 0;
@@ -43,7 +39,7 @@ function createPageChannel(base) {
 
   function tell(message, whenAnswered = () => {}) {
     pulse();
-    // A test that defines them for all objects would change the message.
+    // A toJSON from a test would change the message.
     deleteProperty(ObjectPrototype, 'toJSON');
     deleteProperty(ArrayPrototype, 'toJSON');
     const body = stringify({ ...message, number: count++ });
@@ -72,9 +68,6 @@ function wordsOf(value) {
   }
 }
 
-/**
- * @param {function({ type: 'line', text: string, isError: boolean })} tell
- */
 function tellLines(tell) {
   let lines = 0;
   for (const name of METHODS) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A file that a browser measures, with its tests interleaved in one page, and forked tests in separate pages. It
- * replaces commands/part-process.js.
- */
+/* Measures a file in one page, and forked tests in separate browsers: the counterpart of commands/part-process.js. */
 
 const { fileError, loadError, pageFailure } = require('./failure');
 const { LOAD_LIMIT_MS, runPage } = require('./run-page');
@@ -11,18 +8,17 @@ const { errorIn } = require('../document/document-shape');
 const { escaped, plainLines } = require('../text/display');
 const { rowError } = require('../text/row-error');
 
-// A page sends a sign of life every two seconds, unless a test blocks it.
+// A page sends a message every 2 s, unless a test blocks it.
 const SILENCE_LIMIT_MS = 30000;
 
 const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
 
 /**
- * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, runner, places }
- * @param {object} how the rest of its job: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
- * @param {{ clock: object, terminal: object, version: string }} deps
- * @param {function(object)} take given each message about its suites
- * @returns {{ ended: Promise<import('../commands/part-process').PartEnd>, stop: function(), kill: function() }} with
- *   failure: error of a row
+ * @param {object} measuring see of() of side.js
+ * @param {object} how other fields of the job: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
+ * @param {object} deps { clock, terminal, version }
+ * @param {function(object)} take receives each message about suites
+ * @returns {{ ended: Promise<import('../commands/part-process').PartEnd>, stop: function(), kill: function() }}
  */
 function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clock, terminal, version }, take) {
   const end = { told: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };
@@ -33,7 +29,6 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
   let uncaught = null;
   let killFork = () => {};
 
-  /** One test, in a separate browser. */
   async function fork({ job, limitMs }) {
     if (!browser.canFork) return { row: null, sample: null, error: rowError('not-started', NO_FORKS), hung: false };
     running.limit(Infinity);

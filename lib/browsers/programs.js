@@ -1,23 +1,12 @@
 'use strict';
 
 /*
- * The browsers that suites are measured in: the names of their programs, and the options to start each without a screen
- * and with a fresh profile. Each option is needed for the figures or for the end of a run.
- */
-
-/**
- * @typedef {object} Browser
- * @property {string} title
- * @property {RegExp} pattern of the names of its programs
- * @property {string[]} names in PATH
- * @property {Object<string, (string|{ variable, name })[]>} places outside PATH, by platform: paths, or names in the
- *   folder that an environment variable holds
- * @property {string} install command that installs it
- * @property {string[]} versionArgs arguments to print its version; [] if there are none
- * @property {boolean} hasScreen whether it needs a display
- * @property {function({ profile: string, address: string, isRoot: boolean }): string[]} argsOf
- * @property {Object<string, string>} files of its profile
- * @property {function(string): object} envOf additional environment variables, given the profile
+ * The programs of browsers, and their options for a start without a screen and with a fresh profile. Each option
+ * affects the figures or the end of a run.
+ *
+ * pattern: of program names; names: in PATH; places: outside PATH, by platform: paths, or { variable, name } for a name
+ * in the folder of an environment variable; versionArgs: [] if the browser cannot print its version; hasScreen: whether
+ * it needs a display; files: of the profile.
  */
 
 const inProgramFiles = (name) =>
@@ -42,13 +31,13 @@ const chromium = {
   argsOf: ({ profile, address, isRoot }) => [
     '--headless=new', `--user-data-dir=${profile}`, ...(isRoot ? ['--no-sandbox'] : []),
     '--no-first-run', '--no-default-browser-check', '--mute-audio', '--disable-gpu',
-    // Hidden pages run at full speed, and pages that are busy for long are not killed.
+    // Full speed for hidden pages, and no kill of busy pages.
     '--disable-background-timer-throttling', '--disable-renderer-backgrounding',
     '--disable-backgrounding-occluded-windows', '--disable-ipc-flooding-protection', '--disable-hang-monitor',
     // No updates, reports or experiments.
     '--disable-background-networking', '--disable-component-update', '--disable-extensions', '--disable-sync',
     '--metrics-recording-only', '--disable-field-trial-config', '--disable-breakpad',
-    // /dev/shm of a container is too small for a tab.
+    // /dev/shm of a container may be too small for a tab.
     '--disable-dev-shm-usage',
     address,
   ],
@@ -57,7 +46,7 @@ const chromium = {
 };
 
 const PREFERENCES = {
-  // Isolated pages then have a clock of 20 us, also if the preferences of the system coarsen it.
+  // A clock of 20 us in isolated pages, also if system preferences coarsen it.
   'privacy.resistFingerprinting': false,
   'privacy.reduceTimerPrecision': false,
   'javascript.options.asyncstack': false,
@@ -97,7 +86,7 @@ const firefox = {
     'user.js': Object.entries(PREFERENCES)
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''),
   },
-  // The browser ends with a crashed tab: otherwise the connections of its page stay open.
+  // Ends the browser if a tab crashes. Otherwise the connections of the page stay open.
   envOf: () => ({ MOZ_CRASHREPORTER_DISABLE: '1', MOZ_CRASHREPORTER_SHUTDOWN: '1' }),
 };
 
@@ -121,7 +110,6 @@ const webkit = {
   }),
 };
 
-/** @type {Object<string, Browser>} */
 const BROWSERS = { chromium, firefox, webkit };
 
 const ALIASES = { chrome: 'chromium', safari: 'webkit' };

@@ -1,51 +1,39 @@
 'use strict';
 
-/* Runs one page in a separate browser, as child-process-run.js runs a script in a process. */
+/* Runs one page in a separate browser: the counterpart of child-process-run.js. */
 
 const { unexpectedMessage } = require('./failure');
 const { SENT_BY } = require('../host/protocol');
 const { messageOf } = require('../text/show');
 
 /**
- * @typedef {object} Running
- * @property {function(number)} limit in ms from now on, replaces the limit before
- * @property {function()} finish it has sent all
- * @property {function()} kill at once
+ * @typedef {{ limit: function(number), finish: function(), kill: function() }} Running limit(ms): restarts the time
+ *   limit; finish(): after the last message
  *
  * @typedef {object} PageEnd
  * @property {number|null} code of the browser
  * @property {string|null} signal
- * @property {string|null} notStarted the reason
+ * @property {string|null} notStarted reason
  * @property {boolean} isOpened
- * @property {boolean} isLost the page is gone, and the browser is not: its tab has crashed
- * @property {number|null} timedOutMs the limit that it has exceeded
- * @property {string|null} fault that has ended it: another client, or a wrong message
- * @property {string[]} output the last lines of the browser
+ * @property {boolean} isLost crash of the tab, without the browser
+ * @property {number|null} timedOutMs exceeded limit
+ * @property {string|null} fault fatal fault: another client, or a wrong message
+ * @property {string[]} output last lines of the browser
  * @property {string[]} lines of the page's console
  */
 
-// A browser that ends loses its pages, too: it ends within that time.
+// A browser that ends after the loss of its page ends within this time.
 const LOST_MS = 300;
 
 const MOST_LINES = 20;
 
-// For loading a file.
 const LOAD_LIMIT_MS = 30000;
 
 /**
- * @param {object} launch
- * @param {object} launch.browser
- * @param {function(): Promise<object>} launch.browser.server see server.js
- * @param {function(string): { ended: Promise<object>, end: function() }} launch.browser.open as startBrowser(), given
- *   the address
- * @param {string} [launch.browser.word] of the address, replaces a random one
- * @param {number[]} launch.browser.openLimitsMs from the start to the request of the page, for each attempt
- * @param {object} launch.page tree, job, chosen, version
- * @param {number} launch.loadLimitMs after that, until running.limit() replaces it
+ * @param {object} launch browser: see side.js; page: { tree, job, chosen, version }; loadLimitMs: from the request of
+ *   the page, until running.limit() replaces it
  * @param {{ clock: object }} deps
- * @param {object} watch
- * @param {function(Running)} watch.onStart
- * @param {function(object, Running): *} watch.onMessage returns the answer
+ * @param {{ onStart: function(Running), onMessage: function(object, Running): * }} watch onMessage returns the answer
  * @returns {Promise<PageEnd>} never rejects
  */
 async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onMessage }) {

@@ -9,12 +9,11 @@ const { createParticipant, handedTo, listenForSuites } = require('../session/tes
 
 const { max } = Math;
 
-/** The messages of a page that measures a test: { found, onMessage, begin }, begin() as that of fork-runner.js. */
 function listenForTest({ job, limitMs }) {
   const found = { row: null, sample: null, rounds: null, begun: false, fault: null, uncaught: null, broken: null };
   let page = null;
   let answer = () => {};
-  // The answer to its request lets a page go on.
+  // A page waits for the answer to its request.
   const answered = (what) => {
     page.limit(limitMs);
     answer(what);
@@ -60,11 +59,7 @@ function listenForTest({ job, limitMs }) {
   return { found, onMessage: handedTo(on), steps, over };
 }
 
-/**
- * @param {object} measuring see side.js: { browser, suite, chosen, places }
- * @param {{ clock: object, version: string }} deps version: of this library
- * @returns {{ list: function, begin: function, run: function }} as createForkRunner()
- */
+/** Same interface as createForkRunner(). measuring: see of() of side.js; version: of this library. */
 function createPageRunner({ browser, suite, chosen, places }, { clock, version }) {
   async function runJob(job, loadLimitMs, { found, onMessage }, onStart) {
     const page = { tree: suite.tree, job, chosen, version };

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The HTTP server that sends files to the pages of a command and receives their messages. It answers clients that know
- * the random word in the address of a page and have the cookie that was set with the page.
- */
+/* The HTTP server of pages. Clients need the random word in the address and the cookie of the page. */
 
 const http = require('http');
 const { randomBytes } = require('crypto');
@@ -24,10 +21,9 @@ function answer(response, status, type = 'text/plain', body = '') {
   response.end(body);
 }
 
-/** A value as a script of a page can hold it: no text in it ends that script. */
+/** JSON without `<`, so that no text ends the script. */
 const inScript = (value) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** @param {string} base address of the page */
 function pageHtml({ tree, job, chosen, version }, base) {
   const given = { base, suite: base + tree.suite, job, chosen, version };
   return `<!DOCTYPE html>
@@ -46,13 +42,12 @@ page.start(${inScript(given)});
 
 const cookieIn = ({ headers: { cookie = '' } }) => (/(?:^|; )qtimeit=([0-9a-f]+)/.exec(cookie) || [])[1];
 
-/** The fault of a page that another client has requested. */
 function intrusionFault(rest) {
   if (rest === 'told') return 'another client sent a message for its page';
   return `another client ${['', 'open'].includes(rest) ? 'opened its page' : `requested ${rest}`}`;
 }
 
-/** The text that is sent; null if it is longer than any message, undefined if the client has gone. */
+/** Null if the text is too long, undefined if the client disconnected. */
 function bodyOf(request) {
   return new Promise((resolve) => {
     const pieces = [];
@@ -78,12 +73,12 @@ function messageIn(text) {
 /**
  * @typedef {object} Page
  * @property {object} tree see tree.js
- * @property {object} job and chosen, version: for start() of in-page.js
- * @property {function(object): (Promise<object|null>|object|null|undefined)} take each message, in the order of the
- *   page; returns the answer
+ * @property {object} job together with chosen, version: for start() of in-page.js
+ * @property {function(object): (Promise<object|null>|object|null|undefined)} take receives the messages in order, and
+ *   returns the answer
  * @property {function()} opened
- * @property {function()} lost the page has closed its connection
- * @property {function(string)} failed given the fault, see run-page.js: another client, or a wrong message
+ * @property {function()} lost when the page closes its connection
+ * @property {function(string)} failed receives the fault, see run-page.js
  */
 
 function refuse(page, fault, response, status = 403) {
@@ -91,7 +86,7 @@ function refuse(page, fault, response, status = 403) {
   answer(response, status);
 }
 
-/** Requests can overtake each other: messages are taken in the order of their numbers. */
+/** Restores the order of messages by number, because requests can overtake each other. */
 async function take(page, request, response) {
   const body = await bodyOf(request);
   if (body === undefined) return;
@@ -117,7 +112,7 @@ function hold(page, response) {
   response.on('close', () => page.lost());
 }
 
-/** The client that loads the page last before it opens its connection measures. */
+/** A reload replaces the cookie: the last client to load the page before a connection opens is the one to measure. */
 function servePage(page, base, response) {
   page.cookie = randomBytes(16).toString('hex');
   response.setHeader('Set-Cookie', `qtimeit=${page.cookie}; Path=${base}; HttpOnly; SameSite=Strict`);
@@ -130,11 +125,7 @@ function serve(page, rest, response) {
   else answer(response, 200, file.type, file.body);
 }
 
-/**
- * @param {{ isOpen?: boolean }} [options] isOpen: to other machines, too
- * @returns {Promise<{ add: function(Page, string=): { address: string, word: string, remove: function() },
- *   close: function() }>} add(page, word): the word replaces a random one
- */
+/** isOpen: to other machines, too. add(page, word) takes a Page; the word replaces a random one. */
 async function openServer({ isOpen = false } = {}) {
   const pages = new Map();
   // Cookies of removed pages: pages in the browser of a user stay open.

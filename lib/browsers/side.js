@@ -1,6 +1,6 @@
 'use strict';
 
-/* A browser that files are measured in: alone, or as one of several engines. */
+/* A browser that measures files, alone or as one side of a comparison. */
 
 const { createByHand } = require('./by-hand');
 const { BY_HAND, browserKind, findBrowser } = require('./find');
@@ -13,12 +13,11 @@ const { createPlaces, createTree } = require('./tree');
 const { overridesOf } = require('../suite/suite-arguments');
 const { isTypeScript } = require('../text/code-names');
 
-// Its clock is coarse, and it takes a second or two to start: so each process measures longer.
+// A browser has a coarse clock and takes 1 to 2 s to start, so each process measures longer.
 const PILOT_SECONDS = 0.5;
 const SECONDS_EACH = 2.5;
 
-// What it may take to start and to ask for the page. One WebKit in some fifty never asks, and then another one is
-// started.
+// Limits per attempt until the request of the page. About one of fifty WebKits never sends it.
 const OPEN_LIMITS_MS = [15000, 30000];
 
 function byProgram(given, deps) {
@@ -35,15 +34,12 @@ function byHand(deps) {
 }
 
 /**
- * What measures in a browser.
- *
- * @param {string} given name or path, or 'url'
+ * @param {string} given name, path, or 'url'
  * @param {object} deps { host, clock, cwd, terminal, version }
- * @param {import('./package-entry').Build|null} [build] what its files import
- * @returns {object} label and source, as sides of compare/sides.js have them; tellsItself: only its pages report the
- *   version; of(path, shown, options, overrides): a file in it;
- *   remove(): closes its server
- * @throws {UsageError} if it is not there
+ * @param {import('./package-entry').Build|null} [build]
+ * @returns {object} label, source: see compare/sides.js; tellsItself: only pages report the version; of(): measures a
+ *   file, returns { browser, suite, places, chosen, runner }; remove(): closes the server
+ * @throws {UsageError} if the browser is missing
  */
 function openBrowser(given, deps, build = null) {
   const { host, cwd } = deps;
@@ -53,12 +49,11 @@ function openBrowser(given, deps, build = null) {
   let isRemoved = false;
   const browser = {
     ...how,
-    // One for all its pages, which have separate addresses.
     server() {
       if (opening === null) opening = openServer({ isOpen });
       return opening;
     },
-    /** The environment in a message, with the version that the browser reports. */
+    /** Sets the version in an environment if the program prints one. */
     told(message) {
       const { environment } = message;
       return environment && version !== null ? { ...message, environment: { ...environment, engineVersion: version } }
@@ -86,13 +81,12 @@ function openBrowser(given, deps, build = null) {
   };
 }
 
-/** Notes what Chromium runs without, if it is one of these. */
 function noteSandbox(given, { host, terminal, uid = process.getuid ? process.getuid() : null }) {
   if (uid !== 0 || !given.some((one) => browserKind(one, host) === 'chromium')) return;
   terminal.writeError('note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n');
 }
 
-/** A browser as one of several sides, see compare/sides.js. */
+/** See compare/sides.js. */
 function browserSide(given, deps, build = null) {
   const { of, ...browser } = openBrowser(given, deps, build);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (

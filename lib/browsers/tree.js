@@ -1,26 +1,21 @@
 'use strict';
 
-/*
- * The files that a page may request, and their addresses: the folder of the suite, the packages that it imports, and
- * this library. Nothing else is served.
- */
+/* Addresses and contents of the files that a page may request: folder of the suite, imported packages, this library. */
 
 const path = require('path');
 const { findImports, isCommonJs, moduleText } = require('./modules');
 const { createBuildEntry, packageEntry, packageRoot, workspaceRoot } = require('./package-entry');
 const { isFile, orNull } = require('../host/fs-queries');
 const { pathWithin, withSlashes } = require('../host/paths');
-// Some of these have another file in a page.
 const { imports: PARTS } = require('../../package.json');
 
 const LIBRARY = path.join(__dirname, '..', '..');
 const BUNDLE = path.join(LIBRARY, 'qtimeit.browser.mjs');
 const IN_PAGE = path.join(__dirname, 'in-page.js');
 
-// Addresses in errors and stacks, with the server and the word of the page or without the server.
+// Addresses in errors and stacks, with the word of the page, with or without the server.
 const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b(?:[0-9a-f]{32}|[a-z2-9]{10})\/((?:files|packages)\/[^\s:)"'?#]+)/g;
 
-/** The file of '#name' in a page. */
 function partFor(_, name) {
   if (!Object.hasOwn(PARTS, name)) return null;
   const { page, browser, default: own } = PARTS[name];
@@ -39,13 +34,13 @@ const isOurs = (name) => name === 'qtimeit' || name === 'qtimeit/browser';
 
 const addressOf = (...parts) => parts.join('/').split('/').map(encodeURIComponent).join('/');
 
-/** The parts of an address, null for a part that cannot be decoded. */
+/** The parts of an address, null for invalid parts. */
 const decoded = (address) => address.split('/').map((part) => orNull(() => decodeURIComponent(part)));
 
-/** No names that begin with a dot: hidden files of tools, and .. itself. */
+/** Rejects hidden files and '..'. */
 const areServed = (names) => names.every((name) => name !== null && !/^\.|[/\\\0]/.test(name));
 
-/** The file of an address; links that lead out of the served folders are not followed. */
+/** Rejects links that lead out of the served folders. */
 function servedFile(address, root, packages, host) {
   const [kind, ...parts] = decoded(address);
   const [folder, names] = kind === 'packages' ? [packages[Number(parts[0])], parts.slice(1)]
@@ -62,14 +57,11 @@ function servedFile(address, root, packages, host) {
 
 /**
  * @param {string} suite absolute path
- * @param {import('../host/host')} host
- * @param {import('./package-entry').Build|null} [build]
  * @returns {{ file: string, suite: string, root: string, missing: object[], usesBuild: boolean,
  *   importMap: function(string): object, read: function(string): { type: string, body: string|Buffer }|null,
- *   placeOf: function(string): string }} suite: its address, relative to the page as all addresses here; root:
- *   the package of the suite, or its workspace if the suite imports files from there; missing: of findImports(), and
- *   kind 'outside' of the root; importMap(base): base: address of the page; read(address): null if there is no such
- *   file or it is not served; placeOf(address): its path
+ *   placeOf: function(string): string }} suite: address, relative to the page like all addresses here; root: the
+ *   package of the suite, or its workspace if the suite imports files from there; missing: Found of modules.js, with
+ *   kind 'outside' of the root; importMap(base): for the address of the page; read(): null if missing or forbidden
  */
 function createTree(suite, host, build = null) {
   const own = packageRoot(suite, host);
@@ -83,7 +75,7 @@ function createTree(suite, host, build = null) {
   const root = (found.some(isOutside(own)) && workspaceRoot(suite, host)) || own;
   const ours = new Map();
 
-  /** All addresses of a file: a package in the workspace can be imported by its name, and by paths. */
+  /** A package in the workspace has two addresses: imports use its name or its path. */
   function addressesFor(file) {
     const within = [...packages, root].map((folder) => pathWithin(folder, file));
     return within.map((name, i) => name !== null &&
@@ -123,7 +115,7 @@ function createTree(suite, host, build = null) {
     }
     const file = servedFile(address, root, packages, host);
     if (file === null) return null;
-    // A suite in a clone of this library may import it by its path.
+    // A suite in a clone of this library may import it by path.
     if (['qtimeit.js', 'qtimeit.mjs'].some((one) => path.join(LIBRARY, one) === host.realPath(file))) {
       return { type: SCRIPT, body: 'export * from "qtimeit"; export { default } from "qtimeit";' };
     }
@@ -152,12 +144,7 @@ function createTree(suite, host, build = null) {
   };
 }
 
-/**
- * @param {{ placeOf: function(string): string }} tree
- * @param {string} cwd
- * @returns {{ shownPath: function(string): string, inMessage: function(object): object }} inMessage: a message of a
- *   page with paths instead of addresses in its errors
- */
+/** inMessage() replaces addresses by paths in errors of a message. */
 function createPlaces({ placeOf }, cwd) {
   const shownPath = (file) => pathWithin(cwd, file, path) || withSlashes(file);
   const inText = (text) => (

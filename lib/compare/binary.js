@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The executables that tests can be measured with: Node, Bun and Deno. Each is asked for its versions; for anything
- * else at that path there is an error in words.
- */
+/* Finds and checks the executables that measure tests: Node, Bun and Deno. */
 
 const path = require('path');
 const { inspect } = require('util');
@@ -15,22 +12,17 @@ const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-/**
- * @typedef {object} Program
- * @property {string} title
- * @property {string} oldest supported version
- * @property {(function(string[]): string[])|null} optionsOf options for a script, given flags of V8 that it is to have;
- *   null if the flags are options themselves, besides those of this process
- *
- * @type {Object<string, Program>}
+/*
+ * oldest: supported version; optionsOf: V8 flags -> options of the program, null if it takes the flags as options,
+ * together with the options of this process.
  */
 const PROGRAMS = {
   node: { title: 'Node.js', oldest: '18', optionsOf: null },
-  // Bun would take flags of V8 for its own options.
+  // Bun would read V8 flags as Bun options.
   bun: { title: 'Bun', oldest: '1.2', optionsOf: () => [] },
   deno: {
     title: 'Deno', oldest: '2.0',
-    // Tests may do the same as in the other programs. A prompt would wait for ever. The tier is known by natives.
+    // Tests need the permissions that they have in Node. A prompt would block. Natives report the tier.
     optionsOf: (flags) => [
       'run', '--no-prompt', '--allow-all', '--unstable-detect-cjs',
       `--v8-flags=${['--allow-natives-syntax', ...flags].join(',')}`,
@@ -38,10 +30,9 @@ const PROGRAMS = {
   },
 };
 
-/** The name of a program, by its versions. */
 const programOf = (versions) => ['bun', 'deno'].find((name) => versions[name]) || 'node';
 
-// A cold start from a slow disk takes a second or two.
+// A cold start from a slow disk takes 1 to 2 s.
 const LIMIT_SECONDS = 10;
 
 const MOST_OUTPUT = 65536;
@@ -52,14 +43,14 @@ const OTHERS = 'chromium, firefox, webkit, or a version of a package';
 const WAY_OUT = 'give the path of a node, bun or deno, such as /usr/bin/node';
 const OF_FOLDER = `${WAY_OUT}; builds of a module are compared in a browser: --on chromium`;
 
-// A line begins with this if it has the answer: a module that NODE_OPTIONS loads may print, too.
+// Marks the line with the answer, because a module in NODE_OPTIONS may print, too.
 const MARK = 'qtimeit-probe:';
-// Node 0.10 understands this, and so reports its version.
+// In syntax that Node 0.10 supports, so that it reports its version.
 const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: ` +
   'process.arch, runsTypeScript: typeof require === "undefined" || !!process.features.typescript || ' +
   '".ts" in require("module")._extensions })';
 
-// Deno has no -p, and refuses it.
+// Deno rejects -p.
 const ASKING = [['-p', SCRIPT], ['eval', '-p', SCRIPT]];
 
 // e_machine of ELF headers, for the architectures of Node.
@@ -67,7 +58,7 @@ const ELF_MACHINES = {
   3: 'ia32', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64', 258: 'loong64',
 };
 
-/** The system that a program file was built for, '' if it does not say: a shell takes such a file for a script. */
+/** Why this system cannot run a program file; '' if its header does not show that. */
 function builtFor(file, host) {
   const { platform, arch: own } = host;
   const bytes = orNull(() => host.readBytes(file, 20));
@@ -85,7 +76,6 @@ function builtFor(file, host) {
   return isOfMac && platform !== 'darwin' ? 'it is a program for macOS' : '';
 }
 
-/** The last lines that a program has printed, or the error among them, in one line without control characters. */
 function lastLines(text) {
   const lines = String(text || '').split('\n').map((line) => line.trim()).filter(Boolean);
   const error = lines.find((line) => /^(?:\w*error|fatal)\b.*: /i.test(line));
@@ -104,7 +94,7 @@ const isThere = (file, host) => {
 
 const namesIn = (folder, host) => orNull(() => host.listDir(folder)) || [];
 
-// Only a shell of Windows starts these.
+// Windows cannot start these without a shell.
 const SHELL_SCRIPTS = ['.cmd', '.bat', '.ps1'];
 const isShellScript = (file, { platform }) => (
   platform === 'win32' && SHELL_SCRIPTS.includes(path.extname(file).toLowerCase())
@@ -112,10 +102,9 @@ const isShellScript = (file, { platform }) => (
 
 const scriptWords = (file) => `${file} is a script of a shell: give the path of the .exe that it starts`;
 
-/** The program that a shell would start for a bare name. */
 function findInPath(name, { cwd, host }) {
   const paths = pathsOf(host);
-  // An empty entry is the current folder.
+  // An empty PATH entry is the current folder.
   const folders = foldersInPath(host).map((folder) => paths.resolve(cwd, folder));
   const filesOf = (own) => folders.map((folder) => paths.join(folder, own))
     .filter((file) => isThere(file, host) && !isFolder(file, host));
@@ -133,17 +122,13 @@ function findInPath(name, { cwd, host }) {
   throw new UsageError(`${name} was looked for in PATH and is not there; ${wayOut}`);
 }
 
-/**
- * @returns {string} absolute path of what is there and may be executed
- * @throws {UsageError}
- */
 function locate(given, { cwd, host }) {
   if (given === '') throw new UsageError(`the path of a node is empty; ${WAY_OUT}`);
   const hasSlash = given.includes('/') || (host.platform === 'win32' && /[\\:]/.test(given));
   const { basename, dirname, join, resolve } = pathsOf(host);
   const file = hasSlash ? resolve(cwd, given) : findInPath(given, { cwd, host });
   if (!isThere(file, host)) {
-    // A link that leads nowhere has its own name.
+    // A broken link would be the best match for its name.
     const own = basename(file);
     const names = namesIn(dirname(file), host).filter((name) => name !== own);
     const asTyped = (name) => join(dirname(given), name);
@@ -161,14 +146,13 @@ function locate(given, { cwd, host }) {
   return file;
 }
 
-/** Without variables that make node write files, or take itself for a worker of a cluster. */
+/** Without variables that make Node write files or act as a cluster worker. */
 function probeEnv({ env }) {
   const clean = { ...env };
   for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete clean[name];
   return clean;
 }
 
-/** What was answered, or null. */
 function answerIn(stdout) {
   const line = String(stdout || '').split('\n').find((one) => one.startsWith(MARK));
   if (!line) return null;
@@ -178,7 +162,6 @@ function answerIn(stdout) {
   });
 }
 
-/** Why a program gave no answer. */
 function silenceWords(result, limitSeconds, env) {
   const { error, signal, status, stdout, stderr } = result;
   const said = lastLines(stderr) || lastLines(stdout);
@@ -205,7 +188,6 @@ function startWords(error) {
 
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
 
-/** Asked in one way. */
 function ask(execPath, args, { host, cwd, limitSeconds }) {
   try {
     return host.run(execPath, args, {
@@ -225,7 +207,6 @@ function ask(execPath, args, { host, cwd, limitSeconds }) {
 
 const hasEnded = ({ error, signal, status }) => !error && !signal && status !== 0;
 
-/** Whether a version is as late as another: '1.2' of '1.10.0'. */
 function isSince(version, oldest) {
   const [own, least] = [version, oldest].map((one) => one.split('.').map(Number));
   const place = least.findIndex((number, i) => own[i] !== number);
@@ -233,14 +214,10 @@ function isSince(version, oldest) {
 }
 
 /**
- * Asks a program for its versions.
- *
- * @param {string} given a path, or a name that is looked for in PATH
- * @param {object} options { host, cwd, limitSeconds } cwd: folder that a relative path starts from
+ * @param {string} given a path, or a name in PATH
  * @returns {{ execPath: string, program: string, version: string, v8: string, platform: string, arch: string,
- *   runsTypeScript: boolean }} execPath absolute, and the script itself if a script starts the program; version of the
- *   program without v: '22.1.0'; runsTypeScript: as host.runsTypeScript is
- * @throws {UsageError} for anything else, and for a version that is too old
+ *   runsTypeScript: boolean }} execPath: absolute, of the start script if there is one; version: without v: '22.1.0'
+ * @throws {UsageError} if it is not a supported program or too old
  */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const execPath = locate(given, { cwd, host });

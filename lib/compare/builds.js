@@ -1,6 +1,6 @@
 'use strict';
 
-/* Builds of a module, as --old and --new of compare --on name them: folders, and whether the files import them. */
+/* Checks the builds of a module that `compare --on` measures: their folders, and whether the files import them. */
 
 const path = require('path');
 const { isCommonJs } = require('../browsers/modules');
@@ -10,7 +10,6 @@ const { isFolder, orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
-/** @returns {string} absolute, without links */
 function folderOf(given, { host, cwd }) {
   const folder = path.resolve(cwd, given);
   if (!host.isThere(folder)) throw new UsageError(`${given} is not there; give the folder of a build`);
@@ -23,13 +22,10 @@ function folderOf(given, { host, cwd }) {
 
 const listed = (names) => names.join(' or ');
 
-/**
- * @returns {string[]} notes of files that import none
- * @throws {UsageError} where no build can be imported by any name, or none of the files imports one
- */
+/** Notes about files that import no build. Throws a UsageError if all files import none. */
 function checkUse(files, build, { host, cwd }) {
   const suites = files.map((shown) => ({ shown, file: path.resolve(cwd, shown) }))
-    // These are told as files that no page takes.
+    // browsers/failure.js rejects these.
     .filter(({ file }) => !isTypeScript(file) && !isCommonJs(file, host.readText(file), host));
   const unused = suites.filter(({ file }) => !createTree(file, host, build).usesBuild);
   if (suites.length === 0 || unused.length === 0) return [];
@@ -47,13 +43,7 @@ function checkUse(files, build, { host, cwd }) {
     'measure the same code there');
 }
 
-/**
- * @param {string[]} given folders, as typed
- * @param {string[]} files of the working tree, as shown
- * @param {object} deps { host, cwd }
- * @returns {{ builds: import('../browsers/package-entry').Build[], notes: string[] }} notes in words
- * @throws {UsageError}
- */
+/** @returns {{ builds: import('../browsers/package-entry').Build[], notes: string[] }} */
 function openBuilds(given, files, deps) {
   const folders = given.map((one) => folderOf(one, deps));
   const names = [...new Set(folders.map((folder) => nameOf(folder, deps.host)))].filter(Boolean);

@@ -1,12 +1,11 @@
 'use strict';
 
-/* The instructions of sides. Counts decide over regressions; the time decides only about tests without counts. */
+/* Compares instruction counts of sides. They decide about regressions; times decide only for tests without counts. */
 
 const { compareCounts, notCounted } = require('../counts/verdict');
 
 const reasonOf = (known) => (known && known.reason) || 'the run ended before it was counted';
 
-/** Why two sides cannot be compared by their counts, null if they can. */
 function whyNot(pair, labels) {
   const missing = pair.map((known) => !known || known.counts === null);
   const reasons = pair.map(reasonOf);
@@ -16,10 +15,9 @@ function whyNot(pair, labels) {
 }
 
 /**
- * @param {object[]} tests as judge() makes them; they are filled in place
- * @param {({ counts: object|null, reason: string|null }|null)[][]} known of each test, of each of its sides
- * @param {object} plan { sides, precision, maxRegression, forbidden } sides: with their labels; precision and
- *   maxRegression: shares or null; forbidden: why no counts can be compared, in words, or null
+ * @param {object[]} tests results of judge(), modified in place
+ * @param {({ counts: object|null, reason: string|null }|null)[][]} known per test and side
+ * @param {object} plan precision, maxRegression: shares or null; forbidden: reason against comparing counts, or null
  */
 function addCounts(tests, known, { sides, precision, maxRegression, forbidden = null }) {
   function changeOf(test, k, pair) {

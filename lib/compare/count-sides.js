@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Counts the instructions of all sides after the timing, several tests at the same time, because background load does
- * not change counts.
- */
+/* Counts instructions of all sides after the timing, tests in parallel: background load does not change counts. */
 
 const { createCounter, createLanes, lanesOf } = require('../counts/counter');
 const { findSource } = require('../counts/source');
@@ -12,17 +9,16 @@ const { UsageError } = require('../text/usage-error');
 
 const { max } = Math;
 
-/** @throws {UsageError} if nothing counts here */
 function checkSource({ count }, { host }) {
   const { source, reason } = findSource(host, count.includes('cache'));
   if (reason !== null) throw new UsageError(`--count: ${reason}`);
   return source;
 }
 
-// Processor time for each side of a small test, with its part of the empty tests.
+// CPU time per side of a small test, including its share of the empty tests.
 const COUNT_SECONDS = { perf: 3, valgrind: 30 };
 
-/** About how long counting takes, in seconds; null if nothing counts here, or on one of these sides. */
+/** Estimated time for counting; null if this machine or one of the sides cannot count. */
 function countSeconds(tests, sides, { host }) {
   const isNode = ({ execPath, node: { program = 'node' } }) => Boolean(execPath) && program === 'node';
   const { source } = sides.every(isNode) ? findSource(host, false) : { source: null };
@@ -35,18 +31,16 @@ const requestOf = (side) => ({
 });
 
 /**
- * @param {object} settings { count: what, precision: of the instructions of a call, null for the usual, sides: how
- *   many }
- * @param {object} deps { host, clock }
- * @returns {{ run, stop }} run(units, told): sets sides[].counted of measured units to { counts, reason }, and calls
- *   told(done, all, leftSeconds) after each side; stop(): ends processes, and removes files
+ * @param {object} settings precision: of instructions per call, null for the default; sides: their number
+ * @returns {{ run, stop }} run() sets sides[].counted of measured units to { counts, reason }, and calls its second
+ *   argument with (done, all, leftSeconds) after each side. stop() ends processes and removes files.
  */
 function createSideCounting({ count, precision, sides }, { host, clock }) {
   const counters = new Map();
   const atATime = lanesOf(host, sides);
   let isStopped = false;
 
-  /** The counter of a file on one side, whose tests share the empty loops. */
+  /** One counter per file and side, because their tests share the empty loops. */
   function counterOf({ runner }) {
     const settings = { count, precision: precision === null ? false : precision };
     if (!counters.has(runner)) counters.set(runner, createCounter(runner, settings, { host }, atATime));

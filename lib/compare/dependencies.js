@@ -1,10 +1,8 @@
 'use strict';
 
 /*
- * Gives a checkout the installed packages of the working tree: each node_modules folder becomes a link to the
- * real one. But where packages of the repository itself are linked into it, as workspaces are, a link to the whole
- * would lead back to the working tree, and the same code would be measured twice; there each entry gets a link of
- * its own, and those of the repository lead into the checkout.
+ * Links each node_modules folder of the working tree into a checkout. If a folder has links to workspaces, each entry
+ * gets a separate link, and workspaces lead into the checkout. Otherwise both sides would measure the working tree.
  */
 
 const path = require('path');
@@ -13,10 +11,10 @@ const { isFolder, orNull, statOf } = require('../host/fs-queries');
 
 const NAME = 'node_modules';
 
-// packages/a/node_modules, and one more
+// packages/a/node_modules, and one level more
 const DEPTH = 3;
 
-// Beyond that a folder holds data, and looking for packages in it would take longer than to measure.
+// Larger trees hold data, and a search would take longer than measuring.
 const MOST_FOLDERS = 5000;
 
 const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
@@ -27,7 +25,6 @@ const NEEDED = [
 const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
 const isThere = (file, host) => isLink(file, host) || statOf(file, host) !== null;
 
-/** Whether a path lies in a folder, or is it. */
 function isWithin(folder, file) {
   const relative = path.relative(folder, file);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
@@ -42,7 +39,7 @@ function foldersWithPackages(top, cwd, host) {
     const next = [];
     for (const folder of level) {
       if (left-- <= 0) break;
-      // Not from the list: it can be a link.
+      // listFolders() omits links.
       if (isFolder(path.join(top, folder, NAME), host)) found.add(folder);
       const names = orNull(() => host.listFolders(path.join(top, folder))) || [];
       next.push(...names.filter((name) => name !== NAME && !name.startsWith('.'))
@@ -50,14 +47,13 @@ function foldersWithPackages(top, cwd, host) {
     }
     level = next;
   }
-  // However deep somebody works.
   for (let folder = path.relative(top, cwd); folder && folder !== '.'; folder = path.dirname(folder)) {
     if (isFolder(path.join(top, folder, NAME), host)) found.add(folder);
   }
   return [...found];
 }
 
-/** Entries of a node_modules folder, those of its scopes in their place: ['left-pad', '@me/a', '@me/b']. */
+/** Packages in a node_modules folder: ['left-pad', '@me/a', '@me/b']. */
 function entriesOf(folder, host) {
   return host.listDir(folder).flatMap((name) => {
     if (!name.startsWith('@') || isLink(path.join(folder, name), host)) return [name];
@@ -65,17 +61,16 @@ function entriesOf(folder, host) {
   });
 }
 
-/** Where an entry leads that is a link to the repository's own files, relative to the top; null for any other. */
+/** The target of a link to files of the repository, relative to the top; null for other entries. */
 function ownTarget(entry, top, host) {
   if (!isLink(entry, host)) return null;
   const target = orNull(() => host.realPath(entry));
   if (target === null || !isWithin(top, target)) return null;
   const relative = path.relative(top, target);
-  // pnpm links within its own store.
+  // pnpm links into a store in node_modules.
   return relative.split(path.sep).includes(NAME) ? null : relative;
 }
 
-/** One node_modules folder of the checkout, by one link or by one for each entry. */
 function linkPackages(real, made, { top, folder, host }) {
   const entries = entriesOf(real, host).map((name) => ({ name, own: ownTarget(path.join(real, name), top, host) }));
   if (!entries.some(({ own }) => own !== null)) {
@@ -84,41 +79,33 @@ function linkPackages(real, made, { top, folder, host }) {
   }
   for (const { name, own } of entries) {
     const target = own === null ? path.join(real, name) : path.join(folder, own);
-    // A file of the installer, or a package of the repository that the revision does not have yet.
+    // A file of the installer, or a workspace that the revision does not have.
     if (!isFolder(target, host)) continue;
     host.makeFolder(path.dirname(path.join(made, name)));
     host.makeLink(target, path.join(made, name));
   }
 }
 
-/** What a manifest says of dependencies; the version of the package itself, or a script, changes none. */
+/** The dependencies in a manifest, without the package's version and scripts. */
 function neededIn(name, text) {
   if (text === null || !name.endsWith('.json')) return text;
   const read = orNull(() => JSON.parse(text));
   if (read === null || typeof read !== 'object') return text;
   if (name === 'package.json') return JSON.stringify(NEEDED.map((field) => read[field]));
-  // '' is the package itself.
+  // '' is the root package.
   return JSON.stringify([{ ...read.packages, '': null }, read.dependencies]);
 }
 
 /**
- * Links the packages installed in the working tree into a checkout.
- *
- * @param {object} places absolute paths without links
- * @param {string} places.top of the working tree
- * @param {string} places.cwd in it
- * @param {string} places.folder the checkout
- * @param {string[]} linked gets the node_modules folders of the checkout, each before it is made
- * @param {import('../host/host')} host
- * @returns {string[]} manifests, relative to the top, that ask for other packages in the revision than in the working
- *   tree
+ * @param {object} places absolute paths without links: top and cwd of the working tree, folder of the checkout
+ * @param {string[]} linked receives each node_modules folder of the checkout before it is made, for the cleanup
+ * @returns {string[]} manifests, relative to the top, whose dependencies differ between revision and working tree
  */
 function linkDependencies({ top, cwd, folder }, linked, host) {
   const differing = [];
   for (const place of foldersWithPackages(top, cwd, host)) {
     const made = path.join(folder, place, NAME);
-    // Folders that the revision does not have need no packages, and what it has is its own. A link of the revision may
-    // lead out of the checkout, where nothing is to be written.
+    // A link in the revision may lead out of the checkout: nothing may be written there.
     const real = orNull(() => host.realPath(path.join(folder, place)));
     if (real === null || !isWithin(folder, real) || !isFolder(real, host) || isThere(made, host)) continue;
     linked.push(made);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Finds the tests of all sides: each file runs once without measuring, and tests are matched by their names. */
+/* Finds the tests of all sides: runs each file once without measuring, and matches tests by name. */
 
 const { createForkRunner } = require('../fork-runner');
 const { tierFlags } = require('../measure/tier');
@@ -11,23 +11,18 @@ const { engineText } = require('../system/engine-facts');
 
 const { max } = Math;
 
-// How late a call may be, unless the test allows more.
+// Limit of one call, unless the test allows more.
 const CALL_LIMIT_SECONDS = 5;
 
-/** A test that no side has yet, see measure-sides.js. */
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
   planned: null, spentSeconds: 0, isAlone: false,
 });
 
 /**
- * @param {object[]} sides see sides.js; gets their environments
- * @param {{ path: string, shown: string }[]} files of the working tree
- * @param {object} options { filter, exclude }
- * @param {object} deps { host, clock, script } script: path of the command line
- * @param {{ onStart: function, looking(side, file) }} watch
- * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units see measure-sides.js
- * @throws {UsageError} if the node of a side cannot run a file
+ * @param {object[]} sides see sides.js; receive their environments
+ * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units: see measure-sides.js
+ * @throws {UsageError} if the program of a side cannot run a file
  */
 async function findUnits(sides, files, options, { host, clock, script }, watch) {
   const found = new Map();
@@ -47,7 +42,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     if (!found.has(key)) found.set(key, unmeasured(file, position + 1, name, sides));
     found.get(key).sides[index] = {
       runner, job: { position, index: i, name }, hasInputs, samples: [], error: null, latest: null, counted: null,
-      // Each node has its own compilers, and so its own flags.
+      // Flags depend on the V8 version of the side.
       flags: tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8),
       limitSeconds: max(CALL_LIMIT_SECONDS, timeoutSeconds || 0),
       pilotSeconds: side.pilotSeconds || 0,

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The answer of a comparison to --max-regression: all tests are certainly within the limit, some are slower by more, or
- * it is open, and what would decide it. Tests with counts are judged by these alone: only an increase that is certain
- * is a regression.
+ * Decides --max-regression: passed, failed, or not judged, with the effort that would decide. Counts alone decide for
+ * tests that have them: only a certain increase is a regression.
  */
 
 const { RESERVE } = require('./plan');
@@ -12,18 +11,17 @@ const { isUntold } = require('../text/verdict-words');
 
 const { ceil, exp, floor, log, log10, max } = Math;
 
-// If the time of a process is unknown, nobody is advised to run a hundred times as many.
+// Without a known time per process, the advice is limited to this factor.
 const MOST_TIMES = 100;
 
-// A limit above twice the time guards nothing.
+// A share. A limit above twice the time is useless.
 const MOST_LIMIT = 1;
 
 const OPEN = ['too-wide', 'near-limit'];
 
-// Fewer have no spread.
 const FEWEST = 2;
 
-/** Two digits of a share or a time, the last one rounded by `whole`. */
+/** Two significant digits, the last one rounded by `whole`. */
 function rounded(value, whole) {
   const power = 10 ** (floor(log10(value)) - 1);
   // 0.05 / 0.001 is 50.00000000000001.
@@ -35,7 +33,7 @@ const floorOf = ({ margin }, { kind }) => (kind === 'saved' ? margin : 0);
 
 const isDecidedByCounts = ({ counts }) => Boolean(counts) && counts.regression !== null;
 
-/** Why a change that is no regression is not certainly within the limit; null if it is. */
+/** Why a change without a regression is not certainly within the limit; null if it is. */
 function reasonOf(change, document) {
   if (isDecidedByCounts(change)) return null;
   const { verdict, ratio, low, high } = change;
@@ -50,7 +48,6 @@ function reasonOf(change, document) {
   return high / ratio > 1 + limit ? 'too-wide' : 'near-limit';
 }
 
-/** The smallest useful limit that this interval is within, with two digits; null for none. */
 function limitFor(change, document) {
   const limit = max(floorOf(change, document), change.high - 1);
   return limit > 0 && limit <= MOST_LIMIT ? rounded(limit, ceil) : null;
@@ -59,8 +56,8 @@ function limitFor(change, document) {
 const NOTHING = { moreProcesses: null, moreSeconds: null, time: null, precision: null, runs: null };
 
 /**
- * How far the end of the interval is from the ratio, and how near it has to come, as logarithms. Near the limit, the
- * change decides. In an interval wider than the limit the change can lie anywhere, so that first has to become narrow.
+ * Logarithms: reach: from the ratio to the end of the interval; wanted: the reach that would decide. Near the limit the
+ * change determines it. An interval wider than the limit must first become narrow: the change can lie anywhere in it.
  */
 function distances({ ratio, low, high }, limit, reason) {
   if (reason === 'too-wide') return { reach: log(high / ratio), wanted: log(1 + limit) };
@@ -68,7 +65,7 @@ function distances({ ratio, low, high }, limit, reason) {
   return beyond < 0 ? { reach: log(high / ratio), wanted: -beyond } : { reach: log(ratio / low), wanted: beyond };
 }
 
-/** How much more would decide: an interval shrinks with 1 / sqrt(processes). */
+/** The effort that would decide: an interval shrinks with 1 / sqrt(processes). */
 function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mostRuns }, document) {
   const { maxRegression: limit, precision } = document;
   const [processes, fewer] = pair.map(({ values }) => values.length).sort((a, b) => b - a);
@@ -80,19 +77,18 @@ function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mos
   const moreSeconds = secondsOfOne && (all - processes) * secondsOfOne;
   if (moreSeconds === null && !(times <= MOST_TIMES)) return NOTHING;
   const found = { ...NOTHING, moreProcesses: all - processes, moreSeconds };
-  // Each configuration has the same number of runs, unless runs are planned.
+  // Without a plan all configurations have equally many runs.
   if (change.welch && mostRuns === null) return { ...found, runs: all };
   const isOverTime = !change.welch && secondsOfOne && all * secondsOfOne > limitSeconds;
   return {
     ...found,
     time: isOverTime ? rounded(all * secondsOfOne, ceil) : null,
     runs: change.welch && all > mostRuns ? all : null,
-    // The plan has the same reserve.
+    // The plan applies the same reserve.
     precision: exp(wanted) - 1 < precision ? rounded(exp(wanted) - 1, floor) : null,
   };
 }
 
-/** All changes with their tests, in order. */
 function entriesOf({ tests, sides }) {
   return tests.flatMap((test, index) => test.changes.map((change, i) => {
     const { file, suite, name } = test;
@@ -111,7 +107,7 @@ function unjudgedOf(entry, document, { secondsEach, ...limits }) {
   return { ...entry.where, reason, ...more, limitItCouldJudge };
 }
 
-/** Files that could not be loaded, each once: their tests are unknown. */
+/** One entry per file that failed to load, because its tests are unknown. */
 function filesOf({ failures }) {
   return [...new Set(failures.map(({ file }) => file))].map((file) => (
     { file, suite: 1, name: null, side: null, reason: 'file-failed', ...NOTHING, limitItCouldJudge: null }
@@ -123,29 +119,25 @@ function filesOf({ failures }) {
  * @property {string|null} file
  * @property {number} suite
  * @property {string|null} name null if a whole file failed
- * @property {string|null} side label of the side that is compared with the first
- * @property {string} reason 'too-wide': the interval would reach over the limit around no change, too; 'near-limit':
- *   the change is near the limit; 'noise': saved results differ by more than the limit; 'below-resolution';
- *   'too-noisy'; 'failed'; 'file-failed'; 'unmatched': on one side only; 'no-interval': a single figure;
- *   'not-measured': the run was cut short; 'not-comparable': other conditions, or a rate of 0
- * @property {number|null} moreProcesses of each side that would decide; null if unknown, or if those of all tests would
+ * @property {string|null} side label of the side that is compared with the baseline
+ * @property {string} reason 'too-wide': without a change, the interval would exceed the limit, too; 'near-limit';
+ *   'noise': the noise floor of saved results exceeds the limit; 'below-resolution'; 'too-noisy'; 'failed';
+ *   'file-failed'; 'unmatched': on one side only; 'no-interval': a single figure; 'not-measured': the run was cut
+ *   short; 'not-comparable': other conditions, or a rate of 0
+ * @property {number|null} moreProcesses per side that would decide; null if unknown, or if all tests together would
  *   take over an hour
- * @property {number|null} moreSeconds that they take
- * @property {number|null} time that --time has to allow, in s; null if it does already
- * @property {number|null} precision for --precision; null if it is small enough already
- * @property {number|null} runs for --runs, of rates
- * @property {number|null} limitItCouldJudge share: with this limit the test would have passed
+ * @property {number|null} moreSeconds for these processes
+ * @property {number|null} time required value of --time, in s; null if the current one suffices
+ * @property {number|null} precision required value of --precision; null if the current one suffices
+ * @property {number|null} runs required value of --runs, for rates
+ * @property {number|null} limitItCouldJudge share; the test passes with this limit
  *
- * @param {object} document a comparison with its tests, see docs/command-line.md
- * @param {object} [measured] how it was measured
- * @param {number[]} [measured.secondsEach] of each test, for one process of one side; 0 if unknown
- * @param {number} [measured.limitSeconds] of --time
- * @param {number|null} [measured.mostRuns] of --runs, if runs are planned
+ * @param {object} [measured] secondsEach: per test, for one process of one side, 0 if unknown; limitSeconds: --time;
+ *   mostRuns: --runs, if runs are planned
  * @returns {{ limit: number, outcome: 'passed'|'failed'|'not-judged', passed: number, failed: object[],
  *   unjudged: Unjudged[], byCounts: number, byTime: object[] }|null} null without a limit; failed: { file, suite, name,
- *   side, by: 'instructions' or 'time' }; passed: tests that are certainly within; byCounts: tests that are judged by
- *   their instructions; byTime: tests that have no counts though others have, { file, suite, name, side, reason }. A
- *   comparison that was cut short, or of nothing, is not judged
+ *   side, by: 'instructions' or 'time' }; byCounts: number of tests with counts; byTime: tests without counts in a
+ *   comparison with counts: { file, suite, name, side, reason }. An incomplete or empty comparison is 'not-judged'.
  */
 function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
   const { maxRegression: limit, failures, complete } = document;

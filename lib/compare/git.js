@@ -1,6 +1,6 @@
 'use strict';
 
-/* The only place that runs git: so that it asks nothing, runs nothing of the repository's, and answers in English. */
+/* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
 
 const { createHash } = require('crypto');
 const { describeFsError } = require('../host/describe-fs-error');
@@ -10,19 +10,19 @@ const MOST_OUTPUT = 64 * 2 ** 20;
 
 const CHANGES_DIGITS = 8;
 
-// A checkout from a slow disk.
+// Allows a checkout from a slow disk.
 const LIMIT_MS = 600e3;
 
-// Set within a hook, and by some editors: they would lead us to another repository than the one of the folder.
+// Hooks and some editors set these. They can select another repository.
 const OF_ANOTHER = [
   'GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_NAMESPACE', 'GIT_OBJECT_DIRECTORY',
   'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_QUARANTINE_PATH', 'GIT_SHALLOW_FILE', 'LANGUAGE',
 ];
 
 const SETTINGS = [
-  // A hook after a checkout may install, build, or ask.
+  // A hook may install, build, or prompt after a checkout.
   'core.hooksPath=/dev/null', 'core.fsmonitor=false',
-  // Pointers to large files stay pointers, whether git-lfs is installed or not.
+  // Keep LFS pointers, whether git-lfs is installed or not.
   'filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.required=false',
   'submodule.recurse=false', 'advice.detachedHead=false', 'core.quotePath=false', 'log.showSignature=false',
 ].flatMap((setting) => ['-c', setting]);
@@ -33,7 +33,6 @@ function gitEnv(env) {
   return clean;
 }
 
-/** The line of what git says that tells the cause. */
 function causeIn(stderr) {
   const lines = String(stderr || '').split('\n').map((line) => line.trim()).filter(Boolean);
   const line = lines.find((one) => one.startsWith('fatal: ')) || lines.find((one) => one.startsWith('error: '))
@@ -41,13 +40,7 @@ function causeIn(stderr) {
   return line.replace(/^(?:fatal|error): /, '');
 }
 
-/**
- * @param {string} cwd folder to run it in
- * @param {import('../host/host')} host
- * @returns {function(string[]): { ok: boolean, stdout: string, stderr: string, cause: string }} runs git with these
- *   arguments; cause: why it failed, in its own words
- * @throws {UsageError} (the function) where git is not installed, or cannot be started
- */
+/** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. */
 function createGit(cwd, host) {
   return function git(args) {
     let result;
@@ -75,12 +68,7 @@ function createGit(cwd, host) {
   };
 }
 
-/**
- * The revision that files of the working tree are of.
- *
- * @returns {string|null} 'f7cb422', 'f7cb422 with changes 1a2b3c4d', equal changes having equal digits; null without
- *   git or a repository
- */
+/** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
 function revisionOf(cwd, host) {
   try {
     const git = createGit(cwd, host);

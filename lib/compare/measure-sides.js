@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Measures the tests of two or more sides against each other: executables, revisions, builds. Each test runs in many
- * restarts, in which a process of each side takes turns with the others; tests are interleaved restart by restart. The
- * environments of processes differ in size, because the start of the stack decides on some percent (Mytkowicz and
- * others 2009).
+ * Measures tests on two or more sides. In each restart of a test, one process per side runs, and these are interleaved.
+ * Tests are interleaved by restarts. Environments have random sizes, because the start of the stack changes times by
+ * a few percent (Mytkowicz et al. 2009).
  */
 
 const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../estimate/restarts');
@@ -16,12 +15,11 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
 
-// Of no side at all.
 const MOST_SAMPLES = 1e6;
 
 const MOST_PADDING = 4096;
 
-// Warm-up and slices are planned for this time: 20 ms to warm up, and eight loops around the test.
+// Plans warm-up and batches: 20 ms of warm-up, and eight loops around the test.
 const GOAL_SECONDS = 0.2;
 
 const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
@@ -38,7 +36,6 @@ function requestOf(unit, side, random) {
   };
 }
 
-/** Keeps what a restart has found. */
 function keep(unit, sides, found, watch) {
   const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
   if (!unit.isAlone && errors.some(mustBeAlone)) {
@@ -48,7 +45,7 @@ function keep(unit, sides, found, watch) {
   }
   sides.forEach((side, i) => {
     if (errors[i] === null) return;
-    // The system kills processes, and people do by mistake. Once is an accident.
+    // The system may kill a process. Only a second kill is an error of the test.
     if (found[i].wasKilled && !side.wasKilled) side.wasKilled = true;
     else side.error = errors[i];
   });
@@ -61,7 +58,6 @@ function keep(unit, sides, found, watch) {
   });
 }
 
-/** Plans the restarts of a test after its pilot, of which so many count. */
 function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
   const { seconds, spentSeconds } = unit;
   const most = done + floor(max(0, limitSeconds - spentSeconds) / spentSeconds * done);
@@ -77,23 +73,22 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
  * @property {string|null} file as shown
  * @property {number} suite from 1
  * @property {string} name
- * @property {(object|null)[]} sides of each side that has it { runner, job, flags, limitSeconds, hasInputs, samples,
- *   error, latest, counted, pilotSeconds } hasInputs: whether it makes inputs; samples: one for each restart; latest:
- *   row of its last process; counted: see count-sides.js; pilotSeconds: least time of its first processes
- * @property {number} seconds of turns that each process has
- * @property {number} wanted restarts
- * @property {number} restarts that were made
- * @property {number} secondsEach that a restart takes for each side
- * @property {number} spentSeconds that all have taken
- * @property {boolean} isAlone whether its processes run one after the other, because two cannot run at the same time
- * @property {number} expected after the pilot: half the width of the interval at the end, as a share
- * @property {number} neededSeconds after the pilot: time that the precision takes in all
- * @property {{ seconds: number, processes: number }|null} planned after the pilot: of each side in all
+ * @property {(object|null)[]} sides { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted,
+ *   pilotSeconds }, null if the side lacks the test; samples: one per restart; latest: row of the last process;
+ *   counted: see count-sides.js; pilotSeconds: minimum measuring time of a process
+ * @property {number} seconds measuring time of each process
+ * @property {number} wanted planned number of restarts
+ * @property {number} restarts number of restarts so far
+ * @property {number} secondsEach mean time of a restart per side
+ * @property {number} spentSeconds time of all restarts
+ * @property {boolean} isAlone whether processes run one after the other, because two cannot run at the same time
+ * @property {number|null} expected after the pilot: half the width of the final interval, as a share
+ * @property {number} neededSeconds after the pilot: total time for the precision
+ * @property {{ seconds: number, processes: number }|null} planned after the pilot: total per side
  *
- * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
- * @param {object} goal { precision, limitSeconds, least, elsewhere } least: of the sides that have to work for a test
- *   to go on; elsewhere: comparisons on other machines, whose verdicts hold together with these
- * @param {object} deps { host, clock, random }
+ * @param {Unit[]} units modified in place; their sides always hold the current results
+ * @param {object} goal { precision, limitSeconds, least, elsewhere } least: minimum number of working sides;
+ *   elsewhere: comparisons on other machines, which share the error level
  * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop),
  *   note(text) }
  */
@@ -102,7 +97,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
   const affinity = createAffinity(host);
-  // Test -> how many of its restarts count.
+  // Unit -> number of its restarts that count.
   const counts = new Map();
   const doneOf = (unit) => counts.get(unit);
   let isStopped = false;
@@ -130,7 +125,6 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     watch.progress(...progress());
   }
 
-  /** Restarts of all tests in turn until each has as many as it wants. */
   async function passes() {
     const isDue = (unit) => !isStopped && isWorking(unit) && doneOf(unit) < unit.wanted
       && (unit.restarts < PILOT || unit.spentSeconds < limitSeconds);
@@ -139,12 +133,11 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     }
   }
 
-  /** Called once for each restart, because choosing the samples takes 1 ms, and progress() asks for all tests. */
+  /** Caches the number: choosing the samples takes 1 ms, and progress() needs it for all tests. */
   function recount(unit) {
     counts.set(unit, max(0, ...samplesThatCount(workingIn(unit)).map(({ length }) => length)));
   }
 
-  /** Restarts done, restarts in all, and the seconds that the rest takes. */
   function progress() {
     let done = 0;
     let left = 0;
@@ -178,10 +171,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   await passes();
 }
 
-/**
- * Of each working side the samples of restarts that had a core alone, see keepUnshared, and all samples of an earlier
- * run.
- */
+/** Per side: samples of restarts without contention, see keepUnshared, and all samples of an earlier run. */
 function samplesThatCount(sides) {
   const count = min(...sides.map(({ samples }) => samples.length), MOST_SAMPLES);
   const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));

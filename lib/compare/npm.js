@@ -9,35 +9,27 @@ const { UsageError } = require('../text/usage-error');
 
 const MOST_SAID = 65536;
 
-// A version that is not there is known after one answer; what the network loses is asked for once more.
+// One retry for network errors. Missing versions are known after one answer.
 const OPTIONS = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
 
 const PREFIX = /^npm (?:ERR!|error)\s*/i;
-// Lines of 'npm error code E404' and the like, which name a thing and explain nothing.
+// Lines such as 'npm error code E404' explain nothing.
 const LABELS = /^(?:code|errno|syscall|path|type|command|signal|A complete log|\s*at |\{|\})/;
 const CODES = /^(?:FetchError:|E[A-Z0-9]+|\d{3}|notarget|network|eresolve)\s+/i;
 
-/** What npm says of its failure, in one line. */
 function causeIn(stderr) {
   const lines = stderr.split('\n').filter((line) => PREFIX.test(line)).map((line) => line.replace(PREFIX, '').trim());
   const told = lines.filter((line) => line && !LABELS.test(line)).map((line) => line.replace(CODES, ''));
   return (told[0] || stderr.trim().split('\n').pop() || '').slice(0, 300);
 }
 
-/** On Windows npm is a script of cmd, to which a caret in a range means something else. */
+/** On Windows npm is a cmd script, and cmd would interpret the caret of a range. */
 function commandOf({ platform, execPath }) {
   if (platform !== 'win32') return ['npm'];
   return [execPath, path.join(path.dirname(execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')];
 }
 
-/**
- * Installs a package into a folder, with its dependencies and their scripts.
- *
- * @param {string} spec 'left-pad@^1.3.0'
- * @param {object} places { folder, cwd } cwd: where npm is started
- * @param {import('../host/host')} host
- * @returns {{ ended: Promise<void>, kill: function() }} ended: rejects with a UsageError
- */
+/** Also runs install scripts. spec: 'left-pad@^1.3.0'. `ended` rejects with a UsageError. */
 function installPackage(spec, { folder, cwd }, host) {
   const [command, ...before] = commandOf(host);
   const args = [...before, 'install', ...OPTIONS, '--prefix', folder, '--', spec];

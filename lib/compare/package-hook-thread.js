@@ -1,6 +1,6 @@
 'use strict';
 
-/* The part of package-hook.js for imports, in the thread in which Node before 22.15 resolves them. */
+/* Resolves imports for package-hook.js in the loader thread of Node before 22.15. */
 
 const path = require('path');
 const { pathToFileURL } = require('url');

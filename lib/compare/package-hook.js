@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Node loads this before a benchmark file if versions of a package are compared: the file, and the code of its project,
- * import or require this version under the name of the package. Packages keep their versions.
+ * Node preloads this to compare versions of a package: the benchmark file and its project import the version of this
+ * side under the name of the package. Other packages keep their versions.
  */
 
 const Module = require('module');
@@ -13,7 +13,7 @@ const { folder, isMapped, tellUse } = require('./package-mapping');
 const { apply } = Reflect;
 const { _resolveFilename: resolve, register, registerHooks } = Module;
 
-// A module of its own package would find itself under its name; nobody is called so there.
+// Resolves from a nonexistent file in the folder of this version: a file in a package would resolve to that package.
 const filename = path.join(folder, 'mapped.js');
 const inFolder = { id: filename, filename, paths: Module._nodeModulePaths(folder) };
 const { href: parentURL } = pathToFileURL(filename);
@@ -30,6 +30,6 @@ function resolveImport(specifier, context, next) {
   return next(specifier, { ...context, parentURL });
 }
 
-// The former runs in this thread, and is new in Node 22.15; the latter is new in 20.6.
+// registerHooks runs in this thread and needs Node 22.15; register needs 20.6.
 if (registerHooks) registerHooks({ resolve: resolveImport });
 else if (register) register(pathToFileURL(path.join(__dirname, 'package-hook-thread.js')));

@@ -1,17 +1,17 @@
 'use strict';
 
-/* What package-hook.js is asked to do, from the environment of its process. */
+/* The package that package-hook.js maps, read from an environment variable. */
 
 const { writeFileSync } = require('fs');
 const path = require('path');
 
-// Captured at load: a measured test may require.
+// Captured, because a measured test may call require().
 const { apply } = Reflect;
 const { includes, startsWith } = String.prototype;
 
 const VARIABLE = 'QTIMEIT_PACKAGE';
 
-// In the folder, once a file has asked for the package.
+// This file in the folder marks that the package was imported.
 const USED = 'used';
 
 const { name, folder } = JSON.parse(process.env[VARIABLE] || '{"name":"","folder":""}');
@@ -21,7 +21,7 @@ let isTold = false;
 const isOfPackage = (parent) =>
   apply(includes, parent, ['/node_modules/']) || apply(includes, parent, ['\\node_modules\\']);
 
-/** Whether what is asked for is the package, or in it, and who asks is no package itself; parent: path or URL. */
+/** Whether code outside of packages imports the package; parent: path or URL. */
 const isMapped = (specifier, parent) =>
   (specifier === name || apply(startsWith, `${specifier}`, [within])) && !isOfPackage(parent);
 
@@ -31,7 +31,7 @@ function tellUse() {
   try {
     writeFileSync(path.join(folder, USED), '');
   } catch (_) {
-    // Then it is not known.
+    // Reported as unused.
   }
 }
 

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Versions of a package against each other: npm installs each into a separate folder, and the files of the benchmark
- * find it there under its name, see package-hook.js.
+ * Compares versions of a package: npm installs each into a separate folder, and package-hook.js resolves the name of
+ * the package there.
  */
 
 const path = require('path');
@@ -19,22 +19,16 @@ const { UsageError } = require('../text/usage-error');
 const PREFIX = 'qtimeit-package-';
 const HOOK = path.join(__dirname, 'package-hook.js');
 
-// A name of npm with a version, a range or a tag, or with another package for this name.
+// An npm name with a version, range, tag, or alias.
 const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*';
 const VERSION = new RegExp(`^(${NAME})@((?:npm:${NAME}@)?[^@:/\\\\]+|npm:${NAME})$`, 'i');
 
-/** The package of 'name@version'; null for a program. */
 function packageOf(given, { host, cwd }) {
   const [, name] = VERSION.exec(given) || [];
   return name !== undefined && orNull(() => locate(given, { host, cwd })) === null ? name : null;
 }
 
-/**
- * @param {string[]} given values of --old and --new
- * @param {object} deps { host, cwd }
- * @returns {string|null} the package that all are versions of, null if none is a version
- * @throws {UsageError} for different packages, and for a package and a program
- */
+/** Null if all are programs. Throws a UsageError for different packages, or a package and a program. */
 function commonPackage(given, deps) {
   const names = given.map((one) => packageOf(one, deps));
   if (names.every((name) => name === null)) return null;
@@ -49,7 +43,7 @@ function commonPackage(given, deps) {
     'the other one in its place, or make a suite with a test for each');
 }
 
-/** Copies the settings of the project for npm: they name its registries. */
+/** The .npmrc of the project may name registries. */
 function copySettings(folder, { host, cwd }) {
   for (let at = cwd; ; at = path.dirname(at)) {
     const isTop = path.dirname(at) === at;
@@ -63,7 +57,7 @@ function copySettings(folder, { host, cwd }) {
 function makeFolder({ host, cwd }) {
   try {
     const folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
-    // Without one npm would look for the project in the folders above.
+    // Without it npm would search the parent folders for a project.
     writeNew(path.join(folder, 'package.json'), '{ "private": true }\n', 0o600, host);
     copySettings(folder, { host, cwd });
     return folder;
@@ -73,7 +67,6 @@ function makeFolder({ host, cwd }) {
   }
 }
 
-/** 'left-pad@1.3.0', as installed. */
 function labelOf(folder, name, host) {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
   const { name: own = name, version } = orNull(() => JSON.parse(host.readText(manifest))) || {};
@@ -81,7 +74,6 @@ function labelOf(folder, name, host) {
   return `${own}@${version}`;
 }
 
-/** NODE_OPTIONS with the hook. */
 function optionsWithHook({ NODE_OPTIONS = '' }) {
   const quoted = `"${HOOK.replace(/[\\"]/g, '\\$&')}"`;
   return `${NODE_OPTIONS} --require ${quoted}`.trim();
@@ -92,14 +84,7 @@ function notesOf(labels) {
   return isSame ? [`${labels[0]} is what all sides have: the same is compared with itself`] : [];
 }
 
-/**
- * @param {string} name of the package
- * @param {string[]} given a version for each side: 'left-pad@1', 'left-pad@latest'
- * @param {object} side what all sides have in common
- * @param {object} deps { host, cwd, terminal }
- * @returns {Promise<object[]>} sides, see sides.js
- * @throws {UsageError} in npm's words where it cannot install one; nothing is left behind then
- */
+/** given: per side, such as 'left-pad@1'. If an installation fails: removes all, and throws npm's message. */
 async function packageSides(name, given, side, { host, cwd, terminal }) {
   const opened = [];
   const remove = () => {
@@ -126,7 +111,7 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
     const unused = `none of the files asks for ${name} when it is loaded; where no test does, all sides are the same`;
     return folders.map((folder, i) => ({
       ...side,
-      // Sides are told apart by their labels.
+      // Labels identify sides.
       label: labels.indexOf(labels[i]) === i ? labels[i] : `${labels[i]} (${i + 1})`,
       source: given[i],
       cwd, env: { [VARIABLE]: JSON.stringify({ name, folder }), NODE_OPTIONS: optionsWithHook(host.env) },
@@ -136,7 +121,7 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
     }));
   } catch (error) {
     for (const { install } of opened) install.kill();
-    // A running npm would make its folder again.
+    // A running npm would recreate its folder.
     await Promise.allSettled(opened.map(({ install }) => install.ended));
     remove();
     throw error;

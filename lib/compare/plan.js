@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * How many restarts or runs a comparison takes: a pilot shows how far they spread, and the rest is planned from that.
- * Who looks again and again, and stops as soon as a difference shows, calls equal things different in 22 of 100 cases.
+ * Plans the restarts or runs of a comparison from the spread of a pilot. Repeated tests that stop at the first
+ * significant difference would report one between equal sides in 22 of 100 cases.
  */
 
 const { tWithin } = require('../stats/distributions');
@@ -13,34 +13,28 @@ const { counted, shareText, shortPercent, timeLeft } = require('../text/numbers'
 
 const { ceil, exp, log, max, min, sqrt } = Math;
 
-// Restarts from which on the spread is known to a fifth.
+// With this number of restarts the spread is known to a fifth.
 const PILOT = 6;
 
-// Seconds of turns that each process has in a restart. It takes 0.15 to 0.2 s more to start and to warm up.
+// Measuring time of a process in a restart. Start and warm-up take another 0.15 to 0.2 s.
 const SECONDS = 0.1;
 
-// The spread of the pilot is an estimate too: some more than it asks for, or half of all runs would miss the precision.
+// The spread of the pilot is an estimate: without a reserve half of all comparisons would miss the precision.
 const RESERVE = 1.2;
 
-// Days of them.
+// Restarts for days.
 const MOST_NEEDED = 1e6;
 
-// The spread of a pilot is an estimate.
+// Tolerance for the estimated spread of a pilot.
 const MISSED = 1.05;
 
-// Nobody is advised to wait longer.
 const MOST_SECONDS = 3600;
 
 /**
- * How many restarts a test has in all.
- *
- * @param {{ nsPerCall: number }[][]} sides samples of each side, of the same restarts: the pilot
- * @param {object} goal
- * @param {number} goal.precision share
- * @param {number} goal.comparisons of all tests
- * @param {number} goal.most restarts that there is time for
+ * @param {{ nsPerCall: number }[][]} sides samples of the pilot per side, from the same restarts
+ * @param {object} goal precision: share; comparisons: number in all tests; most: number of restarts that time allows
  * @returns {{ restarts: number, expected: number, needed: number }} expected: half the width of the interval, as a
- *   share; needed: restarts that reach the precision, if there is time
+ *   share; needed: restarts for the precision, without a time limit
  */
 function planOf(sides, { precision, comparisons, most }) {
   const [first, ...others] = sides;
@@ -56,34 +50,29 @@ function planOf(sides, { precision, comparisons, most }) {
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
-/** Whether it is certain on which side of it a ratio lies. */
 const isDecided = ({ low, high }, ratio) => low > ratio || high < ratio;
 
 /**
- * Plans the runs of each side of the configurations of benchmark files. After the pilot a configuration is done if its
- * difference is known to the precision, or is certainly larger.
+ * Plans the runs per side for the configurations of benchmark files. A configuration is done after the pilot if its
+ * difference is known to the precision or certainly larger.
  *
- * Who looks twice, and stops by the result, is wrong twice as often. So both looks, after the pilot and at the end,
- * have half of the error (PLANNED_LOOKS), and the first one may decide by anything. The number of runs depends on the
- * spread alone.
+ * Two looks that can stop a comparison double its error. So each look, after the pilot and at the end, has half of the
+ * error (PLANNED_LOOKS). The number of runs depends on the spread alone.
  *
- * @param {object} goal
- * @param {number} goal.precision share
- * @param {number} goal.most runs of each side
- * @param {number} goal.comparisons of all configurations: whatever is said of them is right together
- * @param {number|null} [goal.maxRegression] share; a difference that it is about is not clear before it is on one side
+ * @param {object} goal precision, maxRegression: shares; most: runs per side; comparisons: number in all
+ *   configurations, which share the error level
  * @returns {{ precision: number, pilot: number, most: number, planOf: function((number[]|null)[]): Plan }} pilot: runs
- *   of each side that all configurations have; planOf: given the rates of each side, in the order of runs, null for a
- *   side that lacks the configuration; only those of the pilot are looked at
+ *   per side; planOf: takes the rates per side in the order of runs, null if the side lacks the configuration, and
+ *   reads the pilot alone
  *
- * @typedef {{ runs: number, expected: number|null }} Plan runs: of each side in all; expected: half the width of the
- *   widest interval then, as a share, null where there is nothing to compare or to know
+ * @typedef {{ runs: number, expected: number|null }} Plan runs: total per side; expected: half the width of the widest
+ *   interval, as a share, null if unknown
  */
 function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   const level = ALPHA / PLANNED_LOOKS / max(1, comparisons);
   const wanted = log(1 + precision);
-  // With fewer the ranks could not be asked: where code lies in one of two ways, six runs are all fast and six all slow
-  // in one of 2000 cases, and then there is nothing that the spread would warn of.
+  // Enough runs for a rank test. If code has one of two memory layouts, six runs are all fast and six all slow in one
+  // of 2000 cases, and the spread does not show it.
   const pilot = min(most, max(PILOT, fewestRanked(level)));
 
   const isKnown = (half) => half <= wanted;
@@ -96,12 +85,11 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   function planOfPair(fresh, old) {
     const isTold = [old, fresh].every((rates) => rates.length > 1 && rates.every(isRate));
     if (!isTold) return { runs: most, expected: null };
-    // Of rates the old ones are above: that is the ratio of times. Runs of both sides are adjacent, and so they are
-    // pairs, unless some have failed.
+    // old / fresh of rates is the ratio of times. Adjacent runs of both sides are pairs, unless some failed.
     const arePairs = old.length === fresh.length;
     const { difference, error, df, interval } = arePairs
       ? contrastOfPairs(old.map((rate, i) => log(rate / fresh[i]))) : contrastOf(old, fresh, level);
-    // Equal in each list, and not in both: that comes from a clock's steps.
+    // Equal values per side that differ between sides come from the resolution of a clock.
     if (error === 0 && difference !== 0) return { runs: most, expected: null };
     const half = tWithin(1 - level, df) * error;
     if (isKnown(half)) return { runs: pilot, expected: exp(half) - 1 };
@@ -130,19 +118,12 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   };
 }
 
-/** How many changes there are to tell of: of configurations that the first side has, those of the others. */
 function comparisonsOf(configurations) {
   return configurations.reduce((sum, { sides: [first, ...others] }) => (
     sum + (first ? others.filter(Boolean).length : 0)), 0);
 }
 
-/**
- * @param {object[]} plans of configurations that have had their pilot
- * @param {{ runs: number, seconds: number, isAtMost: boolean }} left seconds: 0 where nobody knows
- * @param {object} planned see createRunPlan
- * @returns {string|null} 'done after 6 runs of each side: 3 of 5 configurations; then about 2 min more'; null where the
- *   pilot is all that there may be
- */
+/** plans: after the pilot; left.seconds: 0 if unknown. Null if --runs allows only the pilot. */
 function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precision }) {
   if (pilot === most) return null;
   if (runs === 0) return 'the pilot was enough';
@@ -154,14 +135,7 @@ function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precisi
   return `done after ${pilot} runs of each side: ${done} of ${counted(plans.length, 'configuration')}${time}${short}`;
 }
 
-/**
- * @param {number} seconds that are left of what is planned
- * @param {{ expected: number, neededSeconds: number, spentSeconds: number }[]} units that are compared, see
- *   compare/measure-sides.js
- * @param {number} precision
- * @param {function(): number|null} countSeconds only called if the precision is out of reach; null if nothing counts
- * @returns {string[]} lines: 'then about 39 s more', and whether that is too short
- */
+/** units: see measure-sides.js; countSeconds(): called only if the precision is out of reach. */
 function restartLines(seconds, units, precision, countSeconds) {
   if (units.length === 0) return [];
   const worst = max(...units.map(({ expected }) => expected));

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A comparison whose tests were measured in parts. The verdicts of a part hold for that part alone, so the processes
- * that its document has are judged again, all together. Blocks are the same test, measured on several machines.
+ * Judges a comparison that was measured in parts, because the verdicts of a part hold for that part alone. Blocks are
+ * results of one test on several machines.
  */
 
 const { addCounts } = require('./count-changes');
@@ -14,17 +14,15 @@ const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
 
-/** Seconds that one process of a side took, 0 if none is known. */
+/** Mean time of one process of a side, 0 if unknown. */
 function secondsEachOf(tests) {
   const known = tests.filter(({ seconds }) => seconds > 0);
   const processes = known.flatMap(({ sides }) => sides).reduce((sum, side) => sum + (side ? side.processes : 0), 0);
   return processes > 0 ? known.reduce((sum, { seconds }) => sum + seconds, 0) / processes : 0;
 }
 
-/** The verdict of processes without a speed. */
 const untoldVerdictOf = ({ changes }) => (changes.find(isUntold) || { verdict: 'below-resolution' }).verdict;
 
-/** The same test of several machines. */
 const blocksOf = (tests) =>
   [...groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name])).values()];
 
@@ -37,14 +35,13 @@ function blockOf(test) {
   return { machine, sides: sides.map((side) => side && { samples: ofSide(side), error: side.error }) };
 }
 
-/** A test with its blocks, for judge() and findMachineOutliers(). */
 function blockTestOf(blocks) {
   const [{ file, suite, name }] = blocks;
   const paired = blocks.every((test) => test.paired === true);
   return { file, suite, name, paired, secondsEach: secondsEachOf(blocks), blocks: blocks.map(blockOf) };
 }
 
-/** Adds the facts that no verdict depends on; blocks: of the test. */
+/** Adds fields that do not affect verdicts. */
 function withFacts(test, blocks) {
   const seconds = blocks.reduce((sum, one) => sum + (one.seconds || 0), 0);
   const sides = test.sides.map((side, at) => {
@@ -71,18 +68,13 @@ const summaryOf = (test) => ({
 const isCounted = (side) => Boolean(side) && side.counts !== undefined;
 
 /**
- * @param {object} comparison with each test once, or once for each machine
- * @param {object} plan
- * @param {number} plan.margin share within which two are the same
- * @param {number|null} plan.maxRegression share
- * @param {number|null} plan.countPrecision share within which instructions are the same, null for the usual
- * @param {number} [plan.limitSeconds] that each test may have taken
- * @param {boolean} plan.hasBlocks whether several machines may have measured a test
- * @returns {object} the same with other changes and another gate
+ * @param {object} plan margin: share within which times are the same; maxRegression: share or null; countPrecision:
+ *   share within which instructions are the same, null for the default; limitSeconds: per test; hasBlocks: whether
+ *   several machines may have measured a test
  */
 function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
   const { sides, tests: before } = comparison;
-  // Paired processes are planned after a pilot, which is a look of its own.
+  // Paired processes are planned after a pilot, which is a separate look.
   const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
   const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression, looks };
   const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summaryOf), plan) };

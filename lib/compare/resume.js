@@ -1,25 +1,21 @@
 'use strict';
 
-/* Goes on with a comparison that was cut short: what its document has is not measured again. */
+/* Resumes a comparison that was cut short from its document. */
 
 const { keyOf } = require('../shards/expected');
 
-/** The samples of a saved side, whose values are in the unit of its test. Only a single one has an interval. */
+/** The samples of a saved side, given the unit of its values. Only a single sample has an interval. */
 function samplesOf({ values, nsPerCall, nsLow = null, nsHigh = null, cycles }, unit) {
   const interval = values.length === 1 ? { nsLow, nsHigh } : { nsLow: null, nsHigh: null };
   const nsOfUnit = unit === 'ns' ? 1 : nsPerCall / cycles;
   return values.map((value) => ({ nsPerCall: value * nsOfUnit, ...interval, cycles: unit === 'ns' ? null : value }));
 }
 
-/** The parts of a row that a document has. */
 const latestOf = ({ memory = null, warnings = [], nsPerCall }) => ({ memory, warnings, nsPerCall });
 
 /**
- * Nothing is taken over of a test that failed, or whose pilot was not complete: a part of a pilot does not plan the
- * rest. The same goes for a test of an earlier version, whose sides were not measured in pairs.
- *
- * @param {object[]} units see measure-sides.js; filled in place
- * @param {object[]} tests of the document
+ * Fills the units with saved tests. Ignores tests that failed, tests without a complete pilot, because part of a pilot
+ * plans nothing, and unpaired tests of earlier versions.
  */
 function takeOver(units, tests) {
   const known = new Map(tests.map((test) => [keyOf(test.file, test.suite, test.name), test]));

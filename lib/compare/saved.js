@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Saved results against each other. They were measured at different times, often by a single process. So differences
- * below a floor are taken for noise.
- */
+/* Compares saved results. They come from different times, often from one process, so small differences are noise. */
 
 const { addCounts } = require('./count-changes');
 const { createConditions } = require('../system/fingerprint');
@@ -11,10 +8,9 @@ const { describeDifference } = require('../system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');
 
-// Times of different processors cannot be compared. Instructions can, if V8 compiles the same code.
+// Times of different processors are not comparable. Instructions are, if V8 compiles the same code.
 const OF_TIMES_ALONE = ['cpu', 'virtualMachine'];
 
-/** Identifies a test in several documents; by its file only if these have several. */
 function keyOf({ file, suite }, { name }, byFile) {
   return JSON.stringify([byFile ? file : null, suite, name]);
 }
@@ -30,27 +26,20 @@ function sideOfTest(test) {
   };
 }
 
-/** The instructions of a saved test, null if they were not asked for. */
 function countedOf({ counts = null, warnings }) {
   const { reason = null } = warnings.find(({ code }) => code === 'not-counted') || {};
   return counts === null && reason === null ? null : { counts, reason };
 }
 
-/** Why counts cannot be compared, null if they can. */
 function forbiddenBy(differences) {
   const decisive = differences.find(({ field, forbids }) => forbids && !OF_TIMES_ALONE.includes(field));
   return decisive ? `counted under different conditions, ${describeDifference(decisive)}` : null;
 }
 
-/** The environment of the machine that has measured a suite. */
 const environmentOf = ({ environment, machines }, { machine }) => (
   (machines && machine !== undefined ? machines[machine].environment : environment) || {});
 
-/**
- * @param {object[]} documents results, two or more
- * @param {object} options { noise (share), maxRegression, countPrecision (share, or null), sides: with their labels }
- * @returns {{ kind, differences, tests }} fields of a comparison
- */
+/** Returns fields of a comparison. noise, maxRegression and countPrecision are shares. */
 function compareSaved(documents, { noise, maxRegression, countPrecision, sides }) {
   const byFile = documents.some((document) => filesOf(document) > 1);
   const perSide = () => documents.map(() => null);

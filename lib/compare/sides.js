@@ -1,11 +1,10 @@
 'use strict';
 
 /*
- * The sides of a comparison: executables and browsers on the same files, builds in one browser, versions of a package
- * that the files import, or a revision and the working tree. A side is { label, source, execPath, node, cwd, env,
- * pathOf(file), has(file), environment, notes, notesOnceLoaded(), remove(), optionsOf }: node is for
- * suite/typescript.js; env is added to that of this process; notesOnceLoaded() are notes that need loaded files;
- * optionsOf is that of PROGRAMS.
+ * The sides of a comparison: executables and browsers, builds in one browser, versions of a package, or a revision and
+ * the working tree. A side is { label, source, execPath, node, cwd, env, pathOf(file), has(file), environment, notes,
+ * notesOnceLoaded(), remove(), optionsOf }. node: for suite/typescript.js; env: added to process.env;
+ * notesOnceLoaded(): notes that need loaded files; optionsOf: see PROGRAMS.
  */
 
 const { orNull } = require('../host/fs-queries');
@@ -18,7 +17,7 @@ const { nodeHere } = require('../suite/typescript');
 const { UsageError } = require('../text/usage-error');
 const { openWorktree, describeNote } = require('./worktree');
 
-// A side of the files as they are.
+// Defaults: the files of the working tree.
 const here = {
   env: {}, pathOf: (file) => file, has: () => true, environment: null, notes: [], notesOnceLoaded: () => [],
   remove() {}, optionsOf: null,
@@ -26,12 +25,10 @@ const here = {
 
 const thisNode = (host) => ({ execPath: host.execPath, node: nodeHere(host) });
 
-/** 'old' and 'new', or 'old', 'new 1', 'new 2' ... */
 function labelsOf(sides) {
   return ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))];
 }
 
-/** The side of an executable, labelled 'node 20.20.2'; given: a path, or a command in PATH. */
 function executableSide(given, { host, cwd }) {
   const { execPath, ...node } = probeBinary(given, { host, cwd });
   const label = `${node.program} ${node.version}`;
@@ -39,25 +36,21 @@ function executableSide(given, { host, cwd }) {
   return { ...here, label, source: `${given} (${label})`, execPath, node, cwd, optionsOf };
 }
 
-// A page is started with no options, and runs no types.
+// true: a page needs no options for TypeScript, because it rejects such files.
 const inPage = { ...here, node: { version: '', runsTypeScript: true }, execPath: null };
 
-/** The side of an executable, or of a browser. */
 const sideOf = (given, deps) => (browserKind(given, deps.host) === null ? executableSide(given, deps)
   : { ...inPage, ...browserSide(given, deps) });
 
-/** Sides that are called old and new. */
 function inOrder(sides) {
   const labels = labelsOf(sides.length);
   return sides.map((side, i) => ({ ...side, label: labels[i], tellsItself: false }));
 }
 
-/** @param {{ old: string, new: string[] }} options paths of executables, and browsers */
 function programSides(options, deps) {
   return inOrder([options.old, ...options.new].map((given) => sideOf(given, deps)));
 }
 
-/** @param {{ on: string[], old: string, new: string[] }} options one browser, and folders of builds */
 function buildSides({ on: [browser], old, new: others }, files, deps) {
   const given = [old, ...others];
   const { builds, notes } = openBuilds(given, files, deps);
@@ -67,7 +60,7 @@ function buildSides({ on: [browser], old, new: others }, files, deps) {
   }));
 }
 
-/** The engines of `run --on`, labelled by their versions, and by what was given if two are the same. */
+/** The engines of `run --on`, labelled by versions, and by the given names if two versions are equal. */
 function engineSides(given, deps) {
   const { host } = deps;
   const isBrowser = (one) => browserKind(one, host) !== null;
@@ -78,7 +71,7 @@ function engineSides(given, deps) {
   }
   const twice = given.find((path, i) => given.indexOf(path) !== i);
   if (twice !== undefined) throw new UsageError(`--on names ${twice} twice; each is measured once`);
-  // The program of this process need not be in PATH.
+  // The program of this process may be missing in PATH.
   const isHere = (path) => path === own && orNull(() => locate(path, deps)) === null;
   const sides = given.map((one) => sideOf(!isBrowser(one) && isHere(one) ? host.execPath : one, deps));
   const isAlone = ({ label }) => sides.filter((side) => side.label === label).length === 1;
@@ -89,7 +82,7 @@ function revisionSides(revision, files, { host, cwd }) {
   const tree = openWorktree(revision, { cwd, host });
   const has = (file) => orNull(() => [tree.checkFiles([file])]) !== null;
   try {
-    // New files are unmatched. With new files only, there is nothing to compare.
+    // Throws if all files are new. Otherwise new files are unmatched.
     if (!files.some(has)) tree.checkFiles(files);
   } catch (error) {
     tree.remove();
@@ -105,15 +98,7 @@ function revisionSides(revision, files, { host, cwd }) {
   ];
 }
 
-/**
- * The sides that the options of the command line name.
- *
- * @param {{ old: string, new: string[], on?: string[] } | { rev: string } | { on: string[] }} options
- * @param {string[]} files of the working tree, as shown
- * @param {object} deps { host, cwd, terminal }
- * @returns {Promise<object[]>}
- * @throws {UsageError}
- */
+/** options: { old, new, on? }, { rev } or { on }; files: of the working tree, as shown. */
 async function comparedSides(options, files, deps) {
   if (options.on !== undefined && options.old !== undefined) return buildSides(options, files, deps);
   if (options.on !== undefined) return engineSides(options.on, deps);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A revision of the repository as a temporary folder, with links to the packages that are installed in the working
- * tree. Folders of killed runs are removed later.
+ * Checks out a revision into a temporary folder, with links to the packages of the working tree. Later runs remove
+ * folders that killed runs left.
  */
 
 const path = require('path');
@@ -16,7 +16,7 @@ const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-// A temporary folder has the checkout, and a file that names the process that has made both.
+// A temporary folder has a checkout, and a file with the pid of its process.
 const PREFIX = 'qtimeit-worktree-';
 const CHECKOUT = 'checkout';
 const OWNER = 'owner.json';
@@ -27,12 +27,11 @@ const MOST_SUBJECT = 72;
 const SHALLOW =
   'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
 
-/** Checkouts of this process. Another one with its id is of an earlier process. */
+/** Folders of this process. Other folders with its pid come from an earlier process. */
 const opened = new Set();
 
 const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
 
-/** The top of the working tree, absolute and without links. */
 function findTop(git, host) {
   const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
   if (!where.ok) {
@@ -54,7 +53,6 @@ function findTop(git, host) {
   return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
 }
 
-/** Why there is no such revision, with a hint. */
 function unknownRevision(revision, cause, git) {
   if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) {
     return 'this repository has no commits yet; there is no revision to compare with';
@@ -77,23 +75,21 @@ function wayOutOf(revision, isShallow, git) {
     || 'give a commit, a branch or a tag';
 }
 
-/** @returns {{ commit: string, short: string, subject: string }} */
 function resolve(revision, git) {
-  // git takes a word that begins with - for an option.
+  // git would read a leading - as an option.
   const found = revision === '' || revision.startsWith('-') ? null : git(['rev-parse', '--verify', revision]);
   const object = found && found.ok ? lineOf(found) : '';
-  // The commit of an annotated tag. In two steps, because ':/words' would look for ^{commit}, too.
+  // An annotated tag has another hash than its commit. In two steps, because ':/text' would search for ^{commit}, too.
   const commit = COMMIT.test(object) ? lineOf(git(['rev-parse', '--verify', `${object}^{commit}`])) : '';
   if (!COMMIT.test(commit)) throw new UsageError(unknownRevision(revision, found ? found.stderr : '', git));
   const [short, subject = ''] = lineOf(git(['log', '-1', '--encoding=UTF-8', '--format=%h%x00%s', commit])).split('\0');
-  // The subject goes to a terminal.
+  // Without control characters, for a terminal.
   return { commit, short, subject: subject.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, MOST_SUBJECT) };
 }
 
 // Another shard may be saving now.
 const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp';
 
-/** Whether the working tree has changes, and whether its files are those of the commit. */
 function workingTreeOf(commit, git) {
   const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]).stdout !== '';
   const trees = git(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
@@ -101,11 +97,11 @@ function workingTreeOf(commit, git) {
   return { isDirty, isSame: trees.ok && !isDirty && mine === other };
 }
 
-/** Removes a temporary folder with its links, but not their targets. Never throws. */
+/** Removes a temporary folder and its links, but not their targets. Never throws. */
 function discard(folder, linked, git, host) {
   for (const made of linked) orNull(() => host.removeTree(made));
-  // `git worktree prune` would also forget worktrees on a disk that is not mounted now. Forced twice, because a
-  // worktree stays locked if git is killed while it checks out.
+  // `git worktree prune` would also remove worktrees on unmounted disks. Forced twice, because a worktree stays locked
+  // if git is killed during the checkout.
   const checkout = path.join(folder, CHECKOUT);
   const forget = () => orNull(() => git(['worktree', 'remove', '--force', '--force', checkout]).ok);
   const isForgotten = forget();
@@ -114,14 +110,13 @@ function discard(folder, linked, git, host) {
   opened.delete(folder);
 }
 
-/** Whether the process that made a folder has ended; unknown for a process in another container. */
+/** Whether the process of a folder has ended; false for a process in another container, whose pid means nothing. */
 function isAbandoned(folder, host) {
   const { pid, namespace } = JSON.parse(host.readText(path.join(folder, OWNER)));
   if (namespace === null || namespace !== host.pidNamespace()) return false;
   return pid === host.pid || !host.isAlive(pid);
 }
 
-/** Removes checkouts of this repository that killed runs have left. */
 function discardStale(temporary, worktrees, git, host) {
   for (const name of host.listFolders(temporary)) {
     const folder = path.join(temporary, name);
@@ -131,13 +126,12 @@ function discardStale(temporary, worktrees, git, host) {
       const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
       return path.dirname(host.realPath(path.resolve(checkout, place))) === worktrees;
     };
-    // Without .git the process was killed before git had made a checkout.
+    // Without .git the process was killed before the checkout.
     const isStale = orNull(() => isAbandoned(folder, host) && (!host.isThere(path.join(checkout, '.git')) || isOurs()));
     if (isStale) discard(folder, [], git, host);
   }
 }
 
-/** @returns {string} the new temporary folder */
 function checkOut(revision, commit, top, git, host) {
   let folder;
   try {
@@ -164,25 +158,22 @@ function checkOut(revision, commit, top, git, host) {
   throw new UsageError(`${revision} cannot be checked out: ${cause}`);
 }
 
-/** Paths of the submodules that the revision has, which are not checked out. */
 function submodulesIn(folder, host) {
   const text = orNull(() => host.readText(path.join(folder, '.gitmodules'))) || '';
   return [...text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
 }
 
 /**
- * Checks out a revision of the repository that a folder belongs to. The working tree is not changed.
+ * Checks out a revision without changing the working tree.
  *
- * @param {string} revision whatever git takes for a commit: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
- * @param {object} options { cwd, host } cwd: folder in the working tree
- * @returns {object} a checkout:
- *   folder: absolute; cwd: the folder in it that is options.cwd here; commit: full hash; subject: of its message;
+ * @param {string} revision any git revision: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
+ * @returns {object} folder: absolute; cwd: the given cwd in the checkout; commit: full hash; subject: of its message;
  *   label: 'main (1a2b3c4)'; workingLabel: 'working tree' or 'working tree (with changes)';
  *   notes: [{ kind: 'same-files' }, { kind: 'dependencies-differ', files }, { kind: 'submodules', folders }];
- *   mapPath(file): a path from cwd -> that of the checkout; absolute if it lies outside of the working tree;
- *   checkFiles(files): throws a UsageError that names files that the revision does not have;
- *   remove(): removes it all at once, never throws, and can be called again
- * @throws {UsageError} for no git, no repository, no such revision, or no room
+ *   mapPath(file): path in the checkout, absolute; unchanged outside of the working tree;
+ *   checkFiles(files): throws a UsageError if the revision lacks files;
+ *   remove(): synchronous, never throws, can be called again
+ * @throws {UsageError} without git, a repository, the revision, or disk space
  */
 function openWorktree(revision, { cwd: given, host }) {
   const cwd = host.realPath(given);
@@ -200,7 +191,7 @@ function openWorktree(revision, { cwd: given, host }) {
 
   function mapPath(file) {
     const direct = path.resolve(cwd, file);
-    // The path can lead through a link.
+    // The path may lead through a link.
     const found = isWithin(top, direct) ? direct : path.join(folderOf(direct, host), path.basename(direct));
     return isWithin(top, found) ? path.join(folder, path.relative(top, found)) : direct;
   }
@@ -224,7 +215,7 @@ function openWorktree(revision, { cwd: given, host }) {
   const notes = [];
   try {
     const differing = linkDependencies({ top, cwd, folder }, linked, host);
-    // A process cannot start in a folder that is new in the working tree.
+    // A process needs its folder, also if the revision lacks it.
     makeFolderWithin(folder, mapPath(cwd), host);
     const submodules = submodulesIn(folder, host);
     if (isSame) notes.push({ kind: 'same-files' });
@@ -241,7 +232,7 @@ function openWorktree(revision, { cwd: given, host }) {
   };
 }
 
-/** Makes a folder, but not through a link of the revision that leads out of it. */
+/** Refuses to follow a link of the revision that leads out of the checkout. */
 function makeFolderWithin(top, folder, host) {
   if (statOf(folder, host)) return;
   const above = path.dirname(folder);
@@ -250,10 +241,8 @@ function makeFolderWithin(top, folder, host) {
   host.makeFolder(folder);
 }
 
-/** The folder of a path, without links if it is there. */
 const folderOf = (file, host) => orNull(() => host.realPath(path.dirname(file))) || path.dirname(file);
 
-/** A note of a checkout as a sentence. */
 function describeNote({ kind, files, folders }) {
   if (kind === 'submodules') return `submodules are not checked out: ${folders.join(', ')}`;
   if (kind === 'same-files') {
