@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Combines the measurements of a test from several machines: scales all processes to one level for the figures, and
- * compares sides within each machine (stats/block-contrast.js).
- */
+/* Combines several machines: one level for the figures of a test, but contrasts within each machine. */
 
 const { contrastsOfBlocks } = require('../stats/block-contrast');
 const { ALPHA } = require('../stats/process-contrast');

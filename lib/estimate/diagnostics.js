@@ -63,10 +63,7 @@ function findRemovedWork(ns, turnNs, notInlined) {
   return ns < (keepsObject ? FOLDED_OBJECT_SHARE : FOLDED_SHARE) * turnNs ? { code: 'folded', inputs: [] } : null;
 }
 
-/**
- * `found` is the tier with most of the time below the top, `times` the number of deoptimizations, `share` the
- * lower-tier share of the time.
- */
+/** `found`: tier with most of the time below the top; `times`: deoptimizations; `share` of the time below the top. */
 function findLowerTier(rounds) {
   const lowerNs = {};
   const wasTop = [];
@@ -132,10 +129,7 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   return warnings;
 }
 
-/**
- * The step from the first third of the values to the last, if it exceeds six standard errors of the difference of two
- * medians. The error comes from the spread between successive values.
- */
+/** The step from the first third to the last, if above six standard errors (by the spread of successive values). */
 function findStep(values) {
   const third = values.length / 3 | 0;
   if (third < 4) return NO_STEP;
@@ -160,10 +154,7 @@ function resolutionOf({ clockGrainNs }, used, interval) {
   return { shortestNs, resolutionNs: interval ? max(shortestNs, (interval.high - interval.low) / 2) : shortestNs };
 }
 
-/**
- * All warnings for a test. `parts` come from sortOut(), the estimate from estimateCall(); `referenceNs` is one
- * iteration of the empty loop.
- */
+/** `parts` come from sortOut(), the estimate from estimateCall(); `referenceNs` is an iteration of the empty loop. */
 function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, nets }, totals, referenceNs) {
   const { allocation, clockCostNs, clockGrainNs: grainNs } = samples;
   const { waits, used, cold } = parts;

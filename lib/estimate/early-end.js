@@ -76,10 +76,7 @@ function looksOf({ precision, untilClear }) {
   return untilClear ? CLEAR_LOOKS : [];
 }
 
-/**
- * Whether some tests of a suite end now; null for not yet. `sources` include the tests for the noise floor, `isAsked`
- * selects rows, and `comparisons` counts the comparisons of the whole suite.
- */
+/** `sources` include tests for the noise floor, `isAsked` selects rows; `comparisons` is for the whole suite. */
 function reasonToEnd(sources, isAsked, settings, comparisons) {
   const { precision, untilClear } = settings;
   const rowsAt = (error) => summarizeSuite(sources, settings, { error, comparisons }).filter(isAsked);
@@ -98,10 +95,7 @@ const reachOf = (row) => 2 * deviationOf(row);
 const isBelowProcesses = (row) => (
   row.rank > 0 && !row.warnings.some(mayPass) && within(row.rankLow, row.rank, row.rankHigh, reachOf(row)));
 
-/**
- * Whether a suite ends after a restart; null for not yet. The verdicts of rowsAt({ error }) have this error together,
- * and `share` is the finished share of the restarts.
- */
+/** `share`: finished share of the restarts. The verdicts of rowsAt({ error }) have this error together. */
 function whyRestartsEnd(rowsAt, { precision, untilClear }, share) {
   if (precision) return share >= PRECISE_LOOKS[0] && isPrecise(rowsAt(), precision) ? 'precise' : null;
   if (!untilClear) return null;

@@ -62,10 +62,7 @@ function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.val
   return () => single;
 }
 
-/**
- * For each side but the first a function of the error level, or null if there is nothing to compare. If `isPaired`, the
- * i-th values of all sides come from one restart (session/interleaved.js); `times` can have any order.
- */
+/** Functions of the error level; null for nothing to compare. Paired values of all sides come from one restart. */
 function contrastsWithFirst(sides, isPaired = false, times = sides.map((side) => side && side.values)) {
   return sides.slice(1).map((fresh, i) => (
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])

@@ -138,10 +138,7 @@ function disagreementOf(machine, rest, changes) {
   return { machine, p, surprise, tests: ps.length, differing };
 }
 
-/**
- * Finds the machine that differs most, then repeats without it (Holm). If the last two machines disagree, either can be
- * wrong, so both are returned.
- */
+/** Finds the worst machine, then repeats without it (Holm). Of the last two, either can be wrong. */
 function findDisagreeing(tests, machines) {
   const changes = changesOf(tests);
   const found = [];

@@ -108,10 +108,7 @@ function mergeCollections(rows) {
   };
 }
 
-/**
- * One row for all processes of a test, and the times used: none if most processes have no speed. `ops` is per call, and
- * `rate` is the common clock rate in cycles per ns.
- */
+/** The row and its times: none if most processes have no speed. `ops` is per call, `rate` in cycles per ns. */
 function mergeRows({ name, ops, rows, error, variant }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };

@@ -53,10 +53,7 @@ function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
   return max(0, reduce(netNs, add, 0) / calls);
 }
 
-/**
- * Share of the time that a test waits; null below a tenth, or if the clock is too coarse. The test must wait in nearly
- * each round, because contention leaves some rounds undisturbed.
- */
+/** Null below a tenth, or for a coarse clock. Nearly each round must wait: contention leaves some undisturbed. */
 function waitingShare({ rounds }, used) {
   const shares = map(used, (round) => 1 - round.cpuNs / max(1, round.ns));
   const cpuNs = cpuNsOf(used);

@@ -10,10 +10,7 @@ const { exp, log, min } = Math;
 
 const haveCycles = (samples) => samples.every(({ cycles }) => cycles > 0);
 
-/**
- * Common clock rate of several processes in cycles per ns (geometric mean; 1 for none). Cycles are free of changes of
- * the clock rate but hard to read; as ns at this rate, times keep the ratios of the cycles.
- */
+/** Cycles per ns, the geometric mean (1 for none). As ns at this rate, times keep the ratios of the cycles. */
 function commonRate(samples) {
   return samples.length ? exp(mean(samples.map(({ cycles, nsPerCall }) => log(cycles / nsPerCall)))) : 1;
 }
@@ -38,10 +35,7 @@ function ratioInRestart(one, other) {
   return a / one.row.ops / (b / other.row.ops);
 }
 
-/**
- * Times of the processes of one restart, scaled to their ratios to the first one, so that lists of such times are
- * pairs. Null if one has no speed.
- */
+/** Times of the processes of a restart, scaled to their ratios to the first, as pairs. Null if one has no speed. */
 function samplesOfRestart(measured) {
   const [first] = measured;
   const ratios = measured.map((one) => ratioInRestart(one, first));
@@ -90,9 +84,7 @@ function restrict(measured, most) {
   };
 }
 
-/**
- * Cycles per iteration of the empty loop in processes of one engine that do not share their core; Infinity for unknown.
- */
+/** Cycles per iteration of the empty loop on an unshared core, for processes of one engine; Infinity if unknown. */
 function turnCyclesAlone(processes) {
   const lows = processes.map(cyclesIn).filter(({ length }) => length > 0)
     .map((cycles) => quantileSorted(sorted(cycles), LOW));
@@ -102,8 +94,7 @@ function turnCyclesAlone(processes) {
 /**
  * Leaves out rounds with a shared core. A process on a hyperthread of the same core changes the ratio of two tests for
  * seconds, even if they are interleaved. The empty loop shows it, so this selection does not depend on the tests.
- * Restarts without enough rounds become null; all are unchanged if too few are left. `usual`: turnCyclesAlone() of each
- * test.
+ * Restarts without enough rounds become null; all are unchanged if too few are left. `usual` is per test.
  */
 function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {
@@ -113,9 +104,7 @@ function keepUnshared(restarts, usual) {
   return alone.filter((own) => own !== null).length >= FEWEST_RESTARTS ? alone : restarts;
 }
 
-/**
- * Log ratios of two tests, given as maps from the number of a restart to Measured, from the restarts that have both.
- */
+/** Log ratios by the restarts that have both tests. Maps are from the number of a restart to Measured. */
 function logRatios(one, other, usual) {
   const pairs = [...one].filter(([number]) => other.has(number)).map(([number, measured]) => (
     [measured, other.get(number)]));

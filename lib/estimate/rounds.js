@@ -55,8 +55,7 @@ function disturbedRounds(rounds, waits, clockGrainNs = 0) {
 }
 
 /**
- * Whether the test itself waits more than a tenth of a typical round. Rounds without preemptions must show it, because
- * in these the test gave up the processor.
+ * Whether the test itself waits: in a typical round, and without preemptions, because then it gave up the processor.
  */
 function testWaits(rounds) {
   const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));

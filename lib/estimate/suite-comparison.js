@@ -78,9 +78,7 @@ const ratioOfRows = (a, b) => a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
 
 const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
 
-/**
- * Time per operation of a over b from the rounds of both, or from their estimates if too many rounds were interrupted.
- */
+/** Time per operation of a over b by common rounds, or by both estimates if too many rounds were interrupted. */
 function compareTests(a, b, confidence) {
   const { first, second, clusters } = pairsOf(a.nets, b.nets);
   // With garbage collections, rounds that share a loop share its luck. The times of other tests have a sharp peak: the
@@ -107,10 +105,7 @@ function floorOfTwin(twin, baseline) {
   return noiseFloor(Array.from({ length: parts }, differenceOf));
 }
 
-/**
- * Noise floor of a suite from its twin, but at least half the width of the narrowest interval. `twin` in the result is
- * the floor of the twin, which more time does not change.
- */
+/** `twin` in the result is the floor of the twin alone, which more time does not change. */
 function floorOfSuite({ floor: found, low, high }, comparisons) {
   if (found === null) return { floor: null, low, high, twin: null };
   const narrowest = comparisons.reduce((least, comparison) => min(least, widthOf(comparison) / 2), Infinity);
@@ -118,10 +113,7 @@ function floorOfSuite({ floor: found, low, high }, comparisons) {
   return { floor: max(found, least), low, high: max(high, least), twin: found };
 }
 
-/**
- * Sets the time of a test to the baseline's time times the ratio. Some rounds of the two come from different moments,
- * so two figures of the row could otherwise contradict each other.
- */
+/** Prevents contradicting figures in the row: some rounds of the two tests come from different moments. */
 function alignWith(row, baseline, ratio) {
   const nsPerCall = baseline.nsPerCall / baseline.ops * ratio * row.ops;
   const factor = nsPerCall / row.nsPerCall;
@@ -134,9 +126,8 @@ function alignWith(row, baseline, ratio) {
   for (const field of ['avg', 'min', 'max']) if (row.results[field] > 0) row.results[field] /= factor;
 }
 
-// Standard deviation of ln(time) between processes, because addresses of code and heap differ: for tests that do not
-// allocate, if unknown (slow tests, and engines that do not report their heap), and for tests that allocate. `node
-// benchmark/process-variance.js` fits these figures.
+// Standard deviation of ln(time) between processes, because addresses of code and heap differ, as fitted by
+// `node benchmark/process-variance.js`. Unknown: slow tests, and engines that do not report their heap.
 const COMPUTING = 0.001;
 const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;

@@ -33,10 +33,7 @@ const isInFirstCall = (member, { current }) => (
   member !== undefined && member === current && member.progress.calls === 0
 );
 
-/**
- * `cause` is { code, words, current } of a suite that ends early, or null. It is the error of tests without samples;
- * `current` is the message for the current test if that test is to blame.
- */
+/** `cause` is null, or { code, words, current }: error of tests without samples; message for the test to blame. */
 function sourcesOf(state, cause) {
   const count = Math.max(state.tests.length, state.members.length);
   return Array.from({ length: count }, (_, i) => {

@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Converts the samples of a suite to rows (docs/results.md): the estimate of each test, and its ratio to the baseline.
- */
+/* Converts the samples of a suite to rows (docs/results.md), with the ratio of each test to the baseline. */
 
 const { sortOut } = require('./rounds');
 const { netNs } = require('../samples/round');
@@ -88,10 +86,7 @@ const netsOf = (rounds, clockCostNs, ops) => ({
   ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
 });
 
-/**
- * Rounds of an interleaved process for restarts.js: nets as in measurementOf(), with cycles of turnCyclesOf(). Rounds
- * with a shared core are included, because only all restarts together show them.
- */
+/** For restarts.js: includes rounds with a shared core, because only all restarts together show them. */
 function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, { seconds: plan.timeGoal || Number.MIN_VALUE });
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
@@ -130,10 +125,7 @@ function compareWithNumber({ row }, baselineAvg) {
   return { ratio: over(row.nsPerCall), low: over(row.nsLow), high: over(row.nsHigh) };
 }
 
-/**
- * Puts rank and verdict into a row. `comparison` is relative to the baseline, `twinFloor` is the floor of the twin
- * alone, and `spentSeconds` is the timeGoal of this run.
- */
+/** `comparison` is over the baseline, `twinFloor` the floor of the twin alone, `spentSeconds` the timeGoal. */
 function judge(row, comparison, limits, spentSeconds) {
   const { ratio, low, high } = comparison;
   const rank = (time) => (time > 0 ? 1000 / time : null);
