@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The fields that programs read from saved files and from the messages of measuring processes. Other fields are
- * allowed, so that a later 1.x can add some. For the notation see shapesOf() in shape.js.
+ * The fields that programs read from saved files and from messages of measuring processes. Other fields are allowed, so
+ * that a later 1.x can add some. For the notation see shapesOf() in shape.js.
  */
 
 const { leaf, shapesOf, faultAt, faultWords } = require('./shape');
@@ -121,7 +121,7 @@ const RECORDS = {
   oddMachine: 'kind: text; machine: count',
 };
 
-/** Fields that the text of a warning needs. Other warnings have none, or come from a later version. */
+/** Fields for the text of a warning. Other warnings have none, or come from a later version. */
 const WARNINGS = {
   prolonged: 'seconds goalSeconds: number',
   busy: 'rounds kept: number',
@@ -171,25 +171,17 @@ const ODD_MACHINES = {
 const OF_BOTH = ['same', 'faster', 'slower', 'unresolved', 'failed', ...Object.keys(UNTOLD)];
 const verdictOf = (known) => leaf('a known verdict', (value) => known.includes(value));
 
-/** The first element whose list `key` has not `length` elements. */
 function lengthFault(name, all, key, length, words) {
   const at = all.findIndex((one) => one[key].length !== length);
   return at < 0 ? null : faultAt([name, at, key], words, all[at][key].length);
 }
 
-/** The first of the lists that has not `length` elements. */
 function columnFault(value, names, length, words) {
   const odd = names.find((name) => value[name] && value[name].length !== length);
   return odd === undefined ? null : faultAt([odd], `${length} values, as there are ${words}`, value[odd].length);
 }
 
-/**
- * Units that do not match the shard, or whose machine is not in the document.
- *
- * @param {object} document
- * @param {string} name of the list of its units
- * @param {Array} [units] one for each place of the shard
- */
+/** Units that do not match the shard, or whose machine is not in the document. `units` has one for each place. */
 function partFault(document, name, units = document[name]) {
   const { shard, machines = [], [name]: all } = document;
   if (shard && units.length !== shard.places.length) {
@@ -240,10 +232,7 @@ const shapeOf = shapesOf(RECORDS, {
 /** Kinds of documents, as the field `qtimeit` names them. */
 const KINDS = { results: shapeOf('results'), comparison: shapeOf('comparison'), rates: shapeOf('rates') };
 
-/*
- * Messages of a measuring process. A test can change what objects inherit and how they are serialized, so a message can
- * be wrong.
- */
+/* Messages can be wrong, because a test can change prototypes and serialization. */
 const faultIn = (type, message) => {
   const fault = shapeOf(type).find(message);
   return fault && faultWords(fault);
@@ -251,14 +240,13 @@ const faultIn = (type, message) => {
 const faultOfSuite = (message) => faultIn('suiteMessage', message);
 const faultOfLoaded = (message) => faultIn('loadedMessage', message);
 
-/** @returns {string|null} null if it is the result of the test `name` */
+/** Null for the result of the test `name`. */
 function faultOfResult(message, name) {
   const fault = faultIn('resultMessage', message);
   if (fault || message.row.name === name) return fault;
   return faultWords(faultAt(['row'], `that of ${JSON.stringify(name)}`, message.row.name));
 }
 
-/** The error in a message, or null. */
 const errorIn = (message) => (shapeOf('error').find(message.error) ? null : message.error);
 
 module.exports = { KINDS, SCHEMA, errorIn, faultOfResult, faultOfSuite, faultOfLoaded };

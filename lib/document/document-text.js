@@ -1,6 +1,6 @@
 'use strict';
 
-/* A document as JSON with a line for each test, sample and column: easy to read, and to compare line by line. */
+/* Writes a document as JSON with a line for each test, sample and column, so that people can read and diff it. */
 
 const { withoutControls } = require('../text/display');
 
@@ -16,7 +16,6 @@ const LISTS = new Set(['configurations', 'suites', 'tests', 'samples', 'sides', 
 // Measured numbers, which are rounded. Computed ones keep all digits.
 const MEASURED = new Set(['samples', 'values']);
 
-/** A number as JSON, integers in full. */
 function numberText(value) {
   if (!Number.isFinite(value)) return 'null';
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS)));
@@ -31,7 +30,7 @@ function shortText(value) {
   return `{${parts.join(',')}}`;
 }
 
-/** A sample: its figures in one line, then a line for each column. */
+/** Figures in one line, then a line for each column. */
 function sampleText(sample, indent) {
   const { rounds, ...figures } = sample;
   const start = shortText(figures).slice(0, -1);
@@ -40,7 +39,7 @@ function sampleText(sample, indent) {
   return `${start},"rounds":{${columns.join(',')}}}`;
 }
 
-/** An object, its lists on lines below; if `isWide`, each member on a line. */
+/** Lists go on separate lines; if `isWide`, each member does. */
 function* objectParts(object, indent, isWide) {
   const inner = `${indent}  `;
   let before = '{';
@@ -69,10 +68,7 @@ function* listParts(key, list, indent) {
   yield `\n${indent}]`;
 }
 
-/**
- * @param {object} document results or a comparison; numbers that JSON cannot express become null
- * @returns {Iterable<string>} its text in parts: hundreds of merged documents are longer than a string can be
- */
+/** Parts, because hundreds of documents exceed the longest string. Numbers that JSON cannot express become null. */
 function* documentParts(document) {
   let text = '';
   for (const part of objectParts(document, '', true)) {
@@ -84,7 +80,6 @@ function* documentParts(document) {
   yield `${withoutControls(text)}\n`;
 }
 
-/** @returns {string} JSON, with an end of line */
 const documentText = (document) => [...documentParts(document)].join('');
 
 module.exports = { documentText, documentParts };

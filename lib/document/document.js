@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Reads saved files. A file can be cut off, from another tool, or from a later version. Each has an error message, and
- * the returned document has every field that programs read.
- */
+/* Reads saved files. Truncated files and files of other tools or later versions have an error message each. */
 
 const path = require('path');
 
@@ -23,7 +20,7 @@ const HEAP_PER_BYTE = 8;
 // The longest string of any version.
 const MOST_BYTES = 500e6;
 
-// Saved documents have about ten levels. Visiting thousands of them recursively would throw a RangeError.
+// Saved documents have about ten levels. A recursive visit of thousands of levels would throw a RangeError.
 const MOST_LEVELS = 100;
 const SHOWN_LEVELS = 6;
 
@@ -33,7 +30,6 @@ const DAMAGED = 'it is damaged, or another program wrote it; save it again';
 
 const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
-/** The error for a file that cannot be read, with a hint. */
 function unreadable(given, error, host, { name = given, wayOut = '' } = {}) {
   if (error.code === 'EISDIR') return new UsageError(`${name} is a folder; give the name of a file in it`);
   if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
@@ -76,7 +72,7 @@ function textOf(given, bytes) {
   return text;
 }
 
-/** JSON without fields called __proto__, which would become the prototype of a spread object. */
+/** Drops fields called __proto__, which would become the prototype of a spread object. */
 function parse(given, text, bytes) {
   const value = parseAny(given, text, bytes);
   const deep = tooDeep(value, MOST_LEVELS);
@@ -88,7 +84,7 @@ function parse(given, text, bytes) {
   return hasProto ? JSON.parse(text, (key, one) => (key === '__proto__' ? undefined : one)) : value;
 }
 
-/** Whether the text ends too early. The message of JSON.parse() differs between engines. */
+/** The message of JSON.parse() differs between engines. */
 function isCutOff(text, { message }) {
   const written = text.trimEnd();
   if (!/^\s*\{/.test(text)) return false;
@@ -110,7 +106,6 @@ function parseAny(given, text, bytes) {
   }
 }
 
-/** Describes a file without the field `qtimeit`. */
 function strangerWords(value) {
   if (Array.isArray(value) && value.length && value.every((row) => row && row.verdict !== undefined && row.results)) {
     return 'has the rows that json prints, without what is needed to compare them; --save keeps that, too';
@@ -120,9 +115,7 @@ function strangerWords(value) {
 
 /**
  * @param {string} given path as typed
- * @param {object} options
- * @param {import('../host/host')} options.host
- * @param {string[]} [options.kinds] accepted ones: 'results', 'comparison'
+ * @param {object} options { host, kinds }: kinds accepted: 'results', 'comparison', 'rates', by default all
  * @returns {object} the document, unknown fields included
  * @throws {UsageError} with the file, the field, and a hint
  */

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Shapes of plain data, and the first place at which a value differs from its shape. A shape is { words, find }:
- * find(value) is null, or { keys, expected, got } with the path of the fault. The path is collected on the way back, so
- * that valid data costs no allocation: a document can have a million numbers.
+ * Shapes of plain data, { words, find }: find(value) is null, or the first fault { keys, expected, got } with its path.
+ * The path is collected on the way back, so that valid data costs no allocation: a document can have a million numbers.
  */
 
 const { show } = require('../text/show');
@@ -46,7 +45,6 @@ function orNull(shape) {
   };
 }
 
-/** A field that may be missing. */
 const optional = (shape) => ({ words: shape.words, find: (value) => (value === undefined ? null : shape.find(value)) });
 
 function list(shape) {
@@ -64,12 +62,7 @@ function list(shape) {
   };
 }
 
-/**
- * An object with these fields, and maybe others.
- *
- * @param {object} fields name -> shape
- * @param {function(object): object|null} [together] checks several fields at once, after each is valid: null or a fault
- */
+/** Other fields are allowed. `together` checks several fields at once, after each is valid: null or a fault. */
 function record(fields, together = () => null) {
   const words = 'an object';
   const entries = Object.entries(fields);
@@ -86,7 +79,7 @@ function record(fields, together = () => null) {
   };
 }
 
-/** @returns {string} 'suites[0].suite: expected a whole number, got "abc"' */
+/** 'suites[0].suite: expected a whole number, got "abc"' */
 function faultWords({ keys, expected, got }) {
   const at = pathOf(keys);
   return `${at && `${at}: `}expected ${expected}, ${got === undefined ? 'it is missing' : `got ${show(got)}`}`;
@@ -117,10 +110,8 @@ const LEAVES = {
  * `...unit` includes the fields of `unit`.
  *
  * @param {Object<string, string>} records
- * @param {object} more
- * @param {object} more.known name -> shape, of other types
- * @param {object} more.checks record -> `together` of record()
- * @param {object} more.variants record -> [field, { value: fields }]: additional fields that depend on one field
+ * @param {object} more known: shapes of other types by name; checks: `together` of record() by record; variants: record
+ *   -> [field, { value: fields }], additional fields that depend on one field
  * @returns {function(string): object} the shape of a type
  */
 function shapesOf(records, { known, checks, variants }) {

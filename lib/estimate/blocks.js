@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A test that was measured on several machines, as one: all processes of a side at one level, for its figures. Its
- * sides are compared within each machine, see stats/block-contrast.js.
- */
+/* Combines several machines: one level for the figures of a test, but contrasts within each machine. */
 
 const { contrastsOfBlocks } = require('../stats/block-contrast');
 const { ALPHA } = require('../stats/process-contrast');
@@ -11,7 +8,7 @@ const { mean } = require('../stats/sample');
 
 const { exp, log } = Math;
 
-/** The level of each machine over that of all, as logarithms, from the sides that all machines have. */
+/** Log level of each machine relative to the mean, from the sides that all machines have. */
 function levelsOf(summaries) {
   const inCycles = summaries.every(({ unit }) => unit === 'cycles');
   const timesOf = ({ sides }) => sides.map((side) => side && (inCycles ? side.cycles : side.nsPerCall));
@@ -33,11 +30,7 @@ function levelled(sample, level) {
   };
 }
 
-/**
- * @param {{ sides: (SideOfTest|null)[] }[]} blocks one for each machine
- * @param {{ sides: object[], unit: string }[]} summaries what `summarised` makes of each
- * @returns {(SideOfTest|null)[]} null for a side that no machine has together with the first one; with the first error
- */
+/** The sides of all machines on one level; null for a side that no machine has together with the first one. */
 function levelledSides(blocks, summaries) {
   const levels = levelsOf(summaries);
   return blocks[0].sides.map((_, at) => {
@@ -51,22 +44,13 @@ function levelledSides(blocks, summaries) {
 
 const isCompared = (side) => Boolean(side) && !side.error && side.nsPerCall > 0;
 
-/**
- * The results of the machines that have both sides.
- *
- * @param {{ machine: number, sides: object[] }[]} blocks of a test that is `summarised`
- * @param {number} at of the side that is compared with the first
- * @returns {{ machine: number, old: object, fresh: object }[]} summaries of sides
- */
+/** The machines that have both sides, as { machine, old, fresh }. */
 function blocksOf(blocks, at) {
   return blocks.map(({ machine, sides }) => ({ machine, old: sides[0], fresh: sides[at] }))
     .filter(({ old, fresh }) => isCompared(old) && isCompared(fresh));
 }
 
-/**
- * @param {({ old: object, fresh: object }[]|null)[]} pairs for each its blocks
- * @returns {(Contrast|null)[]} null for a pair of one block, or of none
- */
+/** Null for a pair with fewer than two blocks. */
 function contrastsOfPairs(pairs, strictest) {
   const isOfSeveral = (blocks) => blocks !== null && blocks.length > 1;
   const several = pairs.filter(isOfSeveral);
@@ -76,7 +60,7 @@ function contrastsOfPairs(pairs, strictest) {
   return pairs.map((blocks) => (isOfSeveral(blocks) ? found[at++] : null));
 }
 
-/** Scales the new side to the ratio that was found: otherwise two figures of a test could contradict each other. */
+/** Scales the new side to the ratio, so that the figures of a test cannot contradict each other. */
 function alignSides({ old, fresh }, ratio) {
   const times = old.nsPerCall * ratio / fresh.nsPerCall;
   for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) {

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Whether tests may end before their time. Pure functions. Tests are checked at planned times: a check after each round
- * that stops at the first narrow interval would turn 5 % wrong answers into 8 %.
+ * Decides whether tests end early. Tests are checked at planned times: stopping at the first narrow interval after any
+ * round would raise 5 % wrong answers to 8 %.
  */
 
 const { deviationOf } = require('./suite-comparison');
@@ -10,23 +10,23 @@ const { summarizeSuite } = require('./suite-summary');
 
 const { abs, log, max, min } = Math;
 
-// Shares of the time of the tests.
+// Times of the checks, as shares of the time of the tests.
 const PRECISE_LOOKS = [0.25, 0.5, 0.75];
 
-// Often, and early: half a second of four is enough for most questions.
+// Often and early: half a second of four settles most questions.
 const CLEAR_LOOKS = [0.0625, 0.08, 0.1, 0.125, 0.15, 0.18, 0.25, 0.35, 0.5, 0.75];
 
-// At each of these a verdict needs this level, instead of the 5 % at the end (Haybittle 1971, Peto 1976): all ten add
-// less than one wrong answer in a hundred.
+// Error level of each early check instead of the final 5 % (Haybittle 1971, Peto 1976). All ten together add less than
+// one wrong answer in a hundred.
 const EARLY_ERROR = 0.0005;
 
-// Fewer correlated rounds make an interval that is too narrow. Tests that make garbage are compared by the loops around
-// them, and need about one round for each.
+// Intervals from fewer correlated rounds are too narrow. Tests that make garbage are compared by the loops around them
+// and need about one round per loop.
 const FEWEST_ROUNDS = 100;
 const FEWEST_COLLECTING = 16;
 
-// A rank needs an interval of a twentieth of its distance from the baseline (of the logarithms): 7 +- 0.35 % faster, 70
-// +- 2.7 %, 14 +- 0.7 times as fast. On an idle machine, tests that make garbage took 4 to 12 s to reach 1 %.
+// A rank needs an interval of a twentieth of its log distance from the baseline: 7 +- 0.35 % faster, 70 +- 2.7 %, 14 +-
+// 0.7 times as fast. On an idle machine, tests that make garbage took 4 to 12 s to reach 1 %.
 const DISTANCE_SHARE = 0.05;
 const FAR_SHARE = 0.05;
 
@@ -35,8 +35,7 @@ const CLEAR = new Set(['baseline', 'same', 'slower', 'faster']);
 // Warnings that may disappear with more time.
 const PASSING = new Set(['not-steady', 'busy', 'shared-core', 'too-few-samples', 'few-samples']);
 
-// Share of the time below the top tier. Such rounds are left out; a smaller share means that V8 is done, or discards
-// code now and then.
+// Rounds below the top tier are left out. A smaller share of them means that V8 is done, or discards code occasionally.
 const ON_ITS_WAY_SHARE = 0.1;
 
 const mayPass = ({ code, found, share }) => PASSING.has(code) ||
@@ -47,25 +46,24 @@ const within = (low, value, high, share) => low > 0 && high > 0 && max(log(high 
 const isFailed = ({ verdict }) => verdict === 'failed';
 const isTooFast = ({ verdict }) => verdict === 'below-resolution';
 
-/** Whether the interval of each ratio is within a share of it, to both sides. */
 function isPrecise(rows, share) {
   return rows.every((row) => isFailed(row) || isTooFast(row) || within(row.rankLow, row.rank, row.rankHigh, share));
 }
 
-/** Whether it is too fast even with a narrower interval. */
+/** Whether a test stays too fast even with a narrower interval. */
 const isTooFastForGood = (row) => isTooFast(row) && row.resolutionNs > (row.nsHigh - row.nsLow) / 2;
 
 const isClear = (row) => isFailed(row) || isTooFastForGood(row) ||
   (CLEAR.has(row.verdict) && !row.warnings.some(mayPass));
 
-/** Whether a row has enough rounds; collecting: names of tests that make garbage. */
+/** `collecting`: names of tests that make garbage. */
 const hasEnoughRounds = (row, collecting) => isFailed(row) ||
   row.rounds >= (collecting.has(row.name) ? FEWEST_COLLECTING : FEWEST_ROUNDS);
 
-/** The largest relative error that a rank may have. */
+/** Largest accepted relative error of a rank. */
 const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * abs(log(rank / 1000))));
 
-/** Whether ranks, or the times of uncompared tests, are known to a share; leastOf(row): not better than to this. */
+/** Whether ranks (without comparisons: times) are known to the share. leastOf(row): smallest share to ask for. */
 function areKnown(rows, share, leastOf = () => 0) {
   const baselines = rows.filter(({ verdict }) => verdict === 'baseline');
   const isAlone = rows.every((row) => isFailed(row) || isTooFast(row) || row.verdict === 'baseline');
@@ -73,26 +71,12 @@ function areKnown(rows, share, leastOf = () => 0) {
     (!isAlone || baselines.every((row) => within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
 }
 
-/**
- * When the tests of a suite are checked, as shares of their time.
- *
- * @param {{ precision: number|false, untilClear: number|false|undefined }} settings shares
- * @returns {number[]}
- */
 function looksOf({ precision, untilClear }) {
   if (precision) return PRECISE_LOOKS;
   return untilClear ? CLEAR_LOOKS : [];
 }
 
-/**
- * Decides whether some tests of a suite end now.
- *
- * @param {object[]} sources of these tests and of those for their noise floor, as summarizeSuite takes them
- * @param {function(object): boolean} isAsked whether a row is one of these
- * @param {object} settings of the suite
- * @param {number} comparisons that the whole suite will have
- * @returns {'precise'|'clear'|null} null: not yet
- */
+/** `sources` include tests for the noise floor, `isAsked` selects rows; `comparisons` is for the whole suite. */
 function reasonToEnd(sources, isAsked, settings, comparisons) {
   const { precision, untilClear } = settings;
   const rowsAt = (error) => summarizeSuite(sources, settings, { error, comparisons }).filter(isAsked);
@@ -104,21 +88,14 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
   return rows.every((row, i) => isBelowProcesses(row) || (isClear(row) && isClear(early[i]))) ? 'clear' : null;
 }
 
-/** The interval that covers the variance between processes; more rounds hardly narrow it. */
+/** More rounds hardly narrow the interval that covers the variance between processes. */
 const reachOf = (row) => 2 * deviationOf(row);
 
-/** Whether the variance between processes exceeds the error of its rounds: more time would not settle it. */
+/** More time does not settle a test if the variance between processes exceeds the error of its rounds. */
 const isBelowProcesses = (row) => (
   row.rank > 0 && !row.warnings.some(mayPass) && within(row.rankLow, row.rank, row.rankHigh, reachOf(row)));
 
-/**
- * Decides whether a suite ends after a restart of its processes.
- *
- * @param {function({ error: number }=): object[]} rowsAt rows with verdicts that have so much error together
- * @param {object} settings of the suite
- * @param {number} share of the restarts that are made
- * @returns {'precise'|'clear'|null} null: not yet
- */
+/** `share`: finished share of the restarts. The verdicts of rowsAt({ error }) have this error together. */
 function whyRestartsEnd(rowsAt, { precision, untilClear }, share) {
   if (precision) return share >= PRECISE_LOOKS[0] && isPrecise(rowsAt(), precision) ? 'precise' : null;
   if (!untilClear) return null;

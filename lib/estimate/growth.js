@@ -1,15 +1,12 @@
 'use strict';
 
-/* How the time of a test grows with each numeric parameter, with the other parameters fixed. */
+/* Fits how the time of a test grows with each numeric parameter, with the other parameters fixed. */
 
 const { complexity, complexitiesWithConstant, isClear } = require('../stats/complexity');
 const { hasSpeed } = require('../text/verdict-words');
 
-/*
- * With 3 % of noise, three points make a wrong function clear in under 2 of 100 cases, unless most of the time is a
- * constant, which is then reported. With an unknown constant nearly every function fits three points, and four points
- * are as good as three without.
- */
+// With 3 % of noise, three points make a wrong function clear in under 2 of 100 cases, unless most of the time is a
+// constant, which is then reported. A fit with a constant needs a fourth point: nearly every function fits three.
 const FEWEST = 3;
 const FEWEST_WITH_CONSTANT = 4;
 
@@ -23,12 +20,9 @@ function growthOfFits([best, runnerUp = null]) {
 }
 
 /**
- * The function that comes nearest: alone, or after a constant if that is clear.
- *
- * @param {number[]} sizes above 1, different ones: at 1 a logarithm is 0, and the whole time does not grow
- * @param {number[]} times in ns, above 0
- * @returns {{ best, runnerUp, isClear, withConstant }|null} null for too few. best, runnerUp and withConstant { name,
- *   coefficientNs, constantNs, error }; withConstant: if no function is clear, the nearest after a constant, or null
+ * The nearest function, without a constant if one is clear. Returns null for too few sizes, or { best, runnerUp,
+ * isClear, withConstant } with fits { name, coefficientNs, constantNs, error }; withConstant is null unless no function
+ * is clear. Sizes are above 1: at 1 a logarithm is 0, but the time is not.
  */
 function fitGrowth(sizes, times) {
   if (sizes.length < FEWEST) return null;
@@ -40,7 +34,6 @@ function fitGrowth(sizes, times) {
   return growth.isClear ? growth : { ...growthOfFits(alone), withConstant: fitOf(fits[0]) };
 }
 
-/** Groups the rows of one test that differ in this parameter alone. */
 function seriesOf(rows, parameter) {
   const series = new Map();
   for (const row of rows) {
@@ -59,9 +52,7 @@ const hasTime = (row) => row.nsPerCall > 0 && hasSpeed(row);
 
 /**
  * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter
- * with three or more numbers above 1; fixed: the values of the other parameters. All rows of a fit have the same.
- *
- * @returns {object[]} the same
+ * with at least three numbers above 1. `fixed` has the values of the other parameters.
  */
 function putGrowth(rows) {
   const parameters = rows.length && rows[0].params ? Object.keys(rows[0].params) : [];

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Verdicts for the tests of two or more sides from the times of their processes, in processor cycles if they are known:
- * that removes changes of the clock rate, and 2 % between processes become 0.2 %. Pure functions over plain objects.
+ * Verdicts for the tests of two or more sides from the times of their processes. Cycles, if known, remove changes of
+ * the clock rate: 2 % between processes become 0.2 %.
  */
 
 const { alignSides, blocksOf, contrastsOfPairs, isCompared, levelledSides, describeBlocks } = require('./blocks');
@@ -18,9 +18,8 @@ const { ceil, log, max, min } = Math;
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
 /**
- * @typedef {object} SideOfTest the measurements of a test on one side
- * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one for each process; sampleWithoutSpeed() for one without
- *   a speed
+ * @typedef {object} SideOfTest measurements of a test on one side
+ * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one per process; sampleWithoutSpeed() if it has no speed
  * @property {object|null} error
  */
 
@@ -28,7 +27,7 @@ function sampleWithoutSpeed({ verdict }) {
   return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict };
 }
 
-/** The estimate of one side, in ns at the common clock rate; ordered: its times in order. */
+/** Times are ns at the common clock rate; `ordered` has the time of each process, sorted. */
 function summaryOf(side, unit, rate) {
   const measured = side.samples.filter(hasSpeed);
   const factor = unit === 'cycles' ? 1 / rate : 1;
@@ -45,14 +44,14 @@ function summaryOf(side, unit, rate) {
     summary.nsLow = low * factor;
     summary.nsHigh = high * factor;
   } else if (measured[0].nsLow > 0) {
-    // The interval from the rounds of the only process, scaled with the estimate.
+    // A single process: the interval comes from its rounds.
     summary.nsLow = summary.nsPerCall * measured[0].nsLow / measured[0].nsPerCall;
     summary.nsHigh = summary.nsPerCall * measured[0].nsHigh / measured[0].nsPerCall;
   }
   return { summary, ordered };
 }
 
-/** The contrast of two sides by their processes, given a level later, see contrastAtLevel. */
+/** Returns a function of the error level, see contrastAtLevel(). */
 function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.values, fresh.values]) {
   if (isPaired && old.values.length > 1 && old.values.length === fresh.values.length) {
     const pairs = contrastOfPairs(fresh.values.map((value, i) => log(value / old.values[i])));
@@ -63,14 +62,7 @@ function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.val
   return () => single;
 }
 
-/**
- * The contrasts of a test with its first side.
- *
- * @param {(object|null)[]} sides estimates of a test that is `summarised`
- * @param {boolean} [isPaired] whether the i-th values of all sides come from one restart, see session/interleaved.js
- * @param {(ArrayLike<number>|null)[]} [times] of each side, in any order
- * @returns {(function(number): Contrast|null)[]} of each side but the first; null if there is nothing to compare
- */
+/** Functions of the error level; null for nothing to compare. Paired values of all sides come from one restart. */
 function contrastsWithFirst(sides, isPaired = false, times = sides.map((side) => side && side.values)) {
   return sides.slice(1).map((fresh, i) => (
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])
@@ -82,10 +74,7 @@ const NO_CHANGE = {
   moreProcesses: null, moreSeconds: null, regression: false,
 };
 
-/**
- * A test with the estimates of its sides instead of their processes, and with its contrasts or the estimates of
- * machines.
- */
+/** Replaces the processes of a test by estimates, with contrasts or with the estimates of each machine. */
 function summarised(test) {
   const { blocks } = test;
   if (!blocks || blocks.length === 0) {
@@ -101,7 +90,7 @@ function summarised(test) {
   };
 }
 
-/** The sides with only the restarts in which all have a speed; null without any. */
+/** Keeps the restarts in which all sides have a speed; null without any. */
 function inPairs(sides) {
   const working = sides.filter((side) => side !== null && side.error === null);
   if (working.length < 2) return null;
@@ -112,7 +101,6 @@ function inPairs(sides) {
   return sides.map((side) => (working.includes(side) ? { ...side, samples: kept.map((i) => side.samples[i]) } : side));
 }
 
-/** Summarizes a test on one machine; times: of each side, in order. */
 function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, paired }) {
   const sides = (paired && inPairs(given)) || given;
   const arePairs = paired && sides !== given;
@@ -130,7 +118,6 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   };
 }
 
-/** The contrasts of pairs, by their processes, or within machines if there are several. */
 function contrastsOf(pairs, strictest) {
   const ofBlocks = contrastsOfPairs(pairs.map(({ blocks }) => blocks), strictest);
   return pairs.map(({ blocks, contrast, test }, i) => {
@@ -144,10 +131,9 @@ function contrastsOf(pairs, strictest) {
  * @property {string|null} file
  * @property {number} suite
  * @property {string} name
- * @property {(SideOfTest|null)[]} [sides] in one order; the first is the baseline
- * @property {{ machine: number, sides: (SideOfTest|null)[] }[]} [blocks] instead of sides, if several machines have
- *   measured the test
- * @property {number} secondsEach that one more process takes
+ * @property {(SideOfTest|null)[]} [sides] the first is the baseline
+ * @property {{ machine: number, sides: (SideOfTest|null)[] }[]} [blocks] instead of sides, for several machines
+ * @property {number} secondsEach duration of one more process
  * @property {boolean} [paired] whether the i-th samples of all sides come from one restart
  */
 
@@ -155,21 +141,20 @@ function contrastsOf(pairs, strictest) {
  * @param {TestOfSides[]} tests
  * @param {object} plan
  * @param {number} plan.margin share; tests that differ by less are the same
- * @param {number} plan.floor noise floor, a share; above the margin it leaves nothing the same
- * @param {boolean} plan.isSaved whether sides come from separate runs: verdicts are weaker
+ * @param {number} plan.floor noise floor, a share; above the margin no test is the same
+ * @param {boolean} plan.isSaved whether sides come from separate runs, which weakens verdicts
  * @param {boolean} plan.isComparable false: figures without verdicts
- * @param {number|null} plan.maxRegression
- * @param {number} [plan.looks] see judgeTogether
- * @returns {object[]} tests of a comparison, see docs/command-line.md. With blocks, changes[].blocks has the result of
- *   each machine, { machine, ratio, low, high, processes }: its own interval of 95 %, the processes of both sides;
- *   machinesDiffer: by so much that more processes would not help. The verdict joins the machines; sides[].values are
- *   brought to one level.
+ * @param {number|null} plan.maxRegression share
+ * @param {number} [plan.looks] see judgeTogether()
+ * @returns {object[]} tests of a comparison, see docs/command-line.md. With blocks, changes[].blocks has { machine,
+ *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
+ *   processes would not help. The verdict covers all machines; sides[].values are on one level.
  */
 function judge(tests, plan) {
   return judgeSummarised(tests.map(summarised), plan);
 }
 
-/** The same for tests that are `summarised`, so that a million processes need not be in memory at once. */
+/** Takes the results of summarised(), so that a million processes need not be in memory at once. */
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
@@ -200,7 +185,7 @@ function withoutFigures({ old, fresh, untoldVerdict }) {
   return old.processes > 0 && fresh.processes > 0 ? untoldVerdict : 'unresolved';
 }
 
-/** How many more processes would settle an unresolved comparison if its ratio stayed the same. */
+/** Additional processes that would settle an unresolved comparison if its ratio stayed the same. */
 function neededFor(found, limits, { old, fresh, secondsEach, test, change }) {
   const times = timesLonger(found, limits);
   if (times === null || change.machinesDiffer || old.values.length < 2 || fresh.values.length < 2) return null;
@@ -210,13 +195,7 @@ function neededFor(found, limits, { old, fresh, secondsEach, test, change }) {
   return { moreProcesses, moreSeconds: secondsEach > 0 ? moreSeconds : null };
 }
 
-/**
- * Judges comparable tests together, so that their verdicts hold together, and the other tests separately.
- *
- * @param {boolean[]} areComparable of each
- * @param {function(object[], boolean): object[]} judgeThese
- * @returns {object[]} the results of judgeThese, in the order of tests
- */
+/** Judges comparable tests together, because their verdicts share the error level, and other tests separately. */
 function judgeSeparately(tests, areComparable, judgeThese) {
   const judged = new Map();
   for (const isComparable of [true, false]) {

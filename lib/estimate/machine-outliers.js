@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Finds outliers among several machines, over all tests that they share: a machine with different changes, which means
- * that something is wrong with it or with the rest; a slower one, which verdicts within each machine allow for; or one
- * whose times spread more, and which has less weight.
+ * Finds outliers among machines, over all tests that they share: different changes (something is wrong), slower
+ * machines (verdicts within each machine allow for them), and noisier machines (they have less weight).
  */
 
 const { trimmedAndError, yuenTest } = require('../stats/comparison');
@@ -14,13 +13,13 @@ const { mean, median } = require('../stats/sample');
 
 const { exp, log, log1p, max, min, sqrt } = Math;
 
-// The times of one machine move by less within minutes.
+// Times of one machine move by less within minutes.
 const SLOWER = 0.05;
 
 const NOISIER = 2;
 
-// By chance 5 of 100 changes differ at 5 %. Successive processes are slightly correlated, and of ten thousand tests a
-// hundred more than expected would be significant, so that twice as many are needed.
+// By chance, 5 of 100 changes differ at 5 %. Successive processes are slightly correlated: of ten thousand tests, a
+// hundred more than expected would be significant. Hence the factor of two.
 const CHANCE = 2 * ALPHA;
 
 const LEAST_P = 1e-300;
@@ -28,14 +27,13 @@ const LEAST_P = 1e-300;
 const valuesOf = (side, unit) => (side && !side.error
   ? side.samples.map((sample) => sample[unit]).filter((value) => value > 0) : []);
 
-/** The times of all sides, in cycles if all processes have them. */
 function timesOf({ sides }) {
   const measured = sides.flatMap((side) => (side ? side.samples : [])).filter(({ nsPerCall }) => nsPerCall > 0);
   const unit = measured.every(({ cycles }) => cycles > 0) ? 'cycles' : 'nsPerCall';
   return sides.map((side) => valuesOf(side, unit));
 }
 
-/** The level of a machine: the logarithm of the times of its first side. */
+/** Logarithm of the times of the first side. */
 function levelOf({ sides }) {
   const first = valuesOf(sides[0], 'nsPerCall');
   if (first.length < 2) return null;
@@ -43,9 +41,7 @@ function levelOf({ sides }) {
   return error > 0 ? { centre, error, df } : null;
 }
 
-/**
- * Logarithm of the standard deviation within sides. Its squared error is trigamma(df / 2) / 4, here to second order.
- */
+/** Logarithm of the standard deviation within sides. Its squared error is trigamma(df / 2) / 4, to second order. */
 function spreadOf(block) {
   let squares = 0;
   let df = 0;
@@ -59,7 +55,7 @@ function spreadOf(block) {
   return squares > 0 ? { centre: log(squares / df) / 2, error: (1 + 1 / df) / (2 * df), df } : null;
 }
 
-/** The estimate of the middle machine, or of the other one of two. */
+/** The median machine; of two machines, the other one. */
 function referenceOf(own, all) {
   const others = all.filter((one) => one !== own);
   if (others.length === 1) return others[0];
@@ -77,10 +73,7 @@ function differenceOf(own, other) {
   };
 }
 
-/**
- * How far each machine is above the others in a quantity: { machine, tests, value: the median over tests, p }, p of the
- * mean over tests, by Holm over machines.
- */
+/** Distance of each machine from the rest: `value` is the median over tests; p of the mean, by Holm over machines. */
 function compareMachines(tests, quantityOf) {
   const differences = new Map();
   for (const { blocks } of tests) {
@@ -114,7 +107,6 @@ const findNoisy = (tests) => compareMachines(tests, spreadOf)
   .filter((one) => isSure(one) && one.value >= log(NOISIER))
   .map(({ machine, value, tests: count }) => ({ kind: 'machine-noisy', machine, times: exp(value), tests: count }));
 
-/** For each change its estimate on each machine: { machine, centre, error, df }[] */
 function changesOf(tests) {
   return tests.flatMap(({ blocks }) => blocks[0].sides.slice(1).map((_, i) => blocks.flatMap((block) => {
     const sides = timesOf(block);
@@ -126,10 +118,9 @@ function changesOf(tests) {
 }
 
 /**
- * How much the changes of one machine differ from the mean of the rest: in too many tests, or by too much in one.
- *
- * @returns {{ machine, p, surprise, tests, differing }} p: that a machine like the rest differs as much; surprise: the
- *   mean of -ln p over its changes, to order machines that all differ
+ * Whether the changes of one machine differ from the mean of the rest, in too many tests or by too much in one. `p`:
+ * probability that a machine like the rest differs as much. `surprise`: mean of -ln p, to order machines that all
+ * differ.
  */
 function disagreementOf(machine, rest, changes) {
   const ps = [];
@@ -147,10 +138,7 @@ function disagreementOf(machine, rest, changes) {
   return { machine, p, surprise, tests: ps.length, differing };
 }
 
-/**
- * Finds the machine that differs most, then repeats without it (Holm). Of two machines that differ from each other it
- * is unknown which one is wrong.
- */
+/** Finds the worst machine, then repeats without it (Holm). Of the last two, either can be wrong. */
 function findDisagreeing(tests, machines) {
   const changes = changesOf(tests);
   const found = [];
@@ -171,11 +159,9 @@ function findDisagreeing(tests, machines) {
 }
 
 /**
- * @param {{ blocks: { machine: number, sides: (SideOfTest|null)[] }[] }[]} tests as `judge` takes them; tests with
- *   fewer than two blocks do not count
- * @returns {object[]} the worst first: { kind: 'machine-disagrees', machine, tests: that it shares with others,
- *   differing: of these, in which its change differs at 5 % }, all machines if it is unknown which one is wrong;
- *   { kind: 'machine-slower', machine, share: 0.1 for 10 %, tests }; { kind: 'machine-noisy', machine, times, tests }
+ * @param {object[]} tests as judge() takes them; tests with fewer than two blocks do not count
+ * @returns {object[]} the worst first: { kind: 'machine-disagrees', machine, tests (shared), differing (at 5 %) }, {
+ *   kind: 'machine-slower', machine, share (0.1 for 10 %), tests }, { kind: 'machine-noisy', machine, times, tests }
  */
 function findMachineOutliers(tests) {
   const shared = tests.filter(({ blocks }) => blocks && blocks.length > 1);

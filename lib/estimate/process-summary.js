@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * One row per test from the rows of many processes. Each process counts as one number: if rounds are compared, two
- * identical functions in a process each differ "significantly" in 65 of 91 pairs, because their code and objects have
- * other addresses. In processor cycles if they are known, which removes changes of the clock rate: 2.1 % between
- * processes become 0.2 %. Rows have ns at one rate, so that a rank is the ratio of the times in the rows.
+ * Merges the rows of many processes into one row per test. Each process counts as one number: a comparison by rounds
+ * makes two identical functions in a process each differ "significantly" in 65 of 91 pairs, because addresses of code
+ * and objects differ. Cycles, if known, remove changes of the clock rate: 2.1 % between processes become 0.2 %. All
+ * rows have ns at one rate, so that a rank is the ratio of the times in the rows.
  */
 
 const { putGrowth } = require('./growth');
@@ -25,7 +25,7 @@ const sumOf = (list) => (list.length ? sum(list) : null);
 const medianOf = (list) => (list.length ? median(list) : null);
 const meanOf = (list) => (list.length ? mean(list) : null);
 
-/** The rows with a speed if these are the majority, otherwise none. */
+/** The rows with a speed if most have one, otherwise none. */
 function rowsWithSpeed({ rows }) {
   const found = rows.filter((row) => hasSpeed(row) && row.nsPerCall > 0);
   return found.length * 2 > rows.length ? found : [];
@@ -46,17 +46,16 @@ function mergeWarnings(rows) {
   return kept.map(([first]) => first);
 }
 
-// With three processes the lowest and the highest are an interval of 75 %; six have one of 95 %.
+// The range of three processes is an interval of 75 %. An interval of 95 % needs six.
 const FEWEST_FOR_RANGE = 3;
 const FEWEST_FOR_INTERVAL = 6;
 
-/** The interval of the median over processes, or the median ends of their intervals. */
+/** Interval of the median over processes; for few processes the median ends of their intervals. */
 function intervalOf(list, low, high) {
   if (list.length >= FEWEST_FOR_INTERVAL) return medianInterval(list);
   return list.length >= FEWEST_FOR_RANGE ? { low: min(...list), high: max(...list) } : { low, high };
 }
 
-/** `memory` of all processes: medians of bytes, sums of calls and collections; null without such passes. */
 function mergeMemory(rows) {
   const found = values(rows, (row) => row.memory);
   if (found.length === 0) return null;
@@ -85,7 +84,6 @@ function mergeMemory(rows) {
   };
 }
 
-/** `coldCache` of all processes: medians, and the number of samples; null without such passes. */
 function mergeColdCache(rows) {
   const found = values(rows, (row) => row.coldCache);
   if (found.length === 0) return null;
@@ -110,13 +108,7 @@ function mergeCollections(rows) {
   };
 }
 
-/**
- * One row out of those of several processes, and the times that it is made of; no times if most have no speed.
- *
- * @param {{ name: string, ops: number, rows: object[], error: object|null, variant: object }} source ops: per call
- * @param {number} rate common clock rate in cycles per ns
- * @returns {{ row: object, times: number[] }}
- */
+/** The row and its times: none if most processes have no speed. `ops` is per call, `rate` in cycles per ns. */
 function mergeRows({ name, ops, rows, error, variant }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
@@ -168,20 +160,19 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
 
 const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
 
-/** The contrast of two tests by the restarts with both; null without any. */
+/** Compares two tests by the restarts that have both; null without any. */
 function contrastOfTests(one, other) {
   const differences = logRatios(one.restarts, other.restarts, one.usual);
-  // A stream has another number of operations than its runs.
+  // A stream has a different number of operations than its runs.
   const scale = log(one.scale / other.scale);
   return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
 }
 
-/** The noise floor, by the processes of the twin of the first test. */
 const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests(twin, baseline)) || { error: null });
 
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
 
-/** A source with the rows of the restarts that did not share their core, if these are enough. */
+/** Drops the restarts that shared their core, if enough are left. */
 function withRowsAlone(source, usual) {
   const restarts = restartsOf(source);
   const chosen = keepUnshared([...restarts.values()].map((measured) => [measured]), [usual]);
@@ -189,12 +180,12 @@ function withRowsAlone(source, usual) {
 }
 
 /**
- * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (the same by the
- *   number of their restart: a map of { row, rounds }; without it the i-th row belongs to the i-th restart), error,
- *   isTwin, variant (see variants.js) }
+ * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (map from the number
+ *   of a restart to { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see
+ *   variants.js) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
- * @param {{ error: number }} [level] error that all verdicts may have together
- * @returns {object[]} one row for each test
+ * @param {{ error: number }} [level] error of all verdicts together
+ * @returns {object[]} one row per test
  */
 function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const usual = turnCyclesAlone(sources.flatMap((source) => [...restartsOf(source).values()]));
@@ -224,7 +215,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     const { row, group } = compared[i];
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
     judge(row, found, { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) }, plan.timeGoal);
-    // More processes would settle it, but not more time.
+    // More processes would settle it, but more time would not.
     if (row.isCold) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);

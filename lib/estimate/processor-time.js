@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The processor time of one call, all threads of the process together: a collection on three threads counts three
- * times. Pure functions over rounds as measure() makes them.
- */
+/* Processor time per call, summed over all threads of the process: a collection on three threads counts three times. */
 
 const { map, reduce } = require('../samples/round');
 const { median, quantileSorted, sorted } = require('../stats/sample');
@@ -11,12 +8,12 @@ const { median, quantileSorted, sorted } = require('../stats/sample');
 // Captured at load, because a measured test may change them.
 const { max, round: nearest } = Math;
 
-// Some systems count processor time in ticks of 4 to 16 ms, each for the process that runs then. A figure over so many
-// ticks is right within 5 %.
+// Some systems count processor time in ticks of 4 to 16 ms, each for the process that runs then. A figure over this
+// many ticks is right within 5 %.
 const COARSE_NS = 1e5;
 const ENOUGH_STEPS = 400;
 
-// Rounds with fewer steps are summed up.
+// Rounds with fewer steps are summed.
 const FINE_STEPS = 100;
 
 // A test that uses less than this share of its time waits.
@@ -24,12 +21,12 @@ const BUSY_SHARE = 0.9;
 const FEWEST_ROUNDS = 3;
 const QUIET_SHARE = 0.25; // of the rounds
 
-/** The greatest common divisor. Without destructuring: a measured test may have replaced the iterator of arrays. */
+/** Greatest common divisor. No destructuring: a measured test may have replaced the iterator of arrays. */
 function divisor(a, b) {
   return b > 0 ? divisor(b, a % b) : a;
 }
 
-/** Smallest step of the processor's clock, in ns: the largest divisor of all readings, in whole microseconds. */
+/** Step of the processor's clock in ns: the largest divisor of all readings, in whole microseconds. */
 function stepOf(rounds) {
   let step = 0;
   for (let i = 0; i < rounds.length && step !== 1; i++) step = divisor(step, nearest(max(0, rounds[i].cpuNs) / 1000));
@@ -39,18 +36,12 @@ function stepOf(rounds) {
 const add = (sum, value) => sum + value;
 const cpuNsOf = (rounds) => reduce(rounds, (all, { cpuNs }) => all + cpuNs, 0);
 
-/** Whether the processor's clock is fine enough for so much time. */
 const isFineEnough = (rounds, cpuNs) => {
   const step = stepOf(rounds);
   return step > 0 && (step < COARSE_NS || cpuNs >= ENOUGH_STEPS * step);
 };
 
-/**
- * @param {{ rounds: object[], clockCostNs: number, cpuCostNs: number }} samples
- * @param {object[]} used the rounds for the estimate
- * @param {'median'|'mean'} statistic of the estimate
- * @returns {number|null} ns of one call without the empty loop; null if the processor's clock is too coarse
- */
+/** Processor time per call in ns without the empty loop; null if the processor's clock is too coarse. */
 function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
   // The empty loop does not wait.
   const netNs = map(used, (round) => round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls);
@@ -62,12 +53,7 @@ function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
   return max(0, reduce(netNs, add, 0) / calls);
 }
 
-/**
- * Share of the time for which a test waits: in nearly each round, because contention leaves some rounds undisturbed.
- *
- * @param {{ rounds: object[] }} samples
- * @returns {number|null} 0..1; null if it is below a tenth, or if the clock is too coarse
- */
+/** Null below a tenth, or for a coarse clock. Nearly each round must wait: contention leaves some undisturbed. */
 function waitingShare({ rounds }, used) {
   const shares = map(used, (round) => 1 - round.cpuNs / max(1, round.ns));
   const cpuNs = cpuNsOf(used);

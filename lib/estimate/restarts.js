@@ -1,6 +1,6 @@
 'use strict';
 
-/* Compares the processes of a restart with each other, see session/interleaved.js. Pure functions. */
+/* Compares the processes of a restart, see session/interleaved.js. */
 
 const { compareTests } = require('./suite-comparison');
 const { mean, median, quantileSorted, sorted } = require('../stats/sample');
@@ -10,35 +10,20 @@ const { exp, log, min } = Math;
 
 const haveCycles = (samples) => samples.every(({ cycles }) => cycles > 0);
 
-/**
- * The common clock rate of several processes. Cycles are free of changes of that rate, but hard to read: as ns at the
- * mean rate of all processes, times have the ratios of the cycles.
- *
- * @param {{ cycles: number, nsPerCall: number }[]} samples of processes, with a speed and with cycles
- * @returns {number} cycles per ns, the geometric mean; 1 for none
- */
+/** Cycles per ns, the geometric mean (1 for none). As ns at this rate, times keep the ratios of the cycles. */
 function commonRate(samples) {
   return samples.length ? exp(mean(samples.map(({ cycles, nsPerCall }) => log(cycles / nsPerCall)))) : 1;
 }
 
-/**
- * @typedef {object} Measured the result of one process of a restart
- * @property {object} row
- * @property {object|null} rounds of an interleaved process, see roundsForPairs()
- */
+/** @typedef {{ row: object, rounds: object|null }} Measured result of one process; rounds: see roundsForPairs() */
 
 const isKnown = ({ row }) => hasSpeed(row) && row.nsPerCall > 0;
 
-// Restarts average the luck of single loops, and so loops are no clusters: for a test that allocates, all rounds as one
-// list repeat to 2.6 % and not to 3.4 %.
+// Restarts average the luck of single loops, so loops are not clusters here: tests that allocate repeat to 2.6 % with
+// all rounds in one list, and to 3.4 % with clusters.
 const inRestart = ({ row, rounds }) => ({ row, nets: rounds, collects: false });
 
-/**
- * Time per operation of one process over that of another one of the same restart, from the turns of both; without turns
- * from their times.
- *
- * @returns {number|null} null if either has no speed
- */
+/** Ratio of the times per operation of two processes of a restart, from their turns if known. Null without a speed. */
 function ratioInRestart(one, other) {
   if (!isKnown(one) || !isKnown(other)) return null;
   if (one.rounds && other.rounds) {
@@ -50,12 +35,7 @@ function ratioInRestart(one, other) {
   return a / one.row.ops / (b / other.row.ops);
 }
 
-/**
- * The times of the processes of one restart, scaled to their ratios to the first one: two lists of such times are
- * pairs.
- *
- * @returns {{ nsPerCall, nsLow, nsHigh, cycles }[]|null} null if one has no speed
- */
+/** Times of the processes of a restart, scaled to their ratios to the first, as pairs. Null if one has no speed. */
 function samplesOfRestart(measured) {
   const [first] = measured;
   const ratios = measured.map((one) => ratioInRestart(one, first));
@@ -71,22 +51,22 @@ function samplesOfRestart(measured) {
   });
 }
 
-// An empty loop that takes so many times as long shares the core: 1.51 cycles become 2.6, and loops over arrays take
-// 1.8 times as long, while a chain of multiplications is not slower.
+// An empty loop this much slower shares its core: 1.51 cycles become 2.6, and loops over arrays take 1.8 times as long,
+// but a chain of multiplications is not slower.
 const SHARED = 1.03;
 
-// Its time alone, as a quantile of the rounds of a process, and of these of all processes. Not the least, because in
-// some processes the code of the empty loop has a better address.
+// Quantiles for the unshared time of the empty loop: of the rounds of a process, then of all processes. Not the
+// minimum, because in some processes the code of the empty loop has a better address.
 const LOW = 0.05;
 const USUAL = 0.15;
 
-// Rounds that a process needs, or half of its rounds if these are fewer; and restarts.
+// Rounds that a process needs (or half of its rounds, if fewer), and restarts.
 const FEWEST_ROUNDS = 4;
 const FEWEST_RESTARTS = 4;
 
 const cyclesIn = ({ rounds }) => (rounds ? rounds.cycles.filter((one) => one > 0) : []);
 
-/** The result of a process from the rounds with at most so many cycles of the empty loop; null for too few rounds. */
+/** Keeps rounds with at most `most` cycles of the empty loop; null for too few rounds. */
 function restrict(measured, most) {
   if (cyclesIn(measured).length === 0) return measured;
   const { row, rounds } = measured;
@@ -104,12 +84,7 @@ function restrict(measured, most) {
   };
 }
 
-/**
- * Cycles of a turn of the empty loop in processes that do not share their core.
- *
- * @param {Measured[]} processes of one engine
- * @returns {number} Infinity if they are unknown
- */
+/** Cycles per iteration of the empty loop on an unshared core, for processes of one engine; Infinity if unknown. */
 function turnCyclesAlone(processes) {
   const lows = processes.map(cyclesIn).filter(({ length }) => length > 0)
     .map((cycles) => quantileSorted(sorted(cycles), LOW));
@@ -117,14 +92,9 @@ function turnCyclesAlone(processes) {
 }
 
 /**
- * The rounds of all restarts in which the core was not shared. A process on a hyperthread of the same core changes the
- * ratio of two tests for seconds, even if they are interleaved. The empty loop shows it, so that rounds and restarts
- * can be left out without a look at the tests.
- *
- * @param {Measured[][]} restarts for each its processes, in the order of the tests
- * @param {number[]} usual turnCyclesAlone() for each of these
- * @returns {(Measured[]|null)[]} each restart with fewer rounds, null for one without; all unchanged if too few are
- *   left
+ * Leaves out rounds with a shared core. A process on a hyperthread of the same core changes the ratio of two tests for
+ * seconds, even if they are interleaved. The empty loop shows it, so this selection does not depend on the tests.
+ * Restarts without enough rounds become null; all are unchanged if too few are left. `usual` is per test.
  */
 function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {
@@ -134,13 +104,7 @@ function keepUnshared(restarts, usual) {
   return alone.filter((own) => own !== null).length >= FEWEST_RESTARTS ? alone : restarts;
 }
 
-/**
- * Logarithms of the ratios of two tests, from the restarts with both.
- *
- * @param {Map<number, Measured>} one by the number of the restart
- * @param {Map<number, Measured>} other
- * @param {number} usual turnCyclesAlone() of all
- */
+/** Log ratios by the restarts that have both tests. Maps are from the number of a restart to Measured. */
 function logRatios(one, other, usual) {
   const pairs = [...one].filter(([number]) => other.has(number)).map(([number, measured]) => (
     [measured, other.get(number)]));

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Selects the rounds that measure the test: not the interrupted and not the cold ones. Pure functions over rounds as
- * measure() makes them.
- */
+/* Selects the rounds that measure the test, without interrupted and cold rounds. */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
 const { filter, map, reduce, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
@@ -13,7 +10,7 @@ const { median } = require('../stats/sample');
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
-// Idle time without a preemption: a collection waits for its other threads, up to some percent of a slice.
+// Idle time without a preemption: a collection waits for its threads, up to some percent of a slice.
 const STOPPED_NS = 1e5;
 
 // Idle time that even a clock too coarse for single slices shows.
@@ -23,18 +20,17 @@ const LONG_IDLE_NS = 2e7;
 // With fewer undisturbed rounds, all rounds are better.
 const ENOUGH_ROUNDS = 12;
 
-// Calls are cold while they take a quarter more than later ones.
+// Calls are cold while they take this many times as long as later ones.
 const COLD_FACTOR = 1.25;
 
 const isMeasured = ({ phase }) => phase === 'measured';
 
-/** The measured rounds; without any, the rounds used. */
 function measuredOf(rounds, used) {
   const measured = filter(rounds, isMeasured);
   return measured.length ? measured : used;
 }
 
-/** The rounds used, and interrupted ones that are as long: shorter ones hold fewer collections. */
+/** Adds interrupted rounds that are as long as the rounds used: shorter rounds hold fewer collections. */
 function withInterrupted({ used, disturbed }, rounds, goal) {
   const shortest = reduce(used, (least, { calls }) => min(least, calls), Infinity);
   const all = filter(used, () => true);
@@ -47,7 +43,6 @@ function withInterrupted({ used, disturbed }, rounds, goal) {
 
 const column = (rounds, field) => map(rounds, (round) => round[field]);
 
-/** For each round whether the clock jumped or the process was interrupted. */
 function disturbedRounds(rounds, waits, clockGrainNs = 0) {
   const step = stepOf(rounds);
   const isFine = step > 0 && step < COARSE_NS;
@@ -60,8 +55,7 @@ function disturbedRounds(rounds, waits, clockGrainNs = 0) {
 }
 
 /**
- * Whether the test itself waits more than a tenth of the time: in a typical round, and without preemptions, because
- * then the test has given up the processor.
+ * Whether the test itself waits: in a typical round, and without preemptions, because then it gave up the processor.
  */
 function testWaits(rounds) {
   const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));
@@ -72,9 +66,9 @@ function testWaits(rounds) {
 }
 
 /**
- * Index of the first round that was as fast as the later ones: the calls before it were cold. The median of four rounds
- * needs to be as fast, because one quick slice proves nothing. If that comes after half of the calls, slow and fast
- * rounds alternate, and none was cold. After a warm-up a single slow round is not cold: it holds a collection.
+ * Index of the first round as fast as later rounds: calls before it were cold. The median of four rounds must be as
+ * fast, because one quick slice proves nothing. If half of the calls come before it, slow and fast rounds alternate,
+ * and none was cold. After a warm-up, a single slow round is not cold: it holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
@@ -94,15 +88,14 @@ function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   return 0;
 }
 
-/** The rounds in V8's top tier if these are enough, otherwise all. */
 function topOf(rounds) {
   const top = filter(rounds, isTop);
   return top.length >= ENOUGH_ROUNDS ? top : rounds;
 }
 
 /**
- * The rounds for the estimate, and the cold ones before them. For a time the measured ones; for a count all after the
- * cold ones, except for short ones, which measure mostly the clock.
+ * The rounds for the estimate, and the cold rounds before. A time uses the measured rounds. A count uses all rounds
+ * after the cold ones, except short rounds, which measure mostly the clock.
  */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = filter(rounds, (_, i) => !disturbed[i]);
@@ -112,7 +105,7 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
     const from = steadyFrom(top, clockCostNs, true);
     return { used: filter(top, (_, i) => i >= from), cold: [] };
   }
-  // Without undisturbed rounds all count, with a warning.
+  // Without undisturbed rounds, all rounds count, with a warning.
   if (kept.length === 0) return { used: rounds, cold: [] };
   const from = steadyFrom(kept, clockCostNs);
   const steady = filter(kept, (_, i) => i >= from);
@@ -121,13 +114,8 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
 }
 
 /**
- * Sorts the rounds of a run.
- *
- * @param {{ rounds: Array, clockCostNs: number }} samples
- * @param {{ count: number } | { seconds: number }} goal
- * @returns {{ waits: boolean, disturbed: boolean[], candidates: Array, used: Array, cold: Array, shared: object|null }}
- *   waits: whether the test itself waits; disturbed: for each round; candidates and cold: as used and cold of partsOf;
- *   used: the candidates that had the core to themselves, and shared, as of aloneOf
+ * Sorts the rounds of a run. `waits`: the test itself waits. `disturbed`: a flag per round. `candidates` and `cold`:
+ * from partsOf(). `used`: the candidates that had the core to themselves; this and `shared` from aloneOf().
  */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);

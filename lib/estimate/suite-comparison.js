@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares two interleaved tests of a suite by the rounds of both: a slow machine slows both, and cancels. Pure
- * functions over measurements as suite-summary.js makes them.
- */
+/* Compares two interleaved tests of a suite by the rounds of both: a slow machine slows both, and cancels. */
 
 const { pairedRatio, clusterMedians } = require('../stats/comparison');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
@@ -12,29 +9,26 @@ const { noiseFloor } = require('../stats/verdict');
 
 const { abs, exp, floor, log, max, min, sqrt } = Math;
 
-// Rounds so many turns apart, some 20 ms, saw the same machine: its clock rate changes within seconds.
+// Rounds at most this many turns (about 20 ms) apart saw the same machine: its clock rate changes within seconds.
 const NEAREST_TURNS = 16;
 
-// Parts of a run that each give the difference of a test from itself, or loops around it.
+// Parts of a run, or loops, that each compare a test with itself.
 const PARTS = 8;
 
-// Pairs are preferred to the two separate estimates, unless these have an interval so many times narrower.
+// Pairs are preferred to the two separate estimates, unless these have an interval narrower by this factor.
 const WORTH = 2;
 
 const MANY = 1e6;
 
 /**
- * The rounds of two tests as pairs: those of the same turn, and if one of these was interrupted the nearest one without
- * a partner.
- *
- * @returns {{ first: number[], second: number[], clusters: number[] }} ns per operation; clusters: the loop that ran,
- *   of the test that has more of them
+ * Pairs the rounds of the same turn. If one was interrupted, its partner gets the nearest unpaired round. Returns ns
+ * per operation; `clusters` has the loop that ran, from the test with more loops.
  */
 function pairsOf(a, b) {
   const pairs = { first: [], second: [], loopsOfFirst: [], loopsOfSecond: [] };
   let waitingOfA = -1;
   let waitingOfB = -1;
-  /** Makes a pair of two rounds that are near to each other; returns whether they are. */
+  /** Returns whether the two rounds are near enough to be a pair. */
   function pair(i, j) {
     if (i < 0 || j < 0 || abs(a.turns[i] - b.turns[j]) > NEAREST_TURNS) return false;
     pairs.first.push(a.ns[i]);
@@ -63,10 +57,9 @@ function pairsOf(a, b) {
 
 const distinct = (values) => new Set(values).size;
 
-// The mean if either needs it.
 const statisticOf = (a, b) => (a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median');
 
-/** The contrast of two estimates by their intervals of 95 %, which are independent. */
+/** Contrast of two independent estimates by their intervals of 95 %. */
 function contrastOfEstimates(ratio, one, other) {
   if (!(one.nsLow > 0) || !(other.nsLow > 0)) {
     return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
@@ -85,12 +78,7 @@ const ratioOfRows = (a, b) => a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
 
 const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
 
-/**
- * The ratio of two tests from the rounds of both; from their estimates if too many of these were interrupted.
- *
- * @param {{ row: object, nets: object, collects: boolean }} a
- * @returns {{ ratio: number|null, low: number|null, high: number|null }} time of an operation of a over that of b
- */
+/** Time per operation of a over b by common rounds, or by both estimates if too many rounds were interrupted. */
 function compareTests(a, b, confidence) {
   const { first, second, clusters } = pairsOf(a.nets, b.nets);
   // With garbage collections, rounds that share a loop share its luck. The times of other tests have a sharp peak: the
@@ -102,7 +90,7 @@ function compareTests(a, b, confidence) {
   return widthOf(paired) > WORTH * widthOf(single) ? single : paired;
 }
 
-/** The noise floor from a test and its twin, by parts of the run, or by the loops around them. */
+/** Noise floor from a test and its twin, by parts of the run or by the loops around them. */
 function floorOfTwin(twin, baseline) {
   const { first, second, clusters } = pairsOf(twin.nets, baseline.nets);
   const count = first.length;
@@ -117,13 +105,7 @@ function floorOfTwin(twin, baseline) {
   return noiseFloor(Array.from({ length: parts }, differenceOf));
 }
 
-/**
- * The noise floor of a suite: that of its twin, but at least half the width of the narrowest interval.
- *
- * @param {{ floor: number|null, low: number|null, high: number|null }} twin
- * @param {{ low: number|null, high: number|null }[]} comparisons
- * @returns {{ floor, low, high, twin }} shares; twin: the floor of the twin, which more time does not change
- */
+/** `twin` in the result is the floor of the twin alone, which more time does not change. */
 function floorOfSuite({ floor: found, low, high }, comparisons) {
   if (found === null) return { floor: null, low, high, twin: null };
   const narrowest = comparisons.reduce((least, comparison) => min(least, widthOf(comparison) / 2), Infinity);
@@ -131,10 +113,7 @@ function floorOfSuite({ floor: found, low, high }, comparisons) {
   return { floor: max(found, least), low, high: max(high, least), twin: found };
 }
 
-/**
- * Sets the time of a test to the baseline's time its ratio. Not all rounds of the two come from the same moments, and
- * otherwise two figures of the row could contradict each other.
- */
+/** Prevents contradicting figures in the row: some rounds of the two tests come from different moments. */
 function alignWith(row, baseline, ratio) {
   const nsPerCall = baseline.nsPerCall / baseline.ops * ratio * row.ops;
   const factor = nsPerCall / row.nsPerCall;
@@ -147,28 +126,18 @@ function alignWith(row, baseline, ratio) {
   for (const field of ['avg', 'min', 'max']) if (row.results[field] > 0) row.results[field] /= factor;
 }
 
-// Standard deviation of ln(time) between processes, because code and heap have other addresses in each: for tests that
-// allocate nothing, for those that do, and if that is unknown (slow tests, and engines that do not report their heap).
-// `node benchmark/process-variance.js` fits these figures.
+// Standard deviation of ln(time) between processes, because addresses of code and heap differ, as fitted by
+// `node benchmark/process-variance.js`. Unknown: slow tests, and engines that do not report their heap.
 const COMPUTING = 0.001;
 const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;
 
-/**
- * @returns {number} standard deviation of the logarithm of its time between processes
- */
 function deviationOf({ kind, collections: { bytesPerCall } }) {
   if (bytesPerCall === null) return UNKNOWN;
   return kind === 'sync' && bytesPerCall < 1 ? COMPUTING : ALLOCATING;
 }
 
-/**
- * An interval that also covers the variance between processes.
- *
- * @param {{ ratio: number|null, low: number|null, high: number|null }} comparison within one process
- * @param {number} deviation of the logarithm of the ratio between processes
- * @param {number} confidence of the interval
- */
+/** Widens the interval of one process by the variance between processes; `deviation` is of the log ratio. */
 function coverProcesses({ ratio, low, high, ...more }, deviation, confidence) {
   if (!(ratio > 0) || low === null || high === null) return { ratio, low, high, ...more };
   const reach = tWithin(confidence, MANY) * deviation;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The members of a suite, measured or not, as sources for summarizeSuite. */
+/* Converts the members of a suite, measured or not, to sources for summarizeSuite(). */
 
 const { callsOf } = require('../text/row-error');
 const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
@@ -11,8 +11,8 @@ const { FEWEST_FOR_INTERVAL } = require('./time-per-call');
 const LONG_CALL_NS = 1e8;
 
 /**
- * Whether the rounds of a member measure its test. A member that was stopped or failed in its warm-up has only those
- * rounds, and so has one with long calls whose suite ends early. A callback called twice makes all rounds useless.
+ * Whether the rounds of a member measure its test. A member has only warm-up rounds if it stopped or failed in its
+ * warm-up, or if it has long calls and the suite ends early. A callback called twice makes all rounds useless.
  */
 function hasUsableRounds({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
@@ -33,13 +33,7 @@ const isInFirstCall = (member, { current }) => (
   member !== undefined && member === current && member.progress.calls === 0
 );
 
-/**
- * Makes the sources for summarizeSuite.
- *
- * @param {object} state { tests, members, current } as of measureSuite
- * @param {object|null} cause { code, words, current } of a suite that ends early: for the error of tests without
- *   samples, and current: words for the current test if it is to blame; null otherwise
- */
+/** `cause` is null, or { code, words, current }: error of tests without samples; message for the test to blame. */
 function sourcesOf(state, cause) {
   const count = Math.max(state.tests.length, state.members.length);
   return Array.from({ length: count }, (_, i) => {

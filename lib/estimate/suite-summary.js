@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * From the samples of a suite to its rows: the estimate of each test, and its ratio to the baseline from the rounds of
- * both. Pure functions; docs/results.md describes the rows.
- */
+/* Converts the samples of a suite to rows (docs/results.md), with the ratio of each test to the baseline. */
 
 const { sortOut } = require('./rounds');
 const { netNs } = require('../samples/round');
@@ -22,17 +19,17 @@ const { ceil, hypot, max, min } = Math;
 // A suite makes up to 6000 rounds.
 const MOST_RUNS = 250;
 
-// Together, over all comparisons of a suite.
+// Error of all comparisons of a suite together.
 const JOINT_ERROR = 0.05;
 
 const NO_NOISE = { floor: null, low: null, high: null, twin: null };
 
 /**
- * The row of one test from its samples, before any comparison.
+ * The row of one test before any comparison.
  *
  * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs, nloops,
- *   isTwin, collects (whether it has the long slices of a test that makes garbage), early (code of a warning, or null),
- *   handles (left open), memory, coldCache (of their passes, or null) }
+ *   isTwin, collects (has the long slices of a test that makes garbage), early (code of a warning, or null), handles
+ *   (left open), memory, coldCache (of their passes, or null) }
  * @param {object} plan { timeGoal (seconds), opsPerTest }
  * @returns {{ row: object, nets: object|null }} nets: { turns, copies, ns } of the measured rounds, ns per operation
  */
@@ -89,20 +86,14 @@ const netsOf = (rounds, clockCostNs, ops) => ({
   ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
 });
 
-/**
- * The rounds of an interleaved process for restarts.js: also those that shared the core, because only all restarts
- * together show which did.
- *
- * @param {object} source as for measurementOf, with samples
- * @returns {{ turns, copies, ns, cycles }} nets as those of measurementOf, with cycles of turnCyclesOf
- */
+/** For restarts.js: includes rounds with a shared core, because only all restarts together show them. */
 function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, { seconds: plan.timeGoal || Number.MIN_VALUE });
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
   return { ...nets, cycles: turnCyclesOf(candidates) };
 }
 
-/** Joins rounds to runs, so that no result is too long to be stored; fastest and slowest in ns per call. */
+/** Joins rounds to limit the stored result; `fastest` and `slowest` are ns per call. */
 function runsOf(rounds, clockCostNs) {
   const together = ceil(rounds.length / MOST_RUNS);
   const stats = [];
@@ -123,7 +114,6 @@ function runsOf(rounds, clockCostNs) {
   return { stats, fastest, slowest };
 }
 
-/** The verdict before any comparison: why the test has no speed, or 'unresolved'. */
 function verdictAlone({ warnings }) {
   const reason = warnings.find(({ code }) => isUntold({ verdict: code }));
   return reason ? reason.code : 'unresolved';
@@ -135,13 +125,7 @@ function compareWithNumber({ row }, baselineAvg) {
   return { ratio: over(row.nsPerCall), low: over(row.nsLow), high: over(row.nsHigh) };
 }
 
-/**
- * Puts rank and verdict into a row.
- *
- * @param {{ ratio, low, high }} comparison time over the baseline's
- * @param {{ margin: number, floor: number, twinFloor: number }} limits twinFloor: the floor of the twin alone
- * @param {number} spentSeconds timeGoal of this run
- */
+/** `comparison` is over the baseline, `twinFloor` the floor of the twin alone, `spentSeconds` the timeGoal. */
 function judge(row, comparison, limits, spentSeconds) {
   const { ratio, low, high } = comparison;
   const rank = (time) => (time > 0 ? 1000 / time : null);
@@ -150,31 +134,29 @@ function judge(row, comparison, limits, spentSeconds) {
   row.rankHigh = rank(low);
   row.verdict = verdictOf(comparison, limits);
   if (row.verdict !== 'unresolved') return;
-  // With more time the narrowest interval gets narrower, too.
+  // More time also narrows the narrowest interval, so only the floor of the twin counts.
   const { margin, floor, twinFloor = floor } = limits;
   const times = timesLonger(comparison, { margin, floor: twinFloor });
   row.moreSeconds = times === null ? null : affordable(max(0, times - 1) * spentSeconds);
 }
 
-/** Number of the combination of parameters of a test: tests are ranked within it. */
+/** Number of the parameter combination of a test. Tests are ranked within it. */
 function groupOf({ variant }) {
   return variant && variant.group ? variant.group : 0;
 }
 
-/** The noise floor of a suite from its twin, unless the first test has no speed. */
+/** No noise floor if the first test has no speed. */
 function noiseOfSuite(working, twin, comparisons) {
   const isComparable = twin && twin.nets && working.length > 0 && working[0].row.name === twin.row.name;
   return isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), comparisons) : NO_NOISE;
 }
 
 /**
- * @param {object[]} sources as for measurementOf, with their variant if they have one, see variants.js; twin included
+ * @param {object[]} sources as for measurementOf(), with the twin; `variant`: see variants.js
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin, coversProcesses } coversProcesses: whether
  *   intervals and verdicts include the variance between processes
- * @param {object} [level]
- * @param {number} [level.error] that all verdicts may have together
- * @param {number} [level.comparisons] all comparisons, if there are more than those of the sources
- * @returns {object[]} one row for each test, in their order
+ * @param {object} [level] error: of all verdicts together; comparisons: their number, if sources are only a part
+ * @returns {object[]} one row per test
  */
 function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } = {}) {
   const { margin, baselineAvg, coversProcesses, timeGoal } = plan;
@@ -205,7 +187,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
       const others = baselineAvg ? [] : [baselines.get(group).row];
       const deviation = coversProcesses ? hypot(...[row, ...others].map(deviationOf)) : 0;
       judge(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
-      // More time would not settle it if the rounds alone do.
+      // If the rounds alone settle it, more time does not help.
       if (deviation > 0 && verdictOf(comparison, limits) !== 'unresolved') row.moreSeconds = null;
       if (!baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
     } else if (measurement.nets) {
@@ -217,7 +199,6 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
   return putGrowth(rows);
 }
 
-/** Widens the interval of the time by the variance between processes. */
 function coverTime(row) {
   const { nsPerCall: ratio, nsLow: low, nsHigh: high } = row;
   if (!hasSpeed(row) || low === null) return;

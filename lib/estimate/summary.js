@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The summary of one test in one process: the estimate per call with its interval, the totals, and warnings as values.
- * A pure function of the samples.
- */
+/* Summarizes one test in one process: the estimate per call with its interval, the totals, and warnings. */
 
 const { diagnose, resolutionOf } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
@@ -18,7 +15,7 @@ const { isFinite } = Number;
 
 const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
 
-/** Calls and time of the body over all rounds; an interrupted round counts as a usual one. */
+/** Calls and time of the body over all rounds. An interrupted round counts with the usual time per call. */
 function totalOf(rounds, disturbed, clockCostNs, referenceNs, centre) {
   const nsOf = ({ ns, calls }, i) => (
     disturbed[i] ? max(0, centre) * calls : ns - clockCostNs - referenceNs * calls);
@@ -28,12 +25,7 @@ function totalOf(rounds, disturbed, clockCostNs, referenceNs, centre) {
   };
 }
 
-/**
- * @param {object} samples what measure() returned
- * @param {{ count: number } | { seconds: number }} goal
- * @param {number} wallclockNs of the whole run
- * @returns {object} the result, as docs/results.md describes it
- */
+/** Returns the result as docs/results.md describes it. `samples` come from measure(). */
 function summarize(samples, goal, wallclockNs) {
   const { rounds, clockCostNs, kind } = samples;
   const parts = sortOut(samples, goal);
@@ -45,7 +37,7 @@ function summarize(samples, goal, wallclockNs) {
 
   const totals = totalOf(goal.count ? rounds : used, goal.count ? disturbed : [], clockCostNs, referenceNs, centre);
   if (goal.count && !samples.stopped) {
-    // The calls of other passes count as usual ones.
+    // The calls of other passes count with the usual time.
     totals.elapsedNs += max(0, centre) * (goal.count - totals.calls);
     totals.calls = goal.count;
   }

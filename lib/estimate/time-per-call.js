@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The time of one call from the rounds that count: their median, or their mean if few rounds hold the collections, with
- * an interval. Pure functions over rounds as measure() makes them.
- */
+/* Estimates the time per call: the median of the rounds, or their mean if few rounds hold the collections. */
 
 const { column } = require('./rounds');
 const {
@@ -14,14 +11,14 @@ const { mean, median, medianWithInterval, meanWithInterval, variance, NORMAL_95 
 // Captured at load, because a measured test may change them.
 const { abs, sqrt } = Math;
 
-// Errors that more rounds do not show: V8 places the code of each loop elsewhere, and the bookkeeping of a callback
-// overlaps with the body, by half of the time that it takes alone. Without them the intervals held the hand-written
-// truth in 85 and 50 of 100 runs (node benchmark/load.js). A call that the loop needs overlaps with the body as a
-// whole: eleven bodies of 0.5 to 190 ns, for which it took 3 ns, were off by -3.8 to 2.7 ns in Chromium and Firefox.
+// Errors that more rounds do not show. V8 places the code of each loop differently, and the bookkeeping of a callback
+// overlaps with the body, by half of its separate time. Without these errors the intervals held the hand-written
+// reference in 85 and 50 of 100 runs (node benchmark/load.js). A call that the loop needs overlaps completely: eleven
+// bodies of 0.5 to 190 ns, for which it took 3 ns, were off by -3.8 to 2.7 ns in Chromium and Firefox.
 const PLACEMENT_SHARE = 0.006;
 const OVERLAP_SHARE = 0.5;
 
-// With fewer rounds there is no interval of 95 %.
+// Fewer rounds have no interval of 95 %.
 const FEWEST_FOR_INTERVAL = 6;
 
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
@@ -46,17 +43,10 @@ function weightedMean(nets, rounds) {
 }
 
 /**
- * The mean of rounds of which some hold a collection. Such a round takes longer, and its threads wait for each other:
- * on a busy machine it is interrupted more often than other rounds, and the undisturbed rounds include too few of its
- * kind. The heap shows how many there ought to be, in interrupted rounds, too. So this is a mean by strata (Cochran,
- * Sampling Techniques, 5.3), with the share that each has among all rounds.
- *
- * @param {number[]} nets ns per call of each round used
- * @param {object[]} used the rounds that were not interrupted
- * @param {object[]} all these, and the interrupted ones
- * @param {number|null} bytesPerCall see holdsCollection
- * @returns {{ centre: number, low: number|null, high: number|null }} the plain mean if no round was interrupted, or if
- *   the rounds used are all of one kind
+ * Mean of rounds of which some hold a collection. Such rounds take longer, and their threads wait for each other, so a
+ * busy machine interrupts them more often, and undisturbed rounds include too few. The heap shows their real share, in
+ * interrupted rounds, too. So this is a mean by strata (Cochran, Sampling Techniques, 5.3). It is the plain mean if no
+ * round was interrupted, or if the rounds used are all of one kind. `all` includes interrupted rounds.
  */
 function collectedMean(nets, used, all, bytesPerCall) {
   const plain = weightedMean(nets, used);
@@ -72,12 +62,7 @@ function collectedMean(nets, used, all, bytesPerCall) {
   return { centre, low: centre - reach, high: centre + reach };
 }
 
-/**
- * An interval with the errors that rounds do not show, added as squares; the estimate stays within it.
- *
- * @param {{ centre: number, low: number, high: number }} found
- * @param {object[]} rounds of one or more loops around the test
- */
+/** Adds the errors that rounds do not show, as squares. The estimate stays within the interval. */
 function withPlacement({ centre, low, high }, rounds, overlapNs) {
   const seen = [];
   let loops = 0;
@@ -90,19 +75,13 @@ function withPlacement({ centre, low, high }, rounds, overlapNs) {
   return { low: centre - reach(centre - low), high: centre + reach(high - centre) };
 }
 
-/**
- * @param {object[]} rounds that count
- * @param {object[]} all these, and the interrupted ones
- * @param {object} allocation { bytesPerCall, callsPerCollection, keptShare }
- * @returns {{ centre: number, interval: object|null, cyclesPerCall: number, nets: number[], statistic: string }} nets:
- *   ns per call of each round
- */
+/** `all` includes interrupted rounds. `nets` in the result are ns per call of each round. */
 function estimateCall(rounds, all, { kind, clockCostNs, isCalled = false }, allocation) {
   const nets = map(rounds, (round) => netNs(round, clockCostNs));
   const cycles = map(nets, (net, i) => net * mhzAround(rounds, i) / 1000);
   const perRound = callsOf(rounds) / rounds.length / (allocation.callsPerCollection || Infinity);
-  // The garbage of a promise test is mostly promises, and those of the loop around it are not subtracted: reduce over
-  // 1000 numbers read 331 to 349 ns for 302.
+  // The garbage of a promise test is mostly promises, and the promises of the loop around it are not subtracted: reduce
+  // over 1000 numbers read 331 to 349 ns for 302.
   const holdsFew = perRound > 0 && perRound < COLLECTIONS_FOR_MEDIAN && kind !== 'promise';
   const useMean = holdsFew || (perRound > 0 && allocation.keptShare > KEPT_FOR_MEAN);
   const { centre, low, high } = useMean

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares rates of two or more sides: each configuration is a test, and each of its runs is a process that took
- * 1e9 / rate ns per operation. The first side is the baseline.
- */
+/* Compares rates: each configuration is a test, each run a process of 1e9 / rate ns. The first side is the baseline. */
 
 const { judgeSeparately, judgeSummarised, summarised } = require('../estimate/judge');
 const { findMachineOutliers } = require('../estimate/machine-outliers');
@@ -14,7 +11,7 @@ const { groupedBy } = require('../text/grouped-by');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
-/** A side with the runs of all machines. Instructions are the same on each, so the first counts remain. */
+/** Joins the runs of all machines. Instructions are the same on each machine, so the first counts remain. */
 function joinedSide(sides) {
   const known = sides.filter(Boolean);
   if (known.length === 0) return null;
@@ -32,27 +29,23 @@ function joined(own) {
   return { ...first, machine: undefined, sides, blocks };
 }
 
-/**
- * @param {object} rates a document, which has an entry for each machine
- * @returns {object[]} its configurations, each once. If several machines measured one, its sides have the runs of all
- *   machines, and `blocks` has those of each: { machine, sides }
- */
+/** Each configuration once. For several machines, sides have all runs, and `blocks` has { machine, sides } for each. */
 function configurationsOf({ configurations, machines }) {
   if (!machines) return configurations;
   const groups = groupedBy(configurations, ({ file, configuration }) => JSON.stringify([file, configuration]));
   return [...groups.values()].map(joined);
 }
 
-/** A side for the judge. A rate of 0 has no logarithm; without that run the others would look too good. */
+/** A rate of 0 has no logarithm, and without that run the other runs would look too good. So the side is not judged. */
 function sideForJudge({ rates, errors }, isJudged = rates.every(isRate)) {
   return {
     samples: isJudged ? rates.map((rate) => ({ nsPerCall: 1e9 / rate, nsLow: null, nsHigh: null, cycles: null })) : [],
-    // If some runs failed, the caller reports them and the others are compared.
+    // If some runs failed, the caller reports them and the rest is compared.
     error: rates.length === 0 && errors.length > 0 ? errors[0] : null,
   };
 }
 
-/** All sides for the judge, or those of each machine: a rate of 0 counts for all machines. */
+/** A rate of 0 on one machine counts for all machines. */
 function forJudge({ sides, blocks }) {
   if (!blocks) return { sides: sides.map((side) => side && sideForJudge(side)) };
   const areJudged = sides.map((side) => side && side.rates.every(isRate));
@@ -63,7 +56,7 @@ function forJudge({ sides, blocks }) {
   };
 }
 
-/** Mean seconds of a run, 0 if not known. */
+/** Mean seconds of a run, 0 for unknown. */
 function secondsOf(sides) {
   const known = sides.filter(Boolean).flatMap(({ seconds }) => seconds.filter((one) => one >= 0));
   return known.length ? known.reduce((sum, one) => sum + one, 0) / known.length : 0;
@@ -82,7 +75,7 @@ const testOf = (one) => ({
   ...forJudge(one),
 });
 
-/** The sides with rates as on one machine, if several machines measured them. */
+/** Brings rates of several machines to one level. */
 function levelledSides({ sides, blocks }, test) {
   if (!blocks) return sides;
   return sides.map((side, i) => {
@@ -91,7 +84,6 @@ function levelledSides({ sides, blocks }, test) {
   });
 }
 
-/** The data of one configuration, before all are judged together. */
 function lookedAt(configuration) {
   const { machine } = configuration;
   const test = testOf(configuration);
@@ -124,21 +116,18 @@ function withRates(test, { machine, sides, areRates, welch }) {
 }
 
 /**
- * @param {object} rates a document of rates; if it has a precision, runs were planned for that
+ * @param {object} rates a document of rates; with a precision, runs were planned for it
  * @param {object} plan
  * @param {number} plan.margin share within which two sides are the same
  * @param {number|null} [plan.maxRegression] share
  * @param {boolean} [plan.isSaved] the sides were measured at different times: differences below `noise` do not count,
  *   verdicts are weaker, and sides of different machines are not judged
  * @param {number} [plan.noise] share
- * @param {Map<object, (object|null)[]>} [plan.environments] environments of the sides of a configuration, if they
- *   differ from those of the document
- * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[], secondsEach:
- *   number[] }} fields of a comparison, see docs/command-line.md, and for each test the seconds of one more run of a
- *   side. tests[].sides[] also have `rates` and `errors`, tests[].changes[] `welch`. A configuration with a rate that
- *   is not above 0 is 'not-judged', and has only the figures of `welch`. A configuration of several machines is one
- *   test, with the result of each machine in changes[].blocks, and rates on one level; oddMachines if the document
- *   names its machines
+ * @param {Map<object, (object|null)[]>} [plan.environments] of the sides of a configuration, if not the document's
+ * @returns {{ kind, differences, tests, failures, skipped, secondsEach: number[], oddMachines }} fields of a
+ *   comparison, see docs/command-line.md; secondsEach: seconds of one more run of a side. tests[].sides[] also have
+ *   `rates` and `errors`, tests[].changes[] `welch`. A configuration with a rate that is not above 0 is 'not-judged'
+ *   and has only `welch`. A configuration of several machines is one test with changes[].blocks.
  */
 function compareRates(rates, plan) {
   const { margin, maxRegression = null, isSaved = false, noise = 0, environments = new Map() } = plan;

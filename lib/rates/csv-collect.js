@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Collects rates from the records of a CSV file: each row is checked, and added to the series of its file,
- * configuration and binary.
- */
+/* Checks the records of a CSV file and collects their rates by file, configuration and binary. */
 
 const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
 const { copied } = require('./csv-records');
@@ -28,12 +25,12 @@ const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_FINITE = /^[+-]?(?:NaN|Infinity)$/;
 
-/** The number in a cell; NaN if it is not decimal, such as 0x10. */
+/** NaN for text that is not decimal, such as 0x10. */
 const numberOf = (text) => (DECIMAL.test(text) || NOT_FINITE.test(text) ? Number(text) : NaN);
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 
-/** Why a text is not a rate, or ''. A rate of 0 is one: NODEJS_BENCHMARK_ZERO_ALLOWED permits it. */
+/** Why a text is not a rate, or ''. NODEJS_BENCHMARK_ZERO_ALLOWED permits rates of 0. */
 function rateFault(text) {
   const rate = numberOf(text);
   if (text === '') return 'there is no rate';
@@ -42,14 +39,13 @@ function rateFault(text) {
   return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be finite`;
 }
 
-/** Seconds; null if none are given, undefined for any other text. */
+/** Null if none are given, undefined for any other text. */
 function secondsOf(text) {
   if (NO_TIME.includes(text)) return null;
   const seconds = numberOf(text);
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
-/** The data of a row: { label, file, cells, rate, seconds }, or { fault } in words. */
 function rowOf(fields, quoted, { filename, rate, time, binary, configuration, parameters }) {
   const cell = (index) => keptText(fields[index]).trim();
   const label = binary < 0 ? SINGLE : cell(binary);
@@ -68,13 +64,12 @@ function rowOf(fields, quoted, { filename, rate, time, binary, configuration, pa
 
 const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';
 
-/** Whether all cells of a column are bare numbers; empty ones are reported. */
+/** Empty cells do not count here; they are reported later. */
 function isNumeric(configurations, column) {
   const cells = configurations.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell));
   return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && DECIMAL.test(text));
 }
 
-/** One message for all rows of a configuration. */
 function leftOutWords(name, { sides }) {
   const rows = [...sides.values()].reduce((sum, { rates }) => sum + rates.length, 0);
   return `there is no value of "${name}"${rows > 1 ? `, here and in ${counted(rows - 1, 'more row')}` : ''}`;
@@ -99,7 +94,7 @@ function fromColumns(configurations, names, tell) {
   });
 }
 
-/** The text with our quotes, so that the same configuration has the same text. */
+/** Normalizes quotes, so that the same configuration has the same text. */
 function fromText(text) {
   const parameters = parseParameters(text);
   return { configuration: parameters === null ? text : configurationText(parameters), parameters };
@@ -112,7 +107,7 @@ function append(to, sides) {
   }
 }
 
-/** Each text of a file once, with its parameters: 1.0 and 1 are the same number, 'a' and "a" the same text. */
+/** Merges equal configurations of a file: 1.0 and 1 are the same number, 'a' and "a" the same text. */
 function mergedByText(configurations, columns, tell) {
   const named = columns.configuration >= 0
     ? configurations.map(({ cells: [{ text }] }) => fromText(text))
@@ -128,7 +123,6 @@ function mergedByText(configurations, columns, tell) {
   return [...byText.values()];
 }
 
-/** The series of all files, configurations and binaries: { rates, seconds }. */
 function createSeries() {
   const configurations = new Map();
   const labels = new Set();
@@ -156,10 +150,11 @@ function createSeries() {
 }
 
 /**
- * @param {function(number, string)} tell what is wrong in a line; that row is left out
- * @returns {{ record, fault, bytes, finish }} the first two for createRecords(); bytes(): approximate memory;
- *   finish(): { labels, configurations, line } of the header, each configuration with `sides`, a Map from label to
- *   { rates, seconds }; or { fault: { line, words } | null, isEmpty } if the columns are not known
+ * `tell(line, words)` reports a row that is left out.
+ *
+ * @returns {{ record, fault, bytes, finish }} record, fault: for createRecords(); bytes(): approximate memory;
+ *   finish(): { labels, configurations, line } with the line of the header; `sides` of a configuration is a Map from
+ *   label to { rates, seconds }. Without columns it is { fault: { line, words } | null, isEmpty }.
  */
 function createCollector(tell) {
   const series = createSeries();
@@ -169,7 +164,7 @@ function createCollector(tell) {
 
   const keepEarly = (one) => early.length < MOST_EARLY && early.push(one);
 
-  /** A record before the header: the header itself, or something that a benchmark printed. */
+  /** A record before the header: the header, or text that a benchmark printed. */
   function takeFirst(found, line, raw) {
     if (!isHeader(found)) {
       keepEarly({ names: found, line, raw: copied(raw) });
@@ -182,7 +177,7 @@ function createCollector(tell) {
 
   function take(fields, quoted, line, raw) {
     const { length } = names;
-    // Files that were concatenated have the header more than once.
+    // Concatenated files have the header more than once.
     if (fields.length === length && fields.every((field, i) => keptText(field).trim() === names[i])) return;
     const isFull = fields.length >= length && fields.slice(length).every((field, i) => !field && !quoted[length + i]);
     if (!isFull) {

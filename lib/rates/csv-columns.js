@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The columns of a CSV of rates. There are two forms: with a column "configuration" (compare.js, run.js), or with a
- * column for each parameter (scatter.js).
- */
+/* Columns of a CSV of rates: "configuration" (compare.js, run.js) or one per parameter (scatter.js). */
 
 const { nearest } = require('../text/nearest');
 
@@ -14,7 +11,7 @@ const WANTED =
 
 const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
 
-/** Index of a column, its case ignored if there is no exact match; -1 without one. */
+/** Index of a column; ignores case if there is no exact match. -1 for a missing column. */
 function find(names, name, isLast) {
   for (const fits of [(one) => one === name, (one) => one.toLowerCase() === name]) {
     const at = isLast ? names.map(fits).lastIndexOf(true) : names.findIndex(fits);
@@ -23,7 +20,7 @@ function find(names, name, isLast) {
   return -1;
 }
 
-/** Whether a record is a header, maybe with faults. */
+/** Accepts headers with faults, too. */
 function isHeader(names) {
   return find(names, 'filename') >= 0 && find(names, 'rate') >= 0;
 }
@@ -31,7 +28,6 @@ function isHeader(names) {
 /** Whether an invalid line was probably meant as a header. */
 const looksLikeHeader = (line) => /filename/i.test(line) && /rate/i.test(line);
 
-/** Names the missing columns, and similar ones. */
 function missingWords(names) {
   const missing = NEEDED.filter((name) => find(names, name) < 0);
   const others = names.filter((name) => name !== '' && !KNOWN.includes(name.toLowerCase()));
@@ -40,10 +36,7 @@ function missingWords(names) {
   return `${missing.length > 1 ? 'there are no columns' : 'there is no column'} ${listed(missing)}${hint}; ${WANTED}`;
 }
 
-/**
- * Reports a typing error in the name of an optional column. To ignore a column "bnary" would mix the rates of both
- * sides.
- */
+/** Reports a typing error in an optional column. Ignoring a column "bnary" would mix the rates of both sides. */
 function mistypedWords(names, optional) {
   for (const name of optional) {
     if (find(names, name) >= 0) continue;
@@ -85,13 +78,7 @@ function columnsOf(names) {
   return columns;
 }
 
-/**
- * Why a file has no header, from its first line.
- *
- * @param {string[]|null} names the fields of that line; null if it is not a record
- * @param {string} line
- * @param {string} [fault] why it is not
- */
+/** `names` are the fields of the first line, null if it is not a record; `fault` is then the reason. */
 function noHeaderWords(names, line, fault = '') {
   if (/^\s*[[{]/.test(line)) return 'it is JSON, and no CSV';
   if (/^\s*</.test(line)) return 'it is HTML or XML, and no CSV';

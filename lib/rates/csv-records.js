@@ -1,16 +1,13 @@
 'use strict';
 
-/*
- * Records of comma separated values (RFC 4180) from chunks of bytes that may end anywhere. The tools of Node core also
- * write blanks around fields, and lines that benchmarks printed; these are read too.
- */
+/* Parses CSV (RFC 4180), also with blanks around fields and other lines, as Node core's tools write them. */
 
 const { StringDecoder } = require('string_decoder');
 
 // Quotes that are never closed would hold the rest of the file.
 const MAX_RECORD = 2 ** 20;
 
-// A field up to its end: quoted, or plain without quotes. Groups: text in quotes, plain text, end.
+// Groups: quoted text, plain text, end of the field.
 const FIELD = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^,\r\n"]*))(,|\r\n?|\n|$)/y;
 const QUOTES = /[ \t]*"/y;
 const CLOSED_QUOTES = /[ \t]*"[^"]*(?:""[^"]*)*"(?!")/y;
@@ -23,7 +20,7 @@ function matchAt(pattern, text, at) {
   return pattern.exec(text);
 }
 
-/** Index after the line that contains `from`; INCOMPLETE if the chunk ends before it. */
+/** INCOMPLETE if the chunk ends before the line. */
 function endOfLine(text, from, isEnd) {
   const found = matchAt(LINE_END, text, from);
   const end = found ? LINE_END.lastIndex : text.length;
@@ -34,10 +31,8 @@ function endOfLine(text, from, isEnd) {
 const countLines = (text) => (text.match(LINE_END) || []).length + (/[\r\n]$/.test(text) ? 0 : 1);
 
 /**
- * The record that begins at `from`.
- *
- * @returns {{ end: number, fields: string[], quoted: boolean[], separator?: string, fault: string|null }} end: index
- *   after it, INCOMPLETE if the next chunk can change the record; separator: its line end; fault: why it is none
+ * @returns {{ end: number, fields: string[], quoted: boolean[], separator?: string, fault: string|null }} end:
+ *   INCOMPLETE if the next chunk can change the record; separator: its line end; fault: why it is not a record
  */
 function parse(text, from, isEnd) {
   const record = { end: INCOMPLETE, fields: [], quoted: [], fault: null };
@@ -71,10 +66,9 @@ const copied = (text) => Buffer.from(text).toString();
 /**
  * @param {object} visitor
  * @param {function(string)} visitor.begin gets the first characters of the file, at least two or all
- * @param {function({ fields: string[], quoted: boolean[], line: number, raw: (string|null) })} visitor.record quoted:
- *   which fields had quotes; line: of its beginning, from 1; raw: its text, null if it has several lines
- * @param {function({ line: number, words: string, raw: string })} visitor.fault a line that is not a record, and is
- *   left out; raw: its beginning
+ * @param {function({ fields: string[], quoted: boolean[], line: number, raw: (string|null) })} visitor.record line: its
+ *   first, from 1; raw: its text, null for several lines
+ * @param {function({ line: number, words: string, raw: string })} visitor.fault an invalid line; raw: its start
  * @returns {{ write: function(Buffer|string), end: function() }}
  */
 function createRecords({ begin, record: take, fault }) {
@@ -96,7 +90,7 @@ function createRecords({ begin, record: take, fault }) {
     take({ fields: own, quoted, line, raw: lines === 1 ? raw.replace(/[\r\n]+$/, '') : null });
   }
 
-  /** Gives all records that end in the text, and returns the rest. */
+  /** Passes on all records that end in the text, and returns the rest. */
   function scan(text, isEnd) {
     for (let at = 0; at < text.length;) {
       const record = parse(text, at, isEnd);

@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Parameters from the text of a configuration, 'n=1024 type="fast"'. Values are JSON (run, and this library), or the
- * output of util.inspect() (Node core's compare.js), which has three kinds of quotes and breaks long strings into
- * lines.
- * Any other text has no parameters.
+ * Parses parameters from the text of a configuration, 'n=1024 type="fast"'. Values are JSON (run, and this library), or
+ * the output of util.inspect() (Node core's compare.js), which has three kinds of quotes and breaks long strings into
+ * lines. Any other text has no parameters.
  */
 
 const NAME = /([^\s='"`]+)=/y;
@@ -21,7 +20,7 @@ function match(pattern, text, at) {
   return pattern.exec(text);
 }
 
-/** The string between quotes; null if an escape is neither JSON nor inspect(). */
+/** Null for escapes unknown to JSON and inspect(). */
 function unescaped(body) {
   let isKnown = true;
   const text = body.replace(ESCAPE, (all, itself, control, hex, unicode) => {
@@ -34,7 +33,7 @@ function unescaped(body) {
   return isKnown ? text : null;
 }
 
-/** { value, at }, `at` being the index after it; null if there is no string. */
+/** { value, at } with the index after the string; null without one. */
 function stringAt(text, from) {
   let value = '';
   for (let at = from; ;) {
@@ -56,10 +55,7 @@ function valueAt(text, at) {
   return Number.isFinite(value) ? { value, at: at + found[0].length } : null;
 }
 
-/**
- * @param {string} text
- * @returns {Object<string, number|string>|null} in the order of the text; null if it is not certain what they are
- */
+/** The parameters in the order of the text; null if the text is ambiguous. */
 function parseParameters(text) {
   const parameters = {};
   for (let at = 0; at < text.length; at++) {

@@ -27,7 +27,7 @@ const STANDARD_INPUT = 0;
 // Comparing and reporting need about as much memory as the rates themselves.
 const HEAP_SHARE = 0.5;
 
-/** Whether an argument names a saved file, and not code to measure; - is CSV on standard input. */
+/** Whether an argument names a saved file, not code to measure; - is CSV on standard input. */
 function isSavedFile(given, { host }) {
   if (given === '-' || CSV.test(given) || JSON_NAME.test(given)) return true;
   const stat = isCode(given) ? null : statOf(given, host);
@@ -51,7 +51,7 @@ function holding(given, host) {
   });
 }
 
-/** { isCsv, host }, `host` being for reading it. The first bytes decide if the name has neither ending. */
+/** `host` in the result is for reading the file. If the name has neither ending, the first bytes decide. */
 function formOf(given, host) {
   if (given === '-' || CSV.test(given)) return { isCsv: true, host };
   const stat = JSON_NAME.test(given) ? null : statOf(given, host);
@@ -61,7 +61,7 @@ function formOf(given, host) {
   return { isCsv: first.trim() !== '' && !JSON_TEXT.test(first), host: from };
 }
 
-/** Problems of a file: messages for the first ones, and how many more there are. */
+/** Collects messages for the first problems of a file, and the number of further problems. */
 function createProblems(name) {
   const kept = [];
   let count = 0;
@@ -94,11 +94,9 @@ function sideOf(series) {
 
 /**
  * @param {string} given path as typed, or '-' for standard input
- * @param {object} options
- * @param {import('../host/host')} options.host
- * @param {function(): Date} [options.now] the time of standard input
+ * @param {object} options host, and now() for the time of standard input
  * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: lines
- *   that were left out, at most 20, and then, with line null, how many more there are
+ *   left out, at most 20, then, with line null, how many more
  * @throws {UsageError} with the file and line, if no row can be used
  */
 function readRatesCsv(given, { host, now = () => new Date() }) {
@@ -164,8 +162,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
  * @param {string} given path as typed
  * @param {object} deps { host, now(): Date }
  * @param {string[]} [kinds] accepted kinds of documents, by default all
- * @returns {{ file: string, document: object, problems: { line: number|null, words: string }[] }} problems: rows that
- *   were left out
+ * @returns {{ file: string, document: object, problems: object[] }} problems: see readRatesCsv()
  * @throws {UsageError}
  */
 function readSaved(given, { host, now }, kinds) {

@@ -2,8 +2,8 @@
 
 /*
  * How the rate of a file depends on one parameter, x, and on a second one, the category. A point is a combination of
- * these two; its cells are the combinations of all other parameters, each with the rates of its runs. Points average
- * over their cells. The differences between cells are not noise: intervals come from the runs of each configuration.
+ * both and averages over its cells, the combinations of all other parameters. Differences between cells are not noise,
+ * so intervals come from the runs of each configuration.
  */
 
 const { meanAndError, trimmedAndError } = require('../stats/comparison');
@@ -21,7 +21,7 @@ const { exp, log } = Math;
 // Most of the functions fit three points well.
 const FEWEST_FOR_GROWTH = 4;
 
-/** The values in order: ascending if all are numbers, else as they appear. */
+/** Ascending if all values are numbers, else in order of appearance. */
 function ordered(values) {
   const own = [...new Set(values)];
   return own.every(isNumber) ? own.sort((a, b) => a - b) : own;
@@ -29,7 +29,7 @@ function ordered(values) {
 
 const valueOf = (parameters, name) => (Object.hasOwn(parameters, name) ? parameters[name] : null);
 
-/** The configurations of one file, which has to be named if there are several. */
+/** The configurations of one file. If there are several files, the caller must name one. */
 function configurationsOf(configurations, wanted) {
   const files = [...new Set(configurations.map((one) => one.file))];
   if (wanted === undefined && files.length > 1) {
@@ -42,11 +42,6 @@ function configurationsOf(configurations, wanted) {
     : `there are no rates of ${file}; the files are ${files.join(', ')}`);
 }
 
-/**
- * Names of all parameters but x and the category.
- *
- * @throws {UsageError} if one of these two is not a parameter
- */
 function otherParameters(known, { file, xaxis, category }) {
   const names = [...new Set(known.flatMap(({ parameters }) => Object.keys(parameters)))];
   if (names.length === 0) throw new UsageError(`${file} has no parameters: there is nothing for its rate to depend on`);
@@ -59,7 +54,6 @@ function otherParameters(known, { file, xaxis, category }) {
   return names.filter((name) => name !== xaxis && name !== category);
 }
 
-/** Counts for the notes: { kind, count } of each that occurred. */
 function createTally() {
   const counts = new Map();
   return {
@@ -70,13 +64,12 @@ function createTally() {
   };
 }
 
-/** Centre and error of the logarithms of a cell's rates; null if one is not above 0. */
+/** Trimmed mean of the logarithms with its error; null if a rate is not above 0. */
 function lnOf(rates) {
   if (rates.length === 0 || !rates.every((rate) => rate > 0)) return null;
   return trimmedAndError(rates.map(log));
 }
 
-/** Points, unordered, of the configurations that have x and rates. */
 function pointsOf(known, { xaxis, category, side, rest }, tally) {
   const points = new Map();
   for (const { parameters, sides } of known) {
@@ -133,9 +126,9 @@ function cellsOf({ configurations }, { xaxis, category, side, file: wanted }) {
 }
 
 /**
- * A point: the mean of its cells' means, with equal weights, so that a lost run does not move it. The median is the
- * mean of their medians, and has an interval if there is one cell. A point is skewed if its median is outside the
- * interval of the mean: with 30 runs without skew that happens in 7 of 1000 cases.
+ * A point is the mean of its cells' means, with equal weights, so that a lost run does not move it. The median is the
+ * mean of their medians, with an interval if there is one cell. A point is skewed if its median is outside the interval
+ * of the mean: by chance in 7 of 1000 cases with 30 runs.
  */
 function pointOf({ x, category, cells }) {
   const weight = 1 / cells.length;
@@ -150,7 +143,6 @@ function pointOf({ x, category, cells }) {
   };
 }
 
-/** The effect of the values of a parameter within points. */
 function aggregatedOf(name, points, others) {
   const values = ordered(points.flatMap(({ cells }) => cells.map(({ parameters }) => valueOf(parameters, name))));
   const numbers = new Map(values.map((value, i) => [value, i]));
@@ -179,10 +171,7 @@ const NO_STEP = {
   ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null,
 };
 
-/**
- * From one point to the next: the ratio of rates by trimmed means of logarithms, and Cliff's delta, both averaged over
- * the cells that both points have. With one cell this is Yuen's test, as in a comparison.
- */
+/** Ratio of rates (trimmed means of logarithms) and Cliff's delta between points, averaged over common cells. */
 function stepOf(category, from, to, isNumeric) {
   const step = { category, from: from.x, to: to.x, ...NO_STEP };
   const [before, after] = commonCells([from, to]);
@@ -202,7 +191,7 @@ function stepOf(category, from, to, isNumeric) {
 
 const fitted = ({ name, coefficient, error }) => ({ name, coefficientNs: coefficient, error });
 
-/** The time per operation over x, for x above 1: log(1) is 0, and there only the constant part is measured. */
+/** Uses only x above 1: log(1) is 0, and only the constant part is measured there. */
 function growthOf(category, points) {
   const sized = points.filter(({ x }) => x > 1);
   if (sized.length < FEWEST_FOR_GROWTH) return [];
@@ -221,15 +210,11 @@ function growthOf(category, points) {
 
 /**
  * @param {object} rates a document of rates
- * @param {object} options
- * @param {string} options.xaxis a parameter
- * @param {string|null} [options.category] another one
- * @param {number} [options.side] index of a side of the document
- * @param {string} [options.file] needed if there are several
- * @returns {object} a scatter, see docs/command-line.md; notes are { kind: 'aggregated', name } for each parameter
- *   that is averaged over, and { kind, count } for configurations 'x-missing' (left out), 'category-missing' (in a
- *   category null), 'parameters-unknown' (left out), for points with 'single-run' cells (no interval), for runs
- *   'failed-runs', 'not-finite' (left out) and 'not-positive' (in means, but not in logarithms)
+ * @param {object} options { xaxis, category, side (index in the document), file (needed if there are several) }
+ * @returns {object} a scatter, see docs/command-line.md. Notes are { kind: 'aggregated', name } for each parameter that
+ *   is averaged over, and { kind, count } for configurations 'x-missing' (left out), 'category-missing' (in a category
+ *   null), 'parameters-unknown' (left out), for points with 'single-run' cells (no interval), for runs 'failed-runs',
+ *   'not-finite' (left out) and 'not-positive' (in means, but not in logarithms)
  * @throws {UsageError} for an unknown parameter or file
  */
 function scatterOf(rates, { xaxis, category = null, side = 0, file: wanted }) {

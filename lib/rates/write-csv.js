@@ -1,6 +1,6 @@
 'use strict';
 
-/* Rates as CSV (RFC 4180) with the columns of Node core's tools. */
+/* Writes rates as CSV (RFC 4180) with the columns of Node core's tools. */
 
 const { inspect } = require('util');
 const { parseParameters } = require('./parameters-text');
@@ -17,38 +17,22 @@ const BEFORE = {
   compare: ['binary', 'filename', 'configuration'], run: ['filename', 'configuration'], scatter: ['filename'],
 };
 
-/**
- * Core's compare.js writes values as inspect() shows them, x='a', and its run.js as JSON, x="a"; our rows match theirs.
- * A text without readable parameters is written unchanged.
- */
+/** Core's compare.js writes values like inspect(), x='a', run.js like JSON, x="a". Other texts stay unchanged. */
 function textOf(kind, { configuration, parameters }) {
   if (kind !== 'compare' || !parameters || parseParameters(configuration) === null) return configuration;
   return Object.keys(parameters).map((name) => `${name}=${inspect(parameters[name])}`).join(' ');
 }
 
-/** Names of the columns; in a scatter without parameters one is empty, as in core's. */
+/** In a scatter without parameters one name is empty, as in core's. */
 function columnsOf(kind, names) {
   return [...BEFORE[kind], ...(kind === 'scatter' ? (names.length ? names : ['']) : [])];
 }
 
-/**
- * @param {'compare'|'run'|'scatter'} kind
- * @param {string[]} [names] of the parameters, for scatter
- * @returns {string} with its end of line
- */
 function csvHeader(kind, names = []) {
   return line([...columnsOf(kind, names), 'rate', 'time'].map(textCell));
 }
 
-/**
- * @param {'compare'|'run'|'scatter'} kind
- * @param {{ binary?: string, filename: string, configuration?: string, parameters?: object|null, rate: number, time:
- *   number|null }} row parameters: for scatter, and for compare if they are known; other rows need the configuration;
- *   time in seconds
- * @param {string[]} [names] of the parameters, as for the header
- * @param {string} [text] of the configuration in this kind of CSV, if it is known already
- * @returns {string} with its end of line
- */
+/** `parameters` are for scatter, and for compare if known; other rows need the configuration. `time` is in seconds. */
 function csvRow(kind, { binary, filename, configuration = '', parameters = null, rate, time }, names = [],
   text = textOf(kind, { configuration, parameters })) {
   const cells = kind === 'scatter' ? [filename, ...(names.length ? names.map((name) => parameters[name]) : [null])]
@@ -56,7 +40,7 @@ function csvRow(kind, { binary, filename, configuration = '', parameters = null,
   return line([...cells, rate, time].map(cellOf));
 }
 
-/** Names of the parameters, which must be the same in all configurations. */
+/** The names must be the same in all configurations. */
 function parameterNames(configurations) {
   const names = configurations.length && configurations[0].parameters ? Object.keys(configurations[0].parameters) : [];
   const odd = configurations.find(({ parameters }) => {
@@ -70,9 +54,9 @@ function parameterNames(configurations) {
 }
 
 /**
- * @param {object} rates the document
- * @param {'compare'|'run'|'scatter'} kind run and scatter have no column for the binary, and so only one side
- * @returns {string} all rates in the order they were measured; if that is not known, by configuration, side and run
+ * Rates in the order of measurement; if that is unknown, by configuration, side and run. `run` and `scatter` have no
+ * column for the binary, so they take only one side.
+ *
  * @throws {UsageError} if configurations of a scatter have no parameters, or different ones
  */
 function ratesCsv({ sides, configurations, machines }, kind) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Finished rounds as a list of numbers: 104 bytes each instead of 260. A suite can have 20 000 tests, and keeps the
- * forty or so warm-up rounds of each until its end.
- */
+/* Packs rounds into 104 bytes instead of 260: a suite of 20 000 tests keeps some forty warm-up rounds of each. */
 
 const PHASES = ['cold', 'counted', 'warm-up', 'measured'];
 const NUMBERS = [
@@ -14,7 +11,7 @@ const FIELDS = 2 + NUMBERS.length;
 // Captured at load, because a measured test may replace it.
 const Numbers = Float64Array;
 
-// Names of tiers, and null, in the order in which they occur.
+// Names of tiers, and null, in order of appearance.
 const tiers = [];
 
 function placeOf(list, value) {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Figures of one round, whose shape is in measure/task.js. */
+/* Figures of one round. Its shape is in measure/task.js. */
 
 // Captured at load, because a measured test may change it.
 const { max } = Math;
@@ -10,12 +10,12 @@ const { max } = Math;
 const INTERRUPTED_NS = 2e4;
 const INTERRUPTED_SHARE = 0.01;
 
-// A test that rests a tenth of the time waits, unless other processes take the processor away.
+// A test that rests for this share of the time waits, unless other processes take the processor away.
 const IDLE_SHARE = 0.1;
 
 // The median of slices drops collections that few slices hold: a test that keeps its objects reads 9 ns in slices of
-// 0.3 ms, and takes 40. It includes them if each slice holds several of the same kind; if objects survive, there are
-// collections of the old generation, too.
+// 0.3 ms, and takes 40. If each slice holds several collections of the same kind, the median includes them; if objects
+// survive, there are collections of the old generation, too.
 const COLLECTIONS_FOR_MEDIAN = 5;
 
 // Calls of the shortest slice whose allocations are counted; the slices of slower tests vary too little.
@@ -28,21 +28,17 @@ function netNs(round, clockCostNs) {
   return (round.ns - clockCostNs) / round.calls - round.referenceNs;
 }
 
-/** Whether the processor was elsewhere during a slice that took `ns` on the clock and `cpuNs` of its time. */
+/** `ns` is wall-clock time, `cpuNs` processor time. */
 function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
   return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns, clockGrainNs);
 }
 
-/** Whether the processor was elsewhere for a tenth of a slice. */
 function isIdle(ns, cpuNs) {
   return ns - cpuNs > IDLE_SHARE * ns;
 }
 
 /**
- * Whether less than half of the bytes that a round has allocated are there at its end.
- *
- * @param {{ heapBytes: number, calls: number }} round
- * @param {number|null} bytesPerCall null for a heap whose size changes at collections only
+ * Whether less than half of the allocated bytes are left. A heap that only collections change has null bytesPerCall.
  */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
   return bytesPerCall === null ? heapBytes !== 0 : heapBytes < bytesPerCall * calls / 2;
@@ -52,9 +48,9 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
 /**
- * The clock rate of round i: the highest reading of this round, the one before and the one after. The rate changes
- * rarely; interruptions, and collections on the other half of the core, make readings too low. NaN if the round has no
- * reading: one reading among many rounds without proves nothing.
+ * Clock rate of round i: the highest reading of it and its neighbours. The rate changes rarely, and interruptions, or
+ * collections on the other half of the core, make readings too low. NaN if the round has no reading: one reading among
+ * many rounds without proves nothing.
  */
 function mhzAround(rounds, i) {
   let highest = rounds[i].mhz;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The measurements of one test in one process, as they are saved: the estimate and its rounds in the order in which
- * they ran, warm-up first. In columns and not objects, so that 6000 rounds of ten tests load in a tenth of a second.
+ * Measurements of one test in one process in their saved form: the estimate and its rounds in order, warm-up first.
+ * Columns instead of objects, so that 6000 rounds of ten tests load in a tenth of a second.
  */
 
 const { netNs } = require('./round');
@@ -13,7 +13,7 @@ const { isFinite } = Number;
 
 const MOST_ROUNDS = 6000;
 
-/** Neighbouring rounds as one; a collection in any of them shows, even if the heap has grown in all. */
+/** Joins neighbouring rounds. A collection in any of them shows, even if the heap has grown in all. */
 function joined(rounds, from, to, clockCostNs) {
   let calls = 0;
   let ns = 0;
@@ -32,11 +32,10 @@ function joined(rounds, from, to, clockCostNs) {
 }
 
 /**
- * @param {object} row of the test in this process
- * @param {object} samples of its task
- * @param {number} [most] rounds to keep; neighbours are joined if there are more
- * @returns {{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: { warmUp, calls, ns, mhz, heapBytes } }} warmUp: so
- *   many of the first rounds are not counted; columns of equal length, ns per call
+ * Joins neighbouring rounds if there are more than `most`.
+ *
+ * @returns {{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: { warmUp, calls, ns, mhz, heapBytes } }} warmUp: number
+ *   of warm-up rounds; the rest are columns of equal length, with ns per call
  */
 function sampleOf(row, { rounds, clockCostNs }, most = MOST_ROUNDS) {
   const columns = { warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] };

@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * Whether another process ran on the other half of the processor's core: a virtual machine does not see hyperthreads.
- * Such a process takes no processor time and does not slow down chains of dependent operations, so that the clocks and
- * the clock rate do not show it, but it makes most code 1.3 to 1.7 times as slow for seconds. An empty loop shows it:
- * alone its turn takes 1.00 cycles in each of a hundred slices (quartiles within 0.5 %), and shared 1.3 to 2.4, never
- * the same. Pure functions.
+ * Detects another process on the other half of the processor's core, because a virtual machine does not see
+ * hyperthreads. Such a process takes no processor time and does not slow down chains of dependent operations, so the
+ * clocks and the clock rate do not show it, but it makes most code 1.3 to 1.7 times as slow for seconds. An empty loop
+ * shows it: an iteration takes 1.00 cycles alone in each of a hundred slices (quartiles within 0.5 %), and between 1.3
+ * and 2.4 cycles, never the same, on a shared core.
  */
 
 const { filter, map, mhzAround } = require('./round');
@@ -14,25 +14,25 @@ const { quantileSorted, sorted } = require('../stats/sample');
 // Captured at load, because a measured test may change them.
 const { abs, max, round } = Math;
 
-// A turn alone takes a whole number of cycles on all processors seen; shared it can be 1.47 for a while.
+// Alone, an iteration takes a whole number of cycles on all known processors; shared, it can be 1.47 for a while.
 const WHOLE = 0.06;
 
-// steady: the third quartile over the twentieth is 1.003 to 1.018 alone, and 1.02 to 2 shared. alone: limit over the
-// least of the rounds that had the core to themselves; share: if these are so many, they do without the rest.
+// steady: the third quartile over the twentieth is 1.003 to 1.018 alone, and 1.02 to 2 shared. alone: limit for an
+// unshared round, over the minimum; share: if at least this share of rounds is unshared, the rest is left out.
 const USUAL = { steady: 1.04, alone: 1.02, share: 0.25 };
 const ODD = { steady: 1.015, alone: 1.01, share: 0.5 };
 
 // Single shared rounds change a mean, too: RegExp exec read 40 ns for 34.
 const OUTLIER = 1.1;
 
-// A figure is off by about as much as the turn of an empty loop is too long, and by 5 % at most below this.
+// The error of a figure is about the slowdown of the empty loop, so at most 5 % below this limit.
 const LEAST_SLOWDOWN = 1.05;
 
-// No processor makes more than two turns of a loop in a cycle. JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles a
-// turn, by chance and not by the load of the core.
+// No processor makes more than two iterations in a cycle. JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles per
+// iteration, by chance and not by the load of the core.
 const UNROLLED_CYCLES = 0.48;
 
-// A turn is measured in slices of 60 us: a coarser clock makes an error of 2 % and is not steady enough.
+// The empty loop is measured in slices of 60 us: a coarser clock makes an error of 2 % and is not steady enough.
 const COARSE_NS = 1e3;
 
 const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycles;
@@ -40,18 +40,11 @@ const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycle
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
 
 /**
- * The rounds whose turn took at most so many cycles, before the test and after it, which is the turn of the next round.
+ * Rounds with at most `most` cycles per iteration before and after the test (the latter is measured by the next round).
  */
 const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
-/**
- * @param {object[]} rounds those that are to count, in their order
- * @param {number} enough rounds
- * @param {number} [clockGrainNs]
- * @returns {{ alone: object[], shared: { code, leastCycles, usualCycles }|null }} alone: the rounds that had the core
- *   to themselves; all rounds if these are too few, with the warning `shared`, or if the engine unrolls the empty loop,
- *   without one
- */
+/** `alone`: rounds with an unshared core; all rounds if these are too few, or if the engine unrolls the loop. */
 function aloneOf(rounds, enough, clockGrainNs = 0) {
   const all = { alone: rounds, shared: null };
   if (clockGrainNs > COARSE_NS) return all;
@@ -71,7 +64,7 @@ function aloneOf(rounds, enough, clockGrainNs = 0) {
   return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles } };
 }
 
-/** Cycles of a turn of the empty loop in each round: null if they are unknown, or if the engine unrolls it. */
+/** Cycles per iteration of the empty loop in each round; null if unknown, or if the engine unrolls it. */
 const turnCyclesOf = (rounds) => map(cyclesOf(rounds), (own) => (own > UNROLLED_CYCLES ? own : null));
 
 module.exports = { aloneOf, turnCyclesOf };

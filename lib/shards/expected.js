@@ -1,8 +1,7 @@
 'use strict';
 
-/* How long units took before, according to saved documents. */
+/* Durations of units, according to saved documents. */
 
-/** The key of a unit: its names. */
 const keyOf = (...names) => JSON.stringify(names);
 
 const keyOfTest = ({ file, suite, name }) => keyOf(file, suite, name);
@@ -11,14 +10,11 @@ const keyOfConfiguration = ({ file, asked, configuration }) => keyOf(file, asked
 /** Runs of a side, failed ones included. */
 const runsOf = ({ rates, errors }) => rates.length + errors.length;
 
-// Each gives [key, seconds] of its units.
+// Returns [key, seconds] of each unit.
 const SECONDS = {
   results: ({ suites }) => suites.map(({ file, seconds }) => [keyOf(file), seconds]),
   comparison: ({ tests }) => tests.map((test) => [keyOfTest(test), test.seconds]),
-  /*
-   * Seconds of one run, because the number of runs can differ. If runs were planned, the same command plans them again:
-   * then the seconds are scaled by the planned share of the runs.
-   */
+  // Seconds of one run, because the number of runs can differ. The same command plans the same share of runs again.
   rates: ({ configurations, runs }) => configurations.map((one) => {
     const share = one.wanted > 0 ? one.wanted / runs : 1;
     const done = one.sides.filter(Boolean).reduce((sum, side) => sum + runsOf(side), 0);
@@ -26,11 +22,7 @@ const SECONDS = {
   }),
 };
 
-/**
- * @param {object[]} documents results, comparisons, rates; the last one that knows a unit counts
- * @returns {Map<string, number>} seconds by the keys of units, suites of one file together; for rates, seconds of one
- *   run of one side
- */
+/** Seconds by keys of units: suites of a file together; for rates, of one run of a side. Later documents win. */
 function secondsIn(documents) {
   const seconds = new Map();
   for (const document of documents) {
@@ -43,12 +35,7 @@ function secondsIn(documents) {
   return seconds;
 }
 
-/**
- * @param {string[]} keys of units
- * @param {Map<string, number>} known seconds of some units
- * @returns {{ seconds: number[]|null, unknown: number }} of each unit; an unknown one gets the mean of the known ones;
- *   null if none is known
- */
+/** Seconds of each unit (the mean for unknown ones, null if all are unknown), and the number of unknown units. */
 function expectedOf(keys, known) {
   const found = keys.map((key) => known.get(key));
   const values = found.filter((value) => value !== undefined);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Names shards that are given twice and units that are missing, each with a hint. */
+/* Reports duplicate shards and missing units, with hints. */
 
 const { listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
@@ -13,11 +13,7 @@ const MOST_SHARDS = 20;
 const timeOf = (savedAt) => savedAt.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/, '$1 $2 UTC');
 const nameOf = ({ file, document: { shard, savedAt } }) => `${file} (${shard.machine}, ${timeOf(savedAt)})`;
 
-/**
- * @param {{ file: string, document: object }[]} sources
- * @param {{ machineOf: number[], hasBlocks: boolean }} plan hasBlocks: several machines may have the same shard
- * @throws {UsageError} if a shard is given twice
- */
+/** Rejects a shard given twice. With `hasBlocks`, several machines may have the same shard. */
 function checkDoubles(sources, { machineOf, hasBlocks }) {
   const keyOf = (source) => JSON.stringify([
     source.document.shard.index, hasBlocks ? machineOf[sources.indexOf(source)] : null,
@@ -48,10 +44,8 @@ function cutWords({ source: { file, document }, units, left }) {
 }
 
 /**
- * @param {{ file: string, document: object }[]} sources of one plan
- * @param {{ isMeasured: boolean, name: string }[][]} units of each source
  * @returns {{ shards: number[], units: { shard: number, name: string }[], words: string[] }} shards: without a
- *   document; units: that a document should have and has not; words: none if nothing is missing
+ *   document; units: planned for a document, but missing; words: messages, none if nothing is missing
  */
 function gapsOf(sources, units) {
   const { count } = sources[0].document.shard;
@@ -74,7 +68,6 @@ function gapsOf(sources, units) {
   };
 }
 
-/** @throws {UsageError} if something is missing */
 function checkGaps({ words }) {
   if (words.length === 0) return;
   const wayOut = '--partial merges what there is';

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Checks that documents are parts of one plan, and names the difference if they are not. */
+/* Checks that documents are parts of one plan, and reports the difference if they are not. */
 
 const { KIND_WORDS } = require('../document/document');
 const { engineText } = require('../system/engine-facts');
@@ -9,20 +9,20 @@ const { UsageError } = require('../text/usage-error');
 
 const WAY_OUT = 'merge joins the parts of one command';
 
-/** Engines of all sides, 'node 18.20.8, node 20.20.2'; null if one is not known. */
+/** 'node 18.20.8, node 20.20.2'; null if one is unknown. */
 function enginesOf({ environment, sides = [{ environment }] }) {
   return sides.some((side) => !side.environment) ? null : sides.map((side) => engineText(side.environment)).join(', ');
 }
 
 const labelsOf = ({ sides }) => (sides ? sides.map(({ label }) => label).join(', ') : null);
 
-/** The commit or version of each side, in parentheses behind its path: paths may differ between machines. */
+/** Commits or versions with paths in parentheses: paths may differ between machines. */
 function sourcesOf({ sides }) {
   if (!sides || sides.some(({ source }) => source === null)) return null;
   return sides.map(({ source }) => (/\(([^()]*)\)$/.exec(source) || [source, source])[1]).join(', ');
 }
 
-// The order matters: another revision may have other units. null: not known.
+// The order matters: another revision may have other units. null: unknown.
 const FACTS = [
   ['versions of qtimeit', ({ version }) => version],
   ['engines', enginesOf],
@@ -39,7 +39,7 @@ const LATER_FACTS = [
 
 const textOf = (value) => (value === undefined ? 'not given' : typeof value === 'string' ? value : show(value));
 
-/** '--runs: 30 and 10' for the first setting that differs; null if none does. */
+/** '--runs: 30 and 10' for the first setting that differs. */
 function settingDifference(a, b) {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const name = names.find((one) => JSON.stringify(a[one]) !== JSON.stringify(b[one]));
@@ -54,7 +54,6 @@ function factDifference(facts, first, other) {
   return null;
 }
 
-/** Why two documents are parts of different plans, in words; null if they are of one plan. */
 function planDifference(first, other) {
   return factDifference(FACTS, first, other)
     || settingDifference(first.shard.settings, other.shard.settings)
@@ -63,11 +62,6 @@ function planDifference(first, other) {
       : 'their units are others, or were split by other times (--durations)');
 }
 
-/**
- * @param {{ file: string, document: object }} first
- * @param {{ file: string, document: object }} other
- * @throws {UsageError} if they are not parts of one plan
- */
 function checkSamePlan(first, other) {
   const files = `${first.file} and ${other.file}`;
   if (first.document.qtimeit !== other.document.qtimeit) {
@@ -78,7 +72,6 @@ function checkSamePlan(first, other) {
   if (difference !== null) throw new UsageError(`${files} are of different plans: ${difference}; ${WAY_OUT}`);
 }
 
-/** @throws {UsageError} if it is not a part of a run */
 function checkIsPart({ file, document: { shard, machines } }) {
   if (machines !== undefined) throw new UsageError(`${file} has been merged already; leave it out`);
   if (shard !== undefined) return;

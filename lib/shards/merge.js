@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Merges the parts of one run into one document: all units in the order of the plan, each with the machine that
- * measured it. Verdicts that depend on all units have to be judged again.
- */
+/* Merges the parts of one run into one document. The caller must recompute verdicts that depend on all units. */
 
 const { keyOfConfiguration, keyOfTest, runsOf } = require('./expected');
 const { checkDoubles, gapsOf } = require('./merge-gaps');
@@ -27,7 +24,7 @@ const UNITS = {
     });
   },
 
-  /** A test is measured if each side has as many processes as planned, or if a side failed or does not have it. */
+  /** A test is measured if each side has the planned processes, or if a side failed or does not have the test. */
   comparison: ({ tests }) => tests.map((test) => {
     const { file, suite, name, sides, planned = null } = test;
     return {
@@ -38,7 +35,7 @@ const UNITS = {
     };
   }),
 
-  /** A configuration is measured if each side has as many runs as asked for, or as planned. */
+  /** A configuration is measured if each side has as many runs as requested, or as planned. */
   rates: ({ configurations, runs }) => configurations.map((one) => ({
     name: configurationName(one),
     entries: [one],
@@ -46,18 +43,13 @@ const UNITS = {
   })),
 };
 
-/**
- * @param {object} document with a shard
- * @returns {{ place: number, name: string, entries: object[], isMeasured: boolean }[]} place: in the plan; entries:
- *   suites, test or configuration
- */
+/** `place` is in the plan; `entries` are suites, a test or a configuration. */
 function unitsOf(document) {
   const { complete, shard: { places } } = document;
   return UNITS[document.qtimeit](document).map((unit, i) => (
     { ...unit, place: places[i], isMeasured: complete || unit.isMeasured }));
 }
 
-/** The environment of a document, or the first known one of its sides. */
 function environmentOf({ environment = null, sides = [] }) {
   return environment || sides.map((side) => side.environment).find(Boolean) || null;
 }
@@ -69,9 +61,8 @@ function isSameMachine(machine, { name, environment }) {
 }
 
 /**
- * @param {{ document: object }[]} sources of shards, by their index
- * @returns {{ machines: object[], machineOf: number[] }} machines: { name, environment: object or null, shards: their
- *   indices }; machineOf: index of the machine of each source
+ * @returns {{ machines: object[], machineOf: number[] }} machines: { name, environment: object or null, shards: indices
+ *   of sources }; machineOf: index of the machine of each source
  */
 function machinesOf(sources) {
   const machines = [];
@@ -86,7 +77,7 @@ function machinesOf(sources) {
   return { machines, machineOf };
 }
 
-/** Failures and skipped files that several parts may have met, each once. */
+/** Several parts can have the same failure or skipped file. */
 function eachOnce(lists) {
   const found = new Map();
   for (const one of lists.flat()) {
@@ -97,7 +88,7 @@ function eachOnce(lists) {
   return [...found.values()];
 }
 
-/** The sides, each with the first environment that a part knows. */
+/** Each side has the first environment that a part knows. */
 function sidesOf(documents) {
   return documents[0].sides.map((side, i) => {
     const { environment = null } = documents.map(({ sides }) => sides[i]).find((one) => one.environment) || {};
@@ -107,7 +98,7 @@ function sidesOf(documents) {
 
 const failuresOf = (documents) => eachOnce(documents.map(({ failures }) => failures));
 
-// Fields of the merged document that only one kind has.
+// Fields that only one kind has.
 const HEADS = {
   results: (_, [{ environment }]) => ({ environment }),
   comparison: (documents) => {
@@ -133,7 +124,7 @@ const wasStarted = ({ error }) => !error || error.code !== 'interrupted';
  * @param {{ file: string, document: object }[]} given documents of shards
  * @param {object} head { version, savedAt, command } of the merged document; hasBlocks: several machines may have
  *   measured the same unit, and each has an entry
- * @returns {{ document: object, words: string[] }} document: complete if nothing is missing; words: about what is
+ * @returns {{ document: object, words: string[] }} words: messages about missing units; without any, it is complete
  * @throws {UsageError} if they are not parts of one plan, or if one is given twice
  */
 function mergeParts(given, { version, savedAt, command, hasBlocks }) {
@@ -160,13 +151,7 @@ function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   };
 }
 
-/**
- * Makes a whole run the only shard of a plan, so that the runs of several machines can be merged.
- *
- * @param {{ file: string, document: object }} source of a comparison or of rates
- * @param {object} settings that were typed
- * @returns {object} the same with a shard; the document does not name its machine, so its file does
- */
+/** Makes a whole run the only shard of a plan, for merges of machines. Its file names the machine. */
 function asOnlyShard({ file, document }, settings) {
   const keys = document[LISTS[document.qtimeit]]
     .map(document.qtimeit === 'comparison' ? keyOfTest : keyOfConfiguration);

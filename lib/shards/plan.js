@@ -1,6 +1,6 @@
 'use strict';
 
-/* The plan of a run in parts: all units and their shards. Every machine computes the same plan, so that parts fit. */
+/* Assigns units to shards. Every machine computes the same plan, so that parts fit. */
 
 const { createHash } = require('crypto');
 const { expectedOf } = require('./expected');
@@ -11,11 +11,7 @@ const HASH_DIGITS = 16;
 
 /**
  * Assigns the longest unit first, each to the shard with the least work so far (LPT; Graham 1969, Bounds on
- * multiprocessing timing anomalies: at most 4/3 of the best split).
- *
- * @param {number[]} seconds of each unit
- * @param {number} count of shards
- * @returns {number[]} shard of each unit, from 1
+ * multiprocessing timing anomalies: at most 4/3 of the best split). Shards count from 1.
  */
 function splitUnits(seconds, count) {
   // Shards that no unit needs stay empty.
@@ -32,12 +28,10 @@ function splitUnits(seconds, count) {
 }
 
 /**
- * @param {{ key: string, name: string }[]} units in the order in which one machine would measure them
- * @param {number} count of shards
- * @param {Map<string, number>} known seconds of some units, see expected.js
+ * `units` are { key, name } in the order of one machine; `known` has the seconds of some keys, see expected.js.
+ *
  * @returns {{ units: object[], count: number, unknown: number, isTimed: boolean, hash: string, load: object }} units
- *   with seconds (null if none are known), isKnown, shard (from 1); hash: equal plans have the same 16 digits; load:
- *   see loadOf
+ *   with seconds (null if none are known), isKnown, shard (from 1); hash: equal for equal plans, 16 digits
  */
 function planOf(units, count, known) {
   const { seconds, unknown } = expectedOf(units.map(({ key }) => key), known);
@@ -53,7 +47,7 @@ function planOf(units, count, known) {
 /** Places of the units of a shard, ascending. */
 const placesOf = ({ units }, index) => [...units.keys()].filter((place) => units[place].shard === index);
 
-/** The work of one machine: the longest and the mean seconds (null without times), the least and the most units. */
+/** Work of one machine: longest and mean seconds (null without times), least and most units. */
 function loadOf(units, count, isTimed) {
   const seconds = new Array(count).fill(0);
   const numbers = new Array(count).fill(0);

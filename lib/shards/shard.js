@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The shard that --shard asks for: '3/40' is the third of forty; 'auto' takes it from the variables that schedulers
- * set.
- */
+/* Parses --shard: '3/40' is the third of forty; 'auto' reads it from the variables that schedulers set. */
 
 const { UsageError } = require('../text/usage-error');
 
@@ -14,11 +11,7 @@ const SHARD = /^(?:(\d{1,6})\/(\d{1,6})|auto(?:\/(\d{1,6}))?)$/;
 
 const isCount = (count) => count >= 1 && count <= MOST_SHARDS;
 
-/**
- * @param {string} text '3/40', 'auto', 'auto/40'
- * @returns {{ index: number|null, count: number|null }|undefined} index from 1; null: taken from the environment;
- *   undefined for any other text
- */
+/** { index (from 1), count } of '3/40', 'auto' (both null) or 'auto/40' (null index); undefined for any other text. */
 function readShard(text) {
   const [, index, count, countOfAuto] = SHARD.exec(text.trim()) || [];
   if (index !== undefined) {
@@ -38,7 +31,7 @@ function shardHint(text) {
   return '';
 }
 
-/** @returns {number[]|undefined} '1,10,40' as numbers, '' as none; undefined for any other text */
+/** '1,10,40' as numbers, '' as none; undefined for any other text. */
 function readMachines(text) {
   if (text === '') return [];
   const counts = text.split(',').map((one) => (/^\d{1,6}$/.test(one.trim()) ? Number(one) : 0));
@@ -48,7 +41,7 @@ function readMachines(text) {
 const numberIn = (env, name) => (/^\d+$/.test(env[name] || '') ? Number(env[name]) : null);
 
 /*
- * { title, index, first, count }: names of variables, and the number of the first task. Several may be set, because
+ * `index` and `count` are names of variables, `first` is the number of the first task. Several may be set, because
  * tasks of one scheduler start others. The first match in this order is nearest to the command.
  */
 const SCHEDULERS = [
@@ -60,7 +53,7 @@ const SCHEDULERS = [
   { title: 'CircleCI', index: 'CIRCLE_NODE_INDEX', first: 0, count: 'CIRCLE_NODE_TOTAL' },
 ];
 
-/** Slurm counts from the start of the array. In an array with gaps or steps the place of a task is not known. */
+/** Slurm counts from the start of the array. In an array with gaps or steps the place of a task is unknown. */
 function firstOfArray(env, { index, count }, asked) {
   const names = ['MIN', 'MAX'].map((end) => `SLURM_ARRAY_TASK_${end}`);
   const [least, most] = names.map((name) => numberIn(env, name));
@@ -97,10 +90,10 @@ function taskOf(scheduler, env, asked) {
 }
 
 /**
- * @param {{ index: number|null, count: number|null }} asked see readShard
+ * @param {{ index: number|null, count: number|null }} asked see readShard()
  * @param {object} env environment variables
- * @returns {{ index: number, count: number, task: string|null }} task: the variable that was used, 'PARALLEL_SEQ=3'
- * @throws {UsageError} if the environment does not tell the shard
+ * @returns {{ index: number, count: number, task: string|null }} task: the variable used, 'PARALLEL_SEQ=3'
+ * @throws {UsageError} if the environment does not determine the shard
  */
 function shardHere(asked, env) {
   if (asked.index !== null) return { ...asked, task: null };
@@ -115,7 +108,7 @@ function shardHere(asked, env) {
   throw new UsageError(`--shard auto: none of these variables is set: ${known}; ${hint}`);
 }
 
-/** The name of the machine. The name of a node or a container is better than the host name. */
+/** The name of a node or a container is better than the host name. */
 const machineHere = ({ env, hostname }) => env.SLURMD_NODENAME || env.NODE_NAME || hostname();
 
 module.exports = { readShard, shardHint, readMachines, shardHere, machineHere };

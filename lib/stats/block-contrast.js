@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The same comparison on several machines. A machine is a block, because each has another level: its two lists are
- * compared with each other alone, and the results of machines are weighted by their precision. If lists were pooled, a
- * slower machine could look like a slower side, or its distance would count as an error.
+ * Compares two sides that several machines measured. Each machine is a block with another level, so lists are compared
+ * only within a machine, and the results are weighted by their precision. In pooled lists a slower machine could look
+ * like a slower side, or its distance would count as an error.
  */
 
 const { meanAndError } = require('./comparison');
@@ -17,14 +17,14 @@ const { abs, exp, max, min, sign, sqrt } = Math;
 
 const LEAST_P = 1e-300;
 
-// From so many machines on, the spread between them is used as well. For fewer machines t is so large (4.3 for three)
-// that hardly any difference would be found.
+// With at least this many machines, the spread between them counts, too. For fewer machines t is so large (4.3 for
+// three) that hardly any difference would be found.
 const FEWEST_ROBUST = 5;
 
-/** The normal deviate that is exceeded, on either side, with this probability. */
+/** The normal deviate that is exceeded, on either side, with probability p. */
 const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, 1e6);
 
-/** The result of one machine; the estimate is null if its processes do not show their error. */
+/** The estimate is null if the processes of this machine do not show their error. */
 function partOf({ first, second }, strictest) {
   const contrast = contrastOf(first, second, strictest);
   const { difference, error, df } = contrast;
@@ -32,7 +32,7 @@ function partOf({ first, second }, strictest) {
   return { first, second, contrast, estimate };
 }
 
-/** A difference of logarithms with its squared error. */
+/** Contrast for a difference of logarithms; `error` is squared. */
 function contrastByT({ centre, error, df }, rankP = 0) {
   const ratio = exp(centre);
   const isKnown = error > 0;
@@ -48,10 +48,7 @@ function contrastByT({ centre, error, df }, rankP = 0) {
   };
 }
 
-/**
- * The rank test over all machines: the normal deviates of their rank tests, weighted by how well each machine knows the
- * ratio (Stouffer 1949, Liptak 1958). 0, which changes no p, if so few processes cannot reach the level.
- */
+/** Rank test over all machines, weighted by precision (Stouffer 1949, Liptak 1958). 0 if it cannot reach the level. */
 function rankPOf(parts, { shares, centre }, strictest) {
   let found = 0;
   let most = 0;
@@ -65,7 +62,7 @@ function rankPOf(parts, { shares, centre }, strictest) {
   return found * centre > 0 ? normalTwoSidedP(abs(found)) : 1;
 }
 
-/** Two contrasts of the same ratio as one: their intervals together. */
+/** Joins two contrasts of the same ratio, with the interval that covers both. */
 function inBoth(one, other) {
   return {
     ratio: one.ratio,
@@ -77,7 +74,7 @@ function inBoth(one, other) {
   };
 }
 
-/** The contrast of machines that agree, or that differ in all tests. */
+/** Contrast of machines that agree, or that differ in all tests. */
 function contrastOfAgreeing({ known, estimates }, between, strictest) {
   const together = weightedMean(estimates, between);
   const found = contrastByT(together, rankPOf(known, together, strictest));
@@ -85,30 +82,29 @@ function contrastOfAgreeing({ known, estimates }, between, strictest) {
     : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
 }
 
-/** Whether the differences between machines make up most of the error of their mean. */
+/** Whether differences between machines are most of the error of their mean. */
 const isBetweenMachines = (estimates, variance) => estimates.length > 1
   && median(estimates.map(({ error }) => error)) < variance;
 
 function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest) {
   if (parts.length === 1) return parts[0].contrast;
-  // With one process a side on each machine, only the spread between machines shows the error.
+  // With one process per side and machine, only the spread between machines shows the error.
   if (known.length === 0) return contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
   if (known.length === 1) return known[0].contrast;
   return isOdd ? contrastByT(hartungKnapp(estimates)) : contrastOfAgreeing({ known, estimates }, between, strictest);
 }
 
 /**
- * Contrasts of several tests, each measured on several machines, for judgeTogether(). Their ratio is the mean over
- * machines by inverse variances, with the interval of these machines' mean. If machines differ by more than their
- * processes explain, the interval is the wider one for a mean of any such machines: in all tests if too many tests show
- * such a difference, otherwise in the tests that certainly do, by Hartung and Knapp. Two machines that disagree then
- * leave nearly everything open.
+ * Contrasts of several tests for judgeTogether(). The ratio is the mean over machines by inverse variances, and the
+ * interval is for the mean of these machines. If machines differ by more than their processes explain, the interval is
+ * the wider one for the mean of any such machines: in all tests if too many tests differ, otherwise in the tests that
+ * certainly do (Hartung and Knapp). Two machines that disagree then leave nearly everything open.
  *
- * @param {{ first: number[], second: number[] }[][]} tests for each the blocks, one of each machine, one at least:
- *   times, one of each process, at least one. A block of single processes counts only if all blocks are such.
- * @param {number} [strictest] the lowest level that a p will be compared with
- * @returns {(Contrast & { parts: Contrast[], differ: boolean })[]} of first over second, see process-contrast.js;
- *   parts: of each block; differ: whether machines differ so much that more processes would not help
+ * @param {{ first: number[], second: number[] }[][]} tests for each test a block per machine, with one time per
+ *   process. A block of single processes counts only if all blocks are such.
+ * @param {number} [strictest] lowest level that p will be compared with
+ * @returns {(Contrast & { parts: Contrast[], differ: boolean })[]} parts: per block; differ: more processes would not
+ *   help
  */
 function contrastsOfBlocks(tests, strictest = ALPHA) {
   const all = tests.map((blocks) => {

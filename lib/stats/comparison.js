@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares two lists of numbers. Pure functions of arrays or typed arrays, which they leave unchanged. A ratio is the
- * first list's time over the second's: above 1 the first is slower.
- */
+/* Compares two lists of numbers. A ratio is the first list's time over the second's: above 1 the first is slower. */
 
 const { tQuantile, tTwoSidedP, tWithin } = require('./distributions');
 const {
@@ -26,7 +23,7 @@ function logs(values) {
 // The interval of fewer clusters is too wide to be useful.
 const FEWEST_CLUSTERS = 8;
 
-/** The median of each cluster. Only clusters are independent: the rounds of one share its luck. */
+/** Only clusters are independent: the rounds of a cluster share its luck. */
 function clusterMedians(values, clusters) {
   const groups = [];
   for (let i = 0; i < values.length; i++) (groups[clusters[i]] = groups[clusters[i]] || []).push(values[i]);
@@ -49,8 +46,8 @@ function ratioOfMedians(a, b, confidence, clusters) {
 }
 
 /**
- * The delta method for a ratio of means (Cochran, Sampling Techniques, 6.4): to first order the error of
- * R = mean(a) / mean(b) is the mean of a - R b over mean(b). On the log scale that is over mean(a) = R mean(b).
+ * Delta method for a ratio of means (Cochran, Sampling Techniques, 6.4): to first order the error of R = mean(a) /
+ * mean(b) is the mean of a - R b over mean(b). On the log scale, divide by mean(a) = R mean(b).
  */
 function ratioOfMeans(a, b, confidence) {
   const centre = mean(a);
@@ -63,18 +60,13 @@ function ratioOfMeans(a, b, confidence) {
 }
 
 /**
- * The ratio of two interleaved tests, from the rounds that they share: what slows both in a round cancels.
+ * Ratio of two interleaved tests from their common rounds: a slow round slows both, and cancels. Rounds with values
+ * that are not positive numbers are left out. The statistic is the median of ratios, or the ratio of means for costs
+ * that come in few rounds. Rounds with the same number in `clusters` are not independent: with at least eight clusters,
+ * the ratio is the trimmed mean of their medians.
  *
- * @param {ArrayLike<number>} a ns per operation, one per round
- * @param {ArrayLike<number>} b of the same rounds; a round with a value that is not a positive number is left out
- * @param {object} [options]
- * @param {number} [options.confidence]
- * @param {'median' | 'mean'} [options.statistic] the median of the rounds' ratios, or the ratio of the means, for costs
- *   that come in few rounds
- * @param {ArrayLike<number>} [options.clusters] a small integer for each round. Rounds with the same number are not
- *   independent. From eight clusters on, the ratio is the trimmed mean of the clusters' medians.
  * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and `high` are null
- *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null for none
+ *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
  * @throws {RangeError} if the lists differ in length
  */
 function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters = [] } = {}) {
@@ -94,8 +86,8 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
 }
 
 /**
- * Mean, squared standard error and degrees of freedom. Exact for a list of equal values: the sum of ten 0.1 is not 1,
- * and the variance of 1e-34 that remains would make any difference significant.
+ * `error` is the squared standard error, exact for equal values: the sum of ten 0.1 is not 1, and the variance of 1e-34
+ * that remains would make any difference significant.
  */
 function meanAndError(values) {
   let same = 1;
@@ -105,29 +97,21 @@ function meanAndError(values) {
   return { centre: mean(values), error: variance(values) / values.length, df };
 }
 
-/**
- * Centre, squared standard error and degrees of freedom of a trimmed mean (Yuen 1974); of the mean for less than five
- * values.
- */
+/** Trimmed mean with its squared standard error (Yuen 1974); the mean for fewer than five values. */
 function trimmedAndError(values) {
   const { kept, sum, ordered } = winsorize(values);
   const n = ordered.length;
   const isSame = ordered[0] === ordered[n - 1];
-  // Equal values: see meanAndError.
+  // Equal values: see meanAndError().
   if (isSame) return { centre: ordered[0], error: 0, df: kept - 1 };
   return { centre: sum / kept, error: (n - 1) * variance(ordered) / (kept * (kept - 1)), df: kept - 1 };
 }
 
 /**
- * The difference of two centres, each with its error; degrees of freedom by Satterthwaite (1946).
- *
- * @param {ArrayLike<number>} a independent values, and so b
- * @param {ArrayLike<number>} b
- * @param {function(ArrayLike<number>): object} estimate meanAndError for Welch's t test, or trimmedAndError for Yuen's
- * @returns {Record<'difference' | 'error' | 't' | 'df' | 'p', number | null>} error: standard error; p: two-sided. With
- *   under two values on a side there is only the difference, and with an empty side not even that. Without any variance
- *   p is 1 for no difference; otherwise it is null and not 0, since equal values come from a clock's steps and not from
- *   certainty.
+ * Difference of two centres by meanAndError (Welch's t test) or trimmedAndError (Yuen's). `error` is the standard
+ * error, `df` by Satterthwaite (1946), `p` two-sided. With one value on a side, only the difference is known. Without
+ * any variance, p is 1 for no difference and otherwise null, not 0: equal values come from a clock's steps, not from
+ * certainty.
  */
 function difference(a, b, estimate) {
   const nothing = { difference: null, error: null, t: null, df: null, p: null };
@@ -157,16 +141,11 @@ function welch(a, b, confidence = 0.95) {
 }
 
 /**
- * Yuen's test (1974) on the logarithms: the ratio of two lists that are not paired, by what remains of each without its
- * lowest and its highest fifth. Under five values a side nothing is left out, and it is Welch's test. Times of
- * processes on a busy machine have a long tail: of 72 that parse JSON the trimmed mean is known to 0.83 %, the mean to
- * 1.1 %.
- *
- * @param {ArrayLike<number>} a positive, one value or more, one per process: the rounds of a process share its luck,
- *   and a test that takes them for independent finds a difference between equals in 4 of 10 cases
- * @param {ArrayLike<number>} b
- * @returns {object} as of `difference`, for the logarithm of the ratio; interval(confidence): { ratio, low, high, t,
- *   df, p }, so that p can be read before the level is known
+ * Yuen's test (1974) on logarithms: the ratio of two unpaired lists of positive values, each without its lowest and
+ * highest fifth. With fewer than five values per side it is Welch's test. Times of processes on a busy machine have a
+ * long tail: of 72 that parse JSON, the trimmed mean is known to 0.83 %, the mean to 1.1 %. Pass one value per process:
+ * the rounds of a process share its luck, and a test that treats them as independent finds a difference between equals
+ * in 4 of 10 cases. interval(confidence) is a function, so that p can be read before the level is known.
  */
 function yuenTest(a, b) {
   const found = difference(logs(a), logs(b), trimmedAndError);
@@ -182,20 +161,17 @@ function yuenTest(a, b) {
 
 const LEVELS = [0.05, 0.01, 0.001];
 
-// The share that rounding leaves of equal values; R uses the same.
+// Share that rounding leaves of equal values; R uses the same.
 const LEAST_ERROR = 10 * Number.EPSILON;
 
 /**
- * How much higher the mean of new rates is, as R reports it: Welch's test on the rates, and the accuracy of the
- * difference over the old mean, as if that were known.
+ * Improvement of the mean rate, as R reports it: Welch's test on the rates, and the accuracy of the difference over the
+ * old mean, as if that mean were exact.
  *
- * @param {number[]} old rates, higher is better; any numbers
- * @param {number[]} fresh
  * @returns {{ improvement: number|null, p: number|null, stars: string, accuracy: number[]|null, skipped: string|null }}
- *   improvement: share of the old mean, null if that is 0 or not known; p: two-sided, 1 for equal values without any
- *   variance and null for different ones; accuracy: half the interval's width as a share of the old mean, at 95, 99 and
- *   99.9 %; skipped: why some of it is null, 'too-few' (under two on a side), 'no-variance', 'old-is-zero', or
- *   'not-finite' (a value that is no number, or whose square is too large)
+ *   improvement: share of the old mean; p: two-sided, without any variance 1 for equal values, otherwise null;
+ *   accuracy: half the interval's width as a share, at 95, 99 and 99.9 %; skipped: why some of it is null, 'too-few'
+ *   (under two on a side), 'no-variance', 'old-is-zero', or 'not-finite' (also if the square is too large)
  */
 function improvementOf(old, fresh) {
   const nothing = { improvement: null, p: null, stars: '', accuracy: null };

@@ -1,15 +1,13 @@
 'use strict';
 
-/* How a time grows with a size: which of a few functions, times a constant, comes nearest to it. */
+/* Finds the function (times a constant) that describes best how a time grows with a size. */
 
 const { mean } = require('./sample');
 
 const { exp, expm1, log, log1p, log2, sqrt } = Math;
 
-/*
- * At sizes of 10, 100, 1000 and 10 000 and with 3 % of noise every class is clear, and at 8, 16, 32 and 64 in 82 of 100
- * cases; a wrong one is clear in under 1 of 100, at any noise. Times with a constant (5 us + n) are near to no class.
- */
+// With 3 % of noise, every class is clear at sizes of 10, 100, 1000 and 10 000, and in 82 of 100 cases at 8, 16, 32 and
+// 64. A wrong one is clear in under 1 of 100 cases at any noise. Times with a constant (5 us + n) fit no class.
 const CLEAR_ERROR = 0.1;
 const CLEAR_FACTOR = 4;
 
@@ -32,15 +30,10 @@ function fit(sizes, times) {
   return { coefficient: exp(centre), error: expm1(sqrt(mean(distances.map((distance) => (distance - centre) ** 2)))) };
 }
 
-/** The best first; of equal ones the simpler. */
+/** Of equally good fits, the simpler comes first. */
 const byError = (fits) => fits.sort((a, b) => (a.error > b.error) - (b.error > a.error));
 
-/**
- * @param {number[]} x sizes, above 0
- * @param {number[]} t times, above 0
- * @returns {{ name: string, coefficient: number, error: number }[]} the best first; coefficient in units of t; error:
- *   share by which times are typically off
- */
+/** Fits, the best first. `coefficient` is in units of t, and `error` is the typical error as a share. */
 function complexity(x, t) {
   return byError(CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })));
 }
@@ -69,21 +62,13 @@ function fitWithConstant(sizes, times) {
   return { constant, coefficient, error: expm1(sqrt(mean(distances.map((distance) => distance ** 2)))) };
 }
 
-/**
- * The same for functions after a constant, as a call has: 50 ns + 0.6 ns * n.
- *
- * @param {number[]} x sizes above 0, four or more: with two unknowns nearly every function fits three points
- * @param {number[]} t times, above 0
- * @returns {{ name: string, constant: number, coefficient: number, error: number }[]} without those that would need a
- *   negative time
- */
+/** Adds a constant (50 ns + 0.6 ns * n); needs four sizes, because nearly every function fits three. */
 function complexitiesWithConstant(x, t) {
   const growing = CLASSES.filter(({ name }) => name !== '1');
   const fits = growing.map(({ name, of }) => ({ name, ...fitWithConstant(x.map(of), t) }));
   return byError(fits.filter(({ error }) => error < Infinity));
 }
 
-/** Whether the best fit is near to the times, and the next one much farther. */
 function isClear([best, runnerUp]) {
   return best.error <= CLEAR_ERROR && log1p(runnerUp.error) >= CLEAR_FACTOR * log1p(best.error);
 }

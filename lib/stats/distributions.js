@@ -21,10 +21,7 @@ function lnGamma(x) {
   return 0.5 * log(2 * PI) + (x - 0.5) * log(t) - t + log(sum);
 }
 
-/**
- * ln B(a, b). With one large argument and the other 1/2 (Student's t at many degrees of freedom) the
- * plain difference of gammas loses ten digits at a = 5e5, so there Stirling's series is used.
- */
+/** ln B(a, b). At b = 1/2 and a = 5e5 a difference of gammas loses ten digits, so Stirling's series is used. */
 function lnBeta(a, b) {
   if (b !== 0.5 || a < 50) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
   const u = 1 / a;
@@ -32,7 +29,7 @@ function lnBeta(a, b) {
   return lnGamma(0.5) - 0.5 * log(a) - series;
 }
 
-/** The continued fraction of the incomplete beta function, by Lentz' method. */
+/** Continued fraction of the incomplete beta function, by Lentz' method. */
 function betaFraction(a, b, x) {
   const tiny = 1e-300;
   const guard = (value) => (abs(value) < tiny ? tiny : value);
@@ -53,12 +50,7 @@ function betaFraction(a, b, x) {
   return h;
 }
 
-/**
- * The regularised incomplete beta function I_x(a, b).
- *
- * @param {number} x in 0..1
- * @param {number} [y] 1 - x, if the caller has it with more digits than the subtraction leaves
- */
+/** Regularised incomplete beta function I_x(a, b). The caller can pass y = 1 - x with more digits. */
 function incompleteBeta(x, a, b, y = 1 - x) {
   if (x <= 0) return 0;
   if (y <= 0) return 1;
@@ -73,7 +65,7 @@ function tTwoSidedP(t, df) {
   return incompleteBeta(df / (df + square), df / 2, 0.5, square / (df + square));
 }
 
-/** The t of a tail of any shape, by bisection between powers of two. */
+/** Bisection between powers of two, for a tail of any shape. */
 function tOfTailByBisection(tail, df) {
   let high = 1;
   while (tTwoSidedP(high, df) > tail && high < 1e300) high *= 2;
@@ -86,10 +78,7 @@ function tOfTailByBisection(tail, df) {
   return (low + high) / 2;
 }
 
-/**
- * Near the t of a tail: the normal quantile by Hastings (1955), brought to so many degrees of freedom by Wallace
- * (1959).
- */
+/** Start value for tOfTail(): the normal quantile by Hastings (1955), adjusted to df by Wallace (1959). */
 function nearTOfTail(tail, df) {
   const w = sqrt(-2 * log(tail / 2));
   const z = w - (2.515517 + w * (0.802853 + w * 0.010328)) / (1 + w * (1.432788 + w * (0.189269 + w * 0.001308)));
@@ -98,8 +87,8 @@ function nearTOfTail(tail, df) {
 }
 
 /**
- * The t with P(|T| >= t) = tail: Halley's method on ln P over ln t, two or three steps from a start that is close.
- * A comparison of 16 000 tests takes 100 000 of these, and bisection takes 28 us for each.
+ * The t with P(|T| >= t) = tail: Halley's method on ln P over ln t, two or three steps from a start that is close. A
+ * comparison of 16 000 tests needs 100 000 of these, and bisection takes 28 us for each.
  */
 function tOfTail(tail, df) {
   const lnDensity = -lnBeta(df / 2, 0.5) - log(df) / 2;
@@ -117,7 +106,6 @@ function tOfTail(tail, df) {
   return tOfTailByBisection(tail, df);
 }
 
-/** The t that Student's T stays below with probability p. */
 function tQuantile(p, df) {
   if (p === 0.5) return 0;
   const tail = 2 * min(p, 1 - p);
@@ -125,7 +113,7 @@ function tQuantile(p, df) {
   return p < 0.5 ? -t : t;
 }
 
-/** The t that a share `confidence` of Student's T stays within, on both sides of 0. */
+/** The t with P(|T| <= t) = confidence. */
 const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
 /** P(|Z| >= z) for z >= 0: the series of the middle below 3, Laplace's continued fraction beyond. */

@@ -1,30 +1,21 @@
 'use strict';
 
-/*
- * The effects of the levels of a variable on a value that other variables change, too: ratios, and the share of the
- * variance that they explain.
- */
+/* Effects of the levels of one variable on a value that other variables change, too. */
 
 const { tTwoSidedP, tWithin } = require('./distributions');
 
 const { abs, exp, sqrt } = Math;
 
-// Nobody reads a longer table, and the time of the equations grows with the third power.
+// Longer tables are not read, and the time of the equations grows with the third power.
 const MOST_LEVELS = 200;
 
-// A sum that should be 0 leaves this much: a cell without information must not take away the interval of a level.
+// Left of a sum that should be 0. A cell without information must not remove the interval of a level.
 const ROUNDING = 1e-12;
 
 /**
- * A sum of independent estimates, each with a weight. Its error follows from the errors of these, however far apart
- * they lie.
- *
- * @param {{ weight: number, centre: number, error: number, df: number }[]} terms error: squared standard error
- *   with df degrees of freedom, 0 for an unknown one
- * @param {number} [confidence]
- * @returns {{ value: number, low: number|null, high: number|null, p: number|null }} by Student's t with the degrees of
- *   freedom of Welch (1947) and Satterthwaite (1946); p: two-sided, that the sum is 0. null if the error of a term
- *   is unknown or too large for a number; p is null, too, for a sum without any error, unless the sum is 0
+ * Weighted sum of independent estimates, by Student's t with df of Welch (1947) and Satterthwaite (1946). The error
+ * follows from their (squared) errors, not from their distances; df is 0 for an unknown error. Results are null if an
+ * error is unknown or infinite; p is also null for a sum without any error, unless the sum is 0.
  */
 function weightedSum(terms, confidence = 0.95) {
   let value = 0;
@@ -45,12 +36,7 @@ function weightedSum(terms, confidence = 0.95) {
   return { value, low: value - half, high: value + half, p: tTwoSidedP(value / sqrt(error), df) };
 }
 
-/**
- * eta squared: the share of the variance within groups that lies between the levels in each.
- *
- * @param {{ level: any, value: number }[][]} groups
- * @returns {number|null} null if nothing varies
- */
+/** eta squared: share of the variance within groups that lies between the levels in each; null if nothing varies. */
 function shareOfLevels(groups) {
   let explained = 0;
   let all = 0;
@@ -71,7 +57,7 @@ function shareOfLevels(groups) {
   return all > 0 ? explained / all : null;
 }
 
-/** The inverse of a symmetric matrix by Gauss and Jordan, null for a singular one. */
+/** Inverse of a symmetric matrix by Gauss and Jordan, null for a singular one. */
 function inverseOf(matrix) {
   const n = matrix.length;
   const rows = matrix.map((row, i) => (
@@ -103,16 +89,14 @@ function strataOf(cells) {
 }
 
 /**
- * Least squares of stratum + level, each cell with the same weight. If every stratum has every level, the effect of a
- * level is the mean of its distances from the means of the strata; otherwise levels are compared through the strata
- * that they share.
+ * Least squares of stratum + level with equal weights of cells. If every stratum has every level, the effect of a level
+ * is the mean of its distances from the means of the strata; otherwise levels are compared through common strata.
  *
- * @param {{ stratum: string, level: number, centre: number, error: number, df: number }[]} cells one for each level of
- *   a stratum, in which everything else is the same. level: from 0; centre: a logarithm; error and df as of weightedSum
+ * @param {{ stratum: string, level: number, centre: number, error: number, df: number }[]} cells one per level of a
+ *   stratum. level: from 0; centre: a logarithm; error, df: see weightedSum()
  * @param {number} count of levels
- * @returns {{ ratio: number|null, low: number|null, high: number|null }[]} of each level, over the geometric mean of
- *   all; null if levels have no stratum in common, not even through other levels. The interval covers the cells' errors
- *   alone: the strata are fixed, not a sample.
+ * @returns {{ ratio: number|null, low: number|null, high: number|null }[]} of each level over the geometric mean; null
+ *   if strata do not connect the levels. The interval covers the cells' errors alone: the strata are not a sample.
  */
 function levelRatios(cells, count) {
   const nothing = Array.from({ length: count }, () => ({ ratio: null, low: null, high: null }));

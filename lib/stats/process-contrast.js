@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Compares processes, each by one number, its time: tests of a suite, two revisions, configurations or streams. Yuen's
- * test (1974) on logarithms compares two lists of times, without a fifth at each end, and the ranks have to agree.
- * `node benchmark/judges.js` compares it with other tests.
+ * Compares processes, each by its time: by Yuen's test (1974) on logarithms, which leaves out a fifth at each end, with
+ * the agreement of a rank test. `node benchmark/judges.js` compares this with other tests.
  */
 
 const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
@@ -13,11 +12,11 @@ const { sorted, TRIMMED_SHARE } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 
-// Together, over all comparisons of a suite or of a command.
+// Error level of all comparisons of a suite or of a command together.
 const ALPHA = 0.05;
 
-// How often values are judged if a pilot plans their number, each time at its part of ALPHA: after the pilot, which can
-// be enough, and at the end.
+// Looks at the values if a pilot plans their number: after the pilot, which can be enough, and at the end. Each look
+// uses its part of ALPHA.
 const PLANNED_LOOKS = 2;
 
 // With ranks alone the interval could reach to 0.
@@ -26,15 +25,9 @@ const FARTHEST = 3;
 // With fewer pairs, all count.
 const FEWEST_TRIMMED = 8;
 
-/** Trimmed mean of the logarithms, with its error as in Yuen's test. */
 const ofLogs = (values) => trimmedAndError(logs(values));
 
-/**
- * The estimate from one list. The ratio of two estimates is the ratio of their contrast.
- *
- * @param {ArrayLike<number>} values times, one of each process, at least one
- * @returns {{ estimate: number, low: number|null, high: number|null }} with its 95 % interval, null for one value
- */
+/** Estimate of one list of times with its 95 % interval, null for one value. Ratios of estimates match contrasts. */
 function estimateOf(values) {
   const { centre, error, df } = ofLogs(values);
   if (values.length < 2) return { estimate: values[0], low: null, high: null };
@@ -42,22 +35,17 @@ function estimateOf(values) {
   return { estimate: exp(centre), low: exp(centre - half), high: exp(centre + half) };
 }
 
-/** The smallest p that the rank test can give for two lists of these lengths. */
+/** Smallest p of the rank test for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
-/** How many values a side the ranks need to find a difference at this level. */
+/** Values per side that the ranks need to find a difference at this level. */
 function fewestRanked(level) {
   let count = 1;
   while (smallestRankP(count, count) > level) count++;
   return count;
 }
 
-/**
- * The smallest number that is enough, if all larger ones are enough as well.
- *
- * @param {function(number): boolean} areEnough
- * @param {number} most returned even if it is not enough
- */
+/** The smallest enough number if all larger ones are enough as well; `most` if none is. */
 function fewest(areEnough, least, most) {
   let low = least;
   let high = most;
@@ -71,7 +59,7 @@ function fewest(areEnough, least, most) {
 
 /**
  * If the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as in the interval of a normal
- * value with their p. So the interval shows how many processes they would need to agree.
+ * value with their p. So the interval shows how many processes the ranks need to agree.
  */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
@@ -84,19 +72,17 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
  * @typedef {object} Contrast
  * @property {number} ratio
  * @property {number|null} p two-sided; null for too few values, and for equal values in each list that differ between
- *   the lists: they come from a clock's steps, and not from certainty
+ *   the lists: they come from a clock's steps, not from certainty
  * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence; it
- *   excludes 1 exactly where p is at most 1 - confidence. The ratio lies in it.
+ *   contains the ratio, and excludes 1 exactly if p is at most 1 - confidence
  */
 
 /**
- * Two lists for which it is not known yet how many comparisons there are: they need not be kept until it is.
+ * Compares two lists, with one time per process, before the number of comparisons is known: callers need not keep them.
  *
- * @param {ArrayLike<number>} first times, one of each process, at least one
- * @param {ArrayLike<number>} second
  * @returns {function(number): Contrast & { difference: number, error: number|null, df: number|null }} of first over
- *   second, given the lowest level that p will be compared with: where so few values cannot reach it by their ranks,
- *   these are not asked. difference: the logarithm of the ratio, with its standard error
+ *   second, given the lowest level that p will be compared with: ranks do not count if this number of values cannot
+ *   reach it. difference: log ratio; error: its standard error
  */
 function contrastAtLevel(first, second) {
   const [one, other] = [sorted(first), sorted(second)];
@@ -120,10 +106,10 @@ function contrastAtLevel(first, second) {
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**
- * Two lists whose values are pairs: the i-th of both were measured interleaved, in the i-th restart, and what slowed
- * one slowed the other. From eight pairs on it is the trimmed mean of their logarithms with the interval of Tukey and
- * McLaughlin (1963), below that Student's: with so few values, trimming costs more degrees of freedom than outliers do.
- * Chosen from recorded restarts by `node benchmark/restarts.js`.
+ * Two lists whose values are pairs: the i-th of both were measured interleaved, in the i-th restart, so that a slow
+ * restart slows both. With at least eight pairs it is the trimmed mean of their logarithms with the interval of Tukey
+ * and McLaughlin (1963), below that Student's: with few values, trimming costs more degrees of freedom than outliers
+ * do. Chosen from recorded restarts by `node benchmark/restarts.js`.
  *
  * @param {ArrayLike<number>} differences logarithms of the ratios of pairs, at least one
  * @returns {Contrast & { difference: number, error: number|null, df: number|null }}
@@ -145,11 +131,10 @@ function contrastOfPairs(differences) {
   };
 }
 
-/** Degrees of freedom of the contrast of so many pairs. */
 const degreesOfPairs = (count) => (
   count < FEWEST_TRIMMED ? count - 1 : count - 2 * floor(count * TRIMMED_SHARE) - 1);
 
-/** @returns {Contrast} of one list over a time that is known */
+/** Contrast of one list over an exact time. */
 function contrastWithTime(values, time) {
   const { centre, error, df } = ofLogs(values);
   const ratio = exp(centre) / time;
@@ -169,11 +154,9 @@ function contrastWithTime(values, time) {
  * Holm's step-down procedure (1979) for many comparisons: all verdicts together are right in a share 1 - alpha of
  * cases. Judged separately, one of ten comparisons between equals looks different in 28 of 100 cases.
  *
- * @param {(number|null)[]} ps two-sided p of each comparison, null for one without
- * @param {number} [alpha]
- * @returns {{ adjusted: number|null, confidence: number }[]} adjusted: to be compared with alpha; confidence: of
- *   the interval that excludes no difference exactly where Holm's procedure finds one. That is 1 - alpha / k at
- *   a step with k comparisons left, and for all after the first that is not rejected the same as for that one.
+ * @returns {{ adjusted: number|null, confidence: number }[]} adjusted: to be compared with alpha; confidence: of the
+ *   interval that excludes no difference exactly if Holm's procedure finds one. It is 1 - alpha / k at a step with k
+ *   comparisons left; steps after the first not rejected use its confidence.
  */
 function holm(ps, alpha = ALPHA) {
   const order = ps.map((p, i) => i).filter((i) => ps[i] !== null).sort((a, b) => ps[a] - ps[b]);
@@ -191,14 +174,9 @@ function holm(ps, alpha = ALPHA) {
 }
 
 /**
- * Several contrasts at once, so that all of their verdicts are right in 95 of 100 cases: by Holm's procedure, each
- * interval at the level of its step.
- *
- * @param {{ p, interval }[]} contrasts
- * @param {number} [looks] how often each may be judged in all: of two looks, one has a p below x in up to 2 x of cases,
- *   and so p counts twice
- * @returns {{ ratio, low, high, confidence: number, p: number|null, adjustedP: number|null }[]} the interval excludes 1
- *   exactly where adjustedP is at most ALPHA
+ * Judges contrasts so that all verdicts together are right in 95 of 100 cases, each at the level of its Holm step. With
+ * two looks, one has a p below x in up to 2 x of cases, so p doubles. The interval excludes 1 exactly if adjustedP is
+ * at most ALPHA.
  */
 function judgeTogether(contrasts, looks = 1) {
   const levels = holm(contrasts.map(({ p }) => p), ALPHA / looks);

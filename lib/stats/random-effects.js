@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Several estimates of one quantity, each from another place and with a separate error: their weighted mean, and
- * whether and by how much they differ by more than their errors. An estimate has a centre, an error (the squared
- * standard error, never 0) and its degrees of freedom, df.
+ * Combines estimates of one quantity from several places: their weighted mean, and their differences beyond their
+ * errors. An estimate has { centre, error (squared standard error, never 0), df }.
  */
 
 const { incompleteBeta, normalTwoSidedP, tQuantile } = require('./distributions');
@@ -19,11 +18,11 @@ const MEDIAN_SHARE = 0.37;
 // Fewer quantities are tested separately.
 const FEWEST_TOGETHER = 5;
 
-// The probability beyond two standard deviations, and the deviation of normal values that are cut off there.
+// Probability beyond two standard deviations, and the deviation of normal values cut off there.
 const FARTHEST_P = 0.022750131948179;
 const SCORE_DEVIATION = 0.9594;
 
-// Practically a normal distribution; with more, the logarithm of the beta function loses digits.
+// Practically a normal distribution. With more, the logarithm of the beta function loses digits.
 const MOST_DF = 1e6;
 
 /** P(F >= f) of Fisher's F, which is a tail of the beta distribution. */
@@ -33,14 +32,14 @@ function fTail(f, first, second) {
   return incompleteBeta(second / (second + product), second / 2, first / 2, product / (second + product));
 }
 
-/** P(X >= least) of so many trials, each with this chance. */
+/** P(X >= least) for a binomial X. */
 function binomialTail(least, trials, chance) {
   return least <= 0 ? 1 : incompleteBeta(chance, least, trials - least + 1, 1 - chance);
 }
 
 /**
- * Inverse variances as weights, with a variance between places that is taken for known: the degrees of freedom of error
- * + between are those of the error over the square of its share.
+ * Weights are inverse variances. The variance `between` places is exact, so the degrees of freedom of error + between
+ * are the error's, divided by the square of its share.
  */
 function weightsOf(estimates, between) {
   const weights = estimates.map(({ error }) => 1 / (error + between));
@@ -57,15 +56,10 @@ function weightsOf(estimates, between) {
 const NOTHING_BETWEEN = { variance: 0, df: Infinity };
 
 /**
- * The mean by inverse variances. These are estimates themselves: one that is too small by chance gets too much weight,
- * and the error of the sum is too small. Meier, Variance of a Weighted Mean (1953), corrects it to first order, and
- * gives the degrees of freedom. On average the inverse of a variance is too large by df / (df - 2), and so df - 2
- * replaces his df: with it eight equal machines of eight processes a side are called different in 5.6 of 100 cases, and
- * in 6.7 without.
- *
- * @param {{ centre: number, error: number, df: number }[]} estimates one at least
- * @param {{ variance: number, df: number }} [between] from place to place, added to each error
- * @returns {{ centre: number, error: number, df: number, shares: number[] }} shares of the weights
+ * Mean by inverse variances. These are estimates, too: an error too small by chance gets too much weight, and the error
+ * of the sum is too small. Meier, Variance of a Weighted Mean (1953), corrects this to first order and gives the
+ * degrees of freedom. The inverse of a variance is on average too large by df / (df - 2), so df - 2 replaces his df:
+ * eight equal machines of eight processes a side are called different in 5.6 instead of 6.7 of 100 cases.
  */
 function weightedMean(estimates, between = NOTHING_BETWEEN) {
   const { sum, shares, dfs, centre } = weightsOf(estimates, between.variance);
@@ -81,12 +75,7 @@ function weightedMean(estimates, between = NOTHING_BETWEEN) {
   return { centre, error: (1 + 4 * excess) / sum, df: 1 / inverseDf, shares };
 }
 
-/**
- * Welch's test (1951) that several means with different variances are equal: for two, the test of Welch and
- * Satterthwaite.
- *
- * @returns {number} p that estimates of the same quantity are as far apart as these, or farther
- */
+/** p of Welch's test (1951) that means with different variances are equal; of Welch and Satterthwaite for two. */
 function agreementOf(estimates, between = 0) {
   const { shares, dfs, squares } = weightsOf(estimates, between);
   const k = estimates.length;
@@ -96,8 +85,8 @@ function agreementOf(estimates, between = 0) {
 }
 
 /**
- * The variance between places with which estimates are as far apart in one half of all cases: it is too high as often
- * as too low (Viechtbauer 2021). 0 if their errors alone explain the distance.
+ * The variance between places with which estimates are as far apart in half of all cases, so it is too high as often as
+ * too low (Viechtbauer 2021). 0 if their errors alone explain the distance.
  */
 function betweenVariance(estimates) {
   const isNear = (between) => agreementOf(estimates, between) >= 0.5;
@@ -123,11 +112,8 @@ function areTooSmall(ps) {
 }
 
 /**
- * The variance between places for many quantities together: the median, which a few outliers do not move. 0 for fewer
- * than five quantities, and if chance explains their distances.
- *
- * @param {{ centre, error, df }[][]} quantities each with two estimates at least
- * @returns {{ variance: number, df: number }} df: of the variance
+ * The variance between places for many quantities, with its df: the median, which a few outliers do not move. 0 for
+ * fewer than five quantities, and if chance explains their distances. Each quantity needs two estimates.
  */
 function commonBetweenVariance(quantities) {
   const ps = quantities.map((estimates) => agreementOf(estimates));
@@ -141,8 +127,8 @@ function commonBetweenVariance(quantities) {
 }
 
 /**
- * The mean of places that differ: its error from their distances, with one degree of freedom less than there are places
- * (Hartung and Knapp 2001, Sidik and Jonkman 2002). For estimates with equal errors, Student's t of their centres.
+ * Mean of places that differ. The error comes from their distances, with one degree of freedom less than places
+ * (Hartung and Knapp 2001, Sidik and Jonkman 2002). For equal errors it is Student's t of their centres.
  */
 function hartungKnapp(estimates, between = betweenVariance(estimates)) {
   const { sum, centre, squares } = weightsOf(estimates, between);
@@ -151,8 +137,8 @@ function hartungKnapp(estimates, between = betweenVariance(estimates)) {
 }
 
 /**
- * The same mean, with an error that uses only the weights of the estimates: it stays right if these are far off (Sidik
- * and Jonkman, Robust Variance Estimation for Random Effects Meta-Analysis, 2006).
+ * The same mean, but the error uses only the weights of the estimates and stays right if these are far off (Sidik and
+ * Jonkman, Robust Variance Estimation for Random Effects Meta-Analysis, 2006).
  */
 function robustMean(estimates, between = 0) {
   const { shares, centre } = weightsOf(estimates, between);

@@ -7,7 +7,7 @@ const { sorted } = require('./sample');
 
 const { abs, max, min, sqrt } = Math;
 
-// The normal approximation is then off by 2 % of a p near 0.05.
+// Above this, the normal approximation is off by 2 % of a p near 0.05.
 const EXACT_UP_TO = 60;
 
 /** C(n, 0) ... C(n, n), whole numbers up to 2^53. */
@@ -18,11 +18,9 @@ function choices(n) {
 }
 
 /**
- * ways[s] for s from 0 to `limit`: in how many ways k of n values can be chosen so that U is s halves. For each value
- * chosen, U counts the lower values left out, and by half the equal ones. U only grows from group to group, so that
- * values beyond the limit can be dropped at once.
- *
- * @param {number[]} groups numbers of equal values, from the lowest up; their sum is n
+ * ways[s] for s up to `limit`: in how many ways k of n values can be chosen so that U is s halves. U counts, for each
+ * chosen value, the lower values left out, and half of the equal ones. U only grows from group to group, so values
+ * beyond the limit can be dropped at once. `groups` are numbers of equal values, lowest first, with sum n.
  */
 function countWays(groups, n, k, limit) {
   let ways = [Float64Array.of(1)];
@@ -53,7 +51,7 @@ const add = (sum, value) => sum + value;
 // Times hardly ever tie, and without ties the counts depend on the lengths alone. 30 and 30 values take 1 ms.
 const withoutTies = new Map();
 
-/** tails[s]: how many choices have a U of at most s halves if no two values are equal. */
+/** tails[s]: number of choices with a U of at most s halves, without ties. */
 function tailsWithoutTies(n, k) {
   const key = n * n + k;
   if (!withoutTies.has(key)) {
@@ -64,15 +62,7 @@ function tailsWithoutTies(n, k) {
   return withoutTies.get(key);
 }
 
-/**
- * The exact p of the rank test: for 30 and 30 values there are 1.2e17 choices, and so the ways to reach each U are
- * counted.
- *
- * @param {number[]} groups as of countWays
- * @param {number} k values of one list
- * @param {number} distance of its U from the mean of U, doubled
- * @returns {number} P(|U - k (n - k) / 2| >= distance / 2) over all choices of k
- */
+/** Exact p. Counts the ways to reach each U: two lists of 30 values have 1.2e17 choices. `distance` is doubled. */
 function exactRankP(groups, k, distance) {
   if (distance === 0) return 1;
   const n = groups.reduce(add, 0);
@@ -85,13 +75,8 @@ function exactRankP(groups, k, distance) {
 }
 
 /**
- * The rank test of Mann and Whitney (1947), two-sided, ties by midranks: exact, or for many values by the normal
- * approximation with the ties' term and a continuity correction of 1/2.
- *
- * @param {ArrayLike<number>} a independent values, none NaN
- * @param {ArrayLike<number>} b
- * @param {number} [exactUpTo] the most values, of both lists together, that are counted exactly
- * @returns {{ u: number, p: number }} `u`: of all pairs, those with the greater value in a, ties by half
+ * Two-sided rank test of Mann and Whitney (1947), ties by midranks: exact up to `exactUpTo` values, otherwise by the
+ * normal approximation with the ties' term and a continuity correction of 1/2. `u`: pairs with the greater value in a.
  */
 function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
   const n = a.length + b.length;
@@ -120,13 +105,7 @@ function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
 
 const SIZES = [[0.147, 'negligible'], [0.33, 'small'], [0.474, 'medium']];
 
-/**
- * Cliff's delta, how far apart two lists are (N. Cliff, Dominance statistics, 1993).
- *
- * @param {number[]} a one value or more
- * @param {number[]} b one value or more
- * @returns {number} P(a > b) - P(a < b) of a value of each: 1 if all of a lie above all of b, -1 if all lie below
- */
+/** Cliff's delta (N. Cliff, Dominance statistics, 1993): P(a > b) - P(a < b), from -1 to 1. */
 function cliffsDelta(a, b) {
   const low = sorted(b);
   let sum = 0;
@@ -140,10 +119,7 @@ function cliffsDelta(a, b) {
   return sum / (a.length * b.length);
 }
 
-/**
- * @returns {string} 'negligible', 'small', 'medium' or 'large': the words of Romano et al. (2006), whose limits come
- *   from Cohen's d of 0.2, 0.5 and 0.8
- */
+/** Words of Romano et al. (2006), with limits from Cohen's d of 0.2, 0.5 and 0.8. */
 function effectWord(delta) {
   const found = SIZES.find(([limit]) => abs(delta) < limit);
   return found ? found[1] : 'large';

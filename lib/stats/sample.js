@@ -1,6 +1,6 @@
 'use strict';
 
-/* Statistics of one list of numbers. Pure functions of arrays or typed arrays, which they leave unchanged. */
+/* Statistics of one list of numbers. Lists are arrays or typed arrays, and stay unchanged. */
 
 const { tQuantile, tWithin, lnChoose } = require('./distributions');
 
@@ -13,7 +13,7 @@ const TRIMMED_SHARE = 0.2;
 
 const NO_INTERVAL = { low: null, high: null };
 
-// Of the normal distribution, in an interval of 95 %.
+// Normal deviate of a 95 % interval.
 const NORMAL_95 = 1.959963984540054;
 
 function isOrdered(values) {
@@ -21,7 +21,7 @@ function isOrdered(values) {
   return true;
 }
 
-/** A copy in order. Several tests sort the same list, and a list that is in order need not be sorted again. */
+/** A sorted copy. Several tests sort the same list, and a sorted list need not be sorted again. */
 function sorted(values) {
   const copy = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) copy[i] = values[i];
@@ -36,12 +36,12 @@ function quantileSorted(ordered, p) {
   return ordered[below] + (h - below) * (ordered[above] - ordered[below]);
 }
 
-/** @returns {number} NaN for an empty list */
+/** NaN for an empty list. */
 function median(values) {
   return values.length === 0 ? NaN : quantileSorted(sorted(values), 0.5);
 }
 
-/** @returns {number} NaN for an empty list */
+/** NaN for an empty list. */
 function mean(values) {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i];
@@ -68,10 +68,7 @@ function lag1Autocorrelation(values) {
   return squares > 0 ? products / squares : 0;
 }
 
-/**
- * Standard deviation of one value from the next, the spread without slow changes: the median of the steps between
- * neighbours, times 1 / (0.6745 sqrt 2).
- */
+/** Standard deviation without slow changes: the median step between neighbours, times 1 / (0.6745 sqrt 2). */
 function localDeviation(values) {
   const steps = new Float64Array(values.length > 1 ? values.length - 1 : 0);
   for (let i = 0; i < steps.length; i++) steps[i] = abs(values[i + 1] - values[i]);
@@ -79,12 +76,12 @@ function localDeviation(values) {
 }
 
 /**
- * How many values to leave out at each end for a sign-test interval of the median: the largest k with
- * P(Binomial(n, 1/2) < k) <= (1 - confidence) / 2, and that probability for k and for k + 1.
+ * Values to leave out at each end for a sign-test interval of the median: the largest k with P(Binomial(n, 1/2) < k) <=
+ * (1 - confidence) / 2, and that probability for k and for k + 1.
  */
 function signRank(n, confidence) {
   const limit = (1 - confidence) / 2 * (1 + 1e-12);
-  // Ten standard deviations under the middle: all values below that have a probability under 1e-23.
+  // Ten standard deviations under the middle: all values below have a probability under 1e-23.
   let k = max(0, floor(n / 2 - 5 * sqrt(n)));
   let below = 0;
   let next = exp(lnChoose(n, k) - n * LN2);
@@ -98,18 +95,15 @@ function signRank(n, confidence) {
 
 /**
  * Interval of the median for any distribution: order statistics, brought from the sign test's level to the nominal one
- * by Hettmansperger and Sheather's interpolation (1986).
- *
- * @returns {{ low: number, high: number } | null} null for a list that is too short (under 6 values for 95 %, under 8
- *   for 99 %)
+ * by Hettmansperger and Sheather's interpolation (1986). Null under 6 values for 95 %, under 8 for 99 %.
  */
 function medianInterval(values, confidence = 0.95) {
   return intervalOfOrdered(sorted(values), values.length, confidence);
 }
 
 /**
- * The same for sorted values that are worth `n` independent ones: the places of the interval's ends among n values, as
- * quantiles (type 5 of Hyndman and Fan: the i-th of n values is the quantile of (i - 1/2) / n).
+ * The same for sorted values that are worth `n` independent ones. The ends are quantiles (type 5 of Hyndman and Fan:
+ * the i-th of n values is the quantile of (i - 1/2) / n).
  */
 function intervalOfOrdered(ordered, n, confidence) {
   const { k, below, next } = signRank(n, confidence);
@@ -129,10 +123,10 @@ function intervalOfOrdered(ordered, n, confidence) {
 }
 
 /**
- * How many independent values determine the median as well as these, of which each may depend on the one before. It
- * compares the variance of the share on one side of the median, from independent batches, with the 1/4n of n
- * independent values, so that outliers do not matter. The result is at least eight, enough for an interval: twelve
- * batches are left, of which half are on one side.
+ * Number of independent values that determine the median as well as these, which can be correlated. It compares the
+ * variance of the share on one side of the median, from independent batches, with the 1/4n of n independent values, so
+ * that outliers do not matter. The result is at least eight, enough for an interval: twelve batches are left, of which
+ * half are on one side.
  */
 function worthOf(values, centre) {
   const n = values.length;
@@ -146,20 +140,14 @@ function worthOf(values, centre) {
   return min(n, floor(known * batches.length / (4 * variance(batches))));
 }
 
-/**
- * The median and its interval, which holds it: both are quantiles of the same values.
- *
- * @param {ArrayLike<number>} values in the order in which they were measured
- * @param {number} [confidence]
- * @returns {{ centre: number, low: number|null, high: number|null }} null under 6 values for 95 %
- */
+/** The median and its interval (null under 6 values for 95 %) for values in the order of measurement. */
 function medianWithInterval(values, confidence = 0.95) {
   const ordered = sorted(values);
   const centre = values.length === 0 ? NaN : quantileSorted(ordered, 0.5);
   return { centre, ...(intervalOfOrdered(ordered, worthOf(values, centre), confidence) || NO_INTERVAL) };
 }
 
-/** The mean and its interval by Student's t, from batches that are independent; null as in `meanInterval`. */
+/** The mean and its interval by Student's t, from independent batches; null as in meanInterval(). */
 function meanWithInterval(values, confidence = 0.95) {
   const centre = mean(values);
   const found = meanInterval(independentBatches(values), confidence);
@@ -168,11 +156,7 @@ function meanWithInterval(values, confidence = 0.95) {
   return { centre, low: centre - half, high: centre + half };
 }
 
-/**
- * Student's interval of the mean.
- *
- * @returns {{ low: number, high: number } | null} null for fewer than two values
- */
+/** Student's interval of the mean; null for fewer than two values. */
 function meanInterval(values, confidence = 0.95) {
   const n = values.length;
   if (n < 2) return null;
@@ -186,11 +170,7 @@ function variation(values) {
   return centre > 0 ? sqrt(variance(values)) / centre : null;
 }
 
-/**
- * The values in order, with the lowest and the highest fifth drawn in to the values that remain.
- *
- * @returns {{ ordered: Float64Array, kept: number, sum: number }} kept: how many remain; sum: of these
- */
+/** Sorts the values and draws the lowest and the highest fifth in to the `kept` values, with their `sum`. */
 function winsorize(values) {
   const n = values.length;
   const ordered = sorted(values);
@@ -206,11 +186,8 @@ function winsorize(values) {
 
 /**
  * Mean without the lowest and the highest fifth, and its interval by Tukey and McLaughlin (1963): Student's t on the
- * variance of the winsorized values (Yuen 1974 for two lists). Bad values disturb it as little as the median, and
- * without any it is 15 % closer.
- *
- * @param {ArrayLike<number>} values at least six
- * @returns {{ centre: number, low: number, high: number }}
+ * variance of the winsorized values (Yuen 1974 for two lists). Outliers disturb it as little as the median, and without
+ * any it is 15 % closer. Needs at least six values.
  */
 function trimmedMean(values, confidence = 0.95) {
   const n = values.length;

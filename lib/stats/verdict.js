@@ -13,16 +13,14 @@ const { abs, expm1, log, max, sqrt } = Math;
 // A million times as many rounds would take years.
 const NEVER = 1e6;
 
-// Advice to measure for hours helps nobody.
+// Advice to measure for hours is not useful.
 const LONGEST_ADVICE_SECONDS = 3600;
 
 /**
- * @param {{ low: number | null, high: number | null }} comparison
- * @param {{ margin: number, floor?: number }} limits shares, 0.002 being 0.2 %. `margin`: tests that differ by less are
- *   the same. `floor`: noise floor; a smaller difference is not significant, however narrow its interval is. Above the
- *   margin, the floor leaves nothing the same: a run that resolves 5 % cannot confirm 0.2 %.
- * @returns {'same' | 'slower' | 'faster' | 'unresolved'} 'same' goes first: a difference can be both certain and too
- *   small to matter
+ * 'same' goes first: a difference can be both certain and too small to matter. Margin and floor are shares: tests that
+ * differ by less than the margin are the same, and a difference below the noise floor is not significant, however
+ * narrow its interval is. A floor above the margin leaves nothing the same: a run that resolves 5 % cannot confirm
+ * 0.2 %.
  */
 function verdictOf({ low, high }, { margin, floor = 0 }) {
   if (low === null || high === null) return 'unresolved';
@@ -34,20 +32,16 @@ function verdictOf({ low, high }, { margin, floor = 0 }) {
 
 const canBeSame = ({ margin, floor }) => margin > 0 && margin >= floor;
 
-/** How many times as many rounds bring an end from `reach` away to `wanted`: the distance goes with 1 / sqrt(n). */
+/** Factor of rounds that moves an end from `reach` to `wanted`: the distance goes with 1 / sqrt(n). */
 function growth(reach, wanted) {
   return wanted > 0 ? (reach / wanted) ** 2 : Infinity;
 }
 
 /**
- * How many times as many rounds would settle an unresolved comparison if its ratio stayed the same: by a difference
- * outside the floor or by one inside the margin, whichever takes fewer. The two ends of the interval are followed
- * separately, on the log scale, since the interval of a median is not symmetric.
- *
- * @param {{ ratio: number | null, low: number | null, high: number | null }} comparison
- * @param {{ margin: number, floor?: number }} limits as in `verdictOf`
- * @returns {number | null} null without an interval, if no number of rounds would do (within a floor above the margin,
- *   on an edge of the two), and beyond a million times
+ * Factor of rounds that would settle an unresolved comparison if its ratio stayed the same: by a difference outside the
+ * floor or by one inside the margin, whichever takes fewer. Each end of the interval is extrapolated separately on the
+ * log scale, since the interval of a median is not symmetric. Null without an interval, if no number of rounds would do
+ * (within a floor above the margin, on an edge of the two), and beyond a million times.
  */
 function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   if (ratio === null || low === null || high === null) return null;
@@ -63,7 +57,7 @@ function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   return times <= NEVER ? times : null;
 }
 
-/** @returns {number | null} the seconds, null beyond an hour */
+/** Null beyond an hour. */
 function affordable(seconds) {
   return seconds <= LONGEST_ADVICE_SECONDS ? seconds : null;
 }
@@ -71,14 +65,9 @@ function affordable(seconds) {
 const UNKNOWN = { floor: null, low: null, high: null };
 
 /**
- * The root mean square of the differences of a test from itself: sqrt(m^2 + e^2) on the log scale, m being the
- * difference and e its standard error. So a twin that is equal by chance leaves at least the error of its comparison.
- * The interval is that of |m|: |m| -+ t e, at least 0.
- *
- * @param {{ difference: number, error: number|null, df: number|null }} comparison logarithm of the ratio of a test to
- *   itself, its standard error and the degrees of freedom of that
- * @returns {{ floor: number|null, low: number|null, high: number|null }} shares, 0.01 being 1 %: `floor` lies within
- *   its 95 % interval, since t is above 1. All null without an error.
+ * Root mean square of the differences of a test from itself: sqrt(m^2 + e^2) on the log scale, with the difference m
+ * and its standard error e. So a twin that is equal by chance leaves at least the error of its comparison. The interval
+ * covers |m|: |m| -+ t e, at least 0. `floor` lies within it, since t is above 1. Null without an error.
  */
 function floorOf({ difference, error, df }) {
   if (error === null) return UNKNOWN;
@@ -90,12 +79,7 @@ function floorOf({ difference, error, df }) {
   };
 }
 
-/**
- * The same for several differences: m is their mean, for five or more without a fifth at each end.
- *
- * @param {ArrayLike<number>} differences logarithms of the ratios of a test to itself, one of each part of a run;
- *   values that are not finite do not count
- */
+/** The same for log ratios from parts of a run: m is their mean, for five or more without a fifth at each end. */
 function noiseFloor(differences) {
   const known = Array.from(differences).filter(Number.isFinite);
   if (known.length < 2) return UNKNOWN;
@@ -103,7 +87,7 @@ function noiseFloor(differences) {
   return floorOf({ difference: centre, error: sqrt(error), df });
 }
 
-/** The smallest significant difference: the upper end of the interval if the test certainly differs from itself. */
+/** Smallest significant difference: the upper end of the interval if the test certainly differs from itself. */
 const decisiveFloor = ({ floor, low, high }, margin) => (low > margin ? high : floor || 0);
 
 module.exports = { verdictOf, timesLonger, affordable, noiseFloor, floorOf, decisiveFloor };
