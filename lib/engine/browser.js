@@ -1,6 +1,6 @@
 'use strict';
 
-/* The engine of a page: only what any browser supports, without tiers, processor time, or other processes. */
+/* Engine of a page: features of all browsers, so without tiers, processor time, or other processes. */
 
 const { browserOf, nextTurn, compile, compiles, uncaught, program, places } = require('./page-platform');
 const { inspect, isNativeError } = require('./page-values');
@@ -13,11 +13,11 @@ const { now } = performance;
 const Words = Uint8Array;
 const { fill, indexOf } = Words.prototype;
 
-// The clock of a page counts milliseconds in steps of 5 microseconds to 1 ms.
+// Milliseconds, in steps of 5 microseconds to 1 ms.
 const nowNs = () => apply(now, performance, []) * 1e6;
 const unknown = () => NaN;
 
-// More than the caches of most processors, whose size a page does not know.
+// More than the caches of most processors; a page does not know their size.
 const EVICTED_BYTES = 64 * 2 ** 20;
 
 const NOT_TOLD = 'a page is not told';
@@ -27,7 +27,7 @@ function createEvictor() {
   return { bytes: EVICTED_BYTES, evict: () => apply(indexOf, words, [2]), free() { words = null; } };
 }
 
-// A heap that never changes: performance.memory of Chromium is some minutes old.
+// Never changes: performance.memory of Chromium is some minutes old.
 const heap = {
   changesAtCollections: true, usedBytes: () => 0, limitBytes: () => Infinity, youngBytes: unknown, oldBytes: unknown,
   inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},
@@ -36,7 +36,6 @@ const heap = {
 
 const { name, version: versionHere } = browserOf(navigator);
 const version = () => versionHere;
-// A page does not know the version of the compiler.
 const jit = () => null;
 const readings = { nowNs, cpuNs: unknown, preemptions: unknown, queuedNs: unknown, wallMs };
 const clockWords = 'performance.now() has to go on';

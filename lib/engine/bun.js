@@ -1,13 +1,10 @@
 'use strict';
 
-/*
- * Bun: JavaScriptCore with Node's own modules on top. Its imitation of V8's interfaces is made up or slow (0.9 to 6 ms
- * for v8.getHeapStatistics()), so this file uses Bun's interfaces.
- */
+/* Bun: JavaScriptCore with Node's modules. Its imitation of V8's interfaces is invented or slow (0.9 to 6 ms). */
 
 const { processEngine, readings } = require('./process-engine');
 
-// Bun.nanoseconds() and performance.now() take 2 and 33 microseconds at times, process.hrtime() allocates; this 0.07.
+// Takes 0.07 microseconds. Bun.nanoseconds() and performance.now() sometimes take 2 and 33; process.hrtime() allocates.
 const { bigint } = process.hrtime;
 const originNs = bigint();
 
@@ -18,7 +15,7 @@ module.exports = processEngine({
   readings: { ...readings, nowNs: () => Number(bigint() - originNs) },
   get heap() { return require('./jsc-heap'); },
   natives: () => null,
-  // `new Socket({ fd })` would be closed from the beginning.
+  // `new Socket({ fd })` would be closed immediately.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
   readsPipesBlocking: process.platform !== 'win32',
   socketTakesDescriptor: false,

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The size of the data caches, and a walk over memory that evicts them. */
+/* Size of the data caches, and a walk over memory that evicts them. */
 
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
@@ -23,12 +23,7 @@ const MOST_BYTES = 256 * 2 ** 20;
 
 const NOT_THERE = 2;
 
-/**
- * Bytes of the largest data cache of the first processor.
- *
- * @param {{ listDir, readText }} host see host.js
- * @returns {number|null} null if unknown: only Linux has files with it
- */
+/** Largest data cache of the first processor; null if unknown: only Linux has files with it. */
 function largestCacheBytes(host) {
   let largest = 0;
   try {
@@ -41,35 +36,29 @@ function largestCacheBytes(host) {
       if (isData && size) largest = max(largest, size[1] * (UNITS[size[2]] || 1));
     }
   } catch {
-    // The sizes before the error count.
+    // Sizes that were read before the error count.
   }
   return largest || null;
 }
 
-/** Bytes to walk over: twice the largest cache. */
 function evictionBytes(host) {
   const bytes = largestCacheBytes(host);
   return bytes === null ? USUAL_BYTES : min(MOST_BYTES, 2 * bytes);
 }
 
-/**
- * @param {object} [host] files of this system by default
- * @returns {{ bytes: number, evict: function(), free: function() }}
- */
 function createEvictor(host = FILES) {
   let words = null;
   for (let size = evictionBytes(host); words === null; size /= 2) {
     try {
-      // Filled: pages that nothing has written are all the same physical page.
+      // Filled, because all unwritten pages are the same physical page.
       words = makeBuffer(size, 1);
     } catch (error) {
-      // No room for it: half of that.
       if (size < 2 ** 20) throw error;
     }
   }
   return {
     bytes: words.length,
-    // A native search reads all of it, in 35 ms for 256 MB; so does a compiled loop, but the interpreter takes 180 ms.
+    // A native search reads 256 MB in 35 ms. A compiled loop does, too, but the interpreter takes 180 ms.
     evict: () => apply(indexOf, words, [NOT_THERE]),
     free() { words = null; },
   };

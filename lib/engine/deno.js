@@ -1,27 +1,23 @@
 'use strict';
 
-/*
- * Deno: V8 with Node's own modules on top. Its flags are fixed at its start, so tiers are known only if it was started
- * with --v8-flags=--allow-natives-syntax.
- */
+/* Deno: V8 with Node's modules. Flags are fixed at the start: tiers need --v8-flags=--allow-natives-syntax. */
 
 const { processEngine, readings } = require('./process-engine');
 
 let natives;
 let heap;
 
-/** v8.GCProfiler reports nanoseconds here, and microseconds in Node. */
+/** v8.GCProfiler reports nanoseconds here, microseconds in Node. */
 function watched() {
   const collections = require('./v8-heap').watched();
   for (let i = 0; i < collections.length; i++) collections[i].ns /= 1000;
   return collections;
 }
 
-// The subjects of permissions, by their names in Deno.
 const ABOUT = { read: 'path', write: 'path', env: 'variable', run: 'command', sys: 'kind' };
 const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import'];
 
-// A test may replace it.
+// Captured at load, because a test may replace it.
 const { Deno } = globalThis;
 
 function permits(name, what) {
@@ -29,19 +25,19 @@ function permits(name, what) {
   try {
     return Deno.permissions.querySync(asked).state === 'granted';
   } catch (_) {
-    // An unknown kind in this version.
+    // This version does not know the kind.
     return false;
   }
 }
 
 const COUNTS = 'instructions are counted in processes that Node.js starts with options of its own, which Deno has not';
 
-// For natives, which report and force tiers: without them two of 20 pairs of equal functions were called different.
+// Enables natives, which report and force tiers: without them two of 20 pairs of equal functions were called different.
 const TELLING = '--allow-natives-syntax';
 
 const hasProc = permits('read', '/proc');
 
-// Explicit, because Deno would give a script all permissions.
+// Explicit, because Deno would otherwise give a script all permissions.
 function startOptions(options) {
   const permitted = PERMISSIONS.filter((name) => permits(name)).map((name) => `--allow-${name}`);
   const flags = [TELLING, ...options].join(',');

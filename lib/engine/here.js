@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The engine of this process, for `require('#engine')`. Conditions in package.json could not select it: Deno uses those
- * of Node for require(), and its own only for import.
- */
+/* The module '#engine'. Conditions in package.json cannot select it: for require() Deno uses Node's conditions. */
 
 const { bun, deno } = process.versions;
 

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * JavaScriptCore's statistics of its heap. heapSize() takes 1 microsecond. It is the size after the latest collection,
- * plus large objects since then: it grows with kept objects, and does not include garbage. A change shows a collection,
- * because at least some hundred bytes differ.
+ * Heap statistics of JavaScriptCore. heapSize() takes 1 microsecond. It is the size after the latest collection plus
+ * large objects since then, without garbage. A change shows a collection, because at least some hundred bytes differ.
  */
 
 const { heapSize, fullGC } = require('bun:jsc');

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The parts of a page's engine that replace Node's modules: turns of the event loop, compiling, errors, places. */
+/* Replacements for Node's modules in a page: turns of the event loop, compiling, errors, places. */
 
 // Captured at load: a test may replace or fake them.
 const {
@@ -16,10 +16,7 @@ const KINDS = [
   { name: 'webkit', pattern: /\bAppleWebKit\/([\d.]+)/ },
 ];
 
-/**
- * @param {{ userAgent: string, userAgentData: object }} navigator
- * @returns {{ name: string, version: string|null }} name: 'chromium', 'firefox', 'webkit', or 'browser' for another
- */
+/** name: 'chromium', 'firefox', 'webkit', or 'browser' for another; version: null if unknown */
 function browserOf({ userAgent = '', userAgentData = null }) {
   const brands = userAgentData && userAgentData.brands || [];
   const chromium = brands.find(({ brand }) => brand === 'Chromium');
@@ -42,7 +39,7 @@ function turn() {
   action();
 }
 
-/** Runs an action in the next turn, by a message: timers wait for 4 ms after five in a row. */
+/** Uses a message, because timers wait for 4 ms after five in a row. */
 function nextTurn(action) {
   if (send === null) {
     const { port1, port2 } = new MessageChannel();
@@ -54,12 +51,6 @@ function nextTurn(action) {
   send();
 }
 
-/**
- * @param {string[]} parameters
- * @param {string} text of the body
- * @returns {function}
- * @throws {Error} if the policy of the page forbids it, SyntaxError as the engine has it
- */
 function compile(parameters, text) {
   const given = [];
   for (let i = 0; i < parameters.length; i++) given[i] = parameters[i];
@@ -75,7 +66,7 @@ function compile(parameters, text) {
 
 let isAllowed = null;
 
-/** Whether compile() works. Tried once, because the browser logs each refusal. */
+/** Tries compile() only once, because the browser logs each refusal. */
 function compiles() {
   if (isAllowed !== null) return isAllowed;
   try {
@@ -87,7 +78,7 @@ function compiles() {
   return isAllowed;
 }
 
-/** Uncaught errors, as in process-errors.js: events of the window, without numbers. */
+/** As process-errors.js, with events of the window, which have no ids. */
 const uncaught = {
   idNow: () => null,
   listen(heard) {
@@ -119,7 +110,7 @@ const uncaught = {
 
 const stopNothing = () => {};
 
-/** The page around a suite, as in process-program.js: it has no exit code, and only its reader ends it. */
+/** As process-program.js. A page has no exit code, and only its reader ends it. */
 const program = {
   interruptible(action) {
     action();
@@ -133,11 +124,10 @@ const program = {
   tellAtEnd: (text) => errorOf.call(console, text),
 };
 
-// Lines of a stack in Chromium: at f (http://127.0.0.1/x.js:3:5); in Firefox and WebKit: f@http://127.0.0.1/x.js:3:5.
-// Code compiled from text has no place: x.js line 3 > eval:1:2
+// Lines of a stack. Chromium: at f (http://127.0.0.1/x.js:3:5); Firefox and WebKit: f@http://127.0.0.1/x.js:3:5. Code
+// compiled from text has no place: x.js line 3 > eval:1:2
 const FRAME = /^(?:\s+at (?:.*? \((?=.*\)$))?(?:async )?|[^@]*@)([a-z-]+:[^ ]+):(\d+):(\d+)\)?$/;
 
-/** As frameOf() of process-places.js. */
 function frameOf(text) {
   const frame = FRAME.exec(text);
   return frame && { file: frame[1], line: frame[2], column: frame[3] };
@@ -145,11 +135,10 @@ function frameOf(text) {
 
 const own = `${new Error('where this is').stack}`.split('\n').map(frameOf).find((frame) => frame !== null);
 
-/** Places in scripts, as in process-places.js. */
 const places = {
   frameOf,
   isOurs: (file) => own !== undefined && file === own.file,
-  /** The address of a script, without the origin of the page itself; null for other texts. */
+  /** The address of a script, without the origin of the page; null for other texts. */
   nameOf(file) {
     if (!/^(?:https?|file|blob):/.test(file)) return null;
     const { origin = 'null' } = globalThis.location || {};

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Text for values in a page, which has no util.inspect(): as in Node, one level deep, on one line. */
+/* Text for values in a page, as util.inspect() of Node, one level deep, on one line. */
 
 // Captured at load, because a measured test may replace them.
 const { apply } = Reflect;
@@ -36,13 +36,12 @@ function ofObject(value) {
   return name === 'Object' ? text : `${name} ${text}`;
 }
 
-/** A value inside of another. */
 function within(value) {
   if (value === null || typeof value !== 'object') return inspect(value);
   return Array.isArray(value) ? '[Array]' : `[${apply(tagOf, value, []).slice(8, -1)}]`;
 }
 
-/** @throws what a getter or a proxy throws */
+/** Throws if a getter or a proxy throws. */
 function inspect(value) {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'bigint') return `${value}n`;

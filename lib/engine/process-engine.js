@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The parts that Node, Bun and Deno share, because all three have Node's own modules. Most parts load at their first
- * use.
- */
+/* Parts that Node, Bun and Deno share, because all three have Node's modules. Most load at first use. */
 
 const { subscribe } = require('diagnostics_channel');
 const { readFileSync } = require('fs');
@@ -17,25 +14,21 @@ const wallMs = Date.now;
 
 const originSeconds = hrtime()[0];
 
-/**
- * Monotonic time in nanoseconds since this file was loaded. A double holds it exactly for 104 days; uptime in seconds
- * would lose nanoseconds after 48.
- */
+/** Since this file was loaded: a double holds that exactly for 104 days. Uptime in s loses digits after 48 days. */
 function nowNs() {
   const time = hrtime();
   return (time[0] - originSeconds) * 1e9 + time[1];
 }
 
-/** Processor time of this process, user and system. */
 function cpuNs() {
   const usage = cpuUsage();
   return (usage.user + usage.system) * 1000;
 }
 
-/** How often the system took the processor away from this process; NaN if it does not count that. */
+/** Involuntary context switches; NaN if the system does not count them. */
 function preemptions() {
   const { voluntaryContextSwitches, involuntaryContextSwitches } = resourceUsage();
-  // Every process waits now and then: Windows reports 0 because it does not count.
+  // Every process waits sometimes: 0 means that the system (Windows) does not count.
   return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
 }
 
@@ -48,13 +41,12 @@ function schedstat(field) {
   }
 }
 
-/** Processor time of this thread. */
 const threadNs = () => schedstat(0);
 
-/** How long this thread was ready to run while others had the processor. */
+/** Time for which this thread was ready to run, but not running. */
 const queuedNs = () => schedstat(1);
 
-// wallMs() is an independent clock, which shows when the first one does not advance.
+// wallMs() is an independent clock, which shows if the first one does not advance.
 const readings = { nowNs, cpuNs, threadNs, preemptions, queuedNs, wallMs };
 
 const OF_PROCESS = [
@@ -66,7 +58,7 @@ const OF_PROCESS = [
 const OF_FS = ['readFileSync', 'realpathSync'];
 const OF_MODULE = ['_load', '_resolveFilename', '_findPath', '_resolveLookupPaths', '_nodeModulePaths', '_extensions'];
 
-/** Objects of Node that a test may change while this library needs them; without `keys` all properties count. */
+/** Objects that a test may change and that this library needs; without `keys` all properties count. */
 function holders() {
   const EventEmitter = require('events');
   const { Writable } = require('stream');
@@ -110,7 +102,7 @@ const common = {
   compiles: () => true,
   hasProcesses: true,
   clockWords: 'process.hrtime() has to count nanoseconds',
-  // On Windows it would throw.
+  // Throws on Windows.
   writesPipesAtOnce: process.platform !== 'win32',
   inspect,
   isNativeError,
@@ -127,10 +119,7 @@ const common = {
 
 const { getOwnPropertyDescriptors: descriptorsOf } = Object;
 
-/**
- * @param {object} own members of an engine, see the typedef in node.js
- * @returns {import('./node').Engine} these and the common ones; getters stay getters
- */
+/** Adds the common members to an engine (see the typedef in node.js). Getters stay getters. */
 const processEngine = (own) => Object.defineProperties({}, { ...descriptorsOf(common), ...descriptorsOf(own) });
 
 module.exports = { processEngine, readings };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Uncaught errors, and the number of the timer or socket that threw them. Node numbers these in the order in which they
- * are made. Deno numbers few of them and Bun none, and promises have no number: null.
+ * Uncaught errors, and the async id of the timer or socket that threw them. Node assigns ids in order of creation. The
+ * id is null for promises, for all resources in Bun, and for most in Deno.
  */
 
 const { AsyncResource, executionAsyncId } = require('async_hooks');
@@ -15,10 +15,10 @@ const { on, removeListener, listenerCount, nextTick } = process;
 const UNCAUGHT = 'uncaughtException';
 const UNHANDLED = 'unhandledRejection';
 
-/** A number below all that come later. */
+/** Below all later ids. */
 const idNow = () => new AsyncResource('QTIMEIT').asyncId();
 
-/** Ends the process with an error as it would end without a listener. */
+/** Ends the process as the error would without a listener. */
 function throwAgain(error) {
   apply(nextTick, process, [() => { throw error; }]);
 }
@@ -37,10 +37,7 @@ function listenTo(events, onError) {
   };
 }
 
-/**
- * @param {function(*, number|null)} heard given an error, and the number of its cause
- * @returns {{ stop: function(), isAlone: function(): boolean }} isAlone: whether there is no other listener
- */
+/** Calls heard(error, id). isAlone(): whether there is no other listener */
 const listen = (heard) => listenTo([UNCAUGHT], (error, origin) => (
   heard(error, origin === UNHANDLED ? null : executionAsyncId() || null)));
 

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Places in the files of a program, as a stack names them. */
+/* Places in the files of a program, as in stacks. */
 
 const path = require('path');
 const { fileURLToPath } = require('url');
@@ -9,7 +9,7 @@ const LIB = path.dirname(__dirname);
 const OURS = `${LIB}${path.sep}`;
 const OUR_FILES = Object.fromEntries(['qtimeit.js', 'qtimeit.mjs', path.join('bin', 'qtimeit.js')]
   .map((name) => [path.join(LIB, '..', name), true]));
-// A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
+// A line of a stack ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
 const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
 
 function pathOf(file) {
@@ -21,23 +21,21 @@ function pathOf(file) {
   }
 }
 
-/** @returns {{ file: string, line: string, column: string }|null} of a line of a stack; null for other lines */
 function frameOf(text) {
   const frame = FRAME.exec(text);
   return frame && { file: pathOf(frame[1]), line: frame[2], column: frame[3] };
 }
 
-/** Whether a file belongs to this library. */
 const isOurs = (file) => file.startsWith(OURS) || OUR_FILES[file] === true;
 
-/** The name of a file for messages, relative to the current folder if it is below it; null if it is not a file. */
+/** Name for messages, relative to the current folder if it is inside; null if it is not a file. */
 function nameOf(file) {
   if (file.startsWith('node:') || !path.isAbsolute(file)) return null;
   try {
     const relative = path.relative(process.cwd(), file);
     return relative.startsWith('..') ? file : relative;
   } catch (_) {
-    // That folder is gone.
+    // The current folder is gone.
     return file;
   }
 }

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The process around a suite: signals, exit code, warnings. Node handles signals in the event loop, which does not turn
- * during a synchronous suite; there a watchdog of the vm module interrupts the code.
+ * The process around a suite: signals, exit code, warnings. Node handles signals in the event loop, which a synchronous
+ * suite blocks; there a watchdog of the vm module interrupts the code.
  */
 
 const vm = require('vm');
@@ -20,19 +20,15 @@ const CODES = { __proto__: null, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const TIME_OUT_CODE = 124;
 const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
 
-// The watchdog is a thread, which gets a late ^C while this one sleeps; without that one in five was lost. Suites that
+// The watchdog is a thread. It receives a late ^C while this thread sleeps; otherwise one in five was lost. Suites that
 // continue in later turns do not sleep, because the first call of a test may be running.
 const SETTLING_MS = 5;
 
-// Of a timer.
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Runs an action that blocks, until ^C or a time limit interrupts it.
- *
- * @param {function(): boolean} action returns whether it is complete, and does not continue in later turns
- * @param {number} [limitMs] Infinity for none
- * @returns {number} 0, or the exit code of the interruption
+ * Runs a blocking action until ^C or a time limit interrupts it. Returns 0, or the exit code of the interruption. The
+ * action returns whether it is complete, and does not continue in later turns.
  */
 function interruptible(action, limitMs = Infinity) {
   const options = { breakOnSigint: true };
@@ -48,12 +44,7 @@ function interruptible(action, limitMs = Infinity) {
   }
 }
 
-/**
- * Listens for the signals that end a program.
- *
- * @param {function(number)} action given the exit code
- * @returns {function()} stops listening
- */
+/** Listens for the signals that end a program. Returns a function that stops listening. */
 function onSignals(action) {
   // No prototype: a test may add properties to Object.prototype.
   const listeners = { __proto__: null };
@@ -66,25 +57,19 @@ function onSignals(action) {
   };
 }
 
-/**
- * Listens for the end of the process, before older listeners.
- *
- * @param {function(number)} action given the exit code
- * @returns {function()} stops listening
- */
+/** Listens for the end of the process, before older listeners. Returns a function that stops listening. */
 function onExit(action) {
   apply(prependListener, process, ['exit', action]);
   return () => apply(removeListener, process, ['exit', action]);
 }
 
-/** Makes the exit code a failure, if it is not one already. */
 function fail() {
   if (!process.exitCode) process.exitCode = 1;
 }
 
 const warn = (words, code) => apply(emitWarning, process, [words, { code }]);
 
-/** Prints an error after the last turn of the event loop. */
+/** Works after the last turn of the event loop. */
 function tellAtEnd(text) {
   try {
     writeSync(2, text);

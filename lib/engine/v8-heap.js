@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * V8's statistics of its heap: 0.2 to 1 microsecond a reading, and the only ones available during a synchronous test. A
- * PerformanceObserver reports after a turn of the event loop, and v8.GCProfiler slows the code by 20 %.
+ * Heap statistics of V8: 0.2 to 1 microsecond per reading, and the only ones available during a synchronous test. A
+ * PerformanceObserver reports after a turn of the event loop, and v8.GCProfiler slows down code by 20 %.
  */
 
 const v8 = require('v8');
@@ -21,17 +21,16 @@ const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
 
 const KINDS = { Scavenge: 'young', MinorMarkSweep: 'young', MinorMarkCompact: 'young', MarkSweepCompact: 'old' };
 
-// A sweeper on another thread frees the bytes of dead buffers within this time.
+// Within this time a sweeper on another thread frees the bytes of dead buffers.
 const SWEEPER_MS = 1;
 
-/** @returns {number} bytes in use, garbage included */
 function usedBytes() {
   return getHeapStatistics().used_heap_size;
 }
 
 /**
- * Bytes of the old generation at which V8 ends the process. V8 reports this limit only as a sum with the young
- * generation's, 48 to 192 MB, which is too much next to a small limit; a limit set by an option is known.
+ * Size of the old generation at which V8 ends the process. V8 reports it only as a sum with the young generation (48 to
+ * 192 MB), which is too much next to a small limit. A limit set by an option is known.
  */
 function limitBytes() {
   let options = '';
@@ -54,40 +53,32 @@ function space(name) {
   return { space_used_size: 0, space_available_size: 0 };
 }
 
-/** @returns {number} bytes of new objects between two collections of the young generation */
+/** Bytes of new objects between two collections of the young generation. */
 function youngBytes() {
   const { space_used_size: used, space_available_size: available } = space('new_space');
   return used + available;
 }
 
-/** @returns {number} bytes in use by objects that survived */
 function oldBytes() {
   return space('old_space').space_used_size;
 }
 
-/** @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it, in buffers */
 function inUse() {
   const { used_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
   return { heapBytes, externalBytes };
 }
 
-// v8.GCProfiler reports each collection with the bytes in use before and after it. It slows collections by a fifth, so
-// nothing is timed while it runs.
+// v8.GCProfiler reports the bytes in use before and after each collection. It slows collections by a fifth, so nothing
+// is timed while it runs.
 let profiler = null;
 let collector;
 
-/** Begins to watch collections. */
 function watch() {
   profiler = new v8.GCProfiler();
   profiler.start();
 }
 
-/**
- * Stops watching.
- *
- * @returns {{ kind: 'young'|'old'|'other', ns: number, heapBytes: number, externalBytes: number }[]} the collections,
- *   with the bytes that each freed
- */
+/** Stops watching. heapBytes, externalBytes: freed by the collection */
 function watched() {
   if (!profiler) return [];
   const { statistics } = profiler.stop() || { statistics: [] };
@@ -105,23 +96,19 @@ function watched() {
   return collections;
 }
 
-/** Waits for the sweeper, and makes a buffer, upon which V8 updates its statistics. */
+/** Waits for the sweeper, and makes a buffer, because that updates V8's statistics. */
 function settle() {
   wait(lock, 0, 0, SWEEPER_MS);
   return new Buffers(8).byteLength;
 }
 
-/**
- * Full collections, at once: 5 ms for a small heap, 1 ms more for each MB in use.
- *
- * @returns {boolean} whether there was one
- */
+/** Full collections: 5 ms for a small heap, 1 ms more for each MB in use. Returns false if unsupported. */
 function collectAll() {
   if (collector === undefined) collector = findCollector();
   if (!collector) return false;
   collector();
-  // Twice: the first may only finish a running collection, which spares newer objects; and another thread frees the
-  // buffers, for which the second one waits.
+  // Twice: the first call may only finish a running collection, which spares newer objects. Another thread frees the
+  // buffers, and the second call waits for it.
   collector();
   settle();
   return true;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The tier of a function, from V8. The natives that report it are syntax behind a flag, which is set only while the
- * calling function is compiled: no other code sees it. A call takes 0.5 to 1.5 microseconds.
+ * Tier of a function, from V8. The natives that report it are syntax behind a flag, which is set only while the calling
+ * function is compiled, so that no other code sees it. A call takes 0.5 to 1.5 microseconds.
  */
 
 const { compileFunction } = require('vm');
@@ -13,9 +13,8 @@ const functionText = Function.prototype.toString;
 const { exec } = RegExp.prototype;
 
 /*
- * Bits of %GetOptimizationStatus in Node 20 to 24. Node 26 (V8 14.6) has no third bit, so the higher ones are shifted
- * by one. A function that has been called once shows which layout applies: it is neither optimized nor marked, and its
- * bits would mean that in the other layout.
+ * Bits of %GetOptimizationStatus in Node 20 to 24. Node 26 (V8 14.6) has no third bit, so higher bits are shifted by
+ * one. A function that was called once shows the layout: in the other one it would be optimized or marked.
  */
 const BIT = { never: 1, maglev: 5, turbofan: 6, interpreter: 7, marked: 8, compiling: 10, baseline: 15 };
 const ONE_LOWER = (1 << (BIT.interpreter - 1)) | (1 << (BIT.baseline - 1));
@@ -25,11 +24,10 @@ const NATIVE = /\{\s*\[native code\]\s*\}\s*$/;
 
 const SWITCH = '--allow-natives-syntax';
 
-// Unique texts, because V8 caches code by its text.
+// Unique texts, because V8 caches code by text.
 let compiled = 0;
 const compile = (parameters, text) => compileFunction(`/* natives ${++compiled} */ ${text}`, parameters);
 
-/** Runs an action that compiles something with natives in it. */
 function withNatives(action) {
   const { setFlagsFromString } = require('v8');
   setFlagsFromString(SWITCH);
@@ -40,14 +38,10 @@ function withNatives(action) {
   }
 }
 
-/**
- * A function that contains natives. V8 discards the code of functions that are not called for long, and compiles them
- * again at their next call, which is a syntax error then.
- */
+/** V8 may discard idle code and compile it again at the next call, which is a syntax error without the flag. */
 function native(parameters, text, isOn) {
   const make = () => {
     const fn = compile(parameters, text);
-    // Compiled at its first call, and not before.
     fn(warmedUp);
     return fn;
   };
@@ -66,7 +60,6 @@ function native(parameters, text, isOn) {
 const warmedUp = compile([], 'return function () {};')();
 warmedUp();
 
-/** Whether the process was started with the natives. */
 function isSwitchedOn() {
   try {
     compile([], 'return %IsSmi(1);')();
@@ -77,14 +70,14 @@ function isSwitchedOn() {
 }
 
 /**
- * @param {boolean} canSwitch whether V8 accepts the flag now; if not, the process may have been started with it
- * @returns {object|null} null if unsupported. Its functions must not get native functions:
- *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' before the first call;
+ * Returns null if unsupported. canSwitch: whether V8 accepts the flag now; otherwise the process may have it already.
+ * The functions must not get native functions:
+ *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' before the first call
  *   isPending(fn): whether another thread compiles it. A mark does not show that: a test that its loop has inlined
- *   meanwhile keeps the mark;
- *   canOptimize: whether V8 optimizes at all in this process;
- *   finish(): waits for V8's compilers, and installs their code;
- *   isNative(fn); hold(fn), mark(fn): optimizes a function at its next call, on this thread; isMarked(fn)
+ *     meanwhile keeps the mark
+ *   canOptimize: whether V8 optimizes at all in this process
+ *   finish(): waits for V8's compilers, and installs their code
+ *   hold(fn), mark(fn): optimizes a function at its next call, on this thread
  */
 function createNatives(canSwitch) {
   try {

@@ -1,15 +1,11 @@
 'use strict';
 
-/*
- * The processors of this process, and pinning of interleaved processes to one core, so that they see the same state of
- * it. Only the main thread is pinned: helper threads of V8 collect garbage and compile on the other cores, as they do
- * in a program.
- */
+/* Pins processes to cores. Only the main thread is pinned: V8's helper threads use other cores, as in a program. */
 
-// Linux knows 8192 at most: a longer range is a typing error.
+// Linux supports 8192 at most; a longer range is a typing error.
 const MOST_CPUS = 65536;
 
-/** A list of processors of the kernel and of taskset: '2-3,5' -> [2, 3, 5], '4-8:2' -> [4, 6, 8] */
+/** CPU list of the kernel and of taskset: '2-3,5' -> [2, 3, 5], '4-8:2' -> [4, 6, 8] */
 function cpusIn(list) {
   return list.split(',').flatMap((part) => {
     const range = /^(\d+)(?:-(\d+)(?::([1-9]\d*))?)?$/.exec(part.trim());
@@ -31,7 +27,6 @@ function cpuListText(cpus) {
   return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join();
 }
 
-/** The processors that this process may use, [] if that is unknown. */
 function allowedCpus({ platform, readText }) {
   if (platform !== 'linux') return [];
   try {
@@ -53,10 +48,8 @@ function taskset(args, host) {
 }
 
 /**
- * @param {import('./host')} host
- * @returns {{ pin: function(number, number), raise: function(): function(), why: function(): string|null }}
- *   pin(pid, number): raises the session of a process and moves it to the core of that restart, all cores in turn;
- *   raise(): see raisePriority of host.js; why(): the reason that processes are not pinned, or null
+ * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. raise() is
+ * raisePriority() of host.js. why() is the reason that processes are not pinned, or null.
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
@@ -69,7 +62,6 @@ function createAffinity(host) {
       const cpu = cpus[(number >> 1) % cpus.length];
       const { error, status, stderr } = taskset(['-p', '-c', String(cpu), String(pid)], host);
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
-      // The process may have ended.
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');
     },
     raise: () => host.raisePriority(),

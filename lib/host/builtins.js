@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Builtins that a measured test has replaced are for the test: summaries and reports run with the builtins as they were
- * at load, and the test gets its replacements back. The measuring code cannot swap them, and captures those it uses.
+ * Runs summaries and reports with the builtins as they were at load, even if a measured test has replaced some. The
+ * measuring code cannot swap builtins, so it captures those it uses.
  */
 
 const { builtins } = require('#engine');
@@ -18,14 +18,13 @@ const NAMES = [
   'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'console',
 ];
 
-/** Without a prototype, because a test may add properties to all objects. */
+/** Without a prototype, because a test may add properties to Object.prototype. */
 function descriptorOf(holder, key) {
   const descriptor = getOwnPropertyDescriptor(holder, key);
   if (descriptor) setPrototypeOf(descriptor, null);
   return descriptor;
 }
 
-/** Of two descriptors, or none. */
 const same = (a, b) => (a && b ? is(a.value, b.value) && a.get === b.get && a.set === b.set : a === b);
 
 function remember(holder, keys = ownKeys(holder), isWhole = true) {
@@ -34,7 +33,7 @@ function remember(holder, keys = ownKeys(holder), isWhole = true) {
   return { holder, keys, descriptors, isWhole };
 }
 
-// No methods of arrays here and below: a test may have replaced them.
+// No array methods here and below: a test may have replaced them.
 function rememberThese(given, holders = []) {
   for (let i = 0; i < given.length; i++) {
     holders[holders.length] = remember(given[i].holder, given[i].keys, !given[i].keys);
@@ -56,7 +55,7 @@ function rememberAll() {
   add(getPrototypeOf(''[Symbol.iterator]()));
   add(getPrototypeOf(new Map().values()));
   add(getPrototypeOf(new Set().values()));
-  // All generators share it.
+  // The prototype that all generators share.
   add(getPrototypeOf(getPrototypeOf((function* none() {})())));
   return rememberThese(holdersOfEngine(), holders);
 }
@@ -65,7 +64,6 @@ const remembered = rememberAll();
 const behind = [];
 for (let i = 0; i < behindAccessors.length; i++) behind[i] = globalThis[behindAccessors[i]];
 
-/** @returns {Array} the replacements of the test */
 function swapAccessors(values) {
   const found = [];
   for (let i = 0; i < values.length; i++) {
@@ -96,11 +94,8 @@ function putBack({ holder, keys, descriptors, isWhole }, changes) {
 }
 
 /**
- * @param {boolean} hasOutput remembers the methods of output streams, too: that opens process.stdout, for a millisecond
- *   or two
- * @returns {function(function(): T): T} calls an action with the builtins as they were; 0.2 ms if nothing was replaced.
- *   Nested calls just call their action
- * @template T
+ * Returns a function that calls an action with the original builtins; the swap takes 0.2 ms if none was replaced.
+ * hasOutput: also restores methods of output streams, which opens process.stdout (1 to 2 ms).
  */
 function createAsBefore(hasOutput) {
   const outputs = hasOutput ? rememberThese(outputsOfEngine()) : [];

@@ -1,25 +1,24 @@
 'use strict';
 
-/* The output of a child process, line by line, its last lines, which may explain its end, and its messages. */
+/* Output of a child process: its lines, its last lines (which may explain its end), and its messages. */
 
 const OUTPUT_LINES = 20;
 
-// The 18 lines of frames of a process that aborts would push out its error.
+// An aborting process prints 18 lines of frames, which would push out its error.
 const NATIVE_TRACE = /^\s*(\d+: 0x[\da-f]+ .*|-+ (Native|JavaScript) stack trace -+)?$/i;
 
 // Longer than any message; the rest of a longer line is dropped.
 const MOST_LENGTH = 2 ** 27;
 
-/** Adds a line to the last twenty. */
 function keepLast(lines, line) {
   if (NATIVE_TRACE.test(line)) return;
   if (lines.length === OUTPUT_LINES) lines.shift();
   lines.push(line.length > 500 ? `${line.slice(0, 500)}...` : line);
 }
 
-/** Passes on a stream line by line; a line is cut after 64 KB. */
+/** Calls onLine for each line, cut after 64 KB. */
 function readLines(stream, onLine) {
-  // None if no process could be started.
+  // Missing if no process could be started.
   if (!stream) return;
   let rest = '';
   stream.setEncoding('utf8');
@@ -32,7 +31,6 @@ function readLines(stream, onLine) {
   stream.on('error', () => {});
 }
 
-/** Passes on each message, see protocol.js, and each line that is none. */
 function readMessages(stream, secret, onMessage, onGarbage) {
   let rest = '';
 
@@ -69,7 +67,7 @@ function messageIn(text) {
   }
 }
 
-/** A pipe that is not read would make the writer wait. */
+/** An unread pipe would block its writer. */
 function drain(stream) {
   stream.on('error', () => {});
   stream.resume();

@@ -1,15 +1,6 @@
 'use strict';
 
-/*
- * Runs a script in a worker, once: starts it, listens to it, limits its time and ends it. Its messages come over a
- * separate pipe, see protocol.js, and nothing that it writes there can throw here.
- *
- *   const launch = { script, args, execPath, execArgv, role: 'test', job: { position: 0 } };
- *   const end = await runProcess(launch, { host, clock }, {
- *     onStart(running) { running.limit(30000); },
- *     onMessage(message, running) { if (message.type === 'result') running.expectEnd(2000); },
- *   });
- */
+/* Runs a script once in a worker, limits its time and ends it. Nothing that the worker writes can throw here. */
 
 const engine = require('#engine');
 const { markOf } = require('./left-processes');
@@ -18,13 +9,12 @@ const { PROTOCOL, VARIABLE, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('.
 const { whyNoProcess } = require('./permission');
 const { messageOf } = require('../text/show');
 
-// Asked to end, it has as long until it is killed.
+// Time between the request to end and SIGKILL.
 const KILL_GRACE_MS = 2000;
 
-// Its last output is still in the pipes; a child process of it may hold these open.
+// Time for output that is still in the pipes; a child process of the worker may hold them open.
 const LAST_WORDS_MS = 200;
 
-// Errors of the system that refuses a new process, with a hint.
 const REFUSALS = {
   EAGAIN: 'the system allows no more processes (EAGAIN); end some, or raise the limit (ulimit -u)',
   ENOMEM: 'there is no memory for another one (ENOMEM); end some, or give it more',
@@ -33,66 +23,48 @@ const REFUSALS = {
 };
 const TOO_LONG = 'its arguments and its environment are too long (E2BIG); shorten them';
 
-// A refused process may be granted a little later: tried again after so many ms.
+// The system may accept a refused process a little later: delays of the retries.
 const TRIES_MS = [100, 400, 1600];
 
-// What two processes cannot share, or what starts a script in another way.
+// Options that two processes cannot share, or that start a script in another way.
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
 const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|name|interval)|test-[a-z-]+)$/;
 
-// The pipes for messages and for process.send(), which is not read here. On Windows both must be overlapped.
+// The pipes for messages and for process.send(), which is not read here. Windows needs both overlapped.
 const PIPE = 'overlapped';
 const OUTPUTS = ['ignore', 'pipe', 'pipe'];
 const SEND_FD = '4';
 
 /**
- * @typedef {object} Running a process under way
- * @property {function(object)} send a message to it, which it awaits by onceTold()
- * @property {function()} answer its question, see ask() of parent-channel.js
- * @property {function(number, string)} limit replaces the time limit, in ms from now, Infinity for none: then it is
- *   asked to end, by SIGTERM or another signal, and killed after 2 s
- * @property {function(number)} expectEnd after its last message: killed after so many ms
- * @property {function(string)} sayTurn a line to a process that waits for its turn
- * @property {function()} kill at once
- * @property {number} pid
+ * @typedef {object} Running a running process; also pid and kill()
+ * @property {function(object)} send sends a message, for which the process waits with onceTold()
+ * @property {function()} answer answers ask() of parent-channel.js
+ * @property {function(number, string)} limit replaces the time limit: ms from now, or Infinity. At the limit the
+ *   process gets SIGTERM or another signal, and SIGKILL 2 s later
+ * @property {function(number)} expectEnd kills the process after this many ms; for use after its last message
+ * @property {function(string)} sayTurn sends a line to a process that waits for its turn
  *
- * @typedef {object} End how it ended
- * @property {number|null} code
- * @property {string|null} signal
- * @property {string|null} notStarted why there was no process, in words
- * @property {number|null} timedOutMs the limit that it was over
- * @property {boolean} isKilled by kill()
- * @property {boolean} isHung whether it was killed after its last message
- * @property {boolean} isLost whether it could not send a message, because the pipe was closed in it
- * @property {*} garbage the first thing over the pipe that is no message, undefined for none
- * @property {*} otherProtocol of its messages, null if it is the same as here; with another one it is killed
- * @property {string[]} output the last lines of its standard error
+ * @typedef {object} End end of a process; also code, signal, isKilled (by kill())
+ * @property {string|null} notStarted reason that there was no process
+ * @property {number|null} timedOutMs exceeded limit
+ * @property {boolean} isHung killed after its last message
+ * @property {boolean} isLost could not send a message, because its pipe was closed
+ * @property {*} garbage first line of the pipe that is not a message, or undefined
+ * @property {*} otherProtocol protocol of its messages if it is another one (the process is killed then), or null
+ * @property {string[]} output last lines of standard error
  */
 
 /**
- * @param {object} launch
- * @param {string} launch.script
- * @param {string[]} launch.args
- * @param {string} launch.execPath
- * @param {string[]} launch.execArgv options of node
- * @param {string} [launch.cwd]
- * @param {object} launch.env
- * @param {Array} [launch.stdio] of standard input, output and error
- * @param {boolean} [launch.isGroup] whether signals go to all that it has started, too: a program that runs node may be
- *   gone before node is. Not on Windows
- * @param {boolean} [launch.hasSend] whether the script has process.send()
- * @param {boolean} [launch.hasTurns] whether it waits for its turns, see parent-channel.js
- * @param {string} launch.role see protocol.js
- * @param {object} [launch.job] the rest of the variable of its environment
- * @param {number} [launch.padding] bytes that the variable is longer by: that moves the memory of the process
- * @param {object} deps { host, clock }
- * @param {object} watch
- * @param {function(Running)} watch.onStart at once, and for each try
- * @param {function(object, Running)} watch.onMessage each message that its role sends; others are ignored
- * @param {function(string, Running)} [watch.onTurn] each line of its turns
- * @param {function(string)} [watch.onLine] of standard output
- * @param {function(string)} [watch.onErrorLine] of standard error
- * @returns {Promise<End>} never rejects. A process that the system refuses is tried again three times, within 2 s
+ * Never rejects. Retries three times, within about 2 s, if the system refuses the process.
+ *
+ * @param {object} launch script, args, execPath, execArgv, cwd, env, stdio; hasSend: process.send(); hasTurns: see
+ *   parent-channel.js; role: see protocol.js; job: rest of the variable in its environment; padding: extra bytes of the
+ *   variable, which move the memory of the process; isGroup: signals also go to descendants, because a program that
+ *   runs node may end before node does (not on Windows)
+ * @param {{ host, clock }} deps
+ * @param {object} watch onStart(running): at once, and for each retry; onMessage(message, running): messages that the
+ *   role sends; onTurn(line, running); onLine(line), onErrorLine(line): standard output and error
+ * @returns {Promise<End>}
  */
 async function runProcess(launch, deps, watch) {
   let end = await runOnce(launch, deps, watch);
@@ -122,11 +94,11 @@ function runOnce(launch, deps, watch) {
       refused(error);
       return;
     }
-    // Also a signal that could not be sent: only without a process there is no 'exit'.
+    // Also emitted for a signal that could not be sent. Only without a process there is no 'exit'.
     child.on('error', child.pid === undefined ? refused : () => {});
     if (child.pid === undefined) return;
     const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
-    // A test may leave processes behind. On Windows, which has no groups, they go on.
+    // A test may leave processes behind. Windows has no groups, so there they continue.
     const killRest = () => { if (deps.host.platform !== 'win32') deps.host.killGroup(child.pid, 'SIGKILL'); };
     const started = { child, killAll, killRest, sends: SENT_BY[launch.role], hasSend: launch.hasSend !== false };
     follow(started, secret, end, deps.clock, watch, () => resolve(end));
@@ -136,7 +108,7 @@ function runOnce(launch, deps, watch) {
 function start(given, secret, host) {
   const { script, args, role, job, padding = 0, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
   const detached = isGroup || host.platform !== 'win32';
-  // The second pipe is that of process.send(), or for messages that are written at once.
+  // The second pipe is for process.send(), or for messages that are written at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
   const told = {
     role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
@@ -145,7 +117,7 @@ function start(given, secret, host) {
   const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(told) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
-  // Read by a process that waits for nothing else, so it may block.
+  // The reader of this pipe waits for nothing else, so it may block.
   if (hasTurns) pipes[TURN_FD - OUTPUTS.length] = 'pipe';
   return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(pipes), detached });
 }
@@ -154,7 +126,7 @@ function whyNotStarted(error, { execPath, cwd }, host) {
   const { code } = error;
   if (Object.hasOwn(REFUSALS, code || '')) return REFUSALS[code];
   if (code === 'E2BIG') return TOO_LONG;
-  // The error of a folder that is gone names the program.
+  // If the folder is missing, the error names the program.
   const isFolderGone = code === 'ENOENT' && cwd !== undefined && !host.isThere(cwd);
   if (isFolderGone) return `its working folder ${cwd} is not there (any more)`;
   if (code === 'ENOENT') return `${execPath} is not there (any more); start again with a node that is`;
@@ -166,7 +138,6 @@ function write(pipe, message) {
   if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`);
 }
 
-/** From the start of a process to its end, which is filled in meanwhile. */
 function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock, watch, whenOver) {
   const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
   const pipe = child.stdio[3];
@@ -182,7 +153,7 @@ function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock
     end.isLost = end.code === LOST_CODE && !hasOwnCode;
     cancel();
     cancelKill();
-    // A child process of it may hold these open, which would keep this process from its end.
+    // A child process of the worker may hold these open, which would keep this process alive.
     for (const stream of child.stdio) if (stream) stream.destroy();
     whenOver();
   }
@@ -229,7 +200,7 @@ function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock
     end.code = code;
     end.signal = signal;
     cancelKill();
-    // What has come by then is read in the turn after.
+    // Output that has arrived by now is read in the next turn.
     after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
     hasExited = true;
     killRest();
@@ -248,12 +219,6 @@ function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock
   onStart(running);
 }
 
-/**
- * The options of this node that child processes can share.
- *
- * @param {{ execArgv: string[] }} host
- * @returns {string[]}
- */
 function childOptions({ execArgv }) {
   const kept = [];
   for (let i = 0; i < execArgv.length; i++) {

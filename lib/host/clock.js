@@ -1,13 +1,9 @@
 'use strict';
 
 /*
- * The only place that reads time. Everything that measures gets such an object handed in, so that
- * tests can bring a clock of their own. The readings are those of the engine (engine/process-engine.js), and
- *
- *   steadyNs()  the first clock for longer times; its jumps are replaced by steps of the second
- *   nextTurn(action)  in the next turn of the event loop
- *   repeat(action, ms, keepsAlive)  until the returned function is called
- *   after(action, ms)  once, unless the returned function is called before
+ * The only module that reads time. Measuring code gets a clock as an argument, so that tests can replace it.
+ * steadyNs() is the first clock for longer times; steps of the second clock replace its jumps. repeat() and after()
+ * return functions that cancel.
  */
 
 const { readings, clockWords, nextTurn } = require('#engine');
@@ -18,10 +14,10 @@ const stopInterval = clearInterval;
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 
-// The second clock has milliseconds, and is read a moment later.
+// The second clock has a resolution of 1 ms, and is read a moment later.
 const WALL_SLACK_NS = 2e6;
 
-// Longer delays overflow to none.
+// Longer delays overflow: the timer fires at once.
 const LONGEST_MS = 2 ** 31 - 1;
 
 const CPU_READINGS = 200;
@@ -33,15 +29,10 @@ const MOST_READINGS = 4e6;
 const { max, min } = Math;
 
 /**
- * The cost of one reading of a clock, and its smallest step.
- *
- * The cost is the mean of the quietest of 40 runs of 200 readings (1 ms in all: the first runs are four times as slow,
- * being interpreted), or of all of them if that is less: the steps of a coarse clock fall into few runs. The grain is
- * the smallest step between two successive readings, which on a clock finer than its cost is that cost.
- *
- * @param {{ nowNs: function(): number, wallMs: function(): number }} clock
- * @returns {{ costNs: number, grainNs: number }}
- * @throws {Error} if the clock does not advance within 50 ms of the second clock, or in 4e6 readings if neither does
+ * costNs: mean of the quietest of 40 runs of 200 readings (1 ms in all; the first runs are interpreted and four times
+ * as slow), or of all runs if that is less: the steps of a coarse clock fall into few runs. grainNs: smallest step
+ * between two readings; on a clock finer than its cost it is that cost. Throws if the clock does not advance within
+ * 50 ms of the second clock, or in 4e6 readings if neither does.
  */
 function probe(clock) {
   const startedMs = clock.wallMs();
@@ -67,24 +58,20 @@ function probe(clock) {
         `${clockWords}. Load qtimeit before a library that fakes timers`);
     }
   }
-  // With one step in the quietest run, its length is not the cost.
+  // If the quietest run has one step, the length of the step is not the cost.
   const isCoarse = grainNs > 100 * costNs;
   if (isCoarse && latest > startedNs) costNs = min(costNs, (latest - startedNs) / readings);
   return { costNs, grainNs };
 }
 
-/** Processor time of one reading of the processor time: 0.5 microseconds, 2 % of a short slice. */
+/** Processor time of one reading of cpuNs: 0.5 microseconds, 2 % of a short slice. */
 function cpuCostOf(clock) {
   const first = clock.cpuNs();
   for (let i = 1; i < CPU_READINGS; i++) clock.cpuNs();
   return (clock.cpuNs() - first) / CPU_READINGS;
 }
 
-/**
- * A clock with its cost and grain, and the cost of cpuNs, each probed once, at first use.
- *
- * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs, threadNs }} [source] the last three can be missing
- */
+/** Probes cost and grain once, at first use. `source` may lack preemptions, queuedNs and threadNs. */
 function createClock(source = readings) {
   let known = null;
   let cpuCost = null;
@@ -116,7 +103,7 @@ function createClock(source = readings) {
     nextTurn,
     repeat(action, ms, keepsAlive = true) {
       const interval = startInterval(action, ms);
-      // In a page it is a number.
+      // In a page the interval is a number.
       if (!keepsAlive && interval.unref) interval.unref();
       return () => stopInterval(interval);
     },
@@ -128,7 +115,7 @@ function createClock(source = readings) {
     grainNs: () => properties().grainNs,
     cpuCostNs: () => (cpuCost === null ? (cpuCost = cpuCostOf(source)) : cpuCost),
 
-    /** Seconds from an arbitrary start, which never run backwards. */
+    /** Seconds since an arbitrary start; never decreases. */
     fptime() {
       const now = source.nowNs();
       if (now > latestNs) latestNs = now;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Errors of the file system in plain words: ENOSPC -> 'no space left on the device'. */
+/* Plain messages for errors of the file system: ENOSPC -> 'no space left on the device'. */
 
 const { messageOf } = require('../text/show');
 
@@ -33,7 +33,6 @@ const WORDS = {
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
 };
 
-/** The reason without the path; error: of fs or child_process */
 function describeFsError(error) {
   const name = error && error.code;
   return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : messageOf(error);

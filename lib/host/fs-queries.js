@@ -1,8 +1,7 @@
 'use strict';
 
-/* Queries that return null, false or '' instead of throwing. host: lib/host/host.js, or a fake. */
+/* File queries that return null, false or '' instead of throwing. */
 
-/** The result of a probe, null if it throws. */
 function orNull(probe) {
   try {
     return probe();
@@ -16,10 +15,9 @@ const isFile = (file, host) => Boolean(orNull(() => host.stat(file).isFile()));
 const isFolder = (file, host) => Boolean(orNull(() => host.stat(file).isDirectory()));
 const isExecutable = (file, host) => orNull(() => [host.checkAccess(file, 'execute')]) !== null;
 
-/** The text of a file without the space around it, '' if it cannot be read. */
+/** '' if the file cannot be read */
 const readTrimmed = (host, file) => orNull(() => host.readText(file).trim()) || '';
 
-/** Whether there is an executable file. */
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
 module.exports = { orNull, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram };

@@ -3,56 +3,30 @@
 const { demand, permitted } = require('./permission');
 const { env } = require('#engine');
 
-// Nine times the share of a processor of normal processes.
+// Nine times the CPU share of a normal process.
 const PRIORITY = -10;
 
 /**
- * Files, processes and facts of the operating system, except the terminal and clocks. Tests replace it.
+ * Files, processes and facts of the operating system, except the terminal and clocks. Tests replace this object.
  *
- * Every builtin is required inside the method that needs it: loading the library reads no file and starts no process
- * (the original ran a shell at require(), and the process could not exit before that shell did). Facts of the process
- * are getters, because a title or an environment variable can change after loading. All methods throw as Node does,
- * unless noted.
- *
- * @typedef {object} Host
- * @property {string} platform and arch, execPath, execArgv, argv, env, title, versions, pid: of process
- * @property {boolean} runsTypeScript whether Node strips types, or has a loader that does
- * @property {function(): object[]} cpus as os.cpus(): may be empty or throw in a container
- * @property {function(): number[]} loadavg as os.loadavg(): zeros on Windows
- * @property {function(string, string[], object): object} run spawnSync()
- * @property {function(string): boolean} hasScript whether Node finds such a main script
- * @property {function(string, string[], object): object} startScript Node with a script and its arguments; options:
- *   of spawn, execPath, execArgv
- * @property {function(): function()} raisePriority of this thread and of processes that it starts, if permitted (on
- *   Linux with CAP_SYS_NICE) -> function that restores it
- * @property {function(number)} raiseSession of the session that a process leads: by default Linux gives each session
- *   the same share of the processor, regardless of priorities; no error if that is not permitted
- * @property {function(string): boolean} isThere a file or a folder
- * @property {function(string, string): string} resolveFrom the path of the module that a file (first) would require by
- *   a name (second)
- * @property {function(string, string): { path: string, remove: function() }} writeTemporary name, text -> a file for
- *   other processes; errors have its path
- * @property {function(string)} removeFile no error without one
- * @property {function(): (string|undefined)} inspectorUrl
- * @property {function(string, number): Buffer} readBytes at most so many of the first
- * @property {function(string|number, number, function(Buffer))} eachChunk of a file, or of a descriptor, which stays
- *   open: at most so many bytes, in a buffer that the next visit overwrites
- * @property {function(string): import('fs').Stats} stat of the target of links
- * @property {function(string): string[]} listFolders names, without links
- * @property {function(string): string} readLink its target; throws EINVAL for other files
- * @property {function(string, 'write'|'execute')} checkAccess throws unless permitted
- * @property {function(number, string|Buffer|Iterable<string|Buffer>)} writeText all of it, also to slow readers
- * @property {function(string, string)} makeLink to a folder (first), at a path (second)
- * @property {function(string)} makeFolder and its parents
- * @property {function(string, object=): string} makeTemporaryFolder for this user alone, with a name that begins so ->
- *   its path without links; options: { within, announce }: within: a parent, which is made, too; announce(path): called
- *   before it is made
- * @property {function(string)} removeTree a folder, without the targets of links; no error without one
- * @property {function(number, string)} killGroup sends a signal to a detached process and its descendants; no
- *   error if they have ended
- * @property {function(number): boolean} isAlive
- * @property {function(): string} pidNamespace names the processes among which pids are unique: of this machine since
- *   its start, or of a container
+ * Methods require builtins when called, so that loading the library reads no file and starts no process. Facts of the
+ * process are getters, because a title or an environment variable can change. All methods throw as Node does. Notes:
+ *   cpus(): may be empty or throw in a container; loadavg(): zeros on Windows
+ *   hasScript(path): whether Node finds this main script
+ *   startScript(path, args, options): Node with a script; options: of spawn, execPath, execArgv
+ *   raisePriority(): of this thread and of processes that it starts, if permitted (on Linux with CAP_SYS_NICE); returns
+ *     a function that restores it
+ *   raiseSession(pid): of the session that a process leads, if permitted: by default Linux gives each session the same
+ *     share of the processor, regardless of priorities
+ *   resolveFrom(file, name): path of the module that a file requires by a name
+ *   writeTemporary(name, text): a file for other processes -> { path, remove() }; errors have its path
+ *   removeFile(path), removeTree(path), killGroup(pid, signal): no error if the target does not exist
+ *   eachChunk(file, size, visit): of a path, or of a descriptor, which stays open; the next chunk overwrites the buffer
+ *   stat(path): of the target of links; listFolders(path): without links; readLink(path): throws EINVAL for other files
+ *   writeText(fd, text): all of it, also to slow readers
+ *   makeTemporaryFolder(name, { within, announce }): for this user alone; `name` is a prefix; also creates the parent
+ *     `within`; calls announce(path) before it creates the folder; returns the path without links
+ *   pidNamespace(): name of the set of processes with unique pids: of this machine since its start, or of a container
  */
 module.exports = {
   get platform() { return process.platform; },
@@ -81,7 +55,7 @@ module.exports = {
     permitted('run', command, () => require('child_process').spawnSync(command, args, options)),
 
   hasScript(path) {
-    // Not require.resolve: it caches removed scripts.
+    // require.resolve would cache removed scripts.
     const { existsSync } = require('fs');
     return ['', '.js', '.cjs', '.mjs', '.json', '.node', '.ts'].some((extension) => existsSync(path + extension));
   },
@@ -121,7 +95,7 @@ module.exports = {
     const parts = [];
     const fd = fs.openSync(path, 'r');
     try {
-      // The size of pipes and of files of the kernel is 0: read until the end.
+      // Pipes and kernel files have size 0: read until the end.
       let step = fs.fstatSync(fd).size || 65536;
       for (let left = most; left > 0; step = 65536) {
         const part = Buffer.allocUnsafe(Math.min(left, step));
@@ -197,7 +171,7 @@ module.exports = {
   removeTree(path) { require('fs').rmSync(path, { recursive: true, force: true, maxRetries: 3 }); },
   killGroup(pid, signal) {
     if (process.platform === 'win32') {
-      // Windows has no groups: /T kills the process and its descendants.
+      // Windows has no groups: /T also kills the descendants.
       require('child_process').spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], { windowsHide: true });
       return;
     }
@@ -229,7 +203,7 @@ module.exports = {
 
 function writeWhole(fd, bytes) {
   let done = 0;
-  // Also for an empty text: it fails if the descriptor cannot be written.
+  // Also for an empty text: fails if the descriptor cannot be written.
   do {
     try {
       done += require('fs').writeSync(fd, bytes, done);
@@ -240,7 +214,7 @@ function writeWhole(fd, bytes) {
   } while (done < bytes.length);
 }
 
-/** Gives the other end of a full or empty pipe 10 ms. */
+/** Waits 10 ms for the other end of a full or empty pipe. */
 function pause() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Events that end a suite: ^C and other signals, and the time limit of a command. */
+/* Events that end a suite: signals such as ^C, and the time limit of a command. */
 
 const { program } = require('#engine');
 const { interruptible, onSignals, onExit } = program;
@@ -10,15 +10,9 @@ const { max, min } = Math;
 
 const TIME_OUT_CODE = 124;
 
-// Of timers.
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * Calls an action with the exit code when the time of a command is up.
- *
- * @param {object|null} cliHooks see bench.js
- * @returns {function()} cancels
- */
+/** Calls an action with the exit code when the time of a command is up. Returns a function that cancels. */
 function onTimeUp(clock, cliHooks, action) {
   const leftMs = cliHooks ? cliHooks.leftMs() : Infinity;
   return leftMs < Infinity ? clock.after(() => action(TIME_OUT_CODE), min(max(0, leftMs), LONGEST_MS)) : () => {};

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Processes that measured code leaves behind. A detached one has left the group that ends with its parent, and after a
- * parent that was killed nobody knows it. Each inherits a variable from the measured process, and Linux shows it.
- */
+/* Kills processes that measured code leaves behind, even detached ones: each inherits a variable, which Linux shows. */
 
 const { readdirSync, readFileSync } = require('fs');
 const { permits, program } = require('#engine');
@@ -12,7 +9,7 @@ const NAME = 'QTIMEIT_RUN';
 
 let own = null;
 
-/** The variable for a process that measures; one that belongs to another run passes the variable of that run on. */
+/** The variable for a measuring process. A process of another run passes on the variable of that run. */
 function markOf(env) {
   if (env && env[NAME]) return { [NAME]: env[NAME] };
   if (own === null) {
@@ -22,7 +19,7 @@ function markOf(env) {
   return { [NAME]: own };
 }
 
-/** Kills all processes that have the variable of this run. It takes 20 microseconds for each process of the system. */
+/** Kills all processes with the variable of this run: 20 microseconds per process of the system. */
 function endLeft() {
   if (own === null || process.platform !== 'linux' || !permits('read', '/proc')) return;
   for (const name of readdirSync('/proc')) {

@@ -1,28 +1,20 @@
 'use strict';
 
-/* New files: saved ones, and temporary ones, which need no name on Linux, so that nothing is left of them. */
+/* New files: saved ones, and temporary ones, which on Linux have no name and so leave nothing behind. */
 
 const { demand } = require('./permission');
 
-// Of Linux. Node has no constant for it.
+// Linux only. Node has no constant for it.
 const O_TMPFILE = 0o20000000;
 
-/**
- * Leaves no file if writing fails.
- *
- * @param {string} file
- * @param {string|Buffer|Iterable<string|Buffer>} text or its parts
- * @param {number} mode permission bits
- * @param {import('./host')} host
- * @throws if it exists, too
- */
+/** Leaves no file if writing fails. Throws if the file exists. */
 function writeNew(file, text, mode, host) {
   const fd = host.openFile(file, 'wx', mode);
   try {
     try {
       host.writeText(fd, text);
     } finally {
-      // Over a network only closing reports a full disk.
+      // Network file systems report a full disk only on close.
       host.closeFile(fd);
     }
   } catch (error) {
@@ -35,14 +27,14 @@ function removeQuietly(file, host) {
   try {
     host.removeFile(file);
   } catch (_) {
-    // The error before this one is reported.
+    // The caller reports the earlier error.
   }
 }
 
-/** The path by which other processes can open a file while this process has it open. */
+/** Path by which other processes can open a file while this process has it open. */
 const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
 
-/** A descriptor of a file without a name, which is gone once all processes have closed it; null if unsupported. */
+/** Descriptor of a file without a name, which is gone once all processes have closed it; null if unsupported. */
 function openUnnamed(fs, folder) {
   if (process.platform !== 'linux') return null;
   let fd;
@@ -56,7 +48,6 @@ function openUnnamed(fs, folder) {
   return null;
 }
 
-/** @returns {{ fd: number, path: string, remove: function() }} path: for other processes */
 function openTemporary(name) {
   const fs = require('fs');
   const folder = require('os').tmpdir();
@@ -66,7 +57,7 @@ function openTemporary(name) {
     return { fd: unnamed, path: numbered(unnamed), remove: () => fs.closeSync(unnamed) };
   }
   const path = require('path').join(folder, name);
-  // wx: not through a link of another user
+  // wx: does not follow a link of another user
   const fd = fs.openSync(path, 'wx+', 0o600);
   const remove = () => {
     fs.closeSync(fd);
@@ -75,7 +66,6 @@ function openTemporary(name) {
   return { fd, path, remove };
 }
 
-/** See host.js. */
 function writeTemporary(name, text) {
   const { fd, path, remove } = openTemporary(name);
   try {

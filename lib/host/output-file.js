@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A file to be written after minutes of measuring. A trial before that finds out whether it can be written, and the old
- * content stays until the new one is complete.
+ * Output files that are written after minutes of measuring. A trial at the start checks that the file can be written.
+ * The old content stays until the new content is complete.
  */
 
 const path = require('path');
@@ -15,17 +15,14 @@ const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
-// Linux follows fewer.
 const MOST_LINKS = 40;
 
 const PERMISSIONS = 0o777;
 
-// They include the time at which a document was saved.
+// Includes the time at which a document was saved.
 const HEAD_BYTES = 512;
 
-/** Results cannot be saved after measuring. */
 class StoreError extends Error {
-  /** @param {string} path as typed */
   constructor(path, reason) {
     super(`${escaped(path)} could not be saved: ${reason}`);
     this.path = path;
@@ -33,7 +30,7 @@ class StoreError extends Error {
   }
 }
 
-/** The descriptor of /dev/stdout and the like, null for others: the shell may have redirected it to a file. */
+/** Descriptor of /dev/stdout and the like, otherwise null. The shell may have redirected it to a file. */
 function descriptorOf(file) {
   const number = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d+)$/.exec(file);
   if (number) return Number(number[1]);
@@ -41,12 +38,7 @@ function descriptorOf(file) {
   return index < 0 ? null : index + 1;
 }
 
-/**
- * The target of a path through links, which need not exist.
- *
- * @returns {{ file: string, fd: number|null }}
- * @throws as fs does if its folder does not exist
- */
+/** Follows links, also to a file that does not exist. Throws as fs does if its folder does not exist. */
 function follow(given, host) {
   let file = path.resolve(given);
   for (let i = 0; i < MOST_LINKS; i++) {
@@ -56,7 +48,7 @@ function follow(given, host) {
     try {
       link = host.readLink(file);
     } catch (_) {
-      // Does not exist, or is no link.
+      // Does not exist, or is not a link.
       return { file, fd: null };
     }
     // A .. in the link is relative to the real folder.
@@ -65,7 +57,7 @@ function follow(given, host) {
   throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
 }
 
-/** null only if it does not exist */
+/** null only if the file does not exist */
 function statOf(file, host) {
   try {
     return host.stat(file);
@@ -88,7 +80,7 @@ function checkFolder(given, folder, host) {
 /** A random name, so that no other user can put a link there. */
 const temporaryBeside = (file) => path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
 
-/** A pipe, a terminal or /dev/null is opened now and written directly. */
+/** Opens a pipe, a terminal or /dev/null now, and writes to it directly. */
 function openStream(given, { file, fd }, host) {
   let open = fd;
   if (fd === null) {
@@ -115,9 +107,7 @@ function openStream(given, { file, fd }, host) {
   };
 }
 
-/** @param {import('fs').Stats|null} old of the file before */
 function openReplacing(given, file, old, force, host) {
-  // The trial is removed before anything is measured.
   const trial = temporaryBeside(file);
   try {
     writeNew(trial, '\n', 0o600, host);
@@ -128,7 +118,7 @@ function openReplacing(given, file, old, force, host) {
   }
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
-  // Of the document that was written last: undefined before the first, null if it cannot be read.
+  // Head of the last written document: undefined before the first, null if it cannot be read.
   let written;
 
   /** Keeps documents of other processes, because the same command may run twice. */
@@ -152,7 +142,7 @@ function openReplacing(given, file, old, force, host) {
       try {
         checkNotReplaced();
         writeNew(temporary, text, old ? old.mode & PERMISSIONS : 0o666, host);
-        // The umask has changed the mode. Some file systems have none.
+        // The umask has changed the mode. Some file systems have no modes.
         if (old) orNull(() => host.setMode(temporary, old.mode & PERMISSIONS));
         const head = headOf(temporary);
         host.rename(temporary, file);
@@ -168,14 +158,9 @@ function openReplacing(given, file, old, force, host) {
 }
 
 /**
- * @param {string} given path as typed; links are kept; /dev/stdout, pipes and devices are written directly
- * @param {object} options
- * @param {boolean} options.force whether an existing file may be replaced
- * @param {import('./host')} options.host
- * @returns {{ path: string, isStream: boolean, write: function(string), close: function() }} write() replaces the
- *   content each time, or throws a StoreError and keeps the content, also if another process has written it; a stream
- *   appends
- * @throws {UsageError} without any change or new file
+ * Opens a path as typed. Keeps links; writes directly to /dev/stdout, pipes and devices. write() replaces the content
+ * each time, and a stream appends. If it fails, or if another process has written the file, it throws a StoreError and
+ * keeps the content. With a UsageError nothing has changed, and there is no new file.
  */
 function openOutputFile(given, { force, host }) {
   if (given === '') throw new UsageError('the name of the file to save to is empty');

@@ -1,8 +1,8 @@
 'use strict';
 
-/* The terminal of a page: the console, or an element, in which the cursor controls of reports work. */
+/* Terminal of a page: the console, or an element that supports the cursor controls of reports. */
 
-// The controls that reports use: to the first column, lines up, erase this line, erase all below it.
+// Controls in reports: to the first column, lines up, erase this line, erase all below it.
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /\r|\u001b\[(\d*)([AJK])/g;
 
@@ -39,13 +39,7 @@ function createScreen() {
   };
 }
 
-/**
- * @param {object} deps
- * @param {function(): object|null} deps.elementOf for reports, null for the console
- * @param {{ log: function(string), error: function(string) }} deps.console
- * @param {{ createElement: function(string): object }} deps.document
- * @returns {object} as terminal.js
- */
+/** The interface of terminal.js. elementOf(): element for reports, or null for the console. */
 function createPageTerminal({ elementOf, console, document }) {
   const shown = new WeakMap();
 
@@ -71,7 +65,7 @@ function createPageTerminal({ elementOf, console, document }) {
     writeError: (text) => console.error(text.replace(/\n$/, '')),
     writeErrorNow: (text) => console.error(text.replace(/\n$/, '')),
     status() {},
-    // Tables look best in this width; a page scrolls.
+    // Tables look best at this width; a page scrolls.
     screen: () => (elementOf() ? { columns: 101, rows: Infinity } : null),
     hasColours: () => false,
   };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The side of a worker: its pipe to the process that has started it. See protocol.js. */
+/* The worker's side of the pipe to the process that started it. See protocol.js. */
 
 const engine = require('#engine');
 const { createAsBefore } = require('./builtins');
@@ -20,18 +20,14 @@ const Bytes = Uint8Array;
 const END_OF_LINE = 10;
 const ZERO = 48;
 
-// For a pipe that is full, or has no answer yet.
+// For a full pipe, or a pipe without an answer yet.
 const PAUSE_MS = 1;
 
 /**
- * Opens the pipe, and ends this process as soon as the parent has gone.
- *
- * @param {object} job that the parent has set in the environment, see worker.js
- * @returns {{ job, tell, tellNow, ask, onceTold, turns }|null} null if the pipe is not there: then this process has
- *   only inherited the variable. tell(message, whenSent); tellNow(message): writes it before this process goes on, so
- *   that nothing is lost if it ends at once, or if a synchronous test keeps the event loop from turning; ask(message):
- *   the same, and waits until the parent has dealt with it, so that the parent never works during a measurement;
- *   onceTold(action): waits for the next message of the parent; turns: see createTurns
+ * Opens the pipe, and ends this process as soon as the parent has gone. Returns null without a pipe: then this process
+ * has only inherited the variable. tellNow() writes a message before this process continues, in case the process ends
+ * at once or a synchronous test blocks the event loop. ask() also waits for the parent to handle the message, so that
+ * the parent never works during a measurement. onceTold(action) waits for the next message of the parent.
  */
 function openParentChannel(job) {
   const socket = socketOf(CHANNEL_FD);
@@ -64,9 +60,9 @@ function openParentChannel(job) {
 
   function lineOf(message) {
     const now = identityOf(CHANNEL_FD);
-    // Closed, and opened again as something else: a message would go into some file.
+    // The descriptor was closed and reopened: a message would go into some file.
     if (now && opened && now !== opened) leave();
-    // A toJSON that all objects inherit would change the message.
+    // An inherited toJSON would change the message.
     deleteProperty(ObjectPrototype, 'toJSON');
     deleteProperty(ArrayPrototype, 'toJSON');
     return `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`;
@@ -77,7 +73,7 @@ function openParentChannel(job) {
     try {
       writeSync(CHANNEL_FD, lineOf({ type: OWN_CODE }));
     } catch (_) {
-      // Closed indeed.
+      // The pipe is closed.
     }
   });
   socket.setEncoding('utf8');
@@ -113,22 +109,17 @@ function openParentChannel(job) {
 }
 
 /**
- * The turns of this process, see session/interleaved.js. Reads of their pipe block if the engine can do that, so that a
- * process that waits runs no timers and takes no time from the one whose turn it is.
- *
- * @param {{ tell: function, onceTold: function, leave: function }} channel leave: ends this process when the parent has
- *   gone
- * @returns {{ next: function(function(number|null)) }} next(action): reports that the last turn is over, and calls
- *   action with the number of the next one, null if there are no more
+ * Turns of this process, see session/interleaved.js. Reads of the pipe block if the engine supports that, so that a
+ * waiting process runs no timers and takes no time from the running one. next(action) reports that the last turn is
+ * over, and calls action with the number of the next turn, or null if there are no more.
  */
 function createTurns({ tell, onceTold, leave }) {
   const bytes = new Bytes(1);
   const asBefore = createAsBefore(false);
   const inherited = ownKeys(ObjectPrototype).length;
-  // Properties that all objects inherit look like an error to the functions of fs.
+  // Functions of fs treat properties that all objects inherit as errors.
   const safely = (action) => (ownKeys(ObjectPrototype).length === inherited ? action() : asBefore(action));
 
-  /** The number in one line, null for any other text. */
   function readNumber() {
     let number = null;
     for (;;) {
@@ -160,7 +151,7 @@ function createTurns({ tell, onceTold, leave }) {
   };
 }
 
-/** The descriptor for messages at once; null if nothing is written before the event loop turns. */
+/** Descriptor for messages at once; null if nothing is written before the event loop turns. */
 function atOnceFdOf({ hasAtOnce }) {
   if (!engine.writesPipesAtOnce) return null;
   if (!engine.socketTakesDescriptor) return CHANNEL_FD;
@@ -172,7 +163,6 @@ function createTellNow(fd, lineOf, leave) {
   const answer = new Uint8Array(1);
   let isLost = false;
 
-  /** Again and again, until it succeeds. */
   function insist(action) {
     for (;;) {
       try {
@@ -184,7 +174,7 @@ function createTellNow(fd, lineOf, leave) {
     }
   }
 
-  /** Once: listeners for the end of this process send messages, too. */
+  /** Only once, because listeners for the end of this process also send messages. */
   function lose() {
     isLost = true;
     leave();
@@ -212,7 +202,6 @@ function createTellNow(fd, lineOf, leave) {
   return { tellNow, ask };
 }
 
-/** The file of an open descriptor, or null. */
 function identityOf(fd) {
   try {
     const { dev, ino } = fstatSync(fd);
@@ -226,7 +215,7 @@ function socketOf(fd) {
   try {
     return engine.socketOf(fd);
   } catch (_) {
-    // Something else has that number.
+    // Something else has this number.
     return null;
   }
 }

@@ -1,29 +1,24 @@
 'use strict';
 
-/*
- * Figures of this process that the kernel keeps, processes and threads that a test starts, and the mark that separates
- * parts of a count.
- */
+/* Kernel figures of this process, processes and threads that a test starts, and the mark for Valgrind. */
 
 const { readFileSync, writeFileSync } = require('fs');
 const { getPriority } = require('os');
 const { permits } = require('#engine');
 
-// Once, because it is checked often.
 const mayRead = permits('read', '/proc');
 
 // Captured at load, because a measured test may replace them.
 const { on, removeListener } = process;
 const { rss } = process.memoryUsage;
 
-// Field of /proc/self/stat: page faults of ended children that were waited for. The second field is the name of the
-// program in parentheses, which may hold anything; the index counts from the field after it.
+// Field of /proc/self/stat: page faults of ended children that were waited for. The index counts from the field after
+// the second one, the name of the program in parentheses, which may contain anything.
 const PAGES_OF_CHILDREN = 11 - 3;
 
 const PEAK = /^VmHWM:\s+(\d+) kB$/m;
 
-// Valgrind separates the parts of a count at a function of the executable that hardly anything else calls. The call
-// takes about 1000 instructions.
+// Valgrind separates the parts of a count at this function, which hardly anything else calls (1000 instructions).
 const MARK_FUNCTION = 'uv_os_getpriority';
 
 const mark = () => { getPriority(); };
@@ -39,7 +34,7 @@ function pagesOfChildren() {
   }
 }
 
-/** @returns {{ found: function(): { threads: number, hasProcesses: boolean } }} started since; found(): called once */
+/** found(), which may be called once, returns the threads and processes since this call. */
 function watchHelpers() {
   const pages = pagesOfChildren();
   let threads = 0;
@@ -53,12 +48,12 @@ function watchHelpers() {
   };
 }
 
-/** Resets the peak of the resident memory, on Linux; throws on other systems. */
+/** Resets the peak of the resident memory. Linux only; throws on other systems. */
 function resetPeak() {
   writeFileSync('/proc/self/clear_refs', '5');
 }
 
-/** The peak since then; throws, or null, on other systems. */
+/** Peak since resetPeak(). Throws, or returns null, on other systems than Linux. */
 function peakKb() {
   const found = PEAK.exec(readFileSync('/proc/self/status', 'latin1'));
   return found && +found[1];

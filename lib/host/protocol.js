@@ -1,36 +1,33 @@
 'use strict';
 
 /*
- * How a process that measures (a worker) and the process that has started it talk. docs/architecture.md describes the
- * roles and the messages; child-process-run.js is the side of the starter, parent-channel.js that of the worker.
- *
- * A message is a line: a secret that only the two know, a space, and JSON with `type` and `qtimeit` (the protocol). A
- * line break comes first, so that half a line that something else has written does not become part of a message.
- * Messages to a worker are JSON alone.
+ * Messages between a worker (a process that measures; parent-channel.js) and its starter (child-process-run.js). See
+ * docs/architecture.md. A worker sends lines: a secret that only the two know, a space, and JSON with `type` and
+ * `qtimeit` (the protocol). A line break precedes each, so that half a line from elsewhere does not become part of it.
+ * Messages to a worker are plain JSON.
  */
 
-// Counts up when the messages change; a script can load another copy of this library than its starter did.
+// Incremented when messages change: a script may load another copy of this library than its starter.
 const PROTOCOL = 3;
 
-// The variable with the role and the job of a worker, as JSON: { role, protocol, secret, ... }.
+// Environment variable with the role and the job of a worker, as JSON: { role, protocol, secret, ... }.
 const VARIABLE = 'QTIMEIT_WORKER';
 
-// Descriptors, after standard input, output and error. The fourth is the channel of process.send(), which
-// belongs to the script, or a second pipe for messages that are written at once: some engines have fs leave the first
-// one alone once it is a socket. The fifth carries the turns, see createTurns in parent-channel.js.
+// Descriptors after standard input, output and error. The fourth is the channel of process.send(), which belongs to the
+// script, or a second pipe for messages that are written at once, because in some engines fs cannot use the first one
+// once it is a socket. The fifth carries the turns, see createTurns in parent-channel.js.
 const CHANNEL_FD = 3;
 const AT_ONCE_FD = 4;
 const TURN_FD = 5;
 
-// The exit code of a worker whose pipe is closed, because it cannot report anything else. A script that ends with the
-// same code reports over the pipe that the code is its own.
+// Exit code of a worker whose pipe is closed. A script that ends with this code reports OWN_CODE over the pipe.
 const LOST_CODE = 199;
 const OWN_CODE = 'own-code';
 
 const TEST = ['suite', 'loaded', 'broken', 'begun', 'ready', 'known', 'result', 'uncaught'];
 const SUITES = ['arranged', 'begun', 'started', 'row', 'sampled', 'message', 'ended'];
 
-/** The types of the messages that each role sends. Pages of browsers send theirs by fetch, without a secret. */
+/** Message types by the role that sends them. Pages of browsers send by fetch, without a secret. */
 const SENT_BY = {
   test: TEST,
   part: [...SUITES, 'done', 'failed', 'refused', 'stuck', 'exiting', 'left'],
@@ -40,7 +37,7 @@ const SENT_BY = {
   'part page': [...SUITES, 'done', 'failed', 'broken', 'uncaught', 'fork', 'trying', 'alive', 'line'],
 };
 
-/** The types of the messages that each role is sent. */
+/** Message types by the role that receives them. */
 const SENT_TO = {
   test: ['go', 'turn'], part: ['asked', 'go'], file: ['run', 'end'], configuration: [], 'test page': ['go', 'turn'],
   'part page': ['outcome'],

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Standard output and error. They are opened at the first line: that takes a millisecond or two. */
+/* Standard output and error. The first line opens them, because that takes 1 to 2 ms. */
 
 const { env, program: { tellAtEnd: writeErrorNow }, readings: { nowNs } } = require('#engine');
 
@@ -10,7 +10,7 @@ const LOG_INTERVAL_NS = 10e9;
 const guarded = {};
 let isLost = false;
 
-/** Reports the first write error, and fails. A reader that has ended (`| head -1`) is no error. */
+/** Reports the first write error, and fails. A reader that has ended (`| head -1`) is not an error. */
 function onLost(name, error) {
   if (error.code === 'EPIPE' || isLost) return;
   isLost = true;
@@ -38,7 +38,7 @@ const writeError = (text) => { streamOf('stderr').write(text); };
 let statusShown = false;
 let logDueNs = null;
 
-/** Writes the first line 10 s after the first call, so that a short run has none. */
+/** The first line comes 10 s after the first call, so that a short run has none. */
 function logStatus(lineOf) {
   const now = nowNs();
   if (logDueNs === null) logDueNs = now + LOG_INTERVAL_NS;
@@ -48,10 +48,9 @@ function logStatus(lineOf) {
 }
 
 /**
- * Shows progress on standard error: a terminal replaces the line before, a pipe or a file gets a line each 10 s.
- *
- * @param {(function(number|null): string)|null} lineOf makes a line of at most so many columns, or a line of a log for
- *   null; null in place of the function removes the line from a terminal
+ * Shows progress on standard error: a terminal replaces the previous line, a pipe or a file gets a line every 10 s.
+ * lineOf(columns) returns a line of at most that many columns, lineOf(null) a line for a log. Without lineOf (null) the
+ * line is removed from a terminal.
  */
 function status(lineOf) {
   if (!lineOf && !statusShown) return;
@@ -65,7 +64,7 @@ function status(lineOf) {
   streamOf('stderr').write(`\r\u001b[2K${lineOf ? lineOf((columns || 80) - 1) : ''}`);
 }
 
-/** Whether standard output has colours: NO_COLOR and FORCE_COLOR decide, and then the stream. */
+/** NO_COLOR and FORCE_COLOR take precedence over the stream. */
 function hasColours() {
   const { NO_COLOR, FORCE_COLOR, TERM } = env();
   if (NO_COLOR) return false;
@@ -73,7 +72,7 @@ function hasColours() {
   return Boolean(stdout().isTTY) && TERM !== 'dumb';
 }
 
-/** @returns {{ columns: number, rows: number } | null} null for a pipe, a file, or a terminal without cursor control */
+/** null for a pipe, a file, or a terminal without cursor control */
 function screen() {
   const { isTTY, columns, rows } = stdout();
   if (!isTTY || env().TERM === 'dumb') return null;
@@ -81,7 +80,7 @@ function screen() {
   return { columns: columns || 80, rows: rows || 24 };
 }
 
-/** Handles write errors also for output of the test. */
+/** Handles write errors, also for output of the test. */
 function guard() {
   for (const name of ['stdout', 'stderr']) streamOf(name);
 }

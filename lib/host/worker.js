@@ -1,14 +1,10 @@
 'use strict';
 
-/*
- * What this process has been started for: the one place that reads the variable of workers. It is taken away at once,
- * so that the processes which a script or its tests start do not inherit it.
- */
+/* Role and job of this process. Removes their variable at once, so that processes of the script do not inherit it. */
 
 const engine = require('#engine');
 const { VARIABLE } = require('./protocol');
 
-/** @returns {object|null} */
 function takeJob() {
   const env = engine.env();
   const text = env[VARIABLE];
@@ -31,9 +27,9 @@ if (job !== null && job.relay !== undefined && role !== 'relay') {
 }
 
 /**
- * role: 'test', 'part', 'file' or 'configuration' as in protocol.js, 'relay', or null if this process is not a worker.
- * channel: to its starter, see parent-channel.js; opened at once, as it ends this process when the starter is gone.
- * It is null for a relay, and for a process that has inherited the variable.
+ * role: as in protocol.js, 'relay', or null if this process is not a worker. channel: to the starter
+ * (parent-channel.js), opened at once because it ends this process when the starter is gone; null for a relay, and for
+ * a process that has inherited the variable.
  */
 module.exports = {
   role, job,

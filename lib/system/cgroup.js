@@ -7,25 +7,21 @@ const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
 
 /**
- * '/a/b' -> ['/a/b', '/a', '']: the quota of a parent limits the child, too. In a container the path can be one of the
- * machine outside ('/docker/abc', '/../..'), which does not exist here: then the root is the group of the container.
+ * '/a/b' -> ['/a/b', '/a', '']: the quota of a parent also limits the child. In a container the path may be one of the
+ * host ('/docker/abc', '/../..') that does not exist here: then the root is the group of the container.
  */
 function selfAndParents(path) {
   const parts = path.split('/').filter(Boolean);
   return [...Array(parts.length + 1).keys()].reverse().map((n) => parts.slice(0, n).map((part) => `/${part}`).join(''));
 }
 
-/** '150000 100000' -> 1.5; 'max 100000' and '-1 100000' -> Infinity, anything else too. */
+/** '150000 100000' -> 1.5; Infinity for 'max 100000', '-1 100000' and anything else */
 function quotaIn(text) {
   const match = /^(\d+)\s+(\d+)\s*$/.exec(text);
   return match && Number(match[1]) > 0 && Number(match[2]) > 0 ? Number(match[1]) / Number(match[2]) : Infinity;
 }
 
-/**
- * The processors that the control group of this process may use: the least quota of the group and its parents.
- *
- * @returns {number|null} 1.5 means 150 ms in each 100 ms of wall time; null without a quota, or if it cannot be read
- */
+/** Least CPU quota of this control group and its parents: 1.5 is 150 ms per 100 ms of wall time; null without one. */
 function cpuQuota(host) {
   const read = (path) => readTrimmed(host, path);
   const quotas = [Infinity];

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The clock rate of the processor: by perf, a chain of dependent operations, or the system. */
+/* Clock rate of the processor: from perf, a chain of dependent operations, or the system. */
 
 const { messageOf } = require('../text/show');
 const { perfTrialArgs, perfStatArgs, parsePerfStat, isPlausibleMhz, isWithoutCounters } = require('./perf-stat');
@@ -20,16 +20,12 @@ const SPAWN_REASONS = {
 
 const spawnReason = (error) => (error && SPAWN_REASONS[error.code]) || messageOf(error);
 
-/**
- * The environment of the spinning child: without variables that make node profile, inspect, cover or print
- * (NODE_OPTIONS, NODE_V8_COVERAGE and the like; NODE_ICU_DATA may be needed to start), and with a decimal point.
- */
+/** Without variables that make node profile, inspect, cover or print. NODE_ICU_DATA may be needed to start. */
 function childEnv(env) {
   const isKept = ([key]) => key === 'NODE_ICU_DATA' || !/^(NODE_|NYC_|LC_|LANG)/.test(key);
   return { ...Object.fromEntries(Object.entries(env).filter(isKept)), LC_ALL: 'C' };
 }
 
-/** -> { text, status } or { reason }, never throws. */
 function runPerf(args, host) {
   let result;
   try {
@@ -58,12 +54,11 @@ function readPerf(host) {
   const { text, status, reason } = runPerf(perfStatArgs(host.execPath), host);
   if (reason) return { mhz: null, reason };
   const parsed = parsePerfStat(text);
-  // perf exits with the status of the child: a child that failed has not spun.
+  // perf exits with the status of the child: a failed child has not spun.
   const hasFailed = parsed.mhz !== null && status !== 0;
   return hasFailed ? { mhz: null, reason: `perf or its child ended with status ${status}` } : parsed;
 }
 
-/** -> { mhz } or { mhz: null, reason } */
 function readChain(chainMhz) {
   let mhz;
   try {
@@ -76,7 +71,7 @@ function readChain(chainMhz) {
   return { mhz: null, reason: `the reference chain gave ${what}` };
 }
 
-/** -> { mhz } or { mhz: null, reason }, of the fastest core: idle ones are clocked down. */
+/** Of the fastest core, because idle cores are clocked down. */
 function readOs(host) {
   let speeds;
   try {
@@ -89,19 +84,14 @@ function readOs(host) {
 }
 
 /**
- * Nothing is measured before the first call.
- *
- * @param {object} options
- * @param {import('../host/host')} options.host
- * @param {function(): (number|null)} options.chainMhz measures the clock with a dependent chain (about 10 ms); may
- *   throw
- * @returns {function(): (number|false)} cpuMhz() in MHz, false if unknown. cpuMhz.reading() -> { mhz: number|null,
- *   source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] }, reasons: of the sources that failed before
+ * Returns cpuMhz(): MHz, or false if unknown. Nothing is measured before its first call. chainMhz() measures the clock
+ * with a dependent chain (about 10 ms) and may throw. cpuMhz.reading() -> { mhz: number|null,
+ * source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] }, with the sources that failed before.
  */
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
 
-  // perf takes 0.27 s, or 0.02 s if it cannot count, and runs once. The chain runs each time, because the clock moves
+  // perf takes 0.27 s, or 0.02 s if it cannot count, so it runs once. The chain runs each time, because the clock moves
   // (3.59 to 3.79 GHz within minutes).
   const sources = [
     ['perf', () => perf || (perf = readPerf(host))],

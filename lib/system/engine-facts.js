@@ -1,20 +1,15 @@
 'use strict';
 
-/* The engine of an environment. Older documents, without the field, are of Node. */
+/* Engine of an environment. Older documents have no such field and are from Node. */
 
 const TITLES = {
   __proto__: null, node: 'Node.js', bun: 'Bun', deno: 'Deno',
   chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit',
 };
 
-// Words of banners.
 const KEYS = { __proto__: null, V8: 'v8', JavaScriptCore: 'jsc' };
 
-/**
- * @param {object} environment of sysinfo()
- * @returns {{ name: string, title: string, version: string|null, jit: { key: string, version: string }|null }} name:
- *   'node', 'bun', 'deno', 'chromium', 'firefox', 'webkit'; title: 'Node.js'; jit: the compiler, key: 'v8', 'jsc'
- */
+/** Engine of sysinfo(): name 'node', title 'Node.js', version, and jit: the compiler, with key 'v8' or 'jsc'. */
 function engineOf({ engine, engineVersion, jit, nodeVersion, v8Version }) {
   const isKnown = typeof engine === 'string';
   const name = isKnown ? engine : 'node';
@@ -28,13 +23,11 @@ function engineOf({ engine, engineVersion, jit, nodeVersion, v8Version }) {
   };
 }
 
-/** 'bun 1.4.5', or 'node' without a version */
 function engineText(environment) {
   const { name, version } = engineOf(environment);
   return version === null ? name : `${name} ${version}`;
 }
 
-/** Whether the environment has the facts of Node. */
 const isOfNode = (environment) => engineOf(environment).name === 'node';
 
 module.exports = { engineOf, engineText, isOfNode };

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The findings of `qtimeit system`: the warnings of sysinfo(), and settings of the kernel that are not checked in each
- * run, because they seldom change. Reads nothing that needs the rights of root.
- */
+/* Findings of `qtimeit system`: the warnings of sysinfo(), and kernel settings that seldom change. Needs no root. */
 
 const { allowedCpus, cpuListText, cpusIn } = require('../host/affinity');
 const { orNull } = require('../host/fs-queries');
@@ -14,17 +11,17 @@ const POWER = '/sys/class/power_supply';
 const HUGE_PAGES = '/sys/kernel/mm/transparent_hugepage/enabled';
 const CLOCK = '/sys/devices/system/clocksource/clocksource0';
 
-// V8 needs more to start: less is not its memory.
+// V8 needs more to start, so less is not its memory.
 const LEAST_SWAPPED_MB = 50;
 const MOST_MEMORY_PRESSURE = 1; // percent of the last 10 s
 
-// Reading these is a system call.
+// Each reading of these is a system call.
 const SLOW_CLOCKS = new Set(['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'pit', 'xen']);
 
-// A bit that `setarch -R` sets for the processes that it starts.
+// `setarch -R` sets this bit for the processes that it starts.
 const NO_RANDOMIZATION = 0x0040000;
 
-// Warnings about the process have one line together.
+// Warnings about the process share one line.
 const PROCESS = ['v8-flag', 'inspector', 'profiler', 'coverage', 'compiler'];
 
 const NOTHING = {};
@@ -66,7 +63,7 @@ function clockSource({ read, info }) {
     : { found, command: 'sudo dmesg | grep -i tsc', advice: 'see why the kernel does not use the tsc' };
 }
 
-/** Under the governor `performance` the processor decides, and the clock may fall below its maximum. */
+/** With the governor `performance` the processor decides, and the clock may fall below its maximum. */
 function minimumFrequency({ read, list, info }) {
   const khz = (cpu, field) => Number(read(`${CPU}/${cpu}/cpufreq/scaling_${field}_freq`)) || 0;
   const all = list(CPU).filter((name) => /^cpu\d+$/.test(name))
@@ -84,7 +81,7 @@ function minimumFrequency({ read, list, info }) {
   };
 }
 
-/** Should be on: with one layout for all processes, several of them show no more than one. */
+/** Should be on: if all processes have one layout, several of them show no more than one. */
 function addressRandomization({ read }) {
   const why = 'so all processes have one layout, and its luck looks like a difference';
   if (parseInt(read('/proc/self/personality'), 16) & NO_RANDOMIZATION) {
@@ -153,10 +150,9 @@ const isTurboOff = ({ read }) => read(`${CPU}/intel_pstate/no_turbo`) === '1' ||
 const isPlain = ({ info: { warnings } }) => !warnings.some(({ code }) => PROCESS.includes(code));
 
 /*
- * By the harm they do. The first change every figure by a factor, the next stop a test for milliseconds, change the
- * clock rate, or move results by some percent, and the last make results less exact.
- *
- * kind -> [check, subject]: the check is for a kind without a warning of sysinfo(). It returns { fine }, { found,
+ * Sorted by harm. The first change every figure by a factor. The next stop a test for milliseconds, change the clock
+ * rate, or move results by some percent. The last make results less exact.
+ * kind -> [check, subject]: the check runs if sysinfo() has no warning of this kind. It returns { fine }, { found,
  * command?, advice? }, {} for nothing, or null if the subject cannot be seen.
  */
 const CHECKS = {
@@ -181,7 +177,6 @@ const CHECKS = {
   'isolated-cpus': [isolatedCpus, 'isolated CPUs'],
 };
 
-/** What the checks look at; read(path): '' if it cannot be read */
 function factsOf(host, info) {
   const isLinux = host.platform === 'linux';
   const onLinux = (probe) => (isLinux ? orNull(probe) : null);
@@ -190,13 +185,13 @@ function factsOf(host, info) {
     read: (path) => onLinux(() => host.readText(path).trim()) || '',
     list: (path) => onLinux(() => host.listDir(path)) || [],
     allowed: allowedCpus(host),
-    // Windows has none, and returns zeros.
+    // Windows has no load, and returns zeros.
     load1: host.platform === 'win32' ? null : orNull(() => host.loadavg()[0]),
     isVirtual: info.warnings.some(({ code }) => code === 'virtual-machine'),
   };
 }
 
-/** Docker and Podman leave a file, others a variable. */
+/** Docker and Podman leave a file, other tools a variable. */
 function isContainer(host) {
   if (host.platform !== 'linux') return false;
   return Boolean(host.env.container) || ['/.dockerenv', '/run/.containerenv'].some((path) => {
@@ -209,12 +204,7 @@ function isContainer(host) {
   });
 }
 
-/**
- * @param {import('../host/host')} host
- * @param {object} info of sysinfo()
- * @returns {{ findings: Array<{ kind, found, command, advice }>, fine: string[], unseen: string[], isVirtual: boolean,
- *   isContainer: boolean }} findings: the worst first; command and advice: remedies, or null; unseen: subjects
- */
+/** findings: worst first, with command and advice (remedies, or null); unseen: subjects that cannot be seen */
 function findAll(host, info) {
   const facts = factsOf(host, info);
   const findings = [];

@@ -1,20 +1,17 @@
 'use strict';
 
-/*
- * The differences between the environments of results. Some forbid a verdict, because they make a comparison of times
- * one of machines instead of code. Others are for information.
- */
+/* Differences between the environments of results. Some forbid a verdict: times would compare machines, not code. */
 
 const { engineOf, engineText } = require('./engine-facts');
 const { nameOf } = require('./process-flags');
 
-// The clock of one machine varies so much within a day, with heat and other work.
+// The clock of one machine varies by this much within a day, with heat and other work.
 const MHZ_SHARE = 0.1;
 
-// They slow down all code, to different degrees.
+// These slow down all code, to different degrees.
 const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler'];
 
-// Options of Node about the script to run and the output.
+// Options of Node about the script and the output.
 const HARMLESS = new Set((
   'e p pe r c i eval print require import interactive check input-type title no-warnings warnings ' +
   'trace-warnings trace-uncaught trace-exit trace-deprecation no-deprecation enable-source-maps expose-gc ' +
@@ -26,14 +23,14 @@ const warningsOf = (environment, ...codes) => (environment.warnings || []).filte
 const joined = (words) => [...new Set(words)].sort().join(' ');
 const spelled = (flag) => flag.replace(/^(--?)([^=]*)/, (_, dashes, name) => dashes + name.replace(/_/g, '-'));
 
-/** 'kvm', 'yes' for a virtual machine of an unknown kind, 'no' */
+/** 'kvm', 'yes' for an unknown hypervisor, 'no'; null if unknown */
 function virtualMachine(environment) {
   if (!environment.warnings) return null;
   const [warning] = warningsOf(environment, 'virtual-machine');
   return warning ? warning.hypervisor || 'yes' : 'no';
 }
 
-/** 'yes', an unknown kind, may be any. */
+/** 'yes' may be any hypervisor. */
 function areOtherMachines(a, b) {
   return a !== b && (a === 'no' || b === 'no' || (a !== 'yes' && b !== 'yes'));
 }
@@ -59,7 +56,7 @@ const spaced = (field) => ({ [field]: text }) => (typeof text === 'string' ? tex
 const ENGINE_NAME = /^\S*/;
 const areOtherEngines = (a, b) => ENGINE_NAME.exec(a)[0] !== ENGINE_NAME.exec(b)[0];
 
-/** Of other engines than Node, which has a separate field. */
+/** null for Node, which has a separate field */
 function engineVersion(environment) {
   const { name, version } = engineOf(environment);
   return name === 'node' ? null : version;
@@ -69,9 +66,7 @@ const orNone = (value) => value || 'none';
 const areFarMhz = (a, b) => Math.max(a, b) > (1 + MHZ_SHARE) * Math.min(a, b);
 const megahertz = (value) => `${Math.round(value)} MHz`;
 
-/*
- * In the order of reports. isFar: whether two known values differ; show: writes one.
- */
+// In the order of reports. isFar: whether two known values differ; show: formats a value.
 const FIELDS = [
   { field: 'platform', words: 'operating system', read: plain('platform'), forbids: true },
   { field: 'arch', words: 'architecture', read: plain('arch'), forbids: true },
@@ -83,7 +78,7 @@ const FIELDS = [
   { field: 'v8Version', words: 'version of V8', read: plain('v8Version'), forbids: true },
   { field: 'nodeFlags', words: 'options of V8', read: v8Flags, forbids: true, show: orNone },
   { field: 'instruments', words: 'what watches or compiles the code', read: instruments, forbids: true, show: orNone },
-  // Times in cycles do not depend on it, except for waits for memory or a disk.
+  // Times in cycles depend on it only in waits for memory or a disk.
   { field: 'cpuMhz', words: 'clock rate', read: plain('cpuMhz'), forbids: false, isFar: areFarMhz, show: megahertz },
   {
     field: 'cpuScalingGovernor', words: 'governor of the clock rate', read: plain('cpuScalingGovernor'), forbids: false,
@@ -95,17 +90,12 @@ const FIELDS = [
 
 const isDifferent = (a, b) => a !== b;
 
-/** Whether any two of the values that are known differ. */
 function differ(values, isFar) {
   const known = values.filter((value) => value !== null);
   return known.some((value) => known.some((other) => isFar(value, other)));
 }
 
-/**
- * @param {Array<object|null>} environments of sysinfo(); null if unknown
- * @returns {Array<{ field: string, values: Array, forbids: boolean }>} values in the order of the environments, null if
- *   unknown; forbids: a verdict. Unknown values forbid nothing.
- */
+/** values: in the order of the environments, null if unknown; forbids: a verdict, which unknown values never do */
 function differencesOf(environments) {
   const known = environments.filter((environment) => environment !== null);
   if (known.length < environments.length) {
@@ -123,7 +113,7 @@ function differencesOf(environments) {
   return withoutImplied(differences);
 }
 
-// Another engine has another version, another Node has another V8.
+// Another engine has another version; another Node has another V8.
 const IMPLIED = {
   engine: ['engineVersion', 'nodeVersion', 'v8Version'], engineVersion: ['v8Version'], nodeVersion: ['v8Version'],
 };
@@ -133,7 +123,6 @@ function withoutImplied(differences) {
   return differences.filter(({ field }) => !implied.includes(field));
 }
 
-/** Inserts null for the unknown environments. */
 function spread(environments, differences) {
   return differences.map((difference) => {
     let next = 0;
@@ -142,10 +131,7 @@ function spread(environments, differences) {
   });
 }
 
-/**
- * @param {{ field: string, values: Array }} difference
- * @returns {string} one line: 'version of Node.js: 20.20.2, 22.1.0'
- */
+/** 'version of Node.js: 20.20.2, 22.1.0' */
 function describeDifference({ field, values }) {
   if (field === 'environment') return `environment: ${values.map((value) => value || 'not known').join(', ')}`;
   const { words, show = String } = FIELDS.find((one) => one.field === field) || { words: field };
@@ -154,19 +140,16 @@ function describeDifference({ field, values }) {
 
 const forbidsOne = (differences) => differences.some(({ forbids }) => forbids);
 
-/** The differences that forbid to compare some of the tests, each field once: they do not forbid all comparisons. */
+/** Differences that forbid to compare some of the tests, each field once. They do not forbid all comparisons. */
 function ofSome(all) {
   const byField = new Map(all.flat().filter(({ forbids }) => forbids).map((one) => [one.field, one]));
   return [...byField.values()].map((one) => ({ ...one, forbids: false }));
 }
 
 /**
- * For documents of several machines: a test can be compared with itself if both its times are of comparable machines.
- *
- * @param {(object|null)[]} usual environments of the sides, for tests without their own
- * @returns {{ areEqual: function((object|null)[]|undefined): boolean, differences: function(): object[] }}
- *   areEqual(environments): whether times of these can be compared, null for a side without the test; differences(): of
- *   differencesOf(), for all calls of areEqual()
+ * For documents of several machines: a test can be compared with itself if both times are from comparable machines.
+ * usual: environments of the sides, for tests without separate ones. areEqual(environments): null for a side without
+ * the test. differences(): result of differencesOf(), over all calls of areEqual().
  */
 function createConditions(usual) {
   const ids = new Map();
@@ -182,7 +165,6 @@ function createConditions(usual) {
   }
 
   return {
-    // A test that a side lacks is not judged.
     areEqual: (environments = usual) => environments.includes(null) || !forbidsOne(differencesIn(environments)),
     differences() {
       const all = [...known.values()];

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Sets the governor of all processors to performance, and restores the governors from a file. The file is in /run: only
- * root can write there, as only root can set a governor, so it is no link of other users. A boot resets both.
+ * Sets the governor of all processors to performance, and restores it from a file. Only root can write to /run, as only
+ * root can set a governor, so the file cannot be a link of another user. A reboot resets both.
  */
 
 const { orNull, readTrimmed } = require('../host/fs-queries');
@@ -16,7 +16,7 @@ const WITHOUT_RIGHTS = new Set(['EACCES', 'EPERM', 'ERR_ACCESS_DENIED']);
 
 const governorPath = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
 
-/** [['cpu0', 'powersave'], ...] in numeric order, without processors that are switched off */
+/** [['cpu0', 'powersave'], ...] in numeric order, without offline processors */
 function readGovernors(host) {
   if (host.platform !== 'linux') return [];
   const names = (orNull(() => host.listDir(CPU)) || []).filter((name) => /^cpu\d+$/.test(name));
@@ -54,7 +54,6 @@ function readSaved(host) {
     }
   });
   if (trouble || text === '') return { saved: null, trouble };
-  // Checked, because it is written to files of the kernel.
   try {
     const { governors } = JSON.parse(text);
     const entries = Object.entries(governors);
@@ -68,7 +67,6 @@ function readSaved(host) {
   return { saved: null, trouble: { what: STATE, why, lacksRights: false } };
 }
 
-/** Replaces the file atomically, or removes it if there are none. */
 function writeSaved(host, governors) {
   return attempt(STATE, () => {
     if (!Object.keys(governors).length) {
@@ -86,7 +84,7 @@ function writeSaved(host, governors) {
   });
 }
 
-/** Writes and reads back: the kernel refuses unknown governors, but may ignore the write. */
+/** Reads back: the kernel refuses unknown governors, but may ignore the write. */
 function setGovernor(host, cpu, governor) {
   const path = governorPath(cpu);
   const trouble = attempt(cpu, () => writeTo(host, path, 'r+', governor));
@@ -96,7 +94,7 @@ function setGovernor(host, cpu, governor) {
   return { what: cpu, why: `it is ${now || 'not to be read'} after ${governor} was written`, lacksRights: false };
 }
 
-/** Sets all of [cpu, from, to] -> { changed: [{ cpu, from, to }], failed: [{ what, why, lacksRights }] } */
+/** [[cpu, from, to], ...] -> { changed: [{ cpu, from, to }], failed: [{ what, why, lacksRights }] } */
 function setAll(host, wanted) {
   const changed = [];
   const failed = [];
@@ -110,11 +108,7 @@ function setAll(host, wanted) {
 
 const outcome = (kind, failed = [], changed = []) => ({ kind, changed, failed });
 
-/**
- * @param {import('../host/host')} host
- * @returns {{ kind: 'done'|'nothing-to-do'|'no-scaling'|'failed', changed: Array<{ cpu, from, to }>,
- *   failed: Array<{ what: string, why: string, lacksRights: boolean }> }} what: a processor or a file
- */
+/** -> { kind: 'done'|'nothing-to-do'|'no-scaling'|'failed', changed, failed } as in setAll(); what: CPU or file */
 function makeFast(host) {
   const governors = readGovernors(host);
   if (!governors.length) return outcome('no-scaling');
@@ -133,7 +127,7 @@ function makeFast(host) {
   return { kind: failed.length ? 'failed' : 'done', changed, failed };
 }
 
-/** As makeFast; kind 'nothing-saved' if there is no file. Governors that could not be restored stay saved. */
+/** As makeFast(), or kind 'nothing-saved' without a file. Governors that could not be restored stay saved. */
 function restore(host) {
   const { saved, trouble } = readSaved(host);
   if (trouble) return outcome('failed', [trouble]);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The facts that a page knows: its browser, and the clock. */
+/* Facts that a page knows: its browser, and the clock. */
 
 const { messageOf } = require('../text/show');
 
@@ -12,11 +12,7 @@ const UNTOLD = {
   cpu: NOT_TOLD, cpuUpThreshold: NOT_TOLD, cpuScalingGovernor: NOT_TOLD,
 };
 
-/**
- * @param {object} options { engine, clock, chainMhz(): MHz or null, version, page: { navigator, crossOriginIsolated } }
- * @returns {function(): object} the fields of sysinfo.js, and isIsolated: whether the page has the finer clock, which
- *   headers of its server enable
- */
+/** Fields of sysinfo.js, and isIsolated: whether the page has the finer clock, which server headers enable. */
 function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
   return function sysinfo() {
     const info = { qtimeitVersion: version };

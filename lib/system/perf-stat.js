@@ -1,24 +1,23 @@
 'use strict';
 
-/**
- * The arguments for `perf stat`, and the parser of its output.
- *
- * A line of `perf stat -x ;` is  value;unit;event;nanoseconds counted;percent counted;metric;metric unit
- * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT); old versions have no unit, or nothing after the event.
- * A line is therefore read outwards from the name of the event, the only column that all versions have.
+/*
+ * Arguments for `perf stat`, and the parser of its output. A line of `perf stat -x ;` is
+ *   value;unit;event;nanoseconds counted;percent counted;metric;metric unit
+ * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT). Old versions have no unit, or nothing after the event, so
+ * a line is read outwards from the name of the event, the only column that all versions have.
  */
 
-// The child's clock starts with its process, so node's own start-up (40-70 ms) lies before DELAY_MS and is not counted.
-// That matters where perf_event_paranoid is 2, the kernel's default: perf then counts cycles:u against a task-clock of
-// everything, and the 20 ms that start-up spends in the kernel would take 12 % (20 of 170 ms) off the result.
+// Node's start-up (40-70 ms) lies before DELAY_MS and is not counted. With perf_event_paranoid 2, the kernel's default,
+// perf counts cycles:u but the whole task-clock: 20 ms of start-up in the kernel would lower the result by 12 % (20 of
+// 170 ms).
 const DELAY_MS = 100;
 const SPIN_MS = 100;
 
-// 100000 dependent steps (about 0.2 ms) between readings of the clock, which can be system calls
+// 100000 dependent steps (about 0.2 ms) between clock readings, which can be system calls.
 const SPIN = `const end = Math.max(${DELAY_MS + SPIN_MS}, performance.now() + ${SPIN_MS}); let s = 1; ` +
   'while (performance.now() < end) for (let i = 0; i < 1e5; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; }';
 
-// Outside are stopped counters, wrong units and events of other kinds.
+// Values outside are stopped counters, wrong units or other events.
 const MIN_MHZ = 10;
 const MAX_MHZ = 20000;
 
@@ -26,25 +25,21 @@ const MAX_MHZ = 20000;
 // not ref-cycles, bus-cycles, stalled-cycles-frontend
 const EVENT = /^(?:[\w.-]+\/)*(?:(cpu-cycles|cycles)|task-clock)(?:\/[a-zA-Z]*)?(?::[a-zA-Z]+)?$/;
 
-// perf 3.x to 6.x give task-clock in msec, with that unit or with none; newer ones may give ns
+// perf 3.x to 6.x report task-clock in msec, with or without the unit; newer versions may report ns.
 const MS_PER_UNIT = { '': 1, msec: 1, ms: 1, usec: 1e-3, us: 1e-3, nsec: 1e-6, ns: 1e-6, sec: 1e3, s: 1e3 };
 
-// A semicolon, because a decimal comma looks like a separating one.
+// A semicolon, because a comma may be a decimal mark.
 const STAT = ['stat', '-x', ';'];
 const EVENTS = ['-e', 'cycles,task-clock'];
 
-/** Arguments to find out whether perf can count at all, in 0.02 s. */
+/** Checks in 0.02 s whether perf can count at all. */
 const perfTrialArgs = () => [...STAT, ...EVENTS, '--', 'true'];
 
-/** Arguments to count cycles and task-clock of a node that spins for about SPIN_MS. */
 const perfStatArgs = (execPath) => [...STAT, '-D', String(DELAY_MS), ...EVENTS, '--', execPath, '-e', SPIN];
 
 const isPlausibleMhz = (mhz) => typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
 
-/**
- * '380123456', '76.28', '76,28', '1.234,56', '380 123 456' -> number, NaN for anything else.
- * One mark with three digits after it is a thousands separator in a count, a decimal mark in a time.
- */
+/** '76,28', '1.234,56', '380 123 456' -> number, or NaN. In counts, a mark before three digits separates thousands. */
 function parseNumber(text, isCount) {
   const digits = text.replace(/[\s'’]/g, ''); // \s has the no-break spaces of fr_FR
   if (!/^\d[\d.,]*$/.test(digits)) return NaN;
@@ -63,7 +58,7 @@ function parseRow(line) {
   if (at < 1) return null;
   const isCycles = EVENT.exec(cells[at])[1] !== undefined;
   const hasUnit = /^[a-zA-Z]*$/.test(cells[at - 1]);
-  // With -x , a value with a decimal comma has two columns.
+  // With -x , a decimal comma splits a value into two columns.
   const text = cells.slice(0, hasUnit ? at - 1 : at).join(separator);
   const state = /^<.*>$/.test(text) ? text : null;
   const value = parseNumber(text, isCycles);
@@ -73,10 +68,9 @@ function parseRow(line) {
 }
 
 /**
- * Rows of several kinds of core -> the cycles of the whole window.
- * perf scales each count up from the time that its cores ran to the whole window, so their sum would be too high by a
- * third and more; their mean, weighted by the time counted, is right. (The percentage is too coarse a weight: recent
- * perf cuts it to a whole number, 0.3 % reads 0.00.)
+ * Rows of several kinds of core -> the cycles of the whole window. perf scales each count up from the time that its
+ * cores ran to the whole window, so their sum would be too high by a third or more. Their mean, weighted by the time
+ * counted, is right. The percentage is too coarse a weight: recent perf truncates 0.3 % to 0.00.
  */
 function combineCycles(rows) {
   if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));
@@ -86,7 +80,6 @@ function combineCycles(rows) {
 
 const NOT_SUPPORTED = 'perf cannot count cycles here (<not supported>), as on most virtual machines';
 
-/** Why there is no row of cycles, from the output of perf. */
 function explainSilence(text) {
   if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here: it has no perf for this kernel';
   if (/paranoid|permission|not permitted|operations is limited/i.test(text)) {
@@ -97,10 +90,7 @@ function explainSilence(text) {
   return lines.length ? `perf printed no cycles but: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
 }
 
-/**
- * @param {string} text output of `perf stat -x ';' -e cycles,task-clock`, or with `-x ,`
- * @returns {{ mhz: number, cycles: number, taskClockMs: number } | { mhz: null, reason: string }}
- */
+/** text: output with -x ';' or -x ','. -> { mhz, cycles, taskClockMs } or { mhz: null, reason } */
 function parsePerfStat(text) {
   const none = (reason) => ({ mhz: null, reason });
   const rows = text.split('\n').map(parseRow).filter(Boolean);

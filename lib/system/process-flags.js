@@ -1,18 +1,14 @@
 'use strict';
 
-/*
- * Options of this process that spoil timings: inspector, coverage, profilers, compilers, flags of V8. Reads the command
- * line and NODE_OPTIONS; a flag set later with v8.setFlagsFromString() leaves no trace.
- */
+/* Options of this process that spoil timings. v8.setFlagsFromString() leaves no trace, so its flags are missing. */
 
 const INSPECTOR = new Set(['inspect', 'inspect-brk', 'inspect-wait', 'debug', 'debug-brk']);
 
-// They take samples, or write an event for every compiled function.
+// These take samples, or write an event for every compiled function.
 const PROFILERS = new Set([
   'prof', 'cpu-prof', 'heap-prof', 'll-prof', 'perf-prof', 'perf-basic-prof', 'perf-basic-prof-only-functions',
 ]);
 
-// Flag of V8, in Node 18 to 26 -> its effect.
 const V8_FLAGS = new Map();
 const effect = (name, flags) => flags.trim().split(/\s+/).forEach((flag) => V8_FLAGS.set(flag, name));
 effect('compiler', `
@@ -32,11 +28,11 @@ effect('output', `
 
 const V8_FAMILIES = [[/^stress(-|$)/, 'checks'], [/^trace-(gc|turbo|maglev)/, 'output']];
 
-// Options that load a module, named in the same word or in the next; and tsx, which gives functions their names.
+// Options that load a module, named in the same word or in the next. tsx adds names to functions.
 const LOADS = /^(?:-r|--require|--import|--(?:experimental-)?loader)(?:=(.*))?$/s;
 const TSX = /(?:^|[\\/])tsx(?:[\\/]|$)/;
 
-/** NODE_OPTIONS -> words, with double quotes and backslashes as in Node. */
+/** Double quotes and backslashes work as in Node. */
 function splitOptions(text) {
   const words = text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) || [];
   return words.map((word) => word.replace(/"((?:\\.|[^"\\])*)"?/g, (_, inside) => inside.replace(/\\(.)/g, '$1')));
@@ -44,7 +40,7 @@ function splitOptions(text) {
 
 const optionWords = (host) => [...host.execArgv, ...splitOptions(host.env.NODE_OPTIONS || '')];
 
-/** The options of Node and V8 of this process, without values in separate words. */
+/** Options of Node and V8, without values in separate words. */
 const nodeFlags = (host) => optionWords(host).filter((word) => word.startsWith('-'));
 
 function loadsTsx(words) {
@@ -66,7 +62,7 @@ function v8Effect(name) {
   return V8_FLAGS.get(name) || (family ? family[1] : null);
 }
 
-/** The coverage tool, or null. nyc sets environment variables of the program that it instruments. */
+/** nyc sets environment variables of the program that it instruments. */
 function coverageBy(host, names) {
   if (host.env.NODE_V8_COVERAGE) return 'NODE_V8_COVERAGE';
   if (host.env.NYC_CONFIG || host.env.NYC_PROCESS_ID) return 'nyc';
@@ -82,11 +78,7 @@ function hasInspector(host, names) {
   }
 }
 
-/**
- * @param {import('../host/host')} host
- * @returns {object[]} { code: 'inspector' }, { code: 'coverage', by }, { code: 'compiler', by }, { code: 'profiler',
- *   option }, { code: 'v8-flag', flag, effect: 'compiler'|'memory'|'checks'|'output' }; flags as typed
- */
+/** Codes: 'inspector', 'coverage' and 'compiler' (by), 'profiler' (option), 'v8-flag' (flag, effect); flags as typed */
 function processWarnings(host) {
   const flags = [...new Set(nodeFlags(host))];
   const names = flags.map(nameOf);

@@ -44,7 +44,7 @@ function notOptimized({ found, times, share }) {
   return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
 }
 
-/** A hint about removed work; inputs: names of variables, known for snippets. */
+/** Hint about removed work. inputs: names of variables, known for snippets */
 const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(inputs, ') and blackBox(')}) in it`
   : 'pass its inputs through blackBox(value)');
 
@@ -146,8 +146,8 @@ const sentences = {
   'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
 };
 
-// Of warnings that change the meaning of a figure, or that report on its process. Others have a verdict, or are about
-// figures other than the time, or about time that is left out.
+// Only warnings that change the meaning of a time, or report on its process. The rest have a verdict, or are about
+// other figures, or about time that is left out.
 const brackets = {
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What makes timings on this machine unsteady: the warnings of sysinfo(). */
+/* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
 
 const { readTrimmed } = require('../host/fs-queries');
 const { cpuQuota } = require('./cgroup');
@@ -9,7 +9,7 @@ const { processWarnings } = require('./process-flags');
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
 
-// Smaller effects are lost in the 2-5 % by which the timing of the same code moves anyway.
+// Smaller effects are lost in the 2-5 % by which timings of the same code vary anyway.
 const MAX_STOLEN = 0.01;
 const MAX_PRESSURE = 5; // percent of the last 10 s in which some task waited for a processor
 const MIN_LOAD = 1.5; // our own busy process is 1 of the load
@@ -26,7 +26,7 @@ const DMI_NAMES = [
   [/QEMU|KVM|OpenStack|Google Compute Engine|Amazon EC2|DigitalOcean|Alibaba Cloud/i, 'kvm'],
 ];
 
-// Clocks that exist only under one hypervisor. They may be offered, but not in use.
+// Clocks that exist only under one hypervisor. They may be available without being in use.
 const CLOCK_NAMES = [[/kvm-clock/, 'kvm'], [/hyperv/, 'hyperv'], [/\bxen\b/, 'xen']];
 
 const nameIn = (table, text) => (table.find(([pattern]) => pattern.test(text)) || [null, null])[1];
@@ -38,7 +38,7 @@ function governor(host, facts) {
   return names !== null && names !== 'performance' ? { code: 'governor', governor: names } : null;
 }
 
-/** The file of Intel's driver is 1 if turbo is off, the general one if it is on. */
+/** Intel's file is 1 if turbo is off, the general one if it is on. */
 function turbo(host) {
   const switches = [[`${CPU}/intel_pstate/no_turbo`, '0', '1'], [`${CPU}/cpufreq/boost`, '1', '0']];
   const on = switches.find(([path, value]) => readTrimmed(host, path) === value);
@@ -57,19 +57,19 @@ function virtualMachine(host, { cpu }) {
     (read('/sys/hypervisor/type') === 'xen' ? 'xen' : null) ||
     (/\.metal/.test(dmi) ? null : nameIn(DMI_NAMES, dmi)); // 'Amazon EC2 c6g.metal' is a real machine
 
-  // A flag of x86 processors; arm has 'Features' and no such flag.
+  // x86 only: arm has 'Features', without such a flag.
   const flags = /^flags\s*:(.*)$/m.exec(read('/proc/cpuinfo'));
   return warningIf(flags ? /\bhypervisor\b/.test(flags[1]) : hypervisor !== null || namedVirtual, hypervisor);
 }
 
-/** First line of /proc/stat -> ticks used and stolen since boot. Guest time is within user time. */
+/** Ticks used and stolen since boot. User time includes guest time. */
 function readTicks(host) {
   const cells = /^cpu\s+(.+)$/m.exec(host.readText('/proc/stat'))[1].split(/\s+/).map(Number);
   const [user, nice, system, , , irq, softirq, steal] = cells;
   return { used: user + nice + system + irq + softirq, stolen: steal };
 }
 
-/** The share of the time wanted: an idle machine loses none. */
+/** Share of the wanted time: an idle machine loses none. */
 function stolenShare(now, before) {
   const stolen = now.stolen - before.stolen;
   const wanted = stolen + now.used - before.used;
@@ -95,7 +95,7 @@ function pressure(host) {
   return avg10 > MAX_PRESSURE ? { code: 'pressure', avg10 } : null;
 }
 
-/** A battery discharges that is not in a mouse (scope Device). */
+/** Ignores batteries of devices such as a mouse (scope Device). */
 function battery(host) {
   const read = (name, file) => readTrimmed(host, `${POWER}/${name}/${file}`);
   const discharges = (name) =>
@@ -104,12 +104,9 @@ function battery(host) {
 }
 
 /**
- * Nothing is read before the first call.
- *
- * @param {import('../host/host')} host
- * @returns {function({ governor: string|null, cpu: string|null, cpuCount: number|null }): object[]} facts -> warnings:
+ * facts { governor, cpu, cpuCount }, each null if unknown -> warnings:
  *   { code: 'governor', governor }, { code: 'turbo', path, off }, { code: 'virtual-machine', hypervisor },
- *   { code: 'stolen-time', share, recentShare } (of the time wanted, since boot and since the last call, null at the
+ *   { code: 'stolen-time', share, recentShare } (of the wanted time, since boot and since the last call, null at the
  *   first), { code: 'cpu-quota', cpus }, { code: 'load', load1, cpuCount }, { code: 'pressure', avg10 },
  *   { code: 'battery' }, and the warnings of process-flags.js
  */

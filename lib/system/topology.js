@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Cores and caches that processors share, for shards that are measured at the same time on different processors. As
- * Linux reports them: a virtual machine can show two hyper-threads of one core as two cores.
- */
+/* Cores and caches that processors share, for parallel shards. A virtual machine may report hyper-threads as cores. */
 
 const { cpuQuota } = require('./cgroup');
 const { allowedCpus, cpusIn } = require('../host/affinity');
@@ -11,21 +8,17 @@ const { orNull, readTrimmed } = require('../host/fs-queries');
 
 const CPU = '/sys/devices/system/cpu';
 
-// Nearly all processors of a chip share the caches of further levels.
+// Nearly all processors of a chip share the caches of higher levels.
 const LAST_OWN_LEVEL = 2;
 
 /**
- * @typedef {object} Processor
- * @property {number[]} core all hyper-threads of its core; none if unknown
- * @property {{ level: number, size: string, cpus: number[] }[]} caches cpus: that share the cache
- *
  * @typedef {object} Topology
- * @property {Map<number, Processor>} processors that are switched on
- * @property {number} usable number that this process may use
+ * @property {Map<number, { core, caches }>} processors online ones; core: all hyper-threads, [] if unknown; caches:
+ *   { level: number, size: string, cpus: number[] }[], with the processors that share the cache
+ * @property {number} usable number of processors that this process may use
  * @property {number|null} quota of its control group, see cgroup.js
  */
 
-/** @returns {Topology|null} null if unknown */
 function readTopology(host) {
   const read = (path) => readTrimmed(host, path);
   const online = cpusIn(read(`${CPU}/online`));
@@ -46,7 +39,7 @@ function readTopology(host) {
   return { processors, usable, quota: cpuQuota(host) };
 }
 
-/** Processors that share something with these, directly or not. */
+/** Processors that share something with these, directly or indirectly. */
 function wholeOf(cpus, partnersOf) {
   const whole = new Set(cpus);
   for (const cpu of whole) for (const partner of partnersOf(cpu)) whole.add(partner);
@@ -54,16 +47,12 @@ function wholeOf(cpus, partnersOf) {
 }
 
 /**
- * The processors that can disturb a shard on the pinned ones.
- *
- * @param {number[]} pinned
- * @param {Topology|null} topology
- * @returns {object[]} { kind, ... }, the worst first:
- *   'absent': cpus that do not exist; online: existing ones;
- *   'core', 'cache': cpus that share the core or a cache (level) with the pinned ones; whole: the least processors that
- *   share nothing with others; isAll: these are all;
- *   'quota': quota of fewer processors than usable;
- *   'last-level': cpus that share a cache of a further level (level, size), which is less harm;
+ * Processors that can disturb a shard on the pinned ones, as { kind, ... }, worst first:
+ *   'absent': cpus that do not exist; online: existing ones
+ *   'core', 'cache': cpus that share the core or a cache (level) with the pinned ones; whole: smallest set of
+ *     processors that shares nothing with the rest; isAll: it contains all processors
+ *   'quota': quota of fewer processors than usable
+ *   'last-level': cpus that share a cache of a higher level (level, size), which does less harm
  *   'unknown': cores or caches
  */
 function findShared(pinned, topology) {
@@ -92,7 +81,7 @@ function findShared(pinned, topology) {
     if (level <= LAST_OWN_LEVEL) found.push({ kind: 'cache', level, cpus, ...more });
     else found.push({ kind: 'last-level', level, size: shared[0].size, cpus });
   }
-  // All processors cannot share with others.
+  // A shard on all processors has none left to share the quota with.
   const hasOthers = others(processors.keys()).length > 0;
   if (hasOthers && quota !== null && quota < usable) found.push({ kind: 'quota', quota, usable });
   if (own.some(({ core, caches }) => core.length === 0 || caches.length === 0)) found.push({ kind: 'unknown' });

@@ -1,18 +1,10 @@
 'use strict';
 
-/**
- * Messages for the warnings of sysinfo(): code -> (warning) => one sentence of at most about 140 characters. Its parts:
- *   found(warning) -> the finding, and why it matters
- *   remedy(warning) -> { command, advice }, either null
- */
+/* Messages for the warnings of sysinfo(): one sentence of at most about 140 characters, from a finding and a remedy. */
 
 const { counted } = require('../text/numbers');
 
-/**
- * A remedy in one line, '' if there is none: 'find and stop what runs besides: top'
- *
- * @param {{ command: string|null, advice: string|null }} remedy advice: if no command does it all
- */
+/** 'find and stop what runs besides: top'. advice: if no command is sufficient */
 function remedyText({ command, advice }) {
   if (command === null) return advice || '';
   return advice === null ? command : `${advice}: ${command}`;
@@ -106,7 +98,7 @@ for (const code of Object.keys(parts)) {
   const remedy = (warning) => ({ command: command(warning), advice: advice(warning) });
   const say = (warning) => {
     const way = remedy(warning);
-    // No full stop after a command, which is copied.
+    // No full stop after a command, which users copy.
     return `${found(warning)}; fix: ${remedyText(way)}${way.command === null ? '.' : ''}`;
   };
   sentences[code] = Object.assign(say, { found, remedy });

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Tables and sentences that fit a terminal. In a narrow one, columns are left out in a given order, then names are cut;
- * sentences are wrapped.
- */
+/* Tables and sentences that fit a terminal. A narrow one omits columns in a given order, then cuts names. */
 
 const { cutInside, padEnd, padStart, truncate, width } = require('./display');
 
@@ -11,35 +8,25 @@ const { max, min } = Math;
 
 const MOST_OTHERS = 3;
 
-// Keeps a number and its unit in one line.
+// Keeps a number and its unit on one line.
 const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
 
 /**
- * @typedef {object} Column
- * @property {string} key of the rows' texts
- * @property {string} title
- * @property {boolean} [toTheRight]
- * @property {number} [least] width in columns; without it, a column that is empty in all rows is left out
- * @property {string} [short] key of shorter texts, which replace the column before it is left out
+ * @typedef {object} Column { key, title, toTheRight }, key: of the rows' texts; and:
+ * @property {number} [least] least width; without it, a column that is empty in all rows is omitted
+ * @property {string} [short] key of shorter texts, which replace the column before it is omitted
  *
  * @typedef {object} Room
- * @property {number} [columns] of the terminal, no limit unless given
- * @property {string[]} [first] keys of columns that are left out before any name is cut, in this order
- * @property {string[]} [next] then those left out before names of up to `whole` columns are cut
- * @property {number} [whole]
- * @property {string[]} [spare] then those left out before names are cut to less than `kept`
- * @property {number} [kept] columns of names: half a terminal unless given, because cut names often look the same
- * @property {number} [shortest] columns of names at least
+ * @property {number} [columns] of the terminal; no limit by default
+ * @property {string[]} [first] keys of columns that are omitted before any name is cut, in this order
+ * @property {string[]} [next] then columns that are omitted before names of up to `whole` columns are cut
+ * @property {string[]} [spare] then columns that are omitted before names are cut to less than `kept`
+ * @property {number} [kept] columns of names: half a terminal by default, because cut names often look the same
+ * @property {number} [shortest] least columns of names
  * @property {[number, number]} [gaps] blanks between columns: least, and preferred
  */
 
-/**
- * @param {Column[]} layout the first holds names, which are cut
- * @param {object[]} rows key -> text
- * @param {Room} room
- * @returns {{ shown: Array<Column & { size: number }>, gap: number, left: number }} left: columns of the terminal to
- *   their right
- */
+/** The first column of the layout holds names, which are cut. left: columns of the terminal to the right of `shown` */
 function fitted(layout, rows, room) {
   const { columns, first = [], next = [], whole, spare = [], shortest = 1, kept, gaps: [least, most] = [1, 2] } = room;
   const sized = (column, key = column.key) => {
@@ -66,15 +53,9 @@ function fitted(layout, rows, room) {
 }
 
 /**
- * @param {Column[]} layout
- * @param {object[]} rows key -> text; `heading` replaces all columns, `instead` all but the name; `kinds`: colours by
- *   key
- * @param {Room & object} room
- * @param {function(string, string): string} [room.paint]
- * @param {function(object, number): string} [room.tail] drawn after the columns of a row, in so many columns
- * @param {string} [room.tailOf] key of the column that the tail draws: there is no tail without it
- * @param {boolean} [room.isPlain] not aligned, a blank between the texts: for programs
- * @returns {string[]} the titles and a line per row, none wider than the terminal
+ * rows: key -> text; `heading` replaces all columns, `instead` all but the name; `kinds`: colours by key. room: also
+ * paint(kind, text); tail(row, columns): text after the columns of a row; tailOf: key of the column that the tail
+ * draws, without which there is no tail; isPlain: not aligned, for programs. Returns the titles, and a line per row.
  */
 function tableOf(layout, rows, room) {
   const { columns, paint = (_, text) => text, tail = () => '', tailOf = layout[0].key, isPlain = false } = room;
@@ -96,7 +77,7 @@ function tableOf(layout, rows, room) {
     return row.kinds ? paintedLine(line, row, parts, blanks) : line;
   }
 
-  /** Blanks are not coloured, so that the end of a line can be trimmed. */
+  /** Blanks stay uncoloured, so that the end of a line can be trimmed. */
   function paintedLine(line, { kinds }, parts, blanks) {
     let painted = '';
     let at = 0;
@@ -114,13 +95,12 @@ function tableOf(layout, rows, room) {
   return [titles, ...rows].map(lineOf);
 }
 
-/** The start of a text that is too long, at least one character. */
 function startOf(text, columns) {
   // The two blanks are always cut, with a mark that can be removed.
   return truncate(`${text}  `, columns + 1).slice(0, -1) || [...text][0];
 }
 
-/** A line as lines of so many columns: indented after the first, and words that are too long are broken. */
+/** Wraps a line. Further lines are indented, and words that are too long are broken. */
 function wrapped(line, columns) {
   if (!(columns > 0) || width(line) <= columns) return [line];
   const [start] = /^ */.exec(line);
@@ -156,7 +136,7 @@ function wrapped(line, columns) {
   return lines;
 }
 
-/** Pads numbers without a unit if others have one, so that the digits are aligned. */
+/** Pads numbers without a unit if other numbers have one, so that digits are aligned. */
 function unitsAligned(texts) {
   const hasUnit = (text) => / [A-Za-z](\/s)?$/.test(text);
   const aligned = (text) => (hasUnit(text) ? text : text.replace(/^[\d.-]+(?=(\/s)?$)/, '$&  '));
@@ -169,10 +149,8 @@ function listing(names, most) {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-/** ' (also: b, c, d and 4 more)', '' without names */
 const alsoText = (names) => (names.length ? ` (also: ${listing(names, MOST_OTHERS)})` : '');
 
-/** The first lines, and how many follow. */
 function firstOf(lines, most, more = 'more') {
   return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }

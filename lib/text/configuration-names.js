@@ -1,6 +1,6 @@
 'use strict';
 
-/* Names of the configurations of benchmark files, and the line that is printed for a run. */
+/* Names of the configurations of benchmark files, and the line that is printed for each run. */
 
 const { cutInside, printable, truncate } = require('./display');
 const { groupedBy } = require('./grouped-by');
@@ -8,10 +8,9 @@ const { isNumber, perSecond, rateText } = require('./numbers');
 
 const NAME_COLUMNS = 160;
 
-// The third differs from run to run.
+// The third digit differs from run to run.
 const RUN_DIGITS = 3;
 
-/** '"fast"', '1024', 'Infinity' */
 function valueText(value) {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
 }
@@ -26,7 +25,6 @@ function configurationName({ file, configuration }) {
   return configuration ? `${printable(file)} ${printable(configuration)}` : printable(file);
 }
 
-/** @param {number} columns of the terminal, 0 for no limit: the name is cut */
 function lineOf(report, rate, columns) {
   const name = configurationName(report);
   const shown = columns > 0 ? cutInside(name, columns - rate.length - 2) : name;
@@ -35,16 +33,7 @@ function lineOf(report, rate, columns) {
   return latency ? `${line}\n  latency p50 ${milliseconds(latency.p50Ms)}, p99 ${milliseconds(latency.p99Ms)}` : line;
 }
 
-/**
- * 'buffers/x.js n=1024 type="fast": 62.7 M/s', and latencies on a second line; without a line end.
- *
- * @param {object} report
- * @param {string} report.file
- * @param {string} report.configuration 'n=1024 type="fast"', '' without parameters
- * @param {number} report.rate operations per second
- * @param {{ p50Ms: number, p99Ms: number }|null} [report.latency] of requests, in milliseconds
- * @param {{ columns: number }|null} [screen] of the terminal
- */
+/** 'buffers/x.js n=1024 type="fast": 62.7 M/s', and latencies on a second line. report.rate: operations per second */
 const rateLine = (report, screen = null) =>
   lineOf(report, perSecond(report.rate, RUN_DIGITS), screen ? screen.columns - 1 : 0);
 
@@ -53,16 +42,15 @@ const plainRateLine = (report) => lineOf(report, rateText(report.rate));
 
 const milliseconds = (ms) => (isNumber(ms) ? `${+ms.toPrecision(3)} ms` : '-');
 
-/** A name in reports. Cut at 80 columns, as names of tests are, half of a large matrix would look the same. */
+/** Longer than names of tests: at 80 columns half of a large matrix would look the same. */
 const nameText = (name) => truncate(printable(name), NAME_COLUMNS);
 
-/** A configuration in a table under the name of its file. */
 const shortConfiguration = (configuration) => (configuration ? nameText(configuration) : '(no parameters)');
 
-/** Configurations or tests by file, '' for none. */
+/** Configurations or tests by file, '' for no file. */
 const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
 
-/** The same in the order of a table: files without parameters have no heading, and so come first. */
+/** Table order: files without parameters have no heading, and so come first. */
 function filesInOrder(list, nameOf) {
   const files = [...byFile(list)].map(([file, own]) => ({ file, own, isAlone: own.length === 1 && !nameOf(own[0]) }));
   return [...files.filter(({ isAlone }) => isAlone), ...files.filter(({ isAlone }) => !isAlone)];

@@ -1,13 +1,13 @@
 'use strict';
 
-/* Text for terminals and for programs: its width, cut to columns, and with the characters escaped that are obeyed. */
+/* Text for terminals and programs: its width, cutting it to columns, and escaping control characters. */
 
 // Captured at load, because a measured test may change them.
 const { max } = Math;
 const { String } = globalThis;
 const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
 
-/** A node built without ICU has no Intl, and throws at \p{..}: then a list of the common scripts replaces it. */
+/** A node built without ICU has no Intl, and throws at \p{..}; a list of the common scripts replaces it. */
 function pattern(source, withoutIcu) {
   try {
     return new RegExp(source, 'u');
@@ -27,12 +27,11 @@ const EMOJI = pattern('^(?:\\p{Emoji_Presentation}|[0-9#*]\\ufe0f\\u20e3|' +
   '\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1f64f}\\u{1f680}-\\u{1f6ff}\\u{1f7e0}-\\u{1f7eb}\\u{1f900}-\\u{1faff}]|' +
   '[0-9#*]\\ufe0f\\u20e3|[\\u2190-\\u2bff](?:\\ufe0f|\\u200d|[\\u{1f3fb}-\\u{1f3ff}]))');
 
-// One character to a reader, if there is no Intl.Segmenter.
 const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|[^](?:\\u200d[\\u2190-\\u2bff\\u{1f000}-\\u{1faff}]|' +
   `[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
 let segmenter;
 
-// Runs of characters that never join others: they need no segmenter, which is ten times as slow.
+// Runs of characters that never join others need no segmenter, which is ten times as slow.
 const SINGLE = ' -~\\xa0-\\xff';
 const RUNS = new RegExp(`((?<![^${SINGLE}])[${SINGLE}]+(?![^${SINGLE}]))`);
 
@@ -45,7 +44,7 @@ function* clustersIn(text) {
   }
 }
 
-/** Hands each character that a reader sees to visit(), until that returns false. */
+/** Calls visit() for each visible character, until it returns false. */
 function eachCluster(text, visit) {
   const parts = text.split(RUNS);
   for (let i = 0; i < parts.length; i++) {
@@ -53,13 +52,13 @@ function eachCluster(text, visit) {
   }
 }
 
-// Names beyond this are cut: one of 10 kB would push all figures out of sight.
+// A name of 10 kB would push all figures out of sight.
 const NAME_LIMIT = 80;
 
-// With fewer columns the end is cut.
+// With fewer columns only the end is cut.
 const LEAST_OF_BOTH = 7;
 
-// Characters at each end that are looked at: a name of 1 MB would take a second.
+// Characters that are examined at each end: a name of 1 MB would take a second.
 const LONG_NAME = 1024;
 
 // Two columns each; \p{..} knows no East Asian Width.
@@ -101,45 +100,41 @@ const OBEYED = `[${CONTROLS}]|:(?=:[a-zA-Z])(?<!\\S:)|#(?=#\\w*\\[)`;
 const UNSAFE = new RegExp(`[^ -\\u{10ffff}]|[\\ud800-\\udfff]|${OBEYED}`, 'gu');
 const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** '\x1b' or '\u202e' for the character of that code */
 function escapeOf(char) {
   const hex = char.charCodeAt(0).toString(16);
   return hex.length < 3 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** The text with characters escaped that move the cursor, colour, reverse or vanish, or that CI systems obey. */
+/** Escapes characters that move the cursor, colour, reverse or vanish, or that CI systems obey. */
 const escaped = (text) => String(text).replace(UNSAFE, (char) => SHORT[char] || escapeOf(char));
 
-/** An escaped name: '' if it is empty. */
 const printable = (text) => escaped(text) || "''";
 
-// Controls but tab and line ends are not for CSV, quoted or not.
+// CSV cells, quoted or not, keep only tab and line ends of the controls.
 const UNSAFE_IN_CSV = new RegExp(`[^\\t\\n\\r -\\u{10ffff}]|[\\ud800-\\udfff]|${OBEYED}`, 'gu');
 
-// Spreadsheets run text that begins so, unless quotes precede it: those get one more, so that they stay distinct.
+// Spreadsheets run text that starts like this. Quotes before it get one more, so that texts stay distinct.
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 
-/** A CSV cell with controls escaped, and a quote before text that is no formula. */
+/** A CSV cell with controls escaped, and a quote before text that a spreadsheet would run. */
 const safeText = (text) => (FORMULA.test(text) ? `'${text}` : text).replace(UNSAFE_IN_CSV, escapeOf);
 
-/** The text before safeText(), except for escapes. */
+/** Reverses safeText(), except for escapes. */
 const keptText = (text) => (text[0] === "'" && FORMULA.test(text) ? text.slice(1) : text);
 
-/** Quoted after RFC 4180. */
 const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
 
 const OBEYED_IN_JSON = new RegExp(OBEYED, 'g');
 
-/** JSON text without characters that JSON leaves and a terminal obeys: U+009B is as good as ESC [. */
+/** Escapes characters that JSON permits and a terminal obeys: U+009B works like ESC [. */
 const withoutControls = (json) => json.replace(OBEYED_IN_JSON, (char) => escapeOf(char).replace('x', 'u00'));
 
 const ESC = '\x1b';
 const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 
-/** The lines of another program's output, without colours. */
 const plainLines = (text) => text.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
 
-/** The text, cut to so many columns with … at its end. */
+/** Cuts the end, and marks it with …. */
 function truncate(text, columns) {
   if (text.length <= columns && PLAIN.test(text)) return text;
   if (!(columns >= 1)) return '';
@@ -153,7 +148,7 @@ function truncate(text, columns) {
   return used > columns ? `${kept}…` : text;
 }
 
-/** The text, cut to so many columns with … between its start and its end. */
+/** Cuts the middle, and marks it with …. */
 function cutInside(text, columns) {
   if (text.length <= columns && PLAIN.test(text)) return text;
   if (!(columns >= LEAST_OF_BOTH)) return truncate(text, columns);
@@ -182,7 +177,6 @@ function cutInside(text, columns) {
   return `${start}…${end}`;
 }
 
-/** The name of a test in reports. */
 const label = (name) => cutInside(printable(name), NAME_LIMIT);
 
 const padEnd = (text, columns) => text + ' '.repeat(max(0, columns - width(text)));

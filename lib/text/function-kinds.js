@@ -1,8 +1,7 @@
 'use strict';
 
-/* Kinds of functions of any realm. Works with replaced builtins. */
+/* Kinds of functions, of any realm. Works with replaced builtins. */
 
-// Captured at load.
 const { apply } = Reflect;
 const nameOf = Object.prototype.toString;
 

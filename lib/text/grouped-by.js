@@ -1,10 +1,6 @@
 'use strict';
 
-/**
- * @param {object[]} list
- * @param {function(object): *} keyOf
- * @returns {Map<*, object[]>} in the order of the first of each
- */
+/** Groups are in the order of their first members. */
 function groupedBy(list, keyOf) {
   const groups = new Map();
   for (const one of list) {

@@ -2,12 +2,9 @@
 
 const { show } = require('./show');
 
-/**
- * The number of letters that are inserted, deleted, replaced, or exchanged with their neighbour (Damerau-Levenshtein as
- * optimal string alignment: nothing is edited twice).
- */
+/** Damerau-Levenshtein distance, as optimal string alignment: nothing is edited twice. */
 function editDistance(a, b) {
-  // Three rows of the table are enough: an exchange looks two rows back.
+  // Three rows of the table are enough, because an exchange looks two rows back.
   let older = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -23,10 +20,7 @@ function editDistance(a, b) {
   return previous[b.length];
 }
 
-/**
- * The candidate nearest to a mistyped word, ignoring case, the first of equals; null if none is within a third of the
- * word's length, or one edit.
- */
+/** Nearest candidate, ignoring case; the first of equals. null if none is within a third of the word, or one edit. */
 function nearest(word, candidates) {
   const limit = Math.max(1, word.length / 3);
   const wanted = word.toLowerCase();
@@ -45,17 +39,12 @@ function nearest(word, candidates) {
   return best;
 }
 
-/** 'did you mean X?', or `otherwise` if nothing is near. */
 function didYouMean(word, candidates, otherwise, shown = (meant) => meant) {
   const meant = nearest(word, candidates);
   return meant === null ? otherwise : `did you mean ${shown(meant)}?`;
 }
 
-/**
- * @param {string} what 'bench: there is no setting'
- * @param {string} all 'the settings are', for the hint if nothing is near
- * @throws {TypeError} for another name: a mistyped setting would have no effect
- */
+/** what: 'bench: there is no setting'; all: 'the settings are', for the hint if nothing is near */
 function checkName(name, names, what, all, shown = show) {
   if (names.includes(name)) return;
   throw new TypeError(`${what} ${show(name)}; ${didYouMean(name, names, `${all} ${names.join(', ')}`, shown)}`);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Numbers as text: counts, ranks, times, bytes, rates, shares and changes. Digits follow the interval of a value:
- * 134.1953 ns between 132.7 and 135.7 is 134.2 ns. Functions that take an interval write typographic signs: µ, −, ×.
+ * Numbers as text. Digits follow the interval of a value: 134.1953 ns between 132.7 and 135.7 is 134.2 ns. Functions
+ * that take an interval write typographic signs: µ, −, ×.
  */
 
 // Captured at load, because a measured test may change them.
@@ -12,7 +12,7 @@ const { isFinite } = Number;
 const NOTHING = '–';
 const MINUS = '−';
 
-// Two times within this factor differ by percent, others by a multiple; so does an interval that reaches further.
+// A ratio up to this factor is shown in percent, unless its interval exceeds WIDE; other ratios are multiples.
 const PERCENT_UP_TO = 1.5;
 const WIDE = 10;
 
@@ -22,7 +22,6 @@ const ALMOST = 0.9995;
 const isNumber = (value) => typeof value === 'number' && isFinite(value);
 const isNone = (value) => value === null || value === undefined;
 
-/** The text of a value, null if it is not known. */
 const told = (value, write) => (isNone(value) ? null : write(value));
 
 const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -32,17 +31,17 @@ const withoutZeros = (text) => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, 
 
 const exponentOf = (value) => (abs(value) > 0 ? floor(log10(abs(value))) : 0);
 
-/** Fixed point with `decimals` digits, more if a small value would lose its first two: 0.56 ns is 0.00000056 ms. */
+/** Uses more than `decimals` digits if a small value would lose its first two: 0.56 ns is 0.00000056 ms. */
 function fixed(value, decimals) {
   if (!(abs(value) > 0) || abs(value) === Infinity) return (value || 0).toFixed(decimals);
-  // From here on toFixed falls back to an exponent.
+  // From 1e21, toFixed() falls back to an exponent.
   if (abs(value) >= 1e21) return `${BigInt(value)}.${'0'.repeat(decimals)}`;
   return value.toFixed(min(20, max(decimals, -floor(log10(abs(value))) + 1)));
 }
 
 /**
- * '93,468,158'; below 100 three significant digits, '4.55', '0.00123'; from 1e15 in units of 1e9,
- * '1,000,000g', which keeps it below 20 columns up to 1e24; '-' for what is no finite number.
+ * '93,468,158'; below 100 three significant digits, '4.55', '0.00123'; from 1e15 in units of 1e9, '1,000,000g', which
+ * stays below 20 columns up to 1e24; '-' if not a finite number
  */
 function number(value) {
   if (!isNumber(value)) return '-';
@@ -59,17 +58,17 @@ function number(value) {
   return +text > 0 ? text : '0';
 }
 
-/** '93,468,158', '4.55'; whole numbers below 1000 as they are; '–' if it is not known */
+/** '93,468,158', '4.55'; whole numbers below 1000 unchanged; '–' if unknown */
 const count = (value) => (isNone(value) ? NOTHING : value % 1 === 0 && abs(value) < 1e3 ? `${value}` : number(value));
 
 /** '1 run', '3 runs', '1 process', '1,024 processes' */
 const counted = (value, one, many = one.endsWith('s') ? `${one}es` : `${one}s`) => (
   `${count(value)} ${value === 1 ? one : many}`);
 
-// Nobody needs more of an instruction.
+// Smaller fractions of an instruction are irrelevant.
 const MOST_DECIMALS = 2;
 
-/** '21.00', '4,929' of what is known to +- 0.005, +- 2: the last digit is at most twice the error; never '-0' */
+/** '21.00' with an error of 0.005, '4,929' with 2: the last digit is at most twice the error; never '-0' */
 function withinError(value, error) {
   if (!isNumber(value)) return '-';
   const known = error > 0 ? max(0, min(MOST_DECIMALS, ceil(-log10(2 * error) - 1e-9))) : MOST_DECIMALS;
@@ -79,7 +78,7 @@ function withinError(value, error) {
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
 }
 
-/** 5000000 -> '5m', 12345 -> '12.3k', three digits as the original has them */
+/** 5000000 -> '5m', 12345 -> '12.3k': three digits */
 function scale(value) {
   if (!isNumber(value)) return '-';
   const rounded = +value.toPrecision(3);
@@ -89,25 +88,23 @@ function scale(value) {
   return size >= 1e3 ? `${rounded / 1e3}k` : `${rounded}`;
 }
 
-/** A rate of 1000 for the baseline: whole, as 1002; with three digits below 10. */
+/** Rate relative to 1000 for the baseline: whole, '1002'; three digits below 10 */
 const rank = (value) => (value >= 10 && value < 1e15 ? `${floor(value + 0.5)}` : number(value));
 
-// --- Digits that follow an interval ---
-
-/** '1,234.50', with a real minus sign */
+/** '1,234.50', with a typographic minus sign */
 function decimal(value, decimals) {
   const text = abs(value).toFixed(decimals);
   const [whole, fraction] = text.split('.');
   return `${value < 0 && +text > 0 ? MINUS : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Two digits of the half width of an interval if they are below 36, one otherwise: 0.12, 0.34, 0.4. */
+/** Two digits of the half width of an interval if they are below 36, otherwise one: 0.12, 0.34, 0.4 */
 function digitsOf(reach) {
   const exponent = exponentOf(reach);
   return (reach / 10 ** exponent < 3.55 ? 1 : 0) - exponent;
 }
 
-/** Decimals that an interval leaves certain; three digits of the value without one, six at most. */
+/** Decimals that an interval leaves certain. Three digits of the value without an interval; at most six. */
 function decimalsFor(value, reach) {
   const wanted = reach > 0 ? digitsOf(reach) : 2 - exponentOf(value);
   return max(0, min(wanted, 5 - exponentOf(value), 12));
@@ -115,29 +112,21 @@ function decimalsFor(value, reach) {
 
 const reachOf = (low, high) => (isNone(low) || isNone(high) ? 0 : abs(high - low) / 2);
 
-/** A plain number such as cycles, with the digits of its interval: '483.2' */
 const quantity = (value, low, high) => (
   isNone(value) ? NOTHING : decimal(value, decimalsFor(value, reachOf(low, high))));
 
-// --- Times and durations ---
-
 const TIMES = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'µs', ns: 1e3 }, { name: 'ns', ns: 1 }];
 
-/** @returns {{ name: string, ns: number }} the largest unit that the time reaches */
 const unitFor = (ns) => TIMES.find((unit) => abs(ns) >= ALMOST * unit.ns) || TIMES[TIMES.length - 1];
 
-/**
- * @param {number|null} ns
- * @param {number|null} [low] of its interval, which decides on the digits, as does high
- * @returns {string} '134.2 ns', '–' if it is not known
- */
+/** '134.2 ns', with digits that follow the interval; '–' if unknown */
 function time(ns, low, high) {
   if (isNone(ns)) return NOTHING;
   const unit = unitFor(ns);
   return `${decimal(ns / unit.ns, decimalsFor(ns / unit.ns, reachOf(low, high) / unit.ns))} ${unit.name}`;
 }
 
-/** '132.7 – 135.7 ns', in the unit and with the digits of the estimate that it belongs to */
+/** '132.7 – 135.7 ns', in the unit and with the digits of its estimate */
 function timeInterval(low, high, ns) {
   if (isNone(low) || isNone(high)) return NOTHING;
   const unit = unitFor(ns ?? high);
@@ -145,11 +134,9 @@ function timeInterval(low, high, ns) {
   return `${decimal(low / unit.ns, decimals)} – ${decimal(high / unit.ns, decimals)} ${unit.name}`;
 }
 
-/** '134.2 ns (132.7 – 135.7 ns)', the time alone without an interval */
 const timeWithInterval = (ns, low, high) =>
   time(ns, low, high) + (isNone(low) || isNone(high) ? '' : ` (${timeInterval(low, high, ns)})`);
 
-/** '0.11 ns', two digits at most */
 function roughTime(ns) {
   if (isNone(ns)) return NOTHING;
   const unit = unitFor(ns);
@@ -157,23 +144,23 @@ function roughTime(ns) {
   return `${withoutZeros(decimal(value, max(0, min(12, 1 - exponentOf(value)))))} ${unit.name}`;
 }
 
-// number() writes a longer one in units of 1e9, as 1,000,000g: with a unit behind it that would be none.
+// Above this, number() appends 'g' (units of 1e9), which cannot precede a unit.
 const LONGEST = 999999999999999;
 
-/** Three digits at the most, without zeros at the end. */
+/** At most three digits, without trailing zeros. */
 const trimmed = (value) => (abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e')
   : withoutZeros(number(value)));
 
-/** '6.02 ms', '82 us' in a sentence: three digits at the most, in ASCII */
+/** '6.02 ms', '82 us' in a sentence: at most three digits, in ASCII */
 function shortTime(ns) {
   const unit = unitFor(ns);
   return `${trimmed(ns / unit.ns)} ${unit.name.replace('µ', 'u')}`;
 }
 
-/** '(78..90)' in the unit that the time itself has; '' if it is not known */
+/** '(78..90)' in the unit of the time; '' if unknown */
 const intervalOfTime = (low, high, ns) => ends(low, high, (end) => trimmed(end / unitFor(ns).ns));
 
-/** '0.9 ms', '12 ms', '340 ms', '1.2 s', '15 min': two digits or three */
+/** '0.9 ms', '12 ms', '340 ms', '1.2 s', '15 min': two or three digits */
 function secondsText(seconds) {
   if (!isNumber(seconds) || seconds < 0) return '-';
   const [unit, name] = seconds >= 599.5 ? [60, 'min'] : seconds >= 0.9995 || seconds === 0 ? [1, 's']
@@ -182,26 +169,24 @@ function secondsText(seconds) {
   return `${value >= 99.5 ? round(value) : +value.toPrecision(2)} ${name}`;
 }
 
-/** '12 s', '3 min', '2.5 h': how long something still takes, never '0 s' */
+/** Remaining time: '12 s', '3 min', '2.5 h', never '0 s' */
 function timeLeft(seconds) {
   if (seconds < 90) return `${max(1, round(seconds))} s`;
   return seconds < 5400 ? `${round(seconds / 60)} min` : `${round(seconds / 360) / 10} h`;
 }
 
-/** A duration of the settings: '3.2 s', '10 min', '10 h' */
+/** Duration in settings: '3.2 s', '10 min', '10 h' */
 function duration(seconds) {
   if (seconds < 120) return `${rough(seconds)} s`;
   return seconds < 7200 ? `${rough(seconds / 60)} min` : `${rough(seconds / 3600)} h`;
 }
 
-// --- Bytes ---
-
 const SIZES = [{ name: 'GB', bytes: 1e9 }, { name: 'MB', bytes: 1e6 }, { name: 'kB', bytes: 1e3 }];
 
-// Up to here bytes are counted one by one: people look for an object of 1,120 B in the source.
+// Smaller sizes are in bytes: people look for an object of 1,120 B in the source.
 const LARGEST_IN_BYTES = 10000;
 
-/** '1,120 B', '31.4 kB', '16.5 B' of an average; nothing below 0, which is noise */
+/** '1,120 B', '31.4 kB', '16.5 B' for an average; '0 B' for noise below 0 */
 function bytesText(bytes) {
   if (!isNumber(bytes)) return '-';
   if (bytes < 0.005) return '0 B';
@@ -210,7 +195,7 @@ function bytesText(bytes) {
   return `${trimmed(bytes / unit.bytes)} ${unit.name}`;
 }
 
-/** '512 bytes', '65.5 kB', '64.0 MB', three digits; '-' if it is not known */
+/** '512 bytes', '65.5 kB', '64.0 MB': three digits; '-' if unknown */
 function sizeText(bytes) {
   if (!isNumber(bytes)) return '-';
   // Rounded first: 999,999 bytes are 1.00 MB and not 1,000 kB.
@@ -218,11 +203,9 @@ function sizeText(bytes) {
   return unit ? `${number(bytes / unit.bytes)} ${unit.name}` : `${number(bytes)} bytes`;
 }
 
-// --- Rates ---
-
 const RATES = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
 
-/** '1,234,567.891': all digits, commas in the integer part only; '1e+21', '1e-7' as they are */
+/** '1,234,567.891': all digits, commas in the integer part only; '1e+21' and '1e-7' unchanged */
 function rateText(rate) {
   const text = `${rate}`;
   if (/[^\d.-]/.test(text)) return text;
@@ -230,7 +213,7 @@ function rateText(rate) {
   return [grouped(whole), ...decimals].join('.');
 }
 
-/** '62.71 M', '1.204 k', '0.01234': four digits, or so many; '-' for what is no finite number */
+/** '62.71 M', '1.204 k', '0.01234': four digits by default; '-' if not a finite number */
 function shortRate(rate, digits = 4) {
   if (!isNumber(rate)) return '-';
   if (rate === 0) return '0';
@@ -244,7 +227,7 @@ function shortRate(rate, digits = 4) {
   return (abs(value) >= 10 ** digits ? value.toFixed(0) : value.toPrecision(digits)) + name;
 }
 
-/** @returns {{ size: number, name: string }} the unit of a rate and of others on its axis: 1e6, ' M'; 1e-9, 'e-9' */
+/** Unit of a rate and of its axis: { size: 1e6, name: ' M' }, { size: 1e-9, name: 'e-9' } */
 function rateUnitOf(rate) {
   const isPlain = rate === 0 || (rate >= 1e-3 && rate < 1e16);
   if (!isPlain) return { size: 10 ** exponentOf(rate), name: `e${exponentOf(rate)}` };
@@ -252,24 +235,19 @@ function rateUnitOf(rate) {
   return { size, name };
 }
 
-/** The rate at a tick of an axis, as short as it can be: '20 k', '1.5 M' */
+/** Rate at a tick of an axis, as short as possible: '20 k', '1.5 M' */
 const tickRate = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
 
-/** '62.71 M/s', '12.00/s', the same with what it counts by; '-' */
 const perSecond = (rate, digits) => (isNumber(rate) ? `${shortRate(rate, digits)}/s` : '-');
 
-// --- Shares, changes and ratios ---
-
-/** Two digits, no more: 0.05, 3.2, 320 */
 const rough = (value) => trimmed(+value.toPrecision(2));
 
-/** '3.2 %' of a share, two digits */
 const percent = (share) => (isNone(share) ? NOTHING : `${rough(share * 100)} %`);
 
-/** '3 %', '0.25 %': a limit or a number that somebody typed, as short as it is */
+/** '3 %', '0.25 %': a limit, or a number from a user */
 const shortPercent = (share, digits = 2) => `${+(share * 100).toPrecision(digits)} %`;
 
-/** '0.31 %', two digits below 10, with zeros, so that they line up; '>999 %' of what says nothing */
+/** '0.31 %': two digits below 10, with zeros for alignment; '>999 %' for larger, meaningless values */
 function shareText(share) {
   const percents = share * 100;
   if (!(percents < Infinity)) return '-';
@@ -277,21 +255,19 @@ function shareText(share) {
   return `${percents >= 9.95 ? percents.toFixed(0) : percents >= 0.995 ? percents.toFixed(1) : percents.toFixed(2)} %`;
 }
 
-/** '+2.1', a change in percent for sentences; a tenth is enough above one percent, and twice as slow is +100 */
+/** '+2.1': change in percent for sentences, with one decimal from 1 %, none from 100 % */
 function percentChange(ratio) {
   const value = (ratio - 1) * 100;
   const text = value.toFixed(abs(value) >= 100 ? 0 : abs(value) >= 1 ? 1 : 2);
   return /^-?0\.?0*$/.test(text) ? `+-${text.replace('-', '')}` : value > 0 ? `+${text}` : text;
 }
 
-/** Ends that are not known, as null, are not wide. */
 const isNear = (ratio, low, high) =>
   ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO && (isNone(low) || low >= 1 / WIDE) && !(high > WIDE);
 
 const SMALLEST_DECIMAL = 0.001;
 const LARGEST_DECIMAL = 1e6;
 
-/** One end of a change: percent away from 1, or a multiple. */
 function changeAs(near, ratio, decimals) {
   const isExtreme = ratio > 0 && (ratio < SMALLEST_DECIMAL || ratio >= LARGEST_DECIMAL);
   if (!near) return `${isExtreme ? ratio.toExponential(1) : decimal(ratio, decimals)}×`;
@@ -300,35 +276,31 @@ function changeAs(near, ratio, decimals) {
 }
 
 function changeDecimals(near, ratio, reach) {
-  // A tenth of a percent is enough above one percent.
+  // One decimal is enough above 1 %.
   const most = abs(ratio - 1) < 0.01 ? 2 : 1;
   if (near) return reach > 0 ? max(0, min(most, digitsOf(reach * 100))) : most;
   // A wide interval still leaves two digits: 0.17 and not 0.
   return max(reach > 0 ? decimalsFor(ratio, reach) : 0, (reach > 0 ? 1 : 2) - exponentOf(ratio), 0);
 }
 
-/**
- * @param {number|null} ratio
- * @param {number|null} [low] of its interval, which decides on the digits, as does high
- * @returns {string} '+2.1 %', '−4.0 %', '2.41×', '–' if it is not known
- */
+/** '+2.1 %', '−4.0 %', '2.41×', with digits that follow the interval; '–' if unknown */
 function changeText(ratio, low, high) {
   if (isNone(ratio)) return NOTHING;
   const near = isNear(ratio, low, high);
   return changeAs(near, ratio, changeDecimals(near, ratio, reachOf(low, high))) + (near ? ' %' : '');
 }
 
-/** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of the ratio that it belongs to */
+/** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of its ratio */
 function changeInterval(low, high, ratio) {
   if (isNone(low) || isNone(high)) return NOTHING;
   const near = isNear(ratio ?? high, low, high);
   const decimals = changeDecimals(near, ratio ?? high, reachOf(low, high));
-  // An end that lies far below needs one more digit: 0.007 and not 0.0.
+  // A far lower end needs one more digit: 0.007 and not 0.0.
   const first = changeAs(near, low, near ? decimals : max(decimals, min(3, -exponentOf(low)))).replace('×', '');
   return `${first} to ${changeAs(near, high, decimals)}${near ? ' %' : ''}`;
 }
 
-/** '1.125', '0.0012', '12.34'; `decimals` around 1 */
+/** '1.125', '0.0012', '12.34'; `decimals` applies around 1 */
 function ratioText(ratio, decimals = 3) {
   if (!(ratio > 0 && ratio < Infinity)) return '-';
   if (ratio >= 1e6 || ratio < 1e-6) return ratio.toExponential(1);
@@ -337,7 +309,7 @@ function ratioText(ratio, decimals = 3) {
   return ratio >= 9999.5 ? ratio.toFixed(0) : ratio.toPrecision(decimals + 1);
 }
 
-/** 'x1.04 (1.02..1.06)', with a third decimal if the interval needs it; 'x1.04' without an interval */
+/** 'x1.04 (1.02..1.06)', with a third decimal for a narrow interval; 'x1.04' without an interval */
 function ratioWithInterval({ ratio, low, high }) {
   const decimals = isNumber(low) && isNumber(high) && high - low < 0.02 * ratio ? 3 : 2;
   const text = (value) => ratioText(value, decimals);
@@ -350,13 +322,12 @@ function probability(p, least = 1e-10) {
   return `p = ${p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2)}`;
 }
 
-/** '0.0412', '< 0.0001' in a column */
 const pText = (p) => (isNone(p) ? NOTHING : p < 0.0001 ? '< 0.0001' : decimal(p, p < 0.1 ? 4 : 2));
 
-/** '(998..1002)' as `write` has numbers, '' if an end is not known */
+/** '(998..1002)', '' if an end is unknown */
 const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(low)}..${write(high)})` : '');
 
-/** The value of a parameter: '1,048,576', '0.5'; '1.5e+21' if that is shorter */
+/** Value of a parameter: '1,048,576', '0.5'; '1.5e+21' if that is shorter */
 function parameterText(value) {
   const text = `${value}`;
   return /e/.test(text) || text.length > 15 ? `${+value.toPrecision(6)}`

@@ -1,17 +1,17 @@
 'use strict';
 
-/* Progress in one line, the same for all commands. */
+/* Progress on one line, the same for all commands. */
 
 const { escaped, truncate, width } = require('./display');
 const { timeLeft } = require('./numbers');
 
 const { max, min, round } = Math;
 
-// A shorter bar shows less than the percentage, and a longer one no more.
+// A shorter bar shows less than the percentage, and a longer one shows no more.
 const SHORTEST_BAR = 8;
 const LONGEST_BAR = 40;
 
-/** '[=======>      ]' of so many columns, brackets included */
+/** '[=======>      ]', brackets included in `columns` */
 function bar(share, columns) {
   const room = columns - 2;
   const done = round(share * room);
@@ -19,7 +19,6 @@ function bar(share, columns) {
   return `[${'='.repeat(done - head.length)}${head}${' '.repeat(room - done)}]`;
 }
 
-/** The text without the bar, the longest first. */
 function wordings({ share, leftSeconds, isAtMost, what }) {
   const percent = `${round(share * 100)} %`;
   const isKnown = typeof leftSeconds === 'number' && leftSeconds < Infinity;
@@ -27,16 +26,7 @@ function wordings({ share, leftSeconds, isAtMost, what }) {
   return [[percent, left, what], [percent, left], [percent]].map((parts) => parts.filter(Boolean).join(', '));
 }
 
-/**
- * '[=======>      ] 52 %, about 12 s left, file 2 of 3'
- *
- * @param {object} progress
- * @param {number} progress.share 0 to 1
- * @param {number|null} [progress.leftSeconds] null if unknown
- * @param {boolean} [progress.isAtMost] it may take less
- * @param {string|null} [progress.what] 'file 2 of 3'
- * @param {number} [columns] limit: the bar gets shorter first, then the words from their end
- */
+/** '[=======>      ] 52 %, about 12 s left, file 2 of 3'. In few columns the bar gets shorter first, then the text. */
 function progressLine({ share, leftSeconds = null, isAtMost = false, what = null }, columns) {
   const done = max(0, min(1, share)) || 0;
   const words = wordings({ share: done, leftSeconds, isAtMost, what });
@@ -46,17 +36,12 @@ function progressLine({ share, leftSeconds = null, isAtMost = false, what = null
   return words.find((one) => width(one) <= limit) || truncate(words[2], limit);
 }
 
-/** 'qtimeit: a.js: 52 %, about 12 s left, file 2 of 3': in a log, the line has to name its program. */
+/** 'qtimeit: a.js: 52 %, about 12 s left, file 2 of 3': a line in a log needs the name of its program. */
 function logLine({ file = null, ...progress }) {
   return `qtimeit: ${file === null ? '' : `${escaped(file)}: `}${wordings(progress)[0]}`;
 }
 
-/**
- * Shows progress on standard error, until something else is written there.
- *
- * @param {object} terminal
- * @param {object} progress of progressLine(), and its file, which only a log names
- */
+/** Shows progress on standard error, until something else is written there. Only a log names progress.file. */
 function showProgress(terminal, progress) {
   terminal.status((columns) => (columns === null ? logLine(progress) : progressLine(progress, columns)));
 }

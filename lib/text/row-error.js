@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Errors of failed tests: thrown by timeit(), and as the `error` of a row: { code, message, at, calls, stack, output },
- * plain data. The errors of whole processes are in fork-failure.js.
+ * Errors of failed tests: thrown by timeit(), and as `error` of a row: { code, message, at, calls, stack, output },
+ * plain data. Errors of whole processes are in fork-failure.js.
  */
 
 const { places, hasProcesses } = require('#engine');
@@ -21,7 +21,7 @@ const WAITED = {
 
 const megabytes = (bytes) => round(bytes / 2 ** 20);
 
-/** The first place in a stack outside this library and the engine, relative to the current folder. */
+/** First place in a stack outside this library and the engine, relative to the current folder. */
 function placeOf(stack) {
   const lines = `${stack}`.split('\n');
   for (let i = 0; i < lines.length; i++) {
@@ -32,7 +32,6 @@ function placeOf(stack) {
   return null;
 }
 
-/** The file of a line of a stack, or null. */
 function fileOf(line) {
   const frame = frameOf(line);
   return frame && frame.file;
@@ -43,13 +42,11 @@ const isOurLine = (line) => {
   return file !== null && isOurs(file);
 };
 
-/** Whether an error with this stack was thrown by this library itself. */
 function isThrownHere(stack) {
   const first = `${stack}`.split('\n').find((line) => fileOf(line) !== null);
   return first !== undefined && isOurLine(first);
 }
 
-/** A text with stacks, without their lines of this library. */
 const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 
 function stackOf(error) {
@@ -64,17 +61,13 @@ function rowError(code, message, more) {
   return { code, message, at: null, calls: null, stack: null, output: [], ...more };
 }
 
-/** For a test without figures in a suite that was cut short; isUnderWay: its code was running. */
+/** For a test without figures in a suite that was cut short. isUnderWay: whether its code was running */
 function cutShortError(code, words, isUnderWay) {
   const wayOut = ' while this test ran; an endless loop is ended by its timeout with forkTests (--fork)';
   return rowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? wayOut : ''));
 }
 
-/**
- * @param {object} failure of a loop, with its stage: 'setup', 'test' or 'teardown'
- * @param {'sync'|'callback'|'promise'} kind
- * @param {string} calls of callsOf()
- */
+/** failure: of a loop, with its stage 'setup', 'test' or 'teardown'; calls: of callsOf() */
 function errorOfFailure(failure, kind, calls) {
   const { stage, limitMs, twice, answered, uncaught, heapFull, error } = failure;
   const prefix = stage === 'test' ? '' : `${stage}: `;
@@ -97,14 +90,9 @@ function errorOfFailure(failure, kind, calls) {
 }
 
 /**
- * The error that timeit() throws: the same object that the test threw, rejected with or passed to its callback, with a
+ * The error that timeit() throws: the object that the test threw, rejected with or passed to its callback, with a
  * property `timeit` ({ test, calls }), which Node prints. Other values (null, a string, a frozen object) become the
  * cause of an error with that information.
- *
- * @param {{ error: *, twice: boolean, answered: boolean }} failure of a loop
- * @param {string} test its name
- * @param {string} calls of callsOf()
- * @param {'sync'|'callback'|'promise'} kind
  */
 function errorOf(failure, test, calls, kind) {
   if (failure.ours) return failure.error;
@@ -128,9 +116,7 @@ function errorOf(failure, test, calls, kind) {
   return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${calls}`, { cause: error });
 }
 
-/**
- * The call that failed, counted from 1: '1', or '768 to 1024', because watching for the exact call would slow the loop.
- */
+/** Number of the failed call: '1', or '768 to 1024', because watching for the exact call would slow down the loop. */
 function callsOf(failure, progress) {
   if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
   if (failure.upTo !== undefined) {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Values of all kinds in one line: a getter or a proxy may throw at any look at them. */
+/* Any value on one line. A getter or a proxy may throw at any access. */
 
 const { inspect, isNativeError } = require('#engine');
 
@@ -8,12 +8,12 @@ function inspected(value, options) {
   try {
     return inspect(value, { depth: 0, ...options });
   } catch (_) {
-    // A revoked proxy, which Deno does not show, or a value that throws as it is shown.
+    // A revoked proxy, which Deno cannot show, or a value that throws when it is inspected.
     return 'a value that cannot be shown';
   }
 }
 
-/** A value as errors name it: one short line. */
+/** A value in errors: one short line. */
 function show(value) {
   const text = inspected(value, { breakLength: Infinity, maxArrayLength: 3 });
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
@@ -28,7 +28,6 @@ function isError(value) {
   }
 }
 
-/** A thrown value: 'TypeError: x', or the value. */
 function describe(thrown) {
   try {
     if (isError(thrown)) return `${thrown.name}: ${thrown.message}`;
@@ -38,7 +37,7 @@ function describe(thrown) {
   return inspected(thrown);
 }
 
-/** The message of a thrown value, never empty. */
+/** Never empty. */
 function messageOf(thrown) {
   try {
     return String((thrown && thrown.message) || thrown) || 'an error without words';

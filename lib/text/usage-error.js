@@ -3,10 +3,9 @@
 /** A mistake in the command line: printed in one line, exit code 2. */
 class UsageError extends Error {}
 
-/** An argument as it is typed in a shell. */
+/** An argument as typed in a shell. */
 const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`);
 
-/** The command line with these arguments: 'qtimeit run bench/'. */
 const commandText = (command) => ['qtimeit', ...command.map(typedAs)].join(' ');
 
 module.exports = { UsageError, commandText };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Whether a test has a speed. A failed test has none. A test has no speed either if V8 does not do its work in each
- * call, if it takes no longer than an empty function, or if its interval is wider than its figure. It gets no rank.
+ * Whether a test has a speed. It has none, and gets no rank, if it failed, if V8 does not do its work in each call, if
+ * it takes no longer than an empty function, or if its interval is wider than its figure.
  */
 
 // In the order of reports.
@@ -11,10 +11,9 @@ const UNTOLD = {
   'too-noisy': 'too noisy to tell',
 };
 
-/** 'too fast to tell', '' for a test with a speed */
+/** '' for a test with a speed */
 const untoldWords = ({ verdict }) => UNTOLD[verdict] || '';
 
-/** Measured, without a speed. */
 const isUntold = ({ verdict }) => UNTOLD[verdict] !== undefined;
 
 const hasSpeed = ({ verdict }) => verdict !== 'failed' && UNTOLD[verdict] === undefined;
