@@ -7,7 +7,7 @@ const { show } = require('../text/show');
 
 const WAY_OUT = 'give a function, or the source of its body as a string';
 
-/** @throws {TypeError} for a function whose call does not run its body; whoOf() gives the first words of the error */
+/** Calling a generator function does not run its body. whoOf() returns the first words of the error. */
 function refuseGenerator(fn, whoOf) {
   if (!isGeneratorFunction(fn)) return;
   throw new TypeError(`${whoOf()} is a generator function, a call of which runs nothing of its body; give a function ` +
@@ -15,13 +15,9 @@ function refuseGenerator(fn, whoOf) {
 }
 
 /**
- * The test as a function. A string is the body of one, run in the global scope, where a body that is
- * to call back calls `callback`.
+ * Converts a test to a function. A string is the body of a function in the global scope; it can call `callback`.
  *
- * @param {function|string} test
- * @param {string} [parameters] of a body
- * @returns {function}
- * @throws {TypeError} if it is neither, or a generator function, {SyntaxError} if the source cannot be parsed
+ * @throws {TypeError} for other values and generator functions, {SyntaxError} if the source cannot be parsed
  */
 function toTestFunction(test, parameters = 'callback') {
   if (typeof test === 'function') {
@@ -36,7 +32,7 @@ function toTestFunction(test, parameters = 'callback') {
   }
 }
 
-/** A test in messages: the message of the user, its name, or the beginning of its source. */
+/** The name of a test in messages: the message of the user, its name, or the beginning of its source. */
 function nameOf(test, message) {
   if (message) return `"${message}"`;
   if (typeof test === 'function' && typeof test.name === 'string' && test.name) return `"${test.name}"`;
