@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * One row for each stream from its runs. Streams are compared by their time for one byte: a Readable may give another
- * number of bytes than other streams take. Ranks and verdicts are made as for forked tests, with runs as processes.
+ * Summarizes the runs of each stream in a row. Streams are compared by time per byte, because a Readable may give a
+ * different number of bytes. Ranks and verdicts are the same as for forked tests, with runs as processes.
  */
 
 const { summarizeForks } = require('../estimate/process-summary');
@@ -11,7 +11,7 @@ const { affordable } = require('../stats/verdict');
 
 const { ceil, max, min } = Math;
 
-// In shorter runs V8 has not compiled most of the code yet.
+// In shorter runs V8 has not yet compiled most of the code.
 const SHORT_SECONDS = 0.02;
 
 const MEDIANS = [
@@ -26,9 +26,7 @@ function over(rows, pick, statistic) {
   return values.length > 0 && values.every(isNumber) ? statistic(values) : null;
 }
 
-/**
- * The amounts for a speed: of the input, or of the output without an input; bytes are null for chunks without bytes.
- */
+/** Amounts of the input, or of the output without an input; bytes are null for chunks without bytes. */
 function amountsOf(rows) {
   const takes = rows.length > 0 && rows[0].stream.chunksIn !== null;
   return {
@@ -53,7 +51,7 @@ function warningsOf(rows) {
   return warnings;
 }
 
-/** How many more runs of each would settle it, null if they take too long. `times`: over the runs so far. */
+/** Further runs of each that would decide it, null if they take too long. times: relative to the runs so far. */
 function moreRunsOf(times, rows, contenders) {
   const runs = max(1, ceil(times * rows.length));
   return affordable(runs * contenders * mean(rows.map(({ nsPerCall }) => nsPerCall)) / 1e9) === null ? null : runs;
@@ -67,7 +65,7 @@ function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes, contenders) {
   stream.isPeakExact = rows.every((row) => row.stream.isPeakExact);
   stream.bytesPerSecondLow = perSecond(nsHigh);
   stream.bytesPerSecondHigh = perSecond(nsLow);
-  // moreSeconds is for a timeGoal of 1.
+  // moreSeconds assumes a timeGoal of 1.
   stream.moreRuns = moreSeconds === null ? null : moreRunsOf(moreSeconds, rows, contenders);
   return stream;
 }
@@ -93,10 +91,8 @@ function completeRow(row, { rows, trial, error }, settings, contenders) {
 }
 
 /**
- * @param {object[]} sources { name, rows (of the runs, as runStream gives them), trial (the row of the run before them,
- *   or null), error, isTwin }
- * @param {object} settings { margin, forkTests }
- * @returns {object[]} one row for each but the twin, with `stream`
+ * @param {object[]} sources { name, rows (of runStream), trial (row of the run before these, or null), error, isTwin }
+ * @returns {object[]} a row with `stream` for each, except the twin
  */
 function summarizeStreams(sources, settings, level) {
   const working = sources.filter(({ error, rows }) => !error && rows.length > 0);
