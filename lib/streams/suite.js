@@ -64,7 +64,7 @@ function freeName(tests, wanted) {
  *
  * @param {Array|object|Map} suite functions that make a stream, or the promise of one
  * @returns {object[]} the fields of bench's tests and { name, create, isReference, isOurs (a pass-through, made by
- *   create({ objectMode }) for its input), check (null or a function (output, name)), hash (null or { algorithm, hex }) and
+ *   create({ objectMode }) for its input), check (null or function (output, name)), hash (null or { algorithm, hex }),
  *   isNamed (whether one of them was given for this name) }
  * @throws {TypeError} naming the test, {Error} without tests (code 'ERR_NO_TESTS')
  */
