@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The command line and the output of valgrind's callgrind. It counts by function, compiled code of V8 by address, and
- * parts of a process, which end at calls of one function.
- */
+/* The command line and output of valgrind's callgrind, which counts by function, V8's code by address, and in parts. */
 
 const { MARK_FUNCTION } = require('../host/process-probes');
 

@@ -18,10 +18,7 @@ const MOST_SECONDS = 100;
 const PER_PROCESSOR = 3;
 const MOST_AT_A_TIME = 16;
 
-/**
- * The number of processes that count at the same time. It exceeds the number of processors, because they do not disturb
- * each other's counts, and get more time on a busy machine. sides: number of sides counted at the same time.
- */
+/** More processes than processors: they do not disturb each other's counts, and get more time on a busy machine. */
 const lanesOf = (host, sides = 1) => max(1, min(MOST_AT_A_TIME, PER_PROCESSOR * host.cpus().length) / sides | 0);
 
 /** Limits how many actions run at the same time. */

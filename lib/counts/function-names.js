@@ -140,10 +140,7 @@ function inlinedAt(positions, offset) {
   return found;
 }
 
-/**
- * Reads V8's log of compiled code (v8/src/logging/log.cc). Returns a function that describes the code at an address at
- * the end: each function by name and place, and inlined functions within optimized code.
- */
+/** Reads V8's log (v8/src/logging/log.cc). Returns a function that describes the code at an address at the end. */
 function readCodeMap(text, ownFolder) {
   const places = createPlaces();
   // Functions by the address of their SharedFunctionInfo, and scripts by their numbers.

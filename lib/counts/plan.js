@@ -63,10 +63,7 @@ function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, bytesPerCall = null, 
   };
 }
 
-/**
- * Plans more calls after too few; null if it would hardly make more. perCall: instructions; isBending: see slope.js;
- * tooWide: the error over its largest value, 0 for a small error.
- */
+/** Returns null if it would hardly plan more calls. tooWide: the error over its largest value, 0 for a small error. */
 function nextPlan(plan, { perCall, bytesPerCall, isBending, tooWide }) {
   const most = min(MOST_CALLS, MOST_EXECUTED / perCall, 4 * mostWaiting(plan.ns));
   const collected = collectedCalls(bytesPerCall, perCall) / (2 * plan.calls);

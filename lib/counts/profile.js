@@ -99,10 +99,7 @@ function profileByName({ functions, calls }) {
   return { functions: profileOf(fewer, more, calls), isSplit: false, reason: null };
 }
 
-/**
- * run: runs a CountJob with a source of withCode(). isSame: whether valgrind has also made the counts. There are no
- * functions if they do not fit the counts.
- */
+/** run: with a source of withCode(). isSame: whether valgrind made the counts, which the functions must fit then. */
 async function profileByFunction({ calls, warmUp, instructions, loop }, { nsPerCall, operations = 1 }, run, isSame) {
   const jobs = [0, calls].map((all) => (
     { calls: all / operations, parts: 0, warmUp: warmUp / operations, ns: nsPerCall, empty: null }

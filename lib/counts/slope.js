@@ -56,8 +56,8 @@ function meanOfParts(totals) {
 
 /**
  * The slope of equal parts, four or eight. If the test settles during the first half (an awaited function costs 8 %
- * less once the young generation has grown), the second half alone gives a far smaller error. The bend must disappear there:
- * steady growth would leave half of it.
+ * less once the young generation has grown), the second half alone gives a far smaller error. The bend must disappear
+ * there: steady growth would leave half of it.
  */
 function slopeOfParts(totals, calls) {
   const whole = meanOfParts(totals);

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The program that counts: perf if it works, otherwise valgrind. Only a count above 0 proves that perf works, because
- * most virtual machines have perf but no counters.
- */
+/* The program that counts: perf, or valgrind. Only a count above 0 proves that perf works: many VMs lack counters. */
 
 const { messageOf } = require('../text/show');
 const { callgrindCommand, readCallgrind, CACHES, WEIGHTS } = require('./callgrind');

@@ -213,10 +213,7 @@ class RoundSession {
   }
 }
 
-/**
- * @param {object} suite isTurning: whether the event loop also turns between the rounds of synchronous tests
- * @returns {{ start, isOver, isBlocking, rows, whenOver }}
- */
+/** isTurning: whether the event loop also turns between the rounds of synchronous tests. */
 const createSession = (suite, deps) => new RoundSession(suite, deps);
 
 module.exports = { createSession };

@@ -15,10 +15,7 @@ const FIRST_CALL = 'of a first call there is one in a process, and counts are di
 
 const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
 
-/**
- * @returns {{ run, hasBegun, addTo, stop }} run(rows, onProgress): counts these tests, and calls onProgress(share done,
- *   seconds left) after each process; hasBegun(): whether the times are complete; addTo(rows): adds the counts so far
- */
+/** onProgress(share done, seconds left) is called after each process. hasBegun(): whether the times are complete. */
 function createCounting({ tests, settings, position, history }, { host, clock, forks, writeHistory }) {
   const counter = createCounter({ run: runAndTell }, settings, { host });
   const known = new Map();

@@ -27,10 +27,7 @@ const { emptyRow, failedRow } = require('../estimate/row');
  * @property {import('../counts/count-calls').CountJob} [counts] how to count instructions instead of timing
  */
 
-/**
- * @param {object} channel see parent-channel.js, with history (content of job.history) and leave(exitCode)
- * @returns {{ take, loaded }} take() replaces a run, loaded() is to be called after the script has run
- */
+/** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
 function createForkChild(channel, given) {
   const { clock } = given;
   const { job, history, tell, onceTold, turns, leave, onUncaught } = channel;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Reports tests that are pending when the process ends, and sets the exit code to 1. If a callback never comes, Node
- * runs out of work and exits with 0, without an error.
- */
+/* Reports pending tests at exit: if a callback never comes, Node exits with 0 and without an error. */
 
 const { program } = require('#engine');
 

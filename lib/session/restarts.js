@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The restarts of a suite. In each one, processes of all tests are interleaved, see interleaved.js. Intervals and
- * verdicts come from the variation between restarts, so they hold in the next run.
- */
+/* The restarts of a suite. Intervals and verdicts come from the variation between them, so they hold in later runs. */
 
 const { whyRestartsEnd } = require('../estimate/early-end');
 const { summarizeForks } = require('../estimate/process-summary');

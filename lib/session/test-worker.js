@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * For runners of processes (fork-runner.js) and of pages (browsers/runner.js): the steps of a worker that measures a
- * test, and the messages of a worker that lists the tests.
- */
+/* Steps and messages of workers, for runners of processes (fork-runner.js) and of pages (browsers/runner.js). */
 
 const { errorIn, faultOfLoaded, faultOfSuite } = require('../document/document-shape');
 

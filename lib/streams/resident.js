@@ -34,11 +34,7 @@ const system = {
   },
 };
 
-/**
- * @param {object} [deps] { rss, resetPeak, peakKb, repeat } without a peak resetPeak and peakKb throw or return null
- * @returns {{ start, chunk, end }} chunk(): to be called for each chunk; end(): { peakRssBytes, meanRssBytes,
- *   isPeakExact, rssSamples, samplerShare }, the first two null if the system hides them
- */
+/** deps: for tests. end(): peakRssBytes and meanRssBytes are null if the system hides them. */
 function createSampler({ nowNs }, deps = system) {
   let samples = 0;
   let highest = 0;

@@ -53,12 +53,7 @@ function fileInput(given, host) {
   return { kind: 'file', path: file, bytes: facts.size };
 }
 
-/**
- * Checks an input before anything runs: otherwise ten processes would report the same error.
- *
- * @returns {{ kind: 'file', path: string, bytes: number } | { kind: 'bytes', data: Buffer, bytes: number }
- *   | { kind: 'factory', create: function, bytes: null }}
- */
+/** Checks an input before anything runs: otherwise ten processes would report the same error. */
 function inputOf(given, host) {
   if (typeof given === 'function') return { kind: 'factory', create: given, bytes: null };
   if (!isView(given)) return fileInput(typeof given === 'string' ? given : fileURLToPath(given), host);

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The tests of a suite of streams, with their checks. The values of a suite are functions that make a stream, because a
- * stream can be used only once.
- */
+/* The tests of a suite of streams. Its values are functions, because a stream can be used only once. */
 
 const { PassThrough } = require('stream');
 

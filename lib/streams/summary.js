@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Summarizes the runs of each stream in a row. Streams are compared by time per byte, because a Readable may give a
- * different number of bytes. Ranks and verdicts are the same as for forked tests, with runs as processes.
- */
+/* Summarizes the runs of each stream. Streams are compared by time per byte, because amounts of output may differ. */
 
 const { summarizeForks } = require('../estimate/process-summary');
 const { mean, median } = require('../stats/sample');
@@ -90,10 +87,7 @@ function completeRow(row, { rows, trial, error }, settings, contenders) {
   row.warnings = row.warnings.concat(warningsOf(rows));
 }
 
-/**
- * @param {object[]} sources { name, rows (of runStream), trial (row of the run before these, or null), error, isTwin }
- * @returns {object[]} a row with `stream` for each, except the twin
- */
+/** sources: { name, rows (of runStream), trial (row of the run before these, or null), error, isTwin }. */
 function summarizeStreams(sources, settings, level) {
   const working = sources.filter(({ error, rows }) => !error && rows.length > 0);
   const unit = unitOf(working.map(({ rows }) => amountsOf(rows)));

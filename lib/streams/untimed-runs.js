@@ -75,11 +75,7 @@ async function wrongByCheck(output, { check, name }) {
   }
 }
 
-/**
- * Checks the output of a stream by hash, chunk by chunk, or by a function of the user, which receives all of it.
- *
- * @returns {Promise<object|null>} error of a row; null for correct output, or without a check. Never rejects
- */
+/** Returns the error of a row, or null. A check function receives the whole output at once. Never rejects. */
 async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } = {}) {
   if (!test.check && !test.hash) return null;
   const output = new Output(test, limitBytes);
@@ -127,10 +123,7 @@ async function runInParts({ calls, parts }, ...given) {
   return null;
 }
 
-/**
- * Runs a stream in a counted process: first the warm-up, then the counted runs. Never rejects. Results: see
- * session/test-strategy.js.
- */
+/** Runs a stream in a counted process. Never rejects. Results: see session/test-strategy.js. */
 async function countRuns(test, settings, { counts }, { ending } = {}) {
   const failed = (error) => ({ row: failedRow(test.name, 1, error) });
   const unready = await repeatRun(counts.warmUp, test, settings, ending);

@@ -2,8 +2,7 @@
 
 /*
  * The tests of a suite by name: from an array, an object or a Map, or from groups of these, { sort: { native, ours } }.
- * The tests of a group are interleaved and ranked among themselves. Groups cannot be nested, since a row has room for
- * only one more name.
+ * Groups are ranked separately. They cannot be nested, since a row has room for only one more name.
  */
 
 const { messageOf } = require('../text/show');
@@ -85,11 +84,7 @@ function isGroup(name, given, keys, groupName = null) {
     `tests, and a group with a test called ${key} is given as a Map`);
 }
 
-/**
- * @param {string[]} keys that a test given as an object can have
- * @returns {{ name: string, given: *, groupName: string|null }[]} in order, but tests without a group first, because
- *   they are interleaved
- */
+/** Returns the tests in order, but tests without a group first, because they are interleaved. keys: of test objects. */
 function testsOf(suite, keys) {
   const alone = [];
   const grouped = [];

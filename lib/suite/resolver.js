@@ -23,7 +23,6 @@ const whole = (words, off, max) => number(words, (value) => Number.isInteger(val
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
 
 /**
- * @param {string} settingsOwner first word of each error: 'bench'
  * @param {object} table name -> { words, type, fits, off, on, read } with its preset, or fromVerbose
  * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings;
  *   options take precedence over own, and own over the defaults

@@ -115,11 +115,7 @@ function* onlyStatements(code) {
   yield ['statements', code];
 }
 
-/**
- * @returns {{ text: string, isExpression: boolean, isAsync: boolean }
- *   | { error: { message: string, place: object|null } }} text: without the final semicolon of an expression; place:
- *   { line, column }, from 1
- */
+/** text: without the final semicolon of an expression; error: { message, place: { line, column } from 1, or null }. */
 const snippetForm = (code) => classify(code, anyForm);
 
 /** The same for setups, which are always statements. */

@@ -14,11 +14,7 @@ function refuseGenerator(fn, whoOf) {
     'that asks for its values, such as () => { for (const value of generate()); }');
 }
 
-/**
- * Converts a test to a function. A string is the body of a function in the global scope; it can call `callback`.
- *
- * @throws {TypeError} for other values and generator functions, {SyntaxError} if the source cannot be parsed
- */
+/** A string becomes the body of a function in the global scope, which can call `callback`. Errors name the test. */
 function toTestFunction(test, parameters = 'callback') {
   if (typeof test === 'function') {
     refuseGenerator(test, () => `timeit: the test ${nameOf(test)}`);

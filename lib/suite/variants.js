@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Expands the tests of a suite by group, combination of parameters, tier, and warm or cold. A process finds its test by
- * index and name, so the same suite and settings must give the same list.
- */
+/* Expands the tests of a suite. Processes find tests by index and name, so the list must always be the same. */
 
 const { groupedBy } = require('../text/grouped-by');
 const { show } = require('../text/show');
