@@ -1,32 +1,23 @@
 'use strict';
 
-/*
- * The command line and the output of valgrind's callgrind. It counts by function, compiled code of V8 by address, and
- * can count parts of a process, each from one call of a function to the next. Pure functions.
- */
+/* The command line and output of valgrind's callgrind, which counts by function, V8's code by address, and in parts. */
 
 const { MARK_FUNCTION } = require('../host/process-probes');
 
-// The estimate of cycles: each access to memory by its cache level, and each misprediction. The first three weights and
-// the sizes of the caches are those of iai-callgrind, so that figures of different machines can be compared. 15 cycles
-// are the cost of a misprediction on processors of the last ten years (Agner Fog, Microarchitecture, 13 to 20).
+// Weights of the cycle estimate: accesses to memory by cache level, and mispredictions. The first three weights and the
+// cache sizes equal iai-callgrind's, so that figures of different machines can be compared. A misprediction costs 15
+// cycles on processors of the last ten years (Agner Fog, Microarchitecture, 13 to 20).
 const WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
 
-// First level for instructions and data, and last level: bytes, associativity, bytes of a line.
+// First level for instructions and data, and last level: bytes, associativity, bytes per line.
 const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
 
 /**
- * The command that node runs under. --smc-check: V8 writes code over old code. The sizes of caches are explicit,
- * because those of this machine can be too large for callgrind, which then prints a message into the output of the
- * test. --vex-guest-chase=no makes a process a fifth faster. Without --vgdb=no a killed process leaves three pipes
- * behind in the folder for temporary files. Nothing in the file is compressed.
- *
- * @param {string} file for the counts
- * @param {object} [options]
- * @param {boolean} [options.hasCache] whether to simulate caches and branches
- * @param {boolean} [options.hasMarks] whether to count in parts
- * @param {boolean} [options.hasCode] whether to count compiled code of V8 by address
- * @returns {string[]}
+ * The command that runs node. --smc-check: V8 writes code over old code. Cache sizes are explicit, because real sizes
+ * can be too large for callgrind, which then prints a message into the output of the test.
+ * --vex-guest-chase=no makes a process a fifth faster. Without --vgdb=no a killed process leaves three pipes in the
+ * folder for temporary files. Nothing in the file is compressed. hasMarks: whether to count in parts; hasCode: whether
+ * to count compiled code of V8 by address.
  */
 function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = false } = {}) {
   const sizes = Object.entries(CACHES).map(([name, size]) => `--${name}=${size}`);
@@ -41,7 +32,7 @@ function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = 
 
 const numbersOf = (text) => text.trim().split(/\s+/).map(Number);
 
-/** Our events from those of callgrind (cachegrind's manual, 5.2.5); instructions alone without caches. */
+/** Converts events of callgrind (cachegrind's manual, 5.2.5). Without caches only instructions are known. */
 function eventsOf({ Ir, Dr = 0, Dw = 0, I1mr, D1mr, D1mw, ILmr, DLmr, DLmw, Bcm = 0, Bim = 0 }) {
   if (I1mr === undefined) return { instructions: Ir };
   const l1Misses = I1mr + D1mr + D1mw;
@@ -52,7 +43,7 @@ function eventsOf({ Ir, Dr = 0, Dw = 0, I1mr, D1mr, D1mw, ILmr, DLmr, DLmw, Bcm 
   return { instructions: Ir, l1Misses, llMisses, mispredicted, cycles };
 }
 
-/** @returns {object|null} totals of a part, null for one that was cut off */
+/** The totals of a part, or null if it was cut off. */
 function eventsIn(text) {
   const names = /^events: (.*)$/m.exec(text);
   const totals = /^totals: (.*)\n/m.exec(text);
@@ -97,10 +88,7 @@ function readPart(text) {
   return { events: eventsIn(text), functions, code };
 }
 
-/**
- * @param {string} text of the file (manual, section 6.2: Callgrind format specification)
- * @returns {Part[]|null} null if it was cut off
- */
+/** Reads Part[] from a file (manual, section 6.2: Callgrind format specification); null if it was cut off. */
 function readCallgrind(text) {
   const parts = text.split(/^part: \d+$/m).slice(1).map(readPart);
   return parts.length > 0 && parts.every(({ events }) => events !== null) ? parts : null;

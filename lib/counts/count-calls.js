@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The work of a counted process: it sets one test up, warms it up until V8 has nothing left to compile, calls it, and
- * ends. It does not depend on a clock, so that two such processes differ only in their number of calls. If the source
- * counts parts of a process, one process is enough: it marks the end of each part.
+ * The work of a counted process: it sets up one test, warms it up until V8 has nothing left to compile, calls it, and
+ * ends. It does not depend on a clock, so that two processes differ only in their number of calls. If the source counts
+ * parts, one process is enough: it marks the end of each part.
  */
 
 const { loopAround } = require('../measure/callback-loop');
@@ -15,11 +15,11 @@ const { watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
 
-// Of one run of a loop: a counter within 31 bits stays an integer in a register. All inputs of a run are made at once.
+// Limits of one run of a loop: a counter within 31 bits stays an integer in a register, and inputs are created at once.
 const MOST_CALLS = 2 ** 28;
 const MOST_INPUTS = 1024;
 
-// So many calls show whether they allocate: a reading of the heap allocates some hundred bytes as well.
+// Calls that show whether the test allocates: a reading of the heap allocates some hundred bytes as well.
 const SHOWN_CALLS = 1000;
 const LEAST_BYTES = 4;
 
@@ -29,7 +29,7 @@ const LEAST_BYTES = 4;
  * @property {number} parts that end with marks, 0 for a process without parts
  * @property {number} warmUp calls before these
  * @property {number} ns time of a call
- * @property {string|null} empty kind of an empty test to call instead of this one, to count its loop and its inputs
+ * @property {string|null} empty kind of an empty test to call instead, which counts its loop and inputs
  *
  * @typedef {object} Counted the process reports this
  * @property {'sync'|'callback'|'promise'|'stream'|'file'} kind
@@ -58,22 +58,17 @@ function createRuns(loop) {
   return { run, runAll, mostCalls };
 }
 
-/** Growing runs, so that V8 compiles as in any program; then the optimizer compiles the rest. */
+/** Growing runs let V8 compile as in any program; then the optimizer compiles the rest. */
 function* warmUp({ run, runAll, mostCalls }, calls, optimizer) {
   let length = 1;
   let left = calls;
   for (; left > 0; left -= length, length = min(mostCalls, left, length * 2)) yield* run(min(length, left));
   yield* optimizer.hasten(min(mostCalls, calls));
-  // The code that was compiled last may have to be compiled again.
+  // Code that was compiled last may have to be compiled again.
   yield* runAll(ceil(calls / 4));
 }
 
-/**
- * Calls in parts, with a mark after each. Two marks before them measure the cost of a mark.
- *
- * @param {{ calls: number, parts: number }} job see CountJob
- * @param {function(number)} runAll makes so many calls, in steps
- */
+/** Calls in parts, with a mark after each. Two marks before them measure the cost of a mark. */
 function* inParts({ calls, parts }, runAll) {
   if (parts === 0) return yield* runAll(calls);
   mark();
@@ -103,7 +98,7 @@ function* kindOf(test, form, clock) {
 }
 
 function* allocatedBytes({ runAll }, calls, heap) {
-  // The first reading allocates more than others: 9 kB, as much as 1000 calls may.
+  // The first reading allocates more than later ones: 9 kB, as much as 1000 calls may.
   heap.usedBytes();
   const readingBytes = -heap.usedBytes() + heap.usedBytes();
   const before = heap.usedBytes();
@@ -137,13 +132,7 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   return { kind, form: formName(kind, form), tiers, collects: bytesPerCall > 0, bytesPerCall, ...helpers.found() };
 }
 
-/**
- * @param {object} test as expandVariants makes it
- * @param {object} settings of the suite
- * @param {CountJob} job
- * @param {object} tools { clock, natives, heap, calibration }
- * @param {function({ failure: object|null, counted: Counted|null })} done
- */
+/** tools: { clock, natives, heap, calibration }; done receives { failure, counted }, one of them null. */
 function countCalls(test, settings, job, tools, done) {
   runSteps(countSteps(test, settings, job, tools), (failure, counted) => {
     done({ failure: failure || null, counted: counted || null });

@@ -2,8 +2,8 @@
 
 /*
  * Counts one test, and subtracts an empty one with the same loop and inputs. One process makes the calls in parts if
- * the source counts these separately; otherwise there are four processes with different numbers of calls. If the error
- * is too large, further processes make more calls. Runs of streams and of benchmark files have no loop to subtract.
+ * the source counts parts; otherwise four processes make different numbers of calls. If the error is too large, further
+ * processes make more calls. Runs of streams and of benchmark files have no loop to subtract.
  */
 
 const { firstPlan, nextPlan } = require('./plan');
@@ -14,15 +14,15 @@ const { abs, max, min, round } = Math;
 // Instructions, and the events of caches and branches if these are counted.
 const EVENTS = ['instructions', 'l1Misses', 'llMisses', 'mispredicted', 'cycles'];
 
-// Largest half of the interval, as a share of the instructions of a call. Tests that allocate include collections, of
-// which there is a whole number.
+// Largest half of the interval, as a share of the instructions of a call. Tests that allocate include a whole number of
+// collections.
 const PRECISION = 0.0005;
 const PRECISION_OF_COLLECTING = 0.003;
 
-// Half of the error of a test: the loop of promises needed a minute for the precision of one that does not allocate.
+// Half of the error of a test: with PRECISION the loop of promises needed a minute.
 const PRECISION_OF_COLLECTING_LOOP = PRECISION_OF_COLLECTING / 2;
 
-// A smaller error, in instructions, is of no practical use.
+// A smaller error, in instructions, does not matter in practice.
 const LEAST_ERROR = 0.005;
 
 const PARTS = 8;
@@ -78,12 +78,11 @@ const operationsOf = ({ operations = 1 }) => operations;
 
 const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
 
-/** One process, which makes its calls in equal parts. */
 async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) {
   const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
   const calls = max(1, round(2 * half / parts));
   const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
-  // The first parts are the process until its calls, and a mark alone.
+  // The first part lasts until the calls, and the second one is a mark alone.
   const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
   const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
     slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
@@ -93,7 +92,6 @@ async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) 
   };
 }
 
-/** Four processes with different numbers of calls. */
 async function countProcesses(runOnce, request, { calls, warmUp, ns }, empty) {
   const asked = [0, calls, calls, 2 * calls].map((count) => ({ calls: count, parts: 0, warmUp, ns, empty }));
   const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
@@ -108,14 +106,7 @@ async function countProcesses(runOnce, request, { calls, warmUp, ns }, empty) {
   };
 }
 
-/**
- * Repeats with more calls until the error is small enough.
- *
- * @param {function(object): Promise} count given a plan
- * @param {object} first plan
- * @param {number} operations of a call
- * @param {function(object): Promise<{ error: number, goal: number }>} judge
- */
+/** Repeats count(plan) with more calls until the error is small enough. judge(found) returns { error, goal }. */
 async function untilSettled(count, first, operations, judge) {
   let plan = first;
   let processCount = 0;
@@ -138,11 +129,10 @@ async function untilSettled(count, first, operations, judge) {
 /**
  * @param {function(object, import('./count-calls').CountJob): Promise} runOnce runs a process of a test, given its
  *   request: { counted, parts }; parts: each { events, functions }, or one for the whole process
- * @param {number|false} precision largest error, as a share of the instructions of a call; false for the usual
- * @param {function(object): boolean} [hasParts] whether the processes of a test have parts
+ * @param {number|false} precision largest error, as a share of the instructions of a call; false for the default
  * @returns {function(object): Promise<Counts>} given the facts from its timing { kind, nsPerCall, cpuNsPerCall,
  *   bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name if the test makes inputs, or null;
- *   operations: in a call, 1 unless given
+ *   operations: per call, 1 by default
  */
 function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();
@@ -152,11 +142,11 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
     return untilSettled((plan) => count(runOnce, request, plan, empty), first, operationsOf(request), judge);
   }
 
-  /** The empty test of the same form: its loop, and its inputs. */
+  /** Counts the empty test of the same form: its loop and its inputs. */
   async function loopOf(request, { kind, form }, plan) {
     if (form === null) return NO_LOOP;
     const { ownLoop, flags } = request;
-    // V8 in another tier has another loop.
+    // The loop differs between tiers of V8.
     const key = JSON.stringify([form, ownLoop, flags]);
     while (loops.has(key)) {
       const known = loops.get(key);

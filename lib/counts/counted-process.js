@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs processes under the program that counts, and reads their counts. A failure is an error with a message. */
+/* Runs processes under the program that counts, and reads their counts. Failures are errors with a message. */
 
 const { randomBytes } = require('crypto');
 const { dirname } = require('path');
@@ -8,20 +8,19 @@ const { describeFsError } = require('../host/describe-fs-error');
 
 const { max } = Math;
 
-// Under valgrind a program takes 50 times as long before it comes to its suite, and so do calls.
+// Under valgrind a program takes 50 times as long to reach its suite, and so do calls.
 const START_LIMIT_MS = 300e3;
 const SLOWER = 100;
 const LEAST_LIMIT_MS = 300e3;
 
-// After the last message of a process: callgrind writes a file of 20 MB.
+// Time after the last message of a process: callgrind writes a file of 20 MB.
 const EXIT_LIMIT_MS = 60e3;
 
-// Options of node with which two processes of the same code execute the same instructions, within some thousands: V8 on
-// one thread, so that compilers and collectors do the same work before each call, and fixed hashes and random numbers.
+// Options that make processes of the same code execute the same instructions, within some thousands: V8 on one thread,
+// so that compilers and collectors do the same work before each call, and fixed hashes and random numbers.
 const STEADY_FLAGS = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
-// The parts of a process before those that count: until its calls, and a mark alone. The end of the process is one
-// more.
+// Parts that do not count: the process until its calls, a mark alone, and the end of the process.
 const OTHER_PARTS = 3;
 
 const OTHER_FOLDER = 'TMPDIR names another folder';
@@ -33,10 +32,10 @@ const STOPPED = 'the run ended before it was counted';
 
 class NotCounted extends Error {}
 
-// The test ran without valgrind: so valgrind does not know an instruction, or has a bug.
+// The test ran without valgrind, so valgrind does not know an instruction, or has a bug.
 const SIGNALS = /was killed by (SIGILL|SIGTRAP|SIGSEGV|SIGBUS|SIGABRT|SIGFPE|SIGSYS)/;
 
-// Its last message, see m_libcassert.c and m_aspacemgr in valgrind.
+// Last messages of valgrind, see m_libcassert.c and m_aspacemgr.
 const BROKEN = /^(?:==\d+== *)?(?:valgrind: )?(the 'impossible' happened.*|.*Assertion .* failed.*|vex: .*)/;
 const NO_MEMORY = /memory management: out of memory|Valgrind:.*(?:out of memory|cannot allocate)|mmap.* failed in UME/i;
 const NOT_STARTED = /^valgrind: +(.*(?:failed to start|cannot execute|Fatal|unknown option|Unknown option).*)/i;
@@ -46,13 +45,7 @@ const firstIn = (lines, pattern) => {
   return line === undefined ? null : pattern.exec(line)[1] || line.trim();
 };
 
-/**
- * The message for a failed process.
- *
- * @param {object} error of a row: { code, message, output }
- * @param {{ name: string, version: string }} source that has counted
- * @returns {string}
- */
+/** The message for a failed process. The first parameter is the error of a row, the second one the source. */
 function whyFailed({ code, message, output = [] }, { name, version }) {
   const program = `${name} ${version}`;
   const fault = valgrindFault(message, output);
@@ -77,11 +70,7 @@ function valgrindFault(message, output) {
   return signal && `its process ${signal[0]}`;
 }
 
-/**
- * An attempt to count a test: as soon as one of its processes has failed, the others end.
- *
- * @returns {{ isOver: boolean, abandon: function(), watch: function(): { onStart, onEnd } }}
- */
+/** An attempt to count a test: if one of its processes fails, the rest end. */
 function createAttempt() {
   const kills = new Set();
   const attempt = {
@@ -106,7 +95,7 @@ function createAttempt() {
   return attempt;
 }
 
-/** The temporary files of processes; without a name if the system can, so that a killed run leaves nothing behind. */
+/** Temporary files of processes, without a name if the system can, so that a killed run leaves nothing behind. */
 function createFiles(host) {
   const files = new Set();
 
@@ -138,12 +127,7 @@ function createFiles(host) {
   };
 }
 
-/**
- * @param {object} runner { run(request) }, see fork-runner.js
- * @param {boolean} hasCache whether to count misses and mispredictions
- * @returns {{ run: function, removeFiles: function() }} run({ source, attempt, ...request }, counts: CountJob): Promise
- *   of { parts, counted }, rejected with NotCounted
- */
+/** run({ source, attempt, ...request }, counts: CountJob): gives { parts, counted } or rejects: NotCounted. */
 function createProcesses(runner, host, hasCache) {
   const files = createFiles(host);
 

@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Counts tests in processes under perf or valgrind. A failure ends the counting of one test, with a reason.
- */
+/* Counts tests in processes under perf or valgrind. A failure ends the counting of one test, with a reason. */
 
 const { createTestCounter, PROCESSES } = require('./count-test');
 const { createAttempt, createProcesses, NotCounted, STEADY_FLAGS, STOPPED } = require('./counted-process');
@@ -12,27 +10,18 @@ const { askValgrind, findSource } = require('./source');
 
 const { max, min } = Math;
 
-// How much slower valgrind is, and the longest time of a process.
+// Slowdown by valgrind, and the longest time of a process.
 const USUALLY_SLOWER = 50;
 const MOST_SECONDS = 100;
 
-// With three endless loops, two processes get 0.8 of two processors, and six 1.3. Each takes 270 MB under valgrind.
+// Next to three endless loops, two processes get 0.8 of two processors, and six 1.3. Each takes 270 MB under valgrind.
 const PER_PROCESSOR = 3;
 const MOST_AT_A_TIME = 16;
 
-/**
- * How many processes count at a time. More than there are processors: they do not disturb each other's counts, and get
- * more time on a busy machine.
- *
- * @param {number} [sides] that are counted at the same time
- */
+/** More processes than processors: they do not disturb each other's counts, and get more time on a busy machine. */
 const lanesOf = (host, sides = 1) => max(1, min(MOST_AT_A_TIME, PER_PROCESSOR * host.cpus().length) / sides | 0);
 
-/**
- * Limits how many actions run at a time.
- *
- * @returns {function(function(): Promise): Promise} runs an action as soon as possible
- */
+/** Limits how many actions run at the same time. */
 function createLanes(count) {
   const waiting = [];
   let free = count;
@@ -61,10 +50,7 @@ function whyTooLong(request) {
 
 const notSplit = (reason) => ({ functions: [], isSplit: false, reason });
 
-/**
- * The profile by function of JavaScript, from processes under valgrind; without functions but with a reason if it
- * fails.
- */
+/** The profile by function of JavaScript, from processes under valgrind; a reason instead of functions if it fails. */
 async function splitProfile(counts, request, { found, host, run }) {
   const isSame = found.source.name === 'valgrind';
   const { source, reason } = isSame ? found : askValgrind(host);
@@ -80,15 +66,12 @@ async function splitProfile(counts, request, { found, host, run }) {
 }
 
 /**
- * @param {object} runner { run(request) }, see fork-runner.js
- * @param {object} settings
- * @param {string[]} settings.count 'instructions', 'cache', 'profile'
- * @param {number|false} settings.precision of the instructions of a call
- * @param {object} deps { host }
- * @param {number} [atATime] processes
+ * @param {object} settings { count, precision } count: 'instructions', 'cache', 'profile'; precision: of the
+ *   instructions of a call
+ * @param {number} [atATime] maximum number of processes at the same time
  * @returns {{ count, processesOfSeries, stop }} count({ job, flags, times, limitMs, inputs }): { counts, reason } of a
- *   test, counts as docs/results.md describes them, null with a reason; never rejects. processesOfSeries(): how many
- *   processes count a test or a loop, if that is enough; stop(): ends all processes, and removes their files
+ *   test, counts as docs/results.md describes them, null with a reason; never rejects. processesOfSeries(): the usual
+ *   number of processes for a test or a loop; stop(): ends all processes, and removes their files
  */
 function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
   const hasCache = what.includes('cache');
@@ -102,7 +85,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
   const run = (request, counts) => lanes(() => processes.run(request, counts));
   const hasParts = ({ kind }) => found.source.hasParts && kind !== 'file';
 
-  /** The profile by native function if compiled code cannot be split. */
+  /** Falls back to native functions if compiled code cannot be split. */
   async function profileOf(counts, request) {
     const known = profileByName(counts);
     if (!what.includes('profile')) return known;

@@ -11,15 +11,15 @@ const COLLECTOR = new RegExp([
   'Heap::(?:Perform|Update|Process|Prologue|Epilogue|Iterate|Compute|Notify|Finalize)',
 ].join('|'));
 
-// Its compilers have other sweeps and marks.
+// V8's compilers have other sweeps and marks.
 const COMPILER = /^v8::internal::(?:compiler|maglev|interpreter|baseline|turboshaft|wasm)::/;
 
-// Work for the log alone.
+// Work only for the log.
 const OF_THE_LOG = /^v8::internal::(?:Log(?:File)?::|V8FileLogger::|Heap::OnMoveEvent)/;
 
 const BRACKETS = /\boperator *(?:<<|>>|<=>|<=|>=|<|>|\(\)|->)/g;
 
-/** A name without the text in such brackets, which may be nested. */
+/** Removes text in these brackets, which may be nested. */
 function without(name, opening, closing) {
   let depth = 0;
   let short = '';
@@ -31,18 +31,17 @@ function without(name, opening, closing) {
   return short;
 }
 
-// Copies of a function that the C++ compiler has made for some calls, and versions of libraries.
+// Suffixes of function copies by the C++ compiler, and versions of libraries.
 const COPY = / ?\[clone [^\]]*\]?|(?:\.(?:isra|constprop|part|cold|lto_priv|llvm)(?:\.\d+)*)+\]?/g;
 const VERSION = /@@?[A-Z]\w*_[\d.]+$/;
 
-/** A symbol without suffixes and unnamed scopes. */
 const cleaned = (symbol) => symbol.replace(COPY, '').replace(VERSION, '').replace(/\(anonymous namespace\)::/g, '')
   .replace(/\{(?:lambda|unnamed).*?#\d+\}|\$_\d+/g, 'lambda').replace(BRACKETS, 'operator');
 
 /** A symbol without types: 'v8::internal::JsonParser::ParseJsonValue' */
 function qualified(symbol) {
   const bare = without(symbol, '<(', '>)').replace(/ const\b.*| \*.*/, '').trim();
-  // The returned type comes first; a name has blanks only after `operator`.
+  // The return type comes first. Names have blanks only after `operator`.
   const own = /(?:\S*\boperator (?:new|delete)(?:\[\])?|\S+)$/.exec(bare);
   return own ? own[0].replace(/::operator$/, '').replace(/::(?=::)/g, '') : symbol;
 }
@@ -54,12 +53,7 @@ function kindOf(name, symbol) {
   return /^node::/.test(name) ? 'node' : 'system';
 }
 
-/**
- * Describes a function of the executable or of a library.
- *
- * @param {string} symbol as C++ writes it
- * @returns {{ name: string, kind: string }|null} kind: see profile.js; null for work for the log alone
- */
+/** Describes a native function by its C++ symbol: { name, kind }, see profile.js; null for work only for the log. */
 function describeSymbol(symbol) {
   if (/^\?*$/.test(symbol)) return { name: 'compiled JavaScript', kind: 'compiled' };
   const builtin = /^(?:construct_)?Builtins_(.*?)(Handler)?$/.exec(symbol);
@@ -87,12 +81,7 @@ function placeOf(text) {
   return found ? { name: found[1], script: found[2], line: found[3] } : { name: text, script: '', line: '' };
 }
 
-/**
- * Describes a function of JavaScript, without its folders.
- *
- * @param {string} text as V8 logs it
- * @param {string} ownFolder of this library, whose functions belong to the loop
- */
+/** Describes a function of JavaScript, as V8 logs it, without folders. Functions of ownFolder belong to the loop. */
 function describeScriptFunction(text, ownFolder) {
   const { name, script, line } = placeOf(text);
   if (script.startsWith(ownFolder)) return LOOP;
@@ -151,13 +140,7 @@ function inlinedAt(positions, offset) {
   return found;
 }
 
-/**
- * Reads where V8 has put compiled code: each function by its name and place, and inlined ones within optimized code.
- *
- * @param {string} text of V8's log (v8/src/logging/log.cc)
- * @param {string} ownFolder of this library
- * @returns {function(number): { name: string, kind: string }} describes the code at an address at the end
- */
+/** Reads V8's log (v8/src/logging/log.cc). Returns a function that describes the code at an address at the end. */
 function readCodeMap(text, ownFolder) {
   const places = createPlaces();
   // Functions by the address of their SharedFunctionInfo, and scripts by their numbers.

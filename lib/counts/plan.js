@@ -1,28 +1,28 @@
 'use strict';
 
-/* How many calls a counted process makes: at first from the time of a call, then from its count. */
+/* Plans how many calls a counted process makes: first from the time per call, then from its count. */
 
 const { max, min, round } = Math;
 
-// Instructions at 3 GHz, and of a turn of the loop: rough figures to begin with.
+// Rough initial figures in instructions: per ns at 3 GHz, per turn of the loop, and per input.
 const PER_NS = 4;
 const PER_TURN = { sync: 8, callback: 13, promise: 700, stream: 0, file: 0 };
 const PER_INPUT = 200;
 
 // Instructions of the calls that count: half a second of valgrind, and ten thousand times the difference of equal
-// processes. Twice as many make the error a tenth of the goal. And of the calls before them, until V8 is done.
+// processes. Twice as many make the error a tenth of the goal. WARM_UP: instructions until V8 has compiled.
 const COUNTED = 3e8;
 const WARM_UP = 1e8;
 const MOST_WARM_UP_CALLS = 2e6;
 
-// There is a whole number of collections. One of young objects comes after 16 MB and can cost a hundredth of COUNTED:
-// two counts of an awaited function differed by 0.78 % with four collections, and by 0.18 % with sixteen.
+// The number of collections is whole. A collection of young objects comes after 16 MB and can cost 1 % of COUNTED: two
+// counts of an awaited function differed by 0.78 % with four collections, and by 0.18 % with sixteen.
 const COUNTED_BYTES = 16 * 2 ** 24;
 const MOST_COUNTED = 4 * COUNTED;
 const LEAST_BYTES = 4;
 
-// A run of a stream is timed in a separate process: V8 has yet to compile its code, which takes some ms, and the time
-// of a warm run is known to a factor. V8 compiles the code of streams during the first 3e8 instructions.
+// A run of a stream is timed in a separate process, in which V8 has yet to compile (some ms), so the time of a warm run
+// is known only to a factor. V8 compiles the code of streams during the first 3e8 instructions.
 const COLD_NS = 5e6;
 const COLD_TIMES = 5;
 const WARM_UP_OF_STREAMS = 3e8;
@@ -35,24 +35,18 @@ const MOST_CALLS = 2 ** 28;
 const MOST_TIMES = 16;
 const LEAST_TIMES = 1.5;
 
-// A process never executes more: 12 s of valgrind. Not a limit of time, because then the load of the machine would
-// change the precision of a count.
+// Maximum for a process: 12 s of valgrind. A limit of time would make the precision depend on the load of the machine.
 const MOST_EXECUTED = 6e9;
 
 const clamped = (value, most) => max(1, min(most, round(value)));
 
-/** Calls with enough collections; V8 allocates fewer bytes as well. */
+/** Calls with enough collections. V8 itself allocates fewer than LEAST_BYTES per call. */
 const collectedCalls = (bytesPerCall, perCall) => (
   bytesPerCall >= LEAST_BYTES ? min(COUNTED_BYTES / bytesPerCall, MOST_COUNTED / perCall) : 0
 );
 
 const mostWaiting = (nsPerCall) => (nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS);
 
-/**
- * Plans the first calls.
- *
- * @param {object} known facts about the test: { kind, nsPerCall, cpuNsPerCall, bytesPerCall, ownLoop }
- */
 function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, bytesPerCall = null, ownLoop = null }) {
   const isStream = kind === 'stream';
   const timedNs = cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall);
@@ -69,20 +63,13 @@ function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, bytesPerCall = null, 
   };
 }
 
-/**
- * Plans more calls after too few.
- *
- * @param {{ calls: number, warmUp: number, ns: number }} plan
- * @param {{ perCall: number, bytesPerCall: number, isBending: boolean, tooWide: number }} found instructions and bytes
- *   of a call; isBending: of a slope, see slope.js; tooWide: the error over its largest value, 0 for a small error
- * @returns {object|null} null if it would hardly make more calls
- */
+/** Returns null if it would hardly plan more calls. tooWide: the error over its largest value, 0 for a small error. */
 function nextPlan(plan, { perCall, bytesPerCall, isBending, tooWide }) {
   const most = min(MOST_CALLS, MOST_EXECUTED / perCall, 4 * mostWaiting(plan.ns));
   const collected = collectedCalls(bytesPerCall, perCall) / (2 * plan.calls);
   const times = min(max(collected, LEAST_TIMES * tooWide), MOST_TIMES, most / (2 * plan.calls));
   if (times < LEAST_TIMES) return null;
-  // If it bends, V8 may still have compiled.
+  // A bend can mean that V8 was still compiling.
   const longer = isBending ? times : 1;
   return { ...plan, calls: round(plan.calls * times), warmUp: clamped(plan.warmUp * longer, MOST_WARM_UP_CALLS) };
 }

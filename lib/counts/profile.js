@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The instructions of a call by function: compiled code, builtins, V8's runtime and collector, and libraries. Each
- * count of valgrind has them by the names of native functions; for functions of JavaScript two more processes run with
- * V8's log of compiled code.
+ * The instructions of a call by function: compiled code, builtins, V8's runtime and collector, and libraries. Valgrind
+ * always counts native functions by name. For functions of JavaScript two more processes run with V8's log of code.
  */
 
 const { dirname, sep } = require('path');
@@ -14,12 +13,12 @@ const { abs, round } = Math;
 
 const OWN_FOLDER = dirname(__dirname) + sep;
 
-// Limits of the list, in all and for each kind; the rest is summed up.
+// Limits of the list, in total and per kind; the rest is summed up.
 const MOST_FUNCTIONS = 12;
 const MOST_OF_KIND = 2;
 const LEAST_SHARE = 0.002;
 
-// Instructions for V8's log must not count for the test.
+// Largest share by which V8's log may change a count.
 const MOST_APART = 0.02;
 
 /**
@@ -36,7 +35,6 @@ const MOST_APART = 0.02;
  * @property {function(number): { name: string, kind: string }} [at] describes the code at an address
  */
 
-/** @returns {Map<string, object>} { name, kind, instructions } by kind and name */
 function byFunction({ functions, code = [], at }) {
   const found = new Map();
   const add = (described, instructions) => {
@@ -62,12 +60,7 @@ function sumKinds(list) {
   return kinds.map((kind) => ({ name: '', kind, instructions: sumOf(ofKind(list, kind)) }));
 }
 
-/**
- * @param {Executed} fewer process with fewer calls
- * @param {Executed} more process with more calls
- * @param {number} calls the difference
- * @returns {Profile['functions']}
- */
+/** The functions of a Profile, from a process with fewer calls and one with more. calls: the difference. */
 function profileOf(fewer, more, calls) {
   const before = byFunction(fewer);
   const after = byFunction(more);
@@ -88,7 +81,7 @@ function whyApart(functions, instructions) {
   return `with its log V8 executes ${round(sum)} instructions a call, and ${round(instructions)} without`;
 }
 
-/** A source, valgrind, that also counts compiled code by address, with its names from V8's log. */
+/** A source based on valgrind that also counts compiled code by address, with names from V8's log. */
 const withCode = (source) => ({
   ...source,
   command: (file) => callgrindCommand(file, { hasCode: true }),
@@ -99,21 +92,14 @@ const withCode = (source) => ({
   },
 });
 
-/**
- * @returns {Profile|null} by native function; null if the source does not count by function
- */
+/** The profile by native function, or null if the source does not count by function. */
 function profileByName({ functions, calls }) {
   if (!functions) return null;
   const [fewer, more] = functions.map((one) => ({ functions: one }));
   return { functions: profileOf(fewer, more, calls), isSplit: false, reason: null };
 }
 
-/**
- * @param {{ nsPerCall: number, operations: number }} request as it was counted
- * @param {function(import('./count-calls').CountJob): Promise} run runs a process with a source of withCode()
- * @param {boolean} isSame whether valgrind has made the counts, too
- * @returns {Promise<Profile>} without functions if it does not fit the counts
- */
+/** run: with a source of withCode(). isSame: whether valgrind made the counts, which the functions must fit then. */
 async function profileByFunction({ calls, warmUp, instructions, loop }, { nsPerCall, operations = 1 }, run, isSame) {
   const jobs = [0, calls].map((all) => (
     { calls: all / operations, parts: 0, warmUp: warmUp / operations, ns: nsPerCall, empty: null }

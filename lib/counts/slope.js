@@ -2,8 +2,8 @@
 
 /*
  * The cost of one call from totals: of equal parts of one process, or of four processes that differ only in their
- * number of calls: none, some, as many again, and twice as many. The two in the middle show how far equal processes are
- * apart, and all four whether the total is proportional to the calls.
+ * number of calls: none, some, as many again, and twice as many. The middle two show the noise between equal processes,
+ * and all four whether the total is proportional to the calls.
  */
 
 const { tQuantile } = require('../stats/distributions');
@@ -14,11 +14,11 @@ const sumOf = (list) => list.reduce((sum, value) => sum + value, 0);
 const meanOf = (list) => sumOf(list) / list.length;
 const squares = (list) => sumOf(list.map((value) => value ** 2));
 
-// Of the two differences that estimate the noise.
+// Two differences estimate the noise.
 const DEGREES = 2;
 const REACH = tQuantile(0.975, DEGREES);
 
-// Two processes can be equal by chance, and parts of one mostly are, to some ten instructions.
+// Minimum deviations: processes can be equal by chance, and parts of one mostly are, to some ten instructions.
 const LEAST_DEVIATION = 2000;
 const LEAST_DEVIATION_OF_PARTS = 500;
 
@@ -27,7 +27,7 @@ const BEND_SHARE = 0.05;
 const BEND_OVER_NOISE = 10;
 const BEND_OVER_NOISE_OF_PARTS = 4;
 
-// By chance the first happens in one of a hundred cases: half as many equal parts have an error 1.9 times as large.
+// The first condition holds by chance in 1 % of cases: half as many equal parts have an error 1.9 times as large.
 const SETTLED_ERROR = 0.5;
 const SETTLED_BEND = 0.25;
 
@@ -40,10 +40,7 @@ const SETTLED_BEND = 0.25;
  * @property {boolean} isBending whether they differ by more than the noise
  */
 
-/**
- * The mean of parts. The differences of neighbours estimate the noise, so that growth does not count (von Neumann
- * 1941).
- */
+/** The mean of parts. Differences of neighbours estimate the noise, so growth does not count (von Neumann 1941). */
 function meanOfParts(totals) {
   const { length } = totals;
   const value = meanOf(totals);
@@ -58,13 +55,9 @@ function meanOfParts(totals) {
 }
 
 /**
- * The slope of equal parts. If the test settles during the first half of the parts (an awaited function costs 8 % less
- * once the young generation has grown), the second half alone gives a far smaller error. The bend must disappear there:
- * steady growth would leave half of it.
- *
- * @param {number[]} totals of parts, four or eight, in their order
- * @param {number} calls of each
- * @returns {Slope}
+ * The slope of equal parts, four or eight. If the test settles during the first half (an awaited function costs 8 %
+ * less once the young generation has grown), the second half alone gives a far smaller error. The bend must disappear
+ * there: steady growth would leave half of it.
  */
 function slopeOfParts(totals, calls) {
   const whole = meanOfParts(totals);
@@ -78,9 +71,8 @@ function slopeOfParts(totals, calls) {
 }
 
 /**
- * @param {[number, number, number, number]} totals of processes with 0, calls, calls and 2 * calls calls
- * @returns {Slope} error: from the two differences that are 0 without noise, with 2 and 4 times the variance of one
- *   process; slopes: of the first pair of processes and the second; isBending: by more than equal processes differ
+ * The slope of processes with 0, calls, calls and 2 * calls calls. error: from the two differences that are 0 without
+ * noise, with 2 and 4 times the variance of one process; slopes: of the first pair of processes and of the second.
  */
 function slopeOfProcesses([none, once, again, twice], calls) {
   const repeat = once - again;
@@ -93,7 +85,7 @@ function slopeOfProcesses([none, once, again, twice], calls) {
   return { value, error, slopes, isProportional: !isBent, isBending: abs(bend) > 4 * max(1, abs(repeat)) };
 }
 
-/** One slope less another, independent one: a call with its loop less the loop. */
+/** Subtracts another, independent slope: a call with its loop less the loop. */
 function without({ value, error, ...slope }, other) {
   return { ...slope, value: value - other.value, error: sqrt(error ** 2 + other.error ** 2) };
 }

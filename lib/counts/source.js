@@ -1,16 +1,13 @@
 'use strict';
 
-/*
- * The program that counts: perf if it works, otherwise valgrind. Only a count above 0 proves that perf works: most
- * virtual machines have perf but no counters.
- */
+/* The program that counts: perf, or valgrind. Only a count above 0 proves that perf works: many VMs lack counters. */
 
 const { messageOf } = require('../text/show');
 const { callgrindCommand, readCallgrind, CACHES, WEIGHTS } = require('./callgrind');
 
 const ASK_LIMIT_MS = 10000;
 
-// From 2020; older versions are not tested with compiled code of V8.
+// Released in 2020; older versions are not tested with compiled code of V8.
 const LEAST_VALGRIND = [3, 16];
 
 const NO_LINUX = 'both are programs of Linux';
@@ -25,23 +22,17 @@ const NAMES = {
   'branch-misses': 'mispredicted',
 };
 
-// instructions, instructions:u, cpu_core/instructions/u, cpu_core/instructions:u/; not those of efficiency cores
+// instructions, instructions:u, cpu_core/instructions/u, cpu_core/instructions:u/; not events of efficiency cores
 const EVENT = /^(?:cpu_core\/)?([A-Za-z1][\w-]*)(?:\/?:?[a-zA-Z]*\/?)$/;
 
-// Messages of perf if the kernel or a container does not allow it to count, and our hint.
+// Messages of perf if the kernel or a container forbids counting, and our hint.
 const REFUSED = /permission|not permitted|perf_event_paranoid|observability operations is limited/i;
 const MAY_NOT = 'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)';
 
-// Events that were counted for less of the time are scaled up, which is a guess.
+// perf extrapolates events that were counted for less of the time.
 const WHOLE_PERCENT = 99.99;
 
-/**
- * The command that node runs under: it counts user code of the main thread alone.
- *
- * @param {string|null} file for the counts, null for standard error
- * @param {boolean} hasCache whether to count misses and mispredictions
- * @returns {string[]}
- */
+/** The command that runs node and counts user code of its main thread. file: null for standard error. */
 function perfCommand(file, hasCache) {
   const events = Object.keys(NAMES).slice(0, hasCache ? undefined : 1).map((name) => `${name}:u`);
   const output = file === null ? [] : ['-o', file];
@@ -60,17 +51,14 @@ function rowOf(line) {
 
 const hasCounted = ({ text }) => +text > 0;
 
-/**
- * @param {string} text output of perf
- * @returns {{ events: object|null, reason: string|null }} events by our names; null if one was not counted all the time
- */
+/** events: by our names; null with a reason if an event was not counted all the time. */
 function readPerf(text) {
   const none = (reason) => ({ events: null, reason });
   const rows = text.split('\n').filter((line) => !line.startsWith('#')).map(rowOf).filter(Boolean);
   const events = {};
   for (const name of new Set(rows.map((row) => row.name))) {
     const ofName = rows.filter((row) => row.name === name);
-    // Each kind of core has a row, with nothing for unused ones.
+    // Each kind of core has a row, which is empty for unused kinds.
     const [counted = ofName[0]] = ofName.filter(hasCounted);
     const { text: value, percent } = counted;
     if (/^<.*>$/.test(value)) return none(`perf cannot count ${name} here (${value})`);
@@ -89,10 +77,10 @@ function readPerf(text) {
  * @property {object|null} weights of the estimate of cycles, null if the processor counts them
  * @property {object|null} caches that are simulated
  * @property {boolean} hasParts whether it counts parts of a process separately
- * @property {function(string, { hasCache: boolean, hasMarks: boolean }): string[]} command that node runs under, given
- *   the file to write, whether to count caches, and whether the process marks the ends of its parts
+ * @property {function(string, { hasCache: boolean, hasMarks: boolean }): string[]} command that runs node, given the
+ *   file to write, whether to count caches, and whether the process marks the ends of its parts
  * @property {function(string, string|null): { parts: object[]|null, reason: string|null }} read given the text of that
- *   file and of the log: { events, functions } of each part, or of the process; functions null if they are unknown
+ *   file and of the log: { events, functions } of each part or of the process; functions: null if unknown
  * @property {function(string): string[]} [logFlags] options of node that write a log to this file
  */
 
@@ -157,10 +145,7 @@ function askValgrind(host) {
   };
 }
 
-/**
- * @param {boolean} hasCache whether to count misses and mispredictions
- * @returns {{ source: Source|null, reason: string|null }} reason: a message with a hint
- */
+/** reason: a message with a hint. */
 function findSource(host, hasCache) {
   const perf = askPerf(host, hasCache);
   if (perf.source) return perf;

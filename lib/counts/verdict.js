@@ -1,24 +1,21 @@
 'use strict';
 
-/*
- * Compares two counts of a test. Contention and clocks do not change counts: a difference beyond both errors is real.
- * Pure functions.
- */
+/* Compares counts of a test. Contention and clocks do not change counts: a difference beyond both errors is real. */
 
 const { EVENTS, PRECISION, PRECISION_OF_COLLECTING } = require('./count-test');
 
 const { abs, max, sqrt } = Math;
 
-// In instructions. No change of code makes a twentieth of one.
+// In instructions. No change of code causes a twentieth of one.
 const LEAST_DIFFERENCE = 0.05;
 
-// Addresses in memory change misses and mispredictions more than instructions.
+// Memory addresses change misses and mispredictions more than instructions.
 const EVENT_MARGIN = 0.01;
 const LEAST_EVENTS = 0.001;
 
 const sizeOf = (old, fresh) => max(abs(old), abs(fresh));
 
-/** The change if a side was not counted, or in another way. */
+/** For a side that was not counted, or in a different way. */
 function notCounted(reason) {
   return {
     difference: null, ratio: null, error: null, margin: null, verdict: 'not-counted', regression: null, reason,
@@ -57,22 +54,17 @@ function whyNot(old, fresh) {
  * @property {number|null} difference in instructions of a call, above 0 if the new side executes more
  * @property {number|null} ratio new over old; null if the old side executes none
  * @property {number|null} error half of the interval of 95 % of the difference
- * @property {number|null} margin share up to which it is the same: the precision, the error, or a twentieth of an
- *   instruction, whichever is largest; null if that is more than all its instructions
+ * @property {number|null} margin share up to which it is the same: the largest of precision, error, and a twentieth of
+ *   an instruction; null if that is more than all its instructions
  * @property {'same'|'more'|'fewer'|'not-counted'} verdict
- * @property {boolean|null} regression whether it is certainly more by more than the limit, false without one; null if
- *   the error is too large
+ * @property {boolean|null} regression whether it is certainly more by more than the limit, false without a limit; null
+ *   if the error is too large
  * @property {string|null} reason message for not-counted
  * @property {object|null} events { l1Misses, llMisses, mispredicted, cycles }, each { difference, error, verdict }
  * @property {boolean} hasProcesses whether it starts processes, which are not counted
  */
 
-/**
- * @param {object} [asked]
- * @param {number|null} [asked.precision] share; counts that differ by less are the same, null for the usual
- * @param {number|null} [asked.limit] share of --max-regression
- * @returns {CountChange}
- */
+/** precision: share below which counts are the same, null for the default; limit: share of --max-regression. */
 function compareCounts(old, fresh, { precision = null, limit = null } = {}) {
   const why = whyNot(old, fresh);
   if (why) return notCounted(why);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* One suite, measured in rounds in this process: from its start to its rows, also if it is cut short. */
+/* One suite measured in rounds in this process, from its start to its rows, including an early end. */
 
 const { program } = require('#engine');
 const { createWatchdog } = require('../measure/with-timeout');
@@ -18,13 +18,9 @@ const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { warnLate } = require('../measure/user-calls');
 
-/**
- * Why a suite ends early: code and words of the error of tests without samples, current of the test under way, null if
- * it is not to blame.
- */
+/** Why a suite ends early. words: for tests without samples; current: for the running test, null if it is blameless. */
 const cutShort = (code, words, current = null) => ({ code, words, current });
 
-/** Of combinations of parameters, whose tests are compared among themselves. */
 const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
 
 class RoundSession {
@@ -59,7 +55,7 @@ class RoundSession {
     const { suite, deps, state, abort } = this;
     this.view.begin();
     if (abort.isAborted()) {
-      // A caller that waits for a promise gets one.
+      // A caller that expects a promise gets one.
       if (suite.strategy.isAtOnce(suite.tests, suite.settings)) this.aborted();
       else deps.clock.nextTurn(() => this.aborted());
       return;
@@ -67,7 +63,7 @@ class RoundSession {
     this.stopsWith(onExit(() => this.exited()));
     if (state.plan.asynchronous) this.listenForSignals();
     const steps = until(this.steps(), () => (this.isStopped = this.isCut || abort.isAborted()));
-    // In a separate turn: a test that aborts goes on to its end.
+    // In a later turn, so that a test that aborts can finish.
     this.stopsWith(abort.listen(() => deps.clock.nextTurn(() => this.aborted())));
     this.isMeasuring = true;
     const exitCode = interruptible(() => {
@@ -76,7 +72,7 @@ class RoundSession {
     }, this.cliHooks ? this.cliHooks.leftMs() : Infinity);
     this.isMeasuring = false;
     if (exitCode) this.interrupted(exitCode);
-    // The listeners from before the watchdog of SIGINT are back.
+    // The watchdog of SIGINT has ended, and earlier listeners are back.
     if (this.isOver()) this.asBefore(() => this.release());
     else this.goOn();
   }
@@ -84,7 +80,7 @@ class RoundSession {
   steps() {
     const { suite, deps, cliHooks, watchdog } = this;
     const { clock, heap, calibration, natives = null, measureNotInlined } = deps;
-    // A test that was under way when the suite was cut short is not to blame for a late answer.
+    // A test that was running when the suite was cut short is not to blame for a late callback.
     const late = (name) => { if (!this.isCut) warnLate(`"${name}"`); };
     return measureSuite(this.state, { clock, heap, calibration, natives, measureNotInlined, watchdog, late }, {
       between: () => this.between(),
@@ -95,7 +91,7 @@ class RoundSession {
     });
   }
 
-  /** In later turns, which have to come for signals and for what tests wait for. */
+  /** Continues in later turns of the event loop, which signals and asynchronous tests need. */
   goOn() {
     this.state.plan.asynchronous = true;
     this.stopsWith(onTimeUp(this.deps.clock, this.cliHooks, (code) => this.interrupted(code)));
@@ -118,13 +114,13 @@ class RoundSession {
     for (let i = 0; i < this.stops.length; i++) this.stops[i]();
   }
 
-  /** The rows at this moment. Once instructions are counted the times are complete, and nothing cuts them short. */
+  /** The rows so far. Once counting has begun, the times are complete and `cause` does not apply. */
   rowsNow(cause = null) {
     const sources = sourcesOf(this.state, this.counting.hasBegun() ? null : cause);
     return this.counting.addTo(summarizeSuite(sources, { ...this.suite.settings, coversProcesses: true }));
   }
 
-  /** What is kept of each test, [] of one without samples; only cliHooks ask for it. */
+  /** The samples of each test, [] without any; only cliHooks use them. */
   samplesNow(rows) {
     const { members } = this.state;
     return rows.map((row, i) => (
@@ -141,19 +137,17 @@ class RoundSession {
     this.asBefore(() => this.refresh(share, leftSeconds));
   }
 
-  /** Why tests that take turns end now, see measureSuite. */
   reasonToEnd(members, all, twin) {
     const { tests, settings } = this.suite;
     const twinned = twin && all.find(({ index, isTwin }) => index === twin.index && !isTwin);
     const asked = new Set(members.filter(({ isTwin }) => !isTwin).map(({ test }) => test.name));
-    // The noise floor of the twin holds for later tests, too.
+    // The noise floor of the twin also applies to later tests.
     const looked = members.includes(twinned) || !twin ? members : [twinned, ...members, twin];
     const comparisons = settings.baselineAvg ? tests.length : tests.length - countGroups(tests);
     const sources = sourcesOf({ tests: [], members: looked, current: null }, null);
     return reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
   }
 
-  /** All tests are measured, or an internal failure has ended them. */
   ended(failure) {
     if (this.isCut) return;
     if (failure) {
@@ -164,12 +158,11 @@ class RoundSession {
       throw error;
     }
     if (this.isStopped) this.aborted();
-    // In a separate turn: until then a signal is not listened for, or is lost.
+    // In a later turn: until then signals would be lost.
     else if (this.suite.settings.count) this.deps.clock.nextTurn(() => this.countAll());
     else this.finish(null);
   }
 
-  /** In separate processes, after the times. */
   async countAll() {
     if (this.isCut || this.isOver()) return;
     await this.counting.run(this.rowsNow(), (share, left) => this.refresh(share, left, 'counting'));
@@ -187,7 +180,7 @@ class RoundSession {
     program.fail();
   }
 
-  /** Ends the suite with the rows so far, after the teardown of each test that has been set up. */
+  /** Ends the suite with the rows so far, after the teardown of all tests that have been set up. */
   aborted() {
     if (this.isCut || this.isOver()) return;
     this.isCut = true;
@@ -205,7 +198,6 @@ class RoundSession {
     });
   }
 
-  /** Ends the session with the rows so far. */
   finish(cause) {
     if (this.isOver()) return;
     this.asBefore(() => {
@@ -213,7 +205,7 @@ class RoundSession {
       this.state.isOver = true;
       const rows = this.rowsNow(cause);
       const samples = this.cliHooks && this.samplesNow(rows);
-      // Nothing needs their rounds any more, and others of this process may need the memory.
+      // The rounds are no longer needed, and later suites may need the memory.
       this.state.members = [];
       this.outcome.end(rows, samples);
     });
@@ -221,13 +213,7 @@ class RoundSession {
   }
 }
 
-/**
- * @param {{ tests: object[], settings: object, strategy: import('./test-strategy').Strategy, position: number,
- *   isTurning: boolean }} suite isTurning: whether the event loop turns between the rounds of synchronous tests, too
- * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView,
- *   createCounting (if the settings count) }
- * @returns {{ start, isOver, isBlocking, rows, whenOver }}
- */
+/** isTurning: whether the event loop also turns between the rounds of synchronous tests. */
 const createSession = (suite, deps) => new RoundSession(suite, deps);
 
 module.exports = { createSession };

@@ -1,13 +1,12 @@
 'use strict';
 
 /*
- * The first call of a test in a process: it includes the work of V8 for a first call, and loading by the test.
+ * Measures the first call of a test in a process, including the work of V8 for a first call and loading by the test.
  *
- * The overhead of any call is subtracted: reading the clock, and calling an empty function of the same kind that has
- * been called before, 0.04 to 0.1 us. The first call of an empty function (1.9 to 3.5 us) is not subtracted: nearly all
- * of it is V8 compiling the function, which the first call of a test needs anywhere, and a test that has been compiled
- * for another reason would come out below zero. So the first call of an empty function measures as 2 to 3 us. The empty
- * functions are called before the test, several times: that warms up the measuring code, 1 us that is not the test's.
+ * The overhead of a later call is subtracted: reading the clock and calling an empty function of the same kind, 0.04 to
+ * 0.1 us. The first call of an empty function (1.9 to 3.5 us) is not subtracted. Most of it is V8 compiling the
+ * function, which each test needs, and an already compiled test would have a negative time. An empty function therefore
+ * measures as 2 to 3 us. Calling the empty functions several times before the test warms up the measuring code (1 us).
  */
 
 const { withTimeout } = require('../measure/with-timeout');
@@ -28,7 +27,6 @@ const EMPTY = {
   promise: 'return async function () {};',
 };
 
-/** The single call of a test that takes a callback, and calls it once, now or later. */
 function callbackCall({ fn, each, given, after }, clock) {
   const list = each ? [undefined] : null;
   return {
@@ -40,7 +38,7 @@ function callbackCall({ fn, each, given, after }, clock) {
         const ended = clock.nowNs();
         answers++;
         if (answers > 1) return;
-        // In a later turn: a second answer can come with the first one, or after it.
+        // In a later turn, because a second callback can follow the first one.
         clock.nextTurn(() => {
           if (answers > 1) done({ twice: true }, 0);
           else done(error ? { error, answered: true } : null, ended - started);
@@ -58,7 +56,7 @@ function callbackCall({ fn, each, given, after }, clock) {
   };
 }
 
-/** The time of a call that is not the first; the median of several, because one may be interrupted. */
+/** The time of a later call: the median of several, because one may be interrupted. */
 function* laterOf(call) {
   yield [call, 1];
   const later = [];
@@ -68,7 +66,6 @@ function* laterOf(call) {
 
 const sameInput = () => EMPTY;
 
-/** The time of each kind of call of an empty function. */
 function* overheads({ takesCallback, each, given }, clock) {
   const same = { each: each && sameInput, given };
   if (takesCallback) {
@@ -105,15 +102,7 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
   };
 }
 
-/**
- * Measures the first call of a test that has not been called in this process.
- *
- * @param {object} test as expandVariants makes it
- * @param {object} settings
- * @param {{ clock: object, watchdog: object }} tools
- * @param {number} limitMs for each of its steps
- * @param {function(object)} done given the row: one call, without an interval; with the error of a test that failed
- */
+/** Calls done with a row: one call without an interval, or an error. limitMs: for each step of the test. */
 function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
   const startedNs = clock.nowNs();
   let stage = 'setup';

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Counts the instructions of tests in separate processes, after the times of a suite. */
+/* Counts the instructions of tests in separate processes after a suite is timed. */
 
 const engine = require('#engine');
 const { createCounter } = require('../counts/counter');
@@ -8,20 +8,14 @@ const { tierFlags } = require('../measure/tier');
 
 const { max } = Math;
 
-// Time for a call, unless the test has a timeout.
+// Time limit of a call, unless the test has a timeout.
 const CALL_LIMIT_SECONDS = 5;
 
 const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
 
 const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
 
-/**
- * @param {{ tests, settings, position, history }} suite
- * @param {object} deps { host, clock, forks, writeHistory }
- * @returns {{ run, hasBegun, addTo, stop }} run(rows, onProgress): counts the tests of these rows, and calls
- *   onProgress(share done, seconds left) after each process; hasBegun(): whether the times are complete; addTo(rows):
- *   the rows with the counts so far
- */
+/** onProgress(share done, seconds left) is called after each process. hasBegun(): whether the times are complete. */
 function createCounting({ tests, settings, position, history }, { host, clock, forks, writeHistory }) {
   const counter = createCounter({ run: runAndTell }, settings, { host });
   const known = new Map();
@@ -53,7 +47,6 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     historyFile = null;
   }
 
-  /** Why the earlier rows cannot be passed on, null if they can. */
   function prepare() {
     if (position === 0) return null;
     const { file, error } = writeHistory(`${position}-counts-${clock.nowNs()}`, history.slice(0, position), host);
@@ -61,7 +54,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     return error && error.message;
   }
 
-  /** Expects one loop for all tests without inputs; some need more processes. */
+  /** Tests without inputs share one loop; each other test has a separate one. */
   function createProgress(onProgress) {
     const startedNs = clock.nowNs();
     const expected = tests.length + 1 + tests.filter(hasOwnLoop).length;
@@ -122,7 +115,7 @@ function warningsOf(counts, reason) {
   ];
 }
 
-/** A row of a run that ended during the counting: its times are complete. */
+/** A test that was not counted before the run ended has complete times. */
 function cutShortRow(row) {
   const hasWarning = row.warnings.some(({ code }) => code === 'not-counted');
   if (row.verdict === 'failed' || row.counts || hasWarning) return row;

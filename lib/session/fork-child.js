@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * A process that has been started to measure one test of one suite. It runs the user's script again: the suites before
- * the measured one answer with the results of the first process, and later ones wait for ever. It prints nothing, and
- * does not call the callback of the measured suite.
+ * A process that measures one test of one suite. It runs the user's script again: earlier suites return the results of
+ * the first process, and later ones never settle. It prints nothing and skips the callback of the measured suite.
  */
 
 const { createAsBefore } = require('../host/builtins');
@@ -17,25 +16,18 @@ const { emptyRow, failedRow } = require('../estimate/row');
  * @property {number} index of the test
  * @property {string} name of the test
  * @property {number} seconds
- * @property {number} calls 0: as many as the time holds
- * @property {string|null} history path of a file with the rows of the suites before, null if these were not measured
- * @property {boolean} sampled whether to report the rounds too
- * @property {boolean} [keepsTime] whether to end in its time also if contention took most of it, because more processes
- *   are worth more then
- * @property {boolean} [takesTurns] whether it is measured in turns, see interleaved.js
- * @property {boolean} isTrial whether a stream runs before the runs that count
- * @property {boolean} evicts whether to measure with cold caches, too, if the settings ask for it
- * @property {import('../counts/count-calls').CountJob} [counts] of instructions, in place of times
+ * @property {number} calls 0 for as many as fit into the time
+ * @property {string|null} history path of a file with the rows of earlier suites, null if these were not measured
+ * @property {boolean} sampled whether to report the rounds
+ * @property {boolean} [keepsTime] whether to end in time even if contention took most of it, since more processes help
+ *   more than longer ones
+ * @property {boolean} [takesTurns] whether it is interleaved with other processes, see interleaved.js
+ * @property {boolean} isTrial whether it is the discarded first run of a stream
+ * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
+ * @property {import('../counts/count-calls').CountJob} [counts] how to count instructions instead of timing
  */
 
-/**
- * @param {{ job: Job, history: object[], tell: function, onceTold: function, turns: object, leave: function(number),
- *   onUncaught: function(function(*)) }} channel to the parent, see parent-channel.js; history: the content of
- *   job.history; leave: ends this process with an exit code; onUncaught: passes on an uncaught error that ends it
- * @param {object} given { clock, heap, calibration, natives }
- * @returns {{ take, loaded }} take({ position, tests, settings, strategy, callback }) replaces a run, and returns as
- *   bench does; loaded(error, sysinfo) once the script has been run, with the error of a row, or null
- */
+/** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
 function createForkChild(channel, given) {
   const { clock } = given;
   const { job, history, tell, onceTold, turns, leave, onUncaught } = channel;
@@ -51,7 +43,7 @@ function createForkChild(channel, given) {
     return returned === 'promise' ? Promise.resolve(rows) : undefined;
   }
 
-  /** Rows without figures: code that waits for the suite goes on. */
+  /** Returns rows without figures, so that code that waits for the suite goes on. */
   function pass({ tests, settings, strategy, callback }) {
     const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
     return replay({ rows, returned: strategy.isAtOnce(tests, settings) ? 'rows' : 'promise' }, callback);
@@ -83,7 +75,7 @@ function createForkChild(channel, given) {
     onUncaught((error) => tell({
       type: 'uncaught', error: tools.asBefore(() => errorOfFailure({ stage: 'test', error }, 'sync', null)),
     }));
-    // In a later turn: work and output of the script itself go first.
+    // In a later turn, after the remaining work and output of the script.
     const measure = job.counts ? strategy.count : strategy.measure;
     onceTold(() => measure(test, settings, job, tools, report));
     tell({ type: 'begun' });

@@ -5,20 +5,18 @@
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 
-// By a program that closes all descriptors it finds.
+// Programs that close all file descriptors cause this.
 const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
 
-// For a process whose output is not known.
+// Hint for a process with unknown output.
 const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /**
- * @param {object} end of the process, see End in child-process-run.js, with { suite, begun, lostScript, fault,
- *   uncaught } suite: position of the suite, from 1; begun: whether it came to the suite; lostScript: its script, if
- *   that is gone; fault: the fault of the result that it sent, or null; uncaught: error of a row, or null
- * @returns {object} error of a row
+ * @param {object} end End of child-process-run.js, with suite (its position, from 1), begun (whether it was started),
+ *   lostScript (its script if that is gone), fault (of the result, or null) and uncaught (error of a row, or null)
  */
 function forkFailure(end) {
   const { code, message, ...more } = causeOf(end);
@@ -38,7 +36,7 @@ function causeOf(end) {
   if (end.output.some((line) => OUT_OF_MEMORY.test(line))) {
     return cause('out-of-memory', `ran out of memory: its process ${ended}; ${MORE_MEMORY}`);
   }
-  // 0: somebody caught it after all, and ended the process.
+  // With code 0 the script caught the error and ended the process.
   if (uncaught && code > 0) {
     const { message, at, stack } = uncaught;
     return cause('threw', `an error that nobody caught ended its process: ${message}`, { at, stack });

@@ -1,6 +1,6 @@
 'use strict';
 
-/* One suite whose tests are measured in separate processes: from its start to its rows, also if it is cut short. */
+/* One suite whose tests are measured in separate processes, from its start to its rows, including an early end. */
 
 const { program } = require('#engine');
 const { countingOf, createOutcome, watchAbort, wordsOfEnd } = require('./outcome');
@@ -25,7 +25,7 @@ class ForkedSession {
     });
     this.historyFile = null;
     this.stops = [];
-    // Replaces this session if the suite cannot be measured in several processes.
+    // Replaces this session if several processes are impossible.
     this.inOneProcess = null;
     this.waiting = [];
   }
@@ -81,7 +81,6 @@ class ForkedSession {
     this.view.refresh(() => this.summarize(), share, left, () => this.restarts.samples(), phase);
   }
 
-  /** Measures the suite in this process after all. */
   fallBack(why) {
     const { suite, deps, view } = this;
     this.release();
@@ -129,12 +128,7 @@ class ForkedSession {
   }
 }
 
-/**
- * @param {{ tests, settings, strategy, position, history }} suite
- * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView, createSession, createAffinity,
- *   createCounting, writeHistory }
- * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
- */
+/** Has the same interface as createSession. */
 const createForkedSession = (suite, deps) => new ForkedSession(suite, deps);
 
 module.exports = { createForkedSession };

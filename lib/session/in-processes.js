@@ -1,6 +1,6 @@
 'use strict';
 
-/* Measures tests in separate processes. It is loaded before a test can replace builtins, and not in a page. */
+/* Measures tests in separate processes. It is loaded before a test can replace built-ins, and never in a page. */
 
 const { createAffinity } = require('../host/affinity');
 const { describeFsError } = require('../host/describe-fs-error');
@@ -8,14 +8,7 @@ const { rowError } = require('../text/row-error');
 const { createCounting } = require('./counting');
 const { createForkedSession } = require('./fork-session');
 
-/**
- * Hands the results of earlier suites to the processes of this one, which run the script from its start.
- *
- * @param {string} name part of the name of the file
- * @param {object[]} suites { rows, returned } of those before
- * @param {import('../host/host')} host
- * @returns {{ file: { path: string, remove: function() }|null, error: object|null }} error: of a row
- */
+/** Writes the results of earlier suites for the processes of this one, which run the script from its start. */
 function writeHistory(name, suites, host) {
   try {
     return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };

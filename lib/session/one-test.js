@@ -1,6 +1,6 @@
 'use strict';
 
-/* One test, measured in a separate process: many rounds of it, or its first call. */
+/* Measures one test in a separate process: in many rounds, or its first call. */
 
 const engine = require('#engine');
 const { callLimitMs, createWatchdog } = require('../measure/with-timeout');
@@ -12,15 +12,14 @@ const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
 const { failedRow } = require('../estimate/row');
 const { rowError } = require('../text/row-error');
 
-// After a step that takes so long, the process reports its figures so far: it may be ended before its result.
+// After a step of this length the process reports its result so far, because it may be ended early.
 const LONG_STEP_NS = 5e7;
 
 const TIER = 'this engine cannot be held to a tier';
 
-// Rounds that are reported; a comparison of 200 processes does not need them all.
+// Maximum number of reported rounds; a comparison of 200 processes does not need all.
 const MOST_ROUNDS = 250;
 
-/** With the same steps as a whole suite. */
 function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
   const { clock, natives } = given;
   if (test.tier && natives === null) {
@@ -55,7 +54,7 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
     between() {
       reportAfterLong();
       beganNs = clock.nowNs();
-      // Only in the rounds that count.
+      // Only in measured rounds.
       if (tier && state.members[0].measured) tier.look(state.members[0].task);
     },
     * warmed({ task }, calls) {
@@ -78,7 +77,7 @@ function resultOf({ tests, plan, members, current }, tier, job) {
   const sources = sourcesOf({ tests, members, current }, null);
   const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
   if (tier && !row.error) {
-    // Its watch has the message.
+    // tier.warn() reports this.
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
     tier.warn(row.warnings);
   }
@@ -101,13 +100,7 @@ const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
   { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null }
 );
 
-/**
- * @param {object} test as expandVariants makes it
- * @param {object} settings of the suite
- * @param {import('./fork-child').Job} job
- * @param {object} tools { clock, heap, calibration, natives, asBefore }
- * @param {function({ row: object, sample: object|null })} done
- */
+/** job: see Job in fork-child.js; done({ row, sample }): sample is null unless the job asks for it. */
 const measureTest = (test, ...others) => (test.isCold ? measureFirstCall : measureRounds)(test, ...others);
 
 module.exports = { measureTest };

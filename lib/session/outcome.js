@@ -1,6 +1,6 @@
 'use strict';
 
-/* Shared by both kinds of sessions: the end of a suite, also before its time. */
+/* The end of a suite, including an early end, for both kinds of sessions. */
 
 const { program } = require('#engine');
 const { TIME_OUT_CODE } = require('../host/interrupt');
@@ -12,18 +12,11 @@ const countingOf = (suite, deps) => (suite.settings.count ? deps.createCounting(
 
 const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
 
-/** The message for tests that are not measured when a process is ended with this code. */
 function wordsOfEnd(code) {
   return `not measured: ${code === TIME_OUT_CODE ? 'the time of the command was over' : 'the run was interrupted'}`;
 }
 
-/**
- * @param {{ tests: object[], settings: object, position: number }} suite
- * @param {object|null} cliHooks see bench.js
- * @param {{ end: function(object[]) }} view
- * @returns {{ isOver, rows, whenOver, end, tell }} end(rows, samples) keeps and prints them; tell() then calls the
- *   listeners of whenOver(action)
- */
+/** end() keeps and prints the rows; tell() then calls the listeners of whenOver(). */
 function createOutcome({ tests, settings, position }, cliHooks, view) {
   const listeners = [];
   let known = null;
@@ -35,7 +28,7 @@ function createOutcome({ tests, settings, position }, cliHooks, view) {
     end(rows, samples) {
       known = rows;
       if (anyFailed(rows)) program.fail();
-      // Before anything is printed: that can fail too.
+      // Before printing, which can fail too.
       if (cliHooks) cliHooks.ended({ position, tests, settings, rows, samples });
       view.end(rows);
     },
@@ -45,11 +38,7 @@ function createOutcome({ tests, settings, position }, cliHooks, view) {
   };
 }
 
-/**
- * @param {AbortSignal|null} signal
- * @returns {{ isAborted: function(): boolean, words: function(): string, listen: function(function()): function() }}
- *   words: the message for tests that are not measured; listen(action) returns a function that stops listening
- */
+/** words(): message for tests that are not measured; listen(): returns a function that stops listening. */
 function watchAbort(signal) {
   if (!signal) return { isAborted: () => false, words: () => '', listen: () => () => {} };
   return {
@@ -62,12 +51,7 @@ function watchAbort(signal) {
   };
 }
 
-/**
- * Steps that end before their next request once isOver() is true.
- *
- * @param {import('../measure/run-steps').Steps} steps
- * @param {function(): boolean} isOver
- */
+/** Ends the steps before their next request once isOver() is true. */
 function* until(steps, isOver) {
   let answer;
   while (!isOver()) {

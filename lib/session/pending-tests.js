@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Tests that are pending when the process ends. If a callback never comes, Node runs out of work and exits with 0,
- * without an error. This file names the test, and sets the exit code to 1.
- */
+/* Reports pending tests at exit: if a callback never comes, Node exits with 0 and without an error. */
 
 const { program } = require('#engine');
 
@@ -27,10 +24,7 @@ function report() {
   program.fail();
 }
 
-/**
- * @param {{ test: string, kind: 'sync'|'callback'|'promise' }} run kind may be set later
- * @returns {function()} to call when the run is over
- */
+/** @returns {function()} to call when the run is over; run.kind may be set later */
 function watch(run) {
   if (watched === 0) stopWaiting = program.onExit(report);
   watched++;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The restarts of a suite: in each one there is a process for each test, and these take turns, see interleaved.js.
- * Intervals and verdicts come from the restarts, so they hold in the next run.
- */
+/* The restarts of a suite. Intervals and verdicts come from the variation between them, so they hold in later runs. */
 
 const { whyRestartsEnd } = require('../estimate/early-end');
 const { summarizeForks } = require('../estimate/process-summary');
@@ -15,46 +12,45 @@ const { mustBeAlone, restart } = require('./interleaved');
 
 const { ceil, floor, max, min } = Math;
 
-// Processes that are alive at the same time, of 50 MB each. In larger groups of tests each batch has the baseline.
+// Processes that are alive at the same time (50 MB each). In larger groups of tests each batch has the baseline.
 const MOST_ALIVE = 12;
 
-// Of a run that ends as soon as it is clear, even if its time is short: with fewer there are no verdicts.
+// Verdicts need this number, even if the time of a run that ends early is short.
 const FEWEST_RESTARTS = 4;
 const MOST_LIMITS = 3;
 
-// Warm-up and slices are planned for so many times the seconds of turns of a process.
+// Warm-up and slices are planned for this multiple of the seconds of turns of a process.
 const GOAL_SHARE = 2;
 
-// Lines that tests print in their first process are shown; a test in a loop prints millions.
+// Maximum number of output lines shown from the first process of a test; a test in a loop prints millions.
 const MOST_LINES = 100;
 
-// A sample with cold caches takes 0.1 s, and each process some to warm up: two are as good as all.
+// Processes that measure with cold caches. A sample takes 0.1 s, after a warm-up; two processes are as good as all.
 const EVICTING = 2;
 
-// Seconds of turns in each process of a run that ends as soon as it is clear. It takes 0.15 to 0.2 s more to start and
-// to warm up, and most of the variance is between processes: many short ones tell more than few long ones.
+// Seconds of turns per process of a run that ends early. A process takes 0.15 to 0.2 s more to start and warm up. Most
+// of the variance is between processes, so many short ones are better than few long ones.
 const TURN_SECONDS = 0.1;
 
-// Errors of processes that did not come to the test.
+// Errors of processes that did not reach the test.
 const NOT_THERE = new Set(['not-reached', 'no-test']);
 
-// The number of the run before the first restart, which does not count.
+// The number of the discarded run before the first restart.
 const TRIAL = -1;
 
 /**
  * @typedef {object} Runs how a strategy measures a suite
  * @property {object} runner { run(job) }, as createForkRunner makes it
- * @property {number} processes of each test that has no number itself
+ * @property {number} processes of each test without a separate number
  * @property {number} seconds that each process measures
- * @property {number} [limitSeconds] of all restarts together, for each test; without it each test has all its processes
+ * @property {number} [limitSeconds] of all restarts together, for each test; without it each test gets all processes
  * @property {boolean} hasTwin whether the first test is measured twice, which shows the noise floor
- * @property {boolean} takeTurns whether the processes of a restart take turns, or are measured one after the other
- * @property {function(object[], object=): object[]} summarize sources to rows, and the error that verdicts may have
- * @property {function(object, boolean): number} secondsOf one process for a test, and whether it is a trial
- * @property {boolean} hasTrials whether each test has a first run that does not count
+ * @property {boolean} takeTurns whether the processes of a restart are interleaved, or run one after the other
+ * @property {function(object[], object=): object[]} summarize rows from sources and the accepted error of verdicts
+ * @property {function(object, boolean): number} secondsOf one process of a test, and whether it is a trial
+ * @property {boolean} hasTrials whether the first run of each test is discarded
  */
 
-/** @returns {Runs} of a suite of tests: several short ones of each */
 function testRuns(settings, { forks }) {
   const { forkTests: processes, isTimeLimited } = settings;
   const seconds = isTimeLimited ? TURN_SECONDS : settings.timeGoal / processes;
@@ -66,20 +62,19 @@ function testRuns(settings, { forks }) {
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
     summarize: (sources, level) => summarizeForks(sources, settings, level),
-    // The time of a test in one process, and as much again as it may be late.
+    // The time of the test, and the allowed delay.
     secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
     hasTrials: false,
   };
 }
 
-/** Lists of at most so many, as even as can be. */
 function chunksOf(list, most) {
   const count = ceil(list.length / most);
   return Array.from({ length: count }, (_, i) => (
     list.slice(floor(i * list.length / count), floor((i + 1) * list.length / count))));
 }
 
-/** What is known of each test: of its processes so far, and of one before them that does not count. */
+/** The results of each test: of its processes so far, and of the discarded first one. */
 function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
@@ -106,11 +101,7 @@ function keep(source, { row, rounds, sample, error, hung }, id) {
 }
 
 class Restarts {
-  /**
-   * @param {{ tests, settings, position }} suite
-   * @param {Runs} runs
-   * @param {object} deps { clock, host, affinity, hasSamples, say } say: shows a line to the user
-   */
+  /** deps: { clock, host, affinity, hasSamples, say } say: shows a line to the user. */
   constructor({ tests, settings, position }, runs, deps) {
     const sources = sourcesOf(tests, runs.hasTwin && settings.twin);
     Object.assign(this, { settings, position, runs, deps, sources });
@@ -125,7 +116,6 @@ class Restarts {
     this.endedEarly = null;
     this.startedNs = 0;
     this.done = 0;
-    // Results of processes of the restart under way.
     this.ended = [];
     this.stopCurrent = () => {};
   }
@@ -141,11 +131,7 @@ class Restarts {
     return { share, left: share > 0 ? spent * (1 / share - 1) : this.sources.length * this.settings.timeGoal };
   }
 
-  /**
-   * @param {{ path: string }|null} history of the suites before, see in-processes.js
-   * @param {function()} refresh called after each restart
-   * @returns {Promise<string|null>} why the suite must be measured in one process, or null
-   */
+  /** Resolves with the reason why the suite must be measured in one process, or null. */
   async run(history, refresh) {
     this.historyPath = history && history.path;
     this.startedNs = this.deps.clock.nowNs();
@@ -171,7 +157,7 @@ class Restarts {
     return null;
   }
 
-  /** Ends all processes, and keeps their results so far. No more restarts follow. */
+  /** Ends all processes, keeps their results so far, and prevents further restarts. */
   stop() {
     this.isOver = true;
     this.stopCurrent();
@@ -180,7 +166,6 @@ class Restarts {
     }
   }
 
-  /** Notes that the suite was cut short: tests without rows get an error. */
   cutShort(code, words) {
     for (const source of this.sources) {
       if (source.error) continue;
@@ -206,7 +191,7 @@ class Restarts {
     return this.endedEarly !== null;
   }
 
-  /** Why no process comes to this suite, null if one does: a script may do other things when it runs again. */
+  /** Returns why no process reaches this suite, or null: a script may behave differently when it runs again. */
   whyInOneProcess() {
     const errors = this.sources.map(({ error }) => error);
     const isLost = (error) => error !== null && (NOT_THERE.has(error.code) || mustBeAlone(error));
@@ -214,7 +199,7 @@ class Restarts {
     return mustBeAlone(errors[0]) ? 'it uses what only one process can have at a time' : errors[0].message;
   }
 
-  /** Tests that are alive at the same time: a group, or a part of a large one with its baseline. */
+  /** Tests that are alive at the same time: a group, or parts of a large group with its baseline. */
   batchesOf(due) {
     const groups = groupedBy(due, ({ test: { group = 0 } }) => group);
     return [...groups.values()].flatMap((own) => {
@@ -249,7 +234,7 @@ class Restarts {
     };
   }
 
-  /** One restart of some tests; id: of this restart, in their rows. */
+  /** Restarts some tests. id: of this restart, in their rows. */
   async restartOnce(batch, number, id) {
     const { clock, affinity, say } = this.deps;
     const members = batch.map((source) => this.memberOf(source, number));
@@ -267,7 +252,7 @@ class Restarts {
       this.isAlone = true;
       say('two processes cannot run at the same time here; they are measured one after the other\n');
     }
-    // Killed from outside: by the system, or by mistake. Once is an accident.
+    // Killed from outside, by the system or by mistake. Once is an accident.
     const accidents = isTaken ? []
       : batch.filter((source, i) => found[i] !== null && found[i].wasKilled && !source.wasKilled);
     for (const source of accidents) source.wasKilled = true;

@@ -1,19 +1,19 @@
 'use strict';
 
-/* Suites of tests that are interleaved in rounds of one process: the only ones in a page. */
+/* The strategy for suites that are interleaved in rounds of one process, the only one in a page. */
 
 const { isAsyncFunction } = require('../text/function-kinds');
 const { expandVariants } = require('../suite/variants');
 
 const isInRounds = ({ forkTests }) => !forkTests;
 
-// Only its first call shows what an ordinary function returns.
+// Only a call shows what an ordinary function returns.
 const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
 
 function savedSettings(settings) {
   const saved = { ...settings };
   delete saved.signal;
-  // The rows have the number of processes.
+  // The rows contain the number of processes.
   if (saved.isTimeLimited) saved.forkTests = 0;
   return saved;
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Reports suites to the command that has them measured, as messages. */
+/* Reports suites as messages to the command that measures them. */
 
 const { emptyRow, describeVariant } = require('../estimate/row');
 const { sampleOf } = require('../samples/samples');
@@ -9,13 +9,13 @@ const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
 // Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// A restart takes up to 0.3 s for each test, and there are no verdicts of fewer than four.
+// A restart takes up to 0.3 s for each test, and verdicts need four.
 const RESTARTS_MS = 1000;
 
-// Reports of the progress take a twentieth of the time at most.
+// Progress reports take at most a twentieth of the time.
 const REPORT_SHARE = 20;
 
-/** Makes cliHooks.arrange of bench.js: chooses the tests that run, with the settings of the command line. */
+/** Creates cliHooks.arrange of bench.js: chooses the tests that run, and applies the settings of the command line. */
 function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {
   return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
     const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
@@ -36,7 +36,6 @@ function createArrange({ file, keeps, overrides, mayFork = false }, asked, found
   };
 }
 
-/** Plain data that the command needs to show a suite. */
 function shownSuite({ tests, settings, strategy }) {
   const { showSource, opsPerTest } = settings;
   return {
@@ -54,14 +53,7 @@ function sourceOf(fn) {
   }
 }
 
-/**
- * @param {{ file: string|null, keeps: function, overrides: object, placeOf: function(string): string }} part
- * @param {{ tellNow: function(object), ask: function(object), job: object }} channel job: { isTable, intervalMs,
- *   isBannered, tellsEnvironment, dueMs }
- * @param {function(number, number)} trying see bench.js
- * @param {{ clock: object, sysinfo: function(): object }} deps
- * @returns {{ cliHooks, createView }} deps of createBench
- */
+/** Creates deps of createBench. job: { isTable, intervalMs, isBannered, tellsEnvironment, dueMs } */
 function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
   const { clock, sysinfo } = deps;
   const { nowNs } = clock;
@@ -73,7 +65,7 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
   }
 
   function createView(settings, tests, { strategy, position }) {
-    // The result of a separate process is kept at once.
+    // Results of separate processes are reported at once.
     const intervalNs = strategy.isInRounds(settings) ? intervalMs * 1e6 : 0;
     let dueNs = 0;
     let lastPhase = null;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* How suites of tests are measured. For suites of streams see streams/strategy.js. */
+/* The strategy for suites of tests. For suites of streams see streams/strategy.js. */
 
 const roundStrategy = require('./round-strategy');
 const { measureTest } = require('./one-test');
@@ -12,16 +12,16 @@ const { once } = process;
  * @typedef {object} Strategy
  * @property {string} name of the public function
  * @property {string} forking names of the settings that need separate processes
- * @property {function({ tests, settings }): { tests, settings }} expand from the tests of a suite to the measured ones
- * @property {function(object): object} settingsFor from overrides of a command line, see suite-arguments.js, to
- *   settings of such a suite; throws a TypeError for an override that would give figures another meaning
- * @property {function(object): object} savedSettings the settings that are kept with the results
- * @property {function(object): boolean} isInRounds whether with these settings the tests are interleaved in rounds of
- *   this process; if not, each is measured in runs, see restarts.js
- * @property {function(object[], object): boolean} isAtOnce whether tests with these settings give rows and no promise
+ * @property {function({ tests, settings }): { tests, settings }} expand the tests of a suite to the measured ones
+ * @property {function(object): object} settingsFor settings from overrides of a command line, see suite-arguments.js;
+ *   throws a TypeError for an override that would change the meaning of figures
+ * @property {function(object): object} savedSettings settings that are saved with the results
+ * @property {function(object): boolean} isInRounds whether the tests are interleaved in rounds of this process; if not,
+ *   each is measured in runs, see restarts.js
+ * @property {function(object[], object): boolean} isAtOnce whether the suite returns rows instead of a promise
  * @property {function(object[], object, object): import('./restarts').Runs} runsOf tests, settings and deps
- * @property {function} measure one of them, in a separate process; as measureTest in one-test.js
- * @property {function} count the instructions of one, in the same way; job has `counts`, and done is given
+ * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
+ * @property {function} count counts the instructions of a test in the same way; job has `counts`, and done receives
  *   { row, counted }
  */
 
@@ -32,7 +32,7 @@ function countTest(test, settings, job, tools, done) {
   const { errorOfFailure, rowError } = require('../text/row-error');
   const { name, takesCallback } = test;
   const fail = (error) => done({ row: failedRow(name, settings.opsPerTest, error) });
-  // Without this, the process would end without an error once nothing is left that could answer.
+  // Without this, the process would end without an error if nothing is left that could answer.
   once.call(process, 'beforeExit', () => tools.asBefore(() => {
     const did = WAITED[takesCallback ? 'callback' : 'promise'];
     fail(rowError('timed-out', `a call of it ${did}, and its process had nothing left to wait for`));
@@ -47,7 +47,7 @@ function countTest(test, settings, job, tools, done) {
 /** @type {Strategy} */
 module.exports = {
   ...roundStrategy,
-  // in-processes.js has loaded it before a test can replace builtins.
+  // in-processes.js has loaded it before a test can replace built-ins.
   runsOf: (tests, settings, deps) => require('./restarts').testRuns(settings, deps),
   measure: measureTest,
   count: countTest,

@@ -1,21 +1,16 @@
 'use strict';
 
-/*
- * For those who start workers as processes (fork-runner.js) or as pages (browsers/runner.js): the steps of a worker
- * that measures a test, and the messages of a worker that lists the tests.
- */
+/* Steps and messages of workers, for runners of processes (fork-runner.js) and of pages (browsers/runner.js). */
 
 const { errorIn, faultOfLoaded, faultOfSuite } = require('../document/document-shape');
 
 /**
- * One process, or page, of a restart as interleaved.js sees it: it waits at each step until it may go on. Its runner
- * knows what the steps mean to it, and how it reports them.
+ * One process or page of a restart as interleaved.js uses it: at each step it waits for permission to go on.
  *
- * @param {{ go: function(), turn: function(number), finish: function() }} actions that ask it to take a step
- * @returns {{ steps: object, arrive: function(): boolean, over: function() }} steps: { begun, isOver(), go(),
- *   turn(number), finish() }, each a promise that resolves when the step is done, or when the process is over; begun:
- *   it has loaded the suite. arrive(): the step is done; false if there was none. over(): it has sent its result, or
- *   has ended
+ * @param {{ go: function(), turn: function(number), finish: function() }} actions that request a step
+ * @returns {{ steps, arrive, over }} steps: { begun, isOver(), go(), turn(number), finish() }, each a promise that
+ *   resolves when the step is done or the process is over; begun: the suite is loaded. arrive(): the step is done;
+ *   false if none was pending. over(): the process has sent its result or has ended
  */
 function createParticipant({ go, turn, finish }) {
   let isOver = false;
@@ -47,16 +42,10 @@ function createParticipant({ go, turn, finish }) {
   return { steps, arrive, over };
 }
 
-/** Passes each message, and the worker that runs, to the function of its type; without one the message is ignored. */
 const handedTo = (on) => (message, running) => (
   Object.hasOwn(on, message.type) ? on[message.type](message, running) : null);
 
-/**
- * The messages of a worker that lists the tests.
- *
- * @param {function(object)} whenTold given the worker once it has listed all, or if the file is broken
- * @returns {{ found: { suites, environment, fault, uncaught, broken }, onMessage: function(object, object) }}
- */
+/** @param {function(object)} whenTold called with the worker once it has listed all tests, or if the file is broken */
 function listenForSuites(whenTold) {
   const found = { suites: [], environment: null, fault: null, uncaught: null, broken: null };
   const on = {

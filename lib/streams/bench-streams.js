@@ -4,19 +4,14 @@
 
 const { checkCallback } = require('../suite/entries');
 
-/**
- * @param {function({ settings, tests, strategy }, function=): Promise<object[]>} run of bench, see bench.js
- * @returns {function} streams
- */
 function createStreams(run) {
   /**
-   * Measures streams against each other and a pass-through, and prints how they rank.
+   * Measures streams against each other and a pass-through, and prints how they rank. Options: see settings.js.
    *
    * @param {Array|object|Map} suite factories, see parseStreams in suite.js
-   * @param {object} [options] see settings.js
-   * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
-   * @returns {Promise<object[]>} the rows, with what docs/streams.md describes
-   * @throws {TypeError|RangeError|Error} as bench; for an input that cannot be read, too
+   * @param {function(null, object[])} [callback] called with the rows in a later turn
+   * @returns {Promise<object[]>} rows, see docs/streams.md
+   * @throws {TypeError|RangeError|Error} as bench, and for an input that cannot be read
    */
   return function streams(suite, options, callback, settingsOwner = () => {}) {
     if (typeof options === 'function' && callback === undefined) {

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Source, contender and sink as one pipeline of Node or of the web. The input of a contender is counted in its write(),
- * or when a web source is pulled, and its output in the sink: streams in between would take as long as a pass-through.
+ * Connects source, contender and sink as one pipeline of Node or of the web. Input is counted in write() of the
+ * contender, or when a web source is pulled, and output in the sink: a stream in between would cost a pass-through.
  */
 
 const { Writable, pipeline } = require('stream');
@@ -18,7 +18,7 @@ const all = Promise.all.bind(Promise);
 
 const ignore = () => {};
 
-/** A factory has given another value, or a stream that was used before. */
+/** A factory returned another value, or a stream that was used before. */
 class NoStream extends Error {
   constructor(given, isUsedBefore = false) {
     super('no stream');
@@ -27,7 +27,7 @@ class NoStream extends Error {
   }
 }
 
-/** Counts written chunks; an exception of write() becomes an error of the stream, because it would end the process. */
+/** Counts written chunks. Exceptions of write() become errors of the stream, because they would end the process. */
 function watchWrites(contender, count) {
   const { write } = contender;
   const value = function watchedWrite(chunk, encoding, callback) {
@@ -47,11 +47,8 @@ const OF_WRITABLES = ['_write', '_writev'];
 
 /**
  * Checks that a stream calls the callback of each chunk once. Node detects a second call only if no other chunk is in
- * progress: otherwise it is taken for the callback of that chunk, and the output is wrong. The check takes a closure
- * for each chunk, so that only trial runs have it.
- *
- * @param {object} stream of Node, or of the package readable-stream
- * @param {function(Error)} onTwice called for each further call, which is dropped; the error has its place
+ * progress; otherwise it takes the call for the callback of that chunk, and the output is wrong. The check needs a
+ * closure for each chunk, so only trial runs have it. onTwice(error) is called for each further call, which is dropped.
  */
 function guardCallbacks(stream, onTwice) {
   const names = typeof stream._transform === 'function' ? OF_TRANSFORMS : OF_WRITABLES;
@@ -78,14 +75,14 @@ function guardCallbacks(stream, onTwice) {
   }
 }
 
-/** Whether chunks may be any objects; true for the oldest kind of streams, which do not say. */
+/** true also for the oldest kind of streams, which do not declare it. */
 function givesObjects({ _readableState: state, readableObjectMode }) {
   return readableObjectMode === true || !state || state.objectMode === true;
 }
 
 /**
- * Watches whether source or contender failed first: a pipeline passes the error of one to all, and destroys them. An
- * error without a listener would end the process, so this starts before anything else, and does not stop.
+ * Records whether source or contender failed first: a pipeline passes the error of one to all. It starts first and
+ * never stops, because an error without a listener would end the process.
  */
 function firstFailure(contender) {
   const failure = { isThere: false, error: null, isOfSource: false };
@@ -102,7 +99,7 @@ function firstFailure(contender) {
 
 function nodeSink(contender, see) {
   return new Writable({
-    // Strings stay strings: the conversion would take time.
+    // Converting strings would take time.
     decodeStrings: false,
     objectMode: givesObjects(contender),
     write(chunk, encoding, callback) {
@@ -139,7 +136,7 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   return {
     late: () => late,
     start(done) {
-      // A stream that has failed before does not report it again.
+      // A stream does not report an earlier failure again.
       if (failure.isThere) done(failure);
       else pipeline(streams, (error) => done(error ? { error, isOfSource: failure.isOfSource } : null));
     },
@@ -166,7 +163,7 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
   return {
     late: () => null,
     start(done) {
-      // Both ends are watched: a pair can fail on one side and leave the other one open.
+      // Watches both ends: a pair can fail on one side and leave the other one open.
       const pipes = [];
       if (source) pipes[0] = source.pipeTo(writable, { signal });
       if (sink) pipes[pipes.length] = readable.pipeTo(sink, { signal });
@@ -178,15 +175,13 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
 }
 
 /**
- * Makes the streams of one run, without starting them.
+ * Creates the streams of one run without starting them.
  *
- * @param {object} test as parseStreams made it
- * @param {object} settings { source, chunkSize }
- * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks called with each chunk of
- *   the input, and of the output, and with the encoding of a string; guards: whether to check callbacks
+ * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks count and see are called
+ *   with each chunk of input and output, and the encoding of a string; guards: whether to check callbacks
  * @returns {Promise<{ isWeb, reads, gives, late, start, destroy }>} reads, gives: whether it has an input and an
- *   output; late(): the error of a callback called twice, even after the end, or null; start(done): done(null) at the
- *   end, or done({ error, isOfSource }) for a failure; destroy(): ends it early
+ *   output; late(): the error of a callback called twice, even after the end, or null; start(done): calls done(null) at
+ *   the end, or done({ error, isOfSource }); destroy(): ends it early
  * @throws {NoStream|NoInput} or the exception of a factory
  */
 async function connect(test, { source, chunkSize }, hooks) {
@@ -194,7 +189,7 @@ async function connect(test, { source, chunkSize }, hooks) {
     return { isWeb: false, reads: true, gives: true, ...await connectOurs(test, source, chunkSize, hooks) };
   }
   const made = test.create();
-  // Not always: a stream can fail before the next turn.
+  // Only promises are awaited: a stream can fail before the next turn.
   const contender = isThenable(made) ? await made : made;
   const sides = sidesOf(contender);
   if (sides === null) throw new NoStream(contender);

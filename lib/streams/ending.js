@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Runs a stream, and ends it if it does not end: because it takes too long, because of an uncaught error in a timer or
- * an async method, or because no timer, file or socket is left that could end it. Node reports the last case before it
- * exits, so that neither the time limit nor the channel to the parent process may keep the process alive. Failures
- * become the `error` of a row.
+ * Runs a stream, and ends it after the time limit, after an uncaught error in a timer or an async method, or if no
+ * timer, file or socket is left that could end it. Node reports the last case before it exits, so the time limit
+ * and the channel to the parent process must not keep the process alive. Failures become the `error` of a row.
  */
 
 const { describe, show } = require('../text/show');
@@ -18,7 +17,7 @@ const nextTurn = setImmediate;
 const { min } = Math;
 const race = Promise.race.bind(Promise);
 
-// Longer delays overflow to none at all.
+// Longer delays overflow, and the timer fires at once.
 const LONGEST_MS = 2 ** 31 - 1;
 
 class Unended extends Error {
@@ -35,7 +34,7 @@ const system = {
     timer.unref();
     return () => stopTimer(timer);
   },
-  /** Calls the action with uncaught errors, instead of ending the process. @returns {function()} that stops this */
+  /** Calls the action with uncaught errors, instead of ending the process. */
   whenUncaught(action) {
     process.on('uncaughtException', action);
     process.on('unhandledRejection', action);
@@ -44,10 +43,10 @@ const system = {
       process.removeListener('unhandledRejection', action);
     };
   },
-  /** Calls the action once when nothing is left to do. @returns {function()} that stops this */
+  /** Calls the action once nothing is left to do. */
   whenDry(action) {
     const { channel } = process;
-    // In a turn of the event loop: otherwise Node does not ask again if the action leaves nothing to do.
+    // In a later turn: otherwise Node does not emit beforeExit again if the action leaves nothing to do.
     const dry = () => nextTurn(action);
     process.once('beforeExit', dry);
     if (channel) channel.unref();
@@ -58,12 +57,7 @@ const system = {
   },
 };
 
-/**
- * @param {number} seconds from now
- * @param {object} [deps] { after, whenDry, whenUncaught }
- * @returns {{ guard: function(Promise): Promise, stop: function() }} guard(): the promise, or a
- *   rejection with Unended or with an uncaught error
- */
+/** guard(promise): settles with the promise, or rejects with Unended or an uncaught error. deps: for tests. */
 function createEnding(seconds, deps = system) {
   let end;
   const ended = new Promise((_, reject) => { end = reject; });
@@ -98,7 +92,7 @@ const WORDS_OF_CODE = {
   ERR_MULTIPLE_CALLBACK: ['called-twice', TWICE],
 };
 
-/** The class and the code of any value: null, or one that throws when it is read. */
+/** Anything can be thrown: null, or an object that throws when it is read. */
 function classify(error) {
   try {
     return { ours: [Unended, NoStream, NoInput].some((Kind) => error instanceof Kind), code: error.code };
@@ -112,7 +106,7 @@ function wordsOf(error) {
   try {
     if (error.message === '' && error.cause) return describe(error.cause);
   } catch (_) {
-    // Described as any other value.
+    // Described like any other value.
   }
   return describe(error);
 }
@@ -131,11 +125,7 @@ function ourError(error, stage) {
   return rowError('no-input', error.message);
 }
 
-/**
- * @param {'factory'|'test'|'check'} stage in which it occurred
- * @param {boolean} [isOfSource] whether the input failed, and not the contender
- * @returns {object} as rowError makes it
- */
+/** isOfSource: whether the input failed, and not the contender. */
 function streamError(error, stage, isOfSource = false) {
   const { ours, code } = classify(error);
   if (ours) return ourError(error, stage);
@@ -146,7 +136,7 @@ function streamError(error, stage, isOfSource = false) {
   return rowError('threw', `${stage === 'factory' ? 'factory: ' : ''}${wordsOf(error)}`, { stack, at });
 }
 
-/** Starts a stream; resolves at its end with null, or with the error of a row. */
+/** Resolves with null at the end of the stream, or with the error of a row. */
 async function runToEnd({ link, guard, stage }) {
   const failure = await guard(new Promise((resolve) => { link.start(resolve); }));
   return failure && streamError(failure.error, stage, failure.isOfSource);
@@ -155,11 +145,9 @@ async function runToEnd({ link, guard, stage }) {
 /**
  * Connects a stream, uses it, and ends it.
  *
- * @param {object} test as parseStreams made it
- * @param {object} settings { source, chunkSize }
- * @param {object} how { hooks (see connect), seconds (limit), ending (of tests, as createEnding takes it) }
+ * @param {object} how { hooks (see connect), seconds (limit), ending (deps of createEnding) }
  * @param {function({ link, guard, stage }): Promise} use may set the stage
- * @returns {Promise<object|null>} the result of `use`, an error of a row or null; never rejects
+ * @returns {Promise<object|null>} the result of `use`, or the error of a row; never rejects
  */
 async function withStream(test, settings, { hooks, seconds = test.timeoutSeconds, ending: deps }, use) {
   const ending = createEnding(seconds, deps);

@@ -1,20 +1,20 @@
 'use strict';
 
 /*
- * The resident memory of this process during a run: its peak and its mean. Linux keeps a peak that can be reset at the
- * start; elsewhere the peak is the highest sample. (The peak of getrusage() starts with that of the parent process.)
+ * Measures peak and mean of the resident memory during a run. Linux keeps a peak that can be reset at the start;
+ * elsewhere the peak is the highest sample. (The peak of getrusage() starts at the peak of the parent process.)
  *
- * The chunks trigger samples, with a look at the clock about every millisecond: a pipeline whose streams all answer at
- * once never lets a timer run. If the samples give the peak, a timer covers streams that wait. Otherwise there is none,
- * because the kernel sets its own timer each time the process waits, which takes 2 % of the speed of a file's
- * pass-through at 50 ms, and 4 % of the speed of gzip at 10 ms.
+ * Chunks trigger samples, with a clock reading about every millisecond, because a pipeline whose streams all answer at
+ * once never lets a timer run. A timer covers waiting streams only if samples give the peak: the kernel sets a timer
+ * each time the process waits, which takes 2 % of the speed of a file's pass-through at 50 ms, and 4 % of the speed of
+ * gzip at 10 ms.
  */
 
 const { orNull } = require('../host/fs-queries');
 const { rss, resetPeak, peakKb } = require('../host/process-probes');
 
 const SAMPLE_NS = 10e6;
-// At most a five hundredth of the time: a sample takes 20 to 50 microseconds.
+// At most 1/500 of the time: a sample takes 20 to 50 us.
 const TIMES_COST = 500;
 const TIMER_MS = 50;
 const LOOK_NS = 1e6;
@@ -34,14 +34,7 @@ const system = {
   },
 };
 
-/**
- * @param {{ nowNs: function(): number }} clock
- * @param {object} [deps] { rss, resetPeak, peakKb, repeat }: to the system; without a peak resetPeak and peakKb throw,
- *   or return null
- * @returns {{ start: function(), chunk: function(), end: function(): object }} chunk(): to be called for each chunk;
- *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }, the first two null if the system
- *   hides them
- */
+/** deps: for tests. end(): peakRssBytes and meanRssBytes are null if the system hides them. */
 function createSampler({ nowNs }, deps = system) {
   let samples = 0;
   let highest = 0;
@@ -62,7 +55,7 @@ function createSampler({ nowNs }, deps = system) {
     const bytes = isHidden ? null : orNull(deps.rss);
     isHidden = bytes === null;
     if (isHidden) return;
-    // A straight line between two samples.
+    // Linear between two samples.
     if (samples > 0) areaBytesNs += (bytes + latest) / 2 * (fromNs - latestNs);
     samples++;
     latest = bytes;
@@ -102,7 +95,7 @@ function createSampler({ nowNs }, deps = system) {
       const spanNs = latestNs - startedNs;
       const peak = hasPeak ? orNull(deps.peakKb) * 1024 : 0;
       return {
-        // The kernel updates its peak in batches of pages for each processor: a sample can be above it.
+        // The kernel updates its peak in batches of pages for each processor, so a sample can be above it.
         peakRssBytes: max(peak, highest) || null,
         meanRssBytes: samples === 0 ? null : spanNs > 0 ? areaBytesNs / spanNs : latest,
         isPeakExact: peak > 0,

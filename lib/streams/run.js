@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * One timed run of one stream in this process, and its row. The time is that of the pipeline, from just before its
- * streams are connected until the last one has ended; memory, collections and processor time are read outside of it, or
- * cost less than a hundredth.
+ * Times one run of one stream in this process, and makes its row. The time starts just before the streams are connected
+ * and ends with the last stream. Memory, collections and processor time are read outside it, or cost less than 1 %.
  */
 
 const { PerformanceObserver, performance } = require('perf_hooks');
@@ -18,7 +17,7 @@ const { bytesOf } = require('./source');
 const { cpuUsage } = process;
 const now = performance.now.bind(performance);
 
-/** Counts chunks and their bytes. It runs for each chunk: a class with few fields, and no allocation. */
+/** Counts chunks and bytes. It runs for each chunk, so it has few fields and does not allocate. */
 class Counter {
   chunks = 0;
 
@@ -33,14 +32,10 @@ class Counter {
   get bytesOrNull() { return this.bytes >= 0 ? this.bytes : null; }
 }
 
-/**
- * The memory in use: used heap and external memory (the bytes of buffers) after full collections.
- *
- * @returns {Promise<number|null>} bytes; null if there are no full collections
- */
+/** Bytes of the used heap and of external memory (buffers) after full collections; null without these. */
 async function keptBytes({ nextTurn }) {
   if (!collectAll()) return null;
-  // Callbacks may close the garbage of the first collection, and only then it is free.
+  // Callbacks may close the garbage of the first collection, and the second one frees it.
   await new Promise((resolve) => { nextTurn(resolve); });
   collectAll();
   const { heapBytes, externalBytes } = inUse();
@@ -48,12 +43,8 @@ async function keptBytes({ nextTurn }) {
 }
 
 /**
- * Garbage collections within a span of time, as V8 reports them in a later turn of the event loop, after the run.
- *
- * @param {{ nextTurn: function(function()) }} clock
- * @returns {{ now: function(): number, within: function(number, number): Promise<{ count: number, seconds: number }>,
- *   stop: function() }} now(): a time in ms, on the clock of the entries; within(fromMs, toMs): those that began in
- *   between
+ * Watches garbage collections, which V8 reports in a later turn, after the run. now(): time in ms on the clock of the
+ * entries; within(fromMs, toMs): collections that began in between.
  */
 function watchCollections({ nextTurn }) {
   const entries = [];
@@ -80,7 +71,6 @@ function watchCollections({ nextTurn }) {
   };
 }
 
-/** Runs a stream and takes the time: a promise of { failure, ns, userNs, systemNs, fromMs, toMs }. */
 function timed(link, { clock, collections, state }) {
   return new Promise((resolve) => {
     const cpu = cpuUsage();
@@ -135,7 +125,7 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
   };
 }
 
-/** Runs a connected stream, and puts its row into state; returns the error of a failed run, or null. */
+/** Puts the row of a run into state, and returns the error of a failed run or null. */
 async function measure(run, { test, clock, kept, collects, sampler, watched, state, input, output }) {
   const { link, guard, stage } = run;
   const heapBytes = collects ? await kept(clock) : null;
@@ -159,16 +149,13 @@ async function measure(run, { test, clock, kept, collects, sampler, watched, sta
 }
 
 /**
- * Measures a stream once.
+ * Measures a stream once. Never rejects.
  *
- * @param {object} test as parseStreams made it
- * @param {object} settings { source, chunkSize }
- * @param {object} deps { clock }, and for tests kept (instead of keptBytes), sampler and ending (as createSampler and
- *   createEnding take them)
- * @param {{ collects: boolean, guards: boolean }} how collects: whether to find heapGrowthBytes, which is null
- *   otherwise: a full collection discards compiled code, and the run is 3 % slower; in a warm process 3 to 10 times as
- *   slow. guards: whether to check that callbacks are called once
- * @returns {Promise<object>} a row with `stream`; for a failed run with verdict 'failed' and error. Never rejects
+ * @param {object} deps { clock }, and for tests kept (instead of keptBytes), sampler and ending
+ * @param {{ collects: boolean, guards: boolean }} how collects: whether to find heapGrowthBytes. A full collection
+ *   discards compiled code: the run is 3 % slower, in a warm process 3 to 10 times as slow. guards: whether to check
+ *   that callbacks are called once
+ * @returns {Promise<object>} a row with `stream`; for a failed run with verdict 'failed' and error
  */
 async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending },
   { collects, guards = false }) {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The settings of a suite of streams, and the settings of bench that shared parts read. */
+/* Settings of suites of streams, and the settings of bench that shared parts read. */
 
 const { createHash, getHashes } = require('crypto');
 const path = require('path');
@@ -38,7 +38,7 @@ function fileInput(given, host) {
   let facts;
   try {
     facts = host.stat(file);
-    // An existing file may not be readable.
+    // An existing file may be unreadable.
     if (facts.isFile() && facts.size > 0) host.readBytes(file, 1);
   } catch (error) {
     if (error.code === 'ENOENT') throw new Error(`streams: input: ${notThere(given, file, host)}`);
@@ -53,14 +53,7 @@ function fileInput(given, host) {
   return { kind: 'file', path: file, bytes: facts.size };
 }
 
-/**
- * Checks an input before anything runs: otherwise ten processes would report the same error.
- *
- * @param {string|URL|ArrayBufferView|function} given that isInput
- * @returns {{ kind: 'file', path: string, bytes: number } | { kind: 'bytes', data: Buffer, bytes: number }
- *   | { kind: 'factory', create: function, bytes: null }}
- * @throws {Error} with a hint if it cannot be read
- */
+/** Checks an input before anything runs: otherwise ten processes would report the same error. */
 function inputOf(given, host) {
   if (typeof given === 'function') return { kind: 'factory', create: given, bytes: null };
   if (!isView(given)) return fileInput(typeof given === 'string' ? given : fileURLToPath(given), host);
@@ -82,11 +75,7 @@ function isHash(value) {
     && HEX.test(value.hex);
 }
 
-/**
- * @param {*} given that isHash
- * @returns {{ algorithm: string, hex: string }} hex in small letters
- * @throws {RangeError} for an unknown algorithm, or the wrong number of digits
- */
+/** Returns lower-case hex. Throws a RangeError for an unknown algorithm, or the wrong number of digits. */
 function hashOf(given) {
   const { algorithm, hex } = typeof given === 'string'
     ? { algorithm: HASH_OF_LENGTH[given.length], hex: given } : given;
@@ -129,7 +118,7 @@ const STREAMS = {
   ...shared('count signal silent json csv markdown'),
 };
 STREAMS.margin = { ...STREAMS.margin, preset: 0.01 };
-// Many are far slower than the pass-through, and would have no bar.
+// Many streams are far slower than the pass-through, and would have no bar.
 STREAMS.bargraphScale = { ...STREAMS.bargraphScale, preset: 20 };
 
 const streams = createResolver('streams', STREAMS);
@@ -141,13 +130,10 @@ const OF_BENCH = {
 };
 
 /**
- * The settings of one call of streams: its options, then the properties of streams, then the defaults.
+ * Resolves the settings of one call: options take precedence over properties of streams, and these over the defaults.
+ * source is the result of inputOf, or null, and inputBytes its size; hash is null or { algorithm, hex }; forkTests is
+ * the number of processes for each contender, or 0.
  *
- * @param {function|object} settingsOwner its own enumerable properties are settings
- * @param {object} [options] of this call
- * @param {object} [host]
- * @returns {object} frozen. source: the result of inputOf, or null, and inputBytes its size; hash is null or
- *   { algorithm, hex }; forkTests is the number of processes for each contender, 0 for none
  * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
  * @throws {RangeError} for a value of the right type that is out of range
  * @throws {Error} for an input that is empty or cannot be read

@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Streams and chunks of any kind, and the input of one run as a stream of Node or of the web: an adapter between the
- * two would cost a third of the speed of a pass-through. Everything here happens before the time is taken. Streams are
- * recognized by their methods and not by their class: they come from readable-stream, from other realms, or are written
- * by hand.
+ * Streams and chunks of any kind, and the input of one run as a stream of Node or of the web: an adapter would cost a
+ * third of the speed of a pass-through. Everything here happens before the timing. Streams are recognized by methods
+ * instead of classes: they come from readable-stream, from other realms, or are written by hand.
  */
 
 const fs = require('fs');
@@ -50,10 +49,7 @@ function isNodeWritable(value) {
 const isWebReadable = (value) => isObject(value) && isFunction(value.getReader) && isFunction(value.pipeTo);
 const isWebWritable = (value) => isObject(value) && isFunction(value.getWriter) && isFunction(value.abort);
 
-/**
- * @returns {{ isWeb: boolean, readable: object|null, writable: object|null } | null} its two sides, null for a missing
- *   one; the same object for a Node stream with both. null for a value that is no stream
- */
+/** The sides of a stream: null for a missing one, the same object for a Node duplex. null for other values. */
 function sidesOf(value) {
   if (!isObject(value)) return null;
   if (isWebReadable(value)) return { isWeb: true, readable: value, writable: null };
@@ -65,7 +61,7 @@ function sidesOf(value) {
   return isWebReadable(readable) && isWebWritable(writable) ? { isWeb: true, readable, writable } : null;
 }
 
-/** @returns {'duplex'|'readable'|'writable'|null} null for a value that is no stream, or throws when it is read */
+/** null for a value that is no stream, or throws when it is read. */
 function kindOf(value) {
   try {
     const sides = sidesOf(value);
@@ -76,7 +72,7 @@ function kindOf(value) {
   }
 }
 
-/** Whether a stream has been used before: only the rest of it would be measured. */
+/** Only the rest of a used stream would be measured. */
 function isUsed({ isWeb, readable, writable }) {
   if (isWeb) return Boolean((readable && readable.locked) || (writable && writable.locked));
   return Boolean((readable && (readable.destroyed || readable.readableEnded))
@@ -89,7 +85,7 @@ class NoInput extends Error {}
 const failed = (error) =>
   (error instanceof NoInput ? error : new NoInput(`the input failed: ${describe(error)}`, { cause: error }));
 
-/** A step of the input: an error in it is an error of the input. */
+/** Errors of a step are errors of the input. */
 async function ofInput(step) {
   try {
     return await step();
@@ -149,7 +145,7 @@ async function webOfFile({ path }, chunkSize, { count, start }) {
   });
 }
 
-/** A web stream of any iterable; streams of both kinds are. */
+/** Accepts any iterable, including streams of both kinds. */
 function webOfIterable(given, { count, start }) {
   const steps = given[asyncIterator] ? given[asyncIterator]() : given[iterator]();
   return new ReadableStream({
@@ -172,7 +168,7 @@ const isIterable = (value) => value !== null && typeof value === 'object'
 
 async function givenBy({ create }) {
   const given = await create();
-  // Not iterated: they would give single bytes.
+  // Iterating these would give single bytes.
   if (typeof given === 'string') return { data: bufferFrom(given) };
   if (isView(given)) return { data: bufferFrom(given.buffer, given.byteOffset, given.byteLength) };
   const sides = sidesOf(given);
@@ -198,14 +194,11 @@ async function sourceOf(input, isWeb, chunkSize, hooks) {
 }
 
 /**
- * @param {object|null} input as inputOf made it
- * @param {boolean} isWeb whether to make a web stream
- * @param {number} chunkSize bytes
+ * @param {object|null} input from inputOf
  * @param {{ count: function(*), start: function(): Promise }} hooks of a web stream, which would pull its first chunk
- *   too early: count() gets each chunk (those of Node's are counted when they are written), and nothing is pulled until
- *   the promise of start() is resolved
- * @returns {Promise<Readable|ReadableStream>}
- * @throws {NoInput} if there is none, or if it cannot be made
+ *   too early: nothing is pulled until the promise of start() resolves, and count() receives each chunk. Chunks of Node
+ *   streams are counted when they are written
+ * @throws {NoInput} without an input, or if it cannot be created
  */
 function createSource(input, isWeb, chunkSize, hooks) {
   if (input === null) throw new NoInput('it takes an input, and there is none; give one as the setting input');

@@ -1,12 +1,12 @@
 'use strict';
 
-/* Suites of streams: their differences from suites of tests. */
+/* The strategy for suites of streams. */
 
 const { failedRow } = require('../estimate/row');
 const { runStream } = require('./run');
 const { checkStream, countRuns } = require('./untimed-runs');
 
-/** The settings that are saved with the results: no functions, and not the input itself. */
+/** Excludes functions, and the input itself. */
 function savedSettings(settings) {
   const { input, source, check, hash, reference, ...others } = settings;
   delete others.signal;
@@ -31,14 +31,8 @@ function settingsFor(overrides) {
 }
 
 /**
- * One run in this process. A trial looks at facts that would disturb other runs: the memory in use, for which full
- * collections discard compiled code, whether callbacks are called once, and the output. In this process a trial is also
- * the warm-up.
- *
- * @param {object} test as parseStreams made it
- * @param {{ isTrial: boolean }} job
- * @param {object} deps { clock }
- * @returns {Promise<{ row: object, sample: object|null }>} never rejects
+ * One run in this process. A trial checks facts that would disturb other runs: the memory in use (full collections
+ * discard compiled code), whether callbacks are called once, and the output. In this process it is also the warm-up.
  */
 async function streamJob(test, settings, { isTrial }, deps) {
   const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
@@ -49,7 +43,7 @@ async function streamJob(test, settings, { isTrial }, deps) {
 
 const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
 
-/** Runs in this process, with the interface of runs in other processes. */
+/** Has the interface of runs in other processes. */
 function createOwnRunner(tests, settings, deps) {
   return {
     async run({ job, onStart }) {
@@ -59,15 +53,10 @@ function createOwnRunner(tests, settings, deps) {
   };
 }
 
-/**
- * @param {object} settings as resolveStreamSettings made them
- * @param {object} deps { clock, forks }
- * @returns {import('../session/restarts').Runs}
- * @throws {Error} if the clock stands still: otherwise runs would only look too fast
- */
+/** Throws an Error if the clock does not advance: otherwise runs would only look too fast. */
 function streamRuns(tests, settings, deps) {
   deps.clock.grainNs();
-  // Loaded before a contender can change globals, and not by the processes of runs, which make one row.
+  // Loaded before a contender can change globals. The processes of runs make one row and do not load it.
   const { summarizeStreams } = require('./summary');
   return {
     runner: settings.forkTests ? deps.forks : createOwnRunner(tests, settings, deps),

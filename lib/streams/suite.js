@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The tests of a suite of streams, like those of bench, with their checks. The values of a suite are functions that
- * make a stream, because a stream can be used only once.
- */
+/* The tests of a suite of streams. Its values are functions, because a stream can be used only once. */
 
 const { PassThrough } = require('stream');
 
@@ -25,7 +22,7 @@ function hintFor(value) {
   return `got ${show(value)}; give a function that makes a stream: () => new PassThrough()`;
 }
 
-/** A class called without new throws an error without a hint, and so do Node's old constructors. */
+/** Without new, classes and Node's old constructors throw an error without a hint. */
 function checkFactory(create, where) {
   if (typeof create !== 'function') throw new TypeError(`streams: ${where}: ${hintFor(create)}`);
   const { prototype } = create;
@@ -60,15 +57,13 @@ function freeName(tests, wanted) {
 }
 
 /**
- * The tests of a suite of streams, in its order behind the reference. Nothing is called here.
+ * The tests of a suite of streams in order, after the reference. Nothing is called here.
  *
  * @param {Array|object|Map} suite functions that make a stream, or the promise of one
- * @param {object} settings as resolveStreamSettings made them
- * @returns {object[]} { name, create, isReference, isOurs (a pass-through, made by create({ objectMode }) for its
- *   input), check, hash, ... }, and the fields of bench's tests. check is null or a function (output, name); hash null
- *   or { algorithm, hex }; isNamed: whether one of them was given for this name
- * @throws {TypeError} with the name of the test and its fault
- * @throws {Error} without tests (code 'ERR_NO_TESTS')
+ * @returns {object[]} the fields of bench's tests and { name, create, isReference, isOurs (a pass-through, made by
+ *   create({ objectMode }) for its input), check (null or function (output, name)), hash (null or { algorithm, hex }),
+ *   isNamed (whether one of them was given for this name) }
+ * @throws {TypeError} naming the test, {Error} without tests (code 'ERR_NO_TESTS')
  */
 function parseStreams(suite, settings) {
   const made = [];

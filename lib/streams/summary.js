@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * One row for each stream from its runs. Streams are compared by their time for one byte: a Readable may give another
- * number of bytes than other streams take. Ranks and verdicts are made as for forked tests, with runs as processes.
- */
+/* Summarizes the runs of each stream. Streams are compared by time per byte, because amounts of output may differ. */
 
 const { summarizeForks } = require('../estimate/process-summary');
 const { mean, median } = require('../stats/sample');
@@ -11,7 +8,7 @@ const { affordable } = require('../stats/verdict');
 
 const { ceil, max, min } = Math;
 
-// In shorter runs V8 has not compiled most of the code yet.
+// In shorter runs V8 has not yet compiled most of the code.
 const SHORT_SECONDS = 0.02;
 
 const MEDIANS = [
@@ -26,9 +23,7 @@ function over(rows, pick, statistic) {
   return values.length > 0 && values.every(isNumber) ? statistic(values) : null;
 }
 
-/**
- * The amounts for a speed: of the input, or of the output without an input; bytes are null for chunks without bytes.
- */
+/** Amounts of the input, or of the output without an input; bytes are null for chunks without bytes. */
 function amountsOf(rows) {
   const takes = rows.length > 0 && rows[0].stream.chunksIn !== null;
   return {
@@ -53,7 +48,7 @@ function warningsOf(rows) {
   return warnings;
 }
 
-/** How many more runs of each would settle it, null if they take too long. `times`: over the runs so far. */
+/** Further runs of each that would decide it, null if they take too long. times: relative to the runs so far. */
 function moreRunsOf(times, rows, contenders) {
   const runs = max(1, ceil(times * rows.length));
   return affordable(runs * contenders * mean(rows.map(({ nsPerCall }) => nsPerCall)) / 1e9) === null ? null : runs;
@@ -67,7 +62,7 @@ function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes, contenders) {
   stream.isPeakExact = rows.every((row) => row.stream.isPeakExact);
   stream.bytesPerSecondLow = perSecond(nsHigh);
   stream.bytesPerSecondHigh = perSecond(nsLow);
-  // moreSeconds is for a timeGoal of 1.
+  // moreSeconds assumes a timeGoal of 1.
   stream.moreRuns = moreSeconds === null ? null : moreRunsOf(moreSeconds, rows, contenders);
   return stream;
 }
@@ -92,12 +87,7 @@ function completeRow(row, { rows, trial, error }, settings, contenders) {
   row.warnings = row.warnings.concat(warningsOf(rows));
 }
 
-/**
- * @param {object[]} sources { name, rows (of the runs, as runStream gives them), trial (the row of the run before them,
- *   or null), error, isTwin }
- * @param {object} settings { margin, forkTests }
- * @returns {object[]} one row for each but the twin, with `stream`
- */
+/** sources: { name, rows (of runStream), trial (row of the run before these, or null), error, isTwin }. */
 function summarizeStreams(sources, settings, level) {
   const working = sources.filter(({ error, rows }) => !error && rows.length > 0);
   const unit = unitOf(working.map(({ rows }) => amountsOf(rows)));

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs of a stream that are not timed: one that checks its output, and those of a process that is counted. */
+/* Untimed runs of a stream: a run that checks its output, and the runs of a counted process. */
 
 const { createHash } = require('crypto');
 
@@ -12,12 +12,11 @@ const { failedRow, emptyRow } = require('../estimate/row');
 const { emptyInput, runToEnd, withStream } = require('./ending');
 const { bytesOf } = require('./source');
 
-// Of output that is kept for a check; a hash needs no limit.
+// Maximum output that is kept for a check; a hash needs no limit.
 const LIMIT_BYTES = 2 ** 30;
 
 const wrong = (message, more) => rowError('wrong-output', message, more);
 
-/** Takes the output, chunk by chunk, for the hash and the check of a test. */
 class Output {
   constructor({ check, hash }, limitBytes) {
     this.hash = hash && createHash(hash.algorithm);
@@ -43,7 +42,7 @@ class Output {
     }
   }
 
-  /** The whole output: a Buffer, or the chunks if one of them has no bytes. */
+  /** A Buffer, or the chunks if one of them has no bytes. */
   whole() {
     return this.hasObjects ? this.chunks : Buffer.concat(this.chunks.map(viewOf), this.bytes);
   }
@@ -76,15 +75,7 @@ async function wrongByCheck(output, { check, name }) {
   }
 }
 
-/**
- * Checks the output of a stream: by a hash, chunk by chunk, or by a function of the user, which needs all of it at
- * once.
- *
- * @param {object} test as parseStreams made it
- * @param {object} settings { source, chunkSize }
- * @param {object} [deps] for tests: limitBytes, and ending as createEnding takes it
- * @returns {Promise<object|null>} error of a row; null for the right output, or without a check. Never rejects
- */
+/** Returns the error of a row, or null. A check function receives the whole output at once. Never rejects. */
 async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } = {}) {
   if (!test.check && !test.hash) return null;
   const output = new Output(test, limitBytes);
@@ -103,7 +94,7 @@ async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } 
 // Valgrind slows a run down by this factor.
 const SLOWER = 100;
 
-/** One run, without a look at the clock or at memory: a slow process would look more often. */
+/** Does not read the clock or memory: a slow process would read these more often. */
 function runOnce(test, settings, ending) {
   let chunks = 0;
   const hooks = { guards: false, count() { chunks++; }, see() {} };
@@ -132,15 +123,7 @@ async function runInParts({ calls, parts }, ...given) {
   return null;
 }
 
-/**
- * Runs a stream in a counted process: some runs for warm-up, and then those that count.
- *
- * @param {object} test as parseStreams made it
- * @param {object} settings as resolveStreamSettings made them
- * @param {{ counts: import('../counts/count-calls').CountJob }} job a call is a run
- * @param {object} [deps] { ending } as createEnding takes it
- * @returns {Promise<{ row: object, counted: object|undefined }>} never rejects; see session/test-strategy.js
- */
+/** Runs a stream in a counted process. Never rejects. Results: see session/test-strategy.js. */
 async function countRuns(test, settings, { counts }, { ending } = {}) {
   const failed = (error) => ({ row: failedRow(test.name, 1, error) });
   const unready = await repeatRun(counts.warmUp, test, settings, ending);

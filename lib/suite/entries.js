@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The tests of a suite by name, as users write them down: in an array, an object or a Map, or in groups of these,
- * { sort: { native, ours } }. The tests of a group take turns and are ranked among themselves. Groups cannot be nested,
- * since a row has room for one more name.
+ * The tests of a suite by name: from an array, an object or a Map, or from groups of these, { sort: { native, ours } }.
+ * Groups are ranked separately. They cannot be nested, since a row has room for only one more name.
  */
 
 const { messageOf } = require('../text/show');
@@ -15,7 +14,7 @@ const FORMS = 'give an array, an object or a Map of tests';
 
 const testWords = (name, group = null) => `test ${show(name)}${group === null ? '' : ` of the group ${show(group)}`}`;
 
-/** Reads a property once: it can be a getter that throws. */
+/** Reads a property once, because it can be a getter that throws. */
 function read(object, key, where, settingsOwner = 'bench') {
   try {
     return object[key];
@@ -24,7 +23,7 @@ function read(object, key, where, settingsOwner = 'bench') {
   }
 }
 
-/** The names of a plain object, which can be a proxy that throws. */
+/** The object can be a proxy that throws. */
 function namesOf(suite, settingsOwner, where = 'the suite') {
   try {
     return Object.keys(suite);
@@ -33,7 +32,7 @@ function namesOf(suite, settingsOwner, where = 'the suite') {
   }
 }
 
-/** The tests of a suite, or a group, as [name, value], in order. settingsOwner: first word of an error. */
+/** Yields [name, value] of a suite or group, in order. settingsOwner: first word of an error. */
 function* entriesOf(suite, settingsOwner = 'bench', group = null) {
   if (isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
@@ -69,19 +68,14 @@ function checkAny(tests, settingsOwner = 'bench') {
     { code: 'ERR_NO_TESTS' });
 }
 
-/**
- * Whether a value of a suite is a group of tests: a list, a Map, or an object of tests, which has no fn.
- *
- * @param {string[]} keys that a test given as an object can have
- * @throws {TypeError} for an object that can be a test without its fn
- */
+/** Groups are lists, Maps, and objects of tests (without fn). Throws a TypeError for a test that lacks its fn. */
 function isGroup(name, given, keys, groupName = null) {
   if (isArray(given) || isMap(given)) return true;
   if (!isPlainObject(given)) return false;
   const names = namesOf(given, 'bench', testWords(name, groupName));
   if (names.includes('fn')) return false;
   const where = `bench: ${testWords(name, groupName)}`;
-  // A group of one test that is nearly called fn is a slip of the keyboard.
+  // A group of one test whose name is similar to fn is a typo.
   if (names.length === 1 && nearest(names[0], ['fn'])) checkName(names[0], ['fn'], `${where}: there is no`, '');
   const key = names.find((one) => keys.includes(one));
   if (key === undefined) return true;
@@ -90,13 +84,7 @@ function isGroup(name, given, keys, groupName = null) {
     `tests, and a group with a test called ${key} is given as a Map`);
 }
 
-/**
- * @param {Array|object|Map} suite
- * @param {string[]} keys that a test given as an object can have
- * @returns {{ name: string, given: *, groupName: string|null }[]} its tests in their order, but those of no group
- *   first, for these take turns
- * @throws {TypeError} for a group within a group, or one without tests
- */
+/** Returns the tests in order, but tests without a group first, because they are interleaved. keys: of test objects. */
 function testsOf(suite, keys) {
   const alone = [];
   const grouped = [];
@@ -120,7 +108,6 @@ function testsOf(suite, keys) {
   return [...alone, ...grouped];
 }
 
-/** name: the function that takes the callback, 'bench' or 'streams' */
 function checkCallback(callback, name) {
   if (callback === undefined || callback === null || typeof callback === 'function') return;
   throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);

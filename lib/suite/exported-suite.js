@@ -1,22 +1,18 @@
 'use strict';
 
-/* The suite among what a file exports. */
+/* Finds the suite in the exports of a file. */
 
 const { isPlainObject } = require('./value-kinds');
 
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
-/** Among the names that a module exports there can be more than tests. */
+/** A module can also export other values. */
 function isTest(value) {
   if (typeof value === 'function') return !isClass(value);
   return isPlainObject(value) && Object.hasOwn(value, 'fn');
 }
 
-/**
- * @param {*} exported
- * @param {boolean} isNamespace whether these are the exports of an ES module by their names
- * @returns {*} a suite for bench, which checks it; null where none is exported
- */
+/** isNamespace: whether these are the named exports of an ES module. Returns null without a suite; bench checks it. */
 function suiteIn(exported, isNamespace) {
   if (exported === null || exported === undefined) return null;
   if (isNamespace || exported.__esModule) {

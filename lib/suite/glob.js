@@ -1,6 +1,6 @@
 'use strict';
 
-/* Patterns with wildcards, matched without regular expressions: `*a*a*a*b` as one of those takes for ever. */
+/* Patterns with wildcards, matched without regular expressions, which take far too long for `*a*a*a*b`. */
 
 const STAR = Symbol('*');
 const ANY = Symbol('?');
@@ -11,7 +11,7 @@ const MOST_ALTERNATIVES = 1000;
 
 const isGlob = (text) => /[*?]|\[[^\]]+\]|\{[^}]*,[^]*\}/.test(text);
 
-/** The end of a set that begins at `start` with [, -1 without one; a ] at its beginning is a member. */
+/** The end of a set that begins at `start` with [, or -1. A ] directly after the [ is a member. */
 function endOfSet(chars, start) {
   const first = chars[start + 1] === '!' || chars[start + 1] === '^' ? start + 2 : start + 1;
   return chars.indexOf(']', first + 1);
@@ -30,7 +30,6 @@ function setOf(chars) {
   return (char) => ranges.some(([from, to]) => char.codePointAt(0) >= from && char.codePointAt(0) <= to) !== negated;
 }
 
-/** A pattern as a list of STAR, ANY, sets and characters. */
 function tokensOf(pattern, withSets) {
   const chars = Array.from(pattern);
   const tokens = [];
@@ -48,7 +47,7 @@ function tokensOf(pattern, withSets) {
 
 const fits = (token, char) => token === ANY || token === char || (typeof token === 'function' && token(char));
 
-/** Whether the whole text is matched. Backtracking to the last star is enough. */
+/** Matches the whole text. Backtracking to the last star is enough. */
 function matches(tokens, text) {
   const chars = Array.from(text);
   let star = -1;
@@ -72,10 +71,7 @@ function matches(tokens, text) {
   return t === tokens.length;
 }
 
-/**
- * Matches one part of a path, such as *.m?js or [!_]*: as in a shell, a name that begins with a dot needs a pattern
- * that does.
- */
+/** Matches one part of a path, such as *.m?js or [!_]*. As in a shell, only a literal dot matches a leading dot. */
 function namePattern(pattern) {
   const tokens = tokensOf(pattern, true);
   return (name) => (name[0] !== '.' || pattern[0] === '.') && matches(tokens, name);
@@ -116,11 +112,7 @@ function* expansions(pattern) {
   else for (const one of found.alternatives) yield* expansions(found.before + one + found.after);
 }
 
-/**
- * a.{js,mjs} -> a.js, a.mjs
- *
- * @throws {RangeError} for too many patterns
- */
+/** a.{js,mjs} -> a.js, a.mjs. Throws a RangeError for too many patterns. */
 function expandBraces(pattern) {
   if (pattern.length > MOST_CHARACTERS) throw new RangeError(`it is longer than ${MOST_CHARACTERS} characters`);
   const all = [];

@@ -29,7 +29,7 @@ function checkSeconds(seconds, given) {
   return { seconds };
 }
 
-/** Reads each once: it can be a getter that throws. */
+/** Reads each field once, because it can be a getter that throws. */
 function fieldsOf(given) {
   try {
     const { count, seconds } = given;
@@ -40,10 +40,9 @@ function fieldsOf(given) {
 }
 
 /**
- * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }`,
- * `{ count: 1e6 }`. A bare number is a count if it is an integer, and seconds if it has a fraction.
+ * Accepts `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }` and `{ count: 1e6 }`. A
+ * bare number is a count if it is an integer, and seconds if it has a fraction.
  *
- * @returns {{ count: number } | { seconds: number }}
  * @throws {TypeError|RangeError} naming the value and the accepted forms
  */
 function parseGoal(given) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A file that is run for the suite that it exports. CommonJS is required, which leaves require.cache and stacks as
- * its author knows them; what turns out to be an ES module is imported.
- */
+/* Runs a file for its suite. CommonJS is required, so that require.cache and stacks are as usual, and ESM imported. */
 
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
@@ -16,10 +13,10 @@ const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
 
-// What could not be required, in the words of Node 18, 20 and 24, and of Deno.
+// Files that could not be required, in messages of Node 18, 20 and 24, and of Deno.
 const REFUSED = /(?:of ES Module|Requiring|Required module:) (.+?)(?: from .*|\. From .*| *)$/m;
 
-/** Whether the error says that this file is an ES module, and not a file that it requires: then it has run by now. */
+/** Whether this file is an ES module. If a file that it requires is one, it has already run. */
 function isModule(error, file, host) {
   if (!error || !NOT_COMMONJS.includes(error.code)) return false;
   const [, refused] = REFUSED.exec(error.message) || [];
@@ -28,7 +25,7 @@ function isModule(error, file, host) {
   return refused === real || refused === pathToFileURL(real).href;
 }
 
-/** In an object, because a suite can have a test called then. */
+/** Returns an object, because a suite can have a test called then. */
 async function load(file, host) {
   if (!/\.m[jt]s$/i.test(file)) {
     try {
@@ -51,14 +48,13 @@ function checkedPlace(file, host) {
   });
 }
 
-/** A syntax error without its place: its stack has nothing of the file. */
+/** Whether the stack of a syntax error does not name the file. */
 function isUnplaced(error) {
   // null for a proxy that throws
   return orNull(() => error instanceof SyntaxError
     && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack));
 }
 
-/** The error with the file that it comes from, as its property suiteFile. */
 function withFile(error, file, host) {
   const suiteFile = { value: {
     file, at: isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename),
@@ -72,14 +68,12 @@ function withFile(error, file, host) {
 }
 
 /**
- * Runs a file, and gives the suite that it exports: module.exports, the default export, or else its exported
- * functions and tests { fn, ... } under their names. A promise of a suite is awaited.
+ * Runs a file and returns the suite that it exports: module.exports, the default export, or else its exported functions
+ * and tests { fn, ... } by name. A promise of a suite is awaited.
  *
- * @param {string} file absolute path
- * @param {{ host: object }} [deps]
  * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null if nothing is exported
- * @throws the error of the file, with a property suiteFile { file, at: 'bench/parse.js:3:5' or null }. If the error
- *   cannot have that property, another one is thrown with it as its cause
+ * @throws the error of the file with the property suiteFile { file, at: 'bench/parse.js:3:5' or null }, or, if that
+ *   cannot be set, another error with it as its cause
  */
 async function loadSuiteFile(file, { host } = { host: require('../host/host') }) {
   let suite;

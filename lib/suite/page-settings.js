@@ -1,6 +1,6 @@
 'use strict';
 
-/* As settings.js, in a page, which has no processes. */
+/* As settings.js, for pages, which have no processes. */
 
 const { createResolver, isGiven } = require('./resolver');
 const { ROUND_SETTINGS } = require('./round-settings');
@@ -23,7 +23,6 @@ const OF_TESTS = { tier: { field: 'tiers', read: refuse }, cold: { field: 'colds
 
 const bench = createResolver('bench', SETTINGS);
 
-/** As in settings.js. */
 function resolveSettings(settingsOwner, options) {
   const resolved = bench.resolve(settingsOwner, options);
   resolved.isTimeGiven = isGiven('timeGoal', settingsOwner, options);

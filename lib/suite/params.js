@@ -1,13 +1,11 @@
 'use strict';
 
-/*
- * Parameters of tests: lists of values, { size: [10, 1000], type: ['a', 'b'] }, of which every combination is measured.
- */
+/* Parameters of tests: lists of values, { size: [10, 1000], type: ['a', 'b'] }. All combinations are measured. */
 
 const { orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
 
-// Names of rows have name=value, separated by blanks.
+// Names of rows contain name=value, separated by blanks.
 const NAME = /^[^\s=]+$/;
 
 function checkValue(name, value) {
@@ -17,15 +15,11 @@ function checkValue(name, value) {
     'true, false or null, and make of them in the test, or in setup, what they stand for');
 }
 
-/**
- * @param {object} given name -> list of values, or one value
- * @returns {Object<string, Array>} lists
- * @throws {TypeError|RangeError} naming the parameter
- */
+/** Converts { name: value or list of values } to lists. Errors name the parameter. */
 function readParams(given) {
   const lists = {};
   for (const name of Object.keys(given)) {
-    // A property of that name would be none.
+    // Assigning __proto__ would not create a property.
     if (!NAME.test(name) || name === '__proto__') {
       throw new RangeError(`bench: params: ${show(name)} cannot be the name of a parameter; it needs one without ` +
         'blanks and =, such as { size: [10, 1000] }');
@@ -50,15 +44,10 @@ function readParams(given) {
   return lists;
 }
 
-/** How many combinations there are; without making them, for these can be too many. */
+/** The combinations can be too many to create. */
 const countOf = (lists) => Object.values(lists).reduce((product, values) => product * values.length, 1);
 
-/**
- * Every combination, in the order in which the values are written: the last parameter changes fastest.
- *
- * @param {Object<string, Array>} lists
- * @returns {object[]} frozen: tests share them
- */
+/** All combinations, frozen because tests share them. The last parameter changes fastest. */
 function combinationsOf(lists) {
   let combinations = [{}];
   for (const [name, values] of Object.entries(lists)) {

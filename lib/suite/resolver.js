@@ -1,6 +1,6 @@
 'use strict';
 
-/* Settings as tables say what each accepts, and how all of one call are made of what is given in several places. */
+/* Settings as tables of accepted values, and their resolution from several places. */
 
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
@@ -10,8 +10,8 @@ const FORMATS = ['json', 'csv', 'markdown'];
 const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
 
 /*
- * A setting accepts { words, type, fits, off, on, read, isOfOneCall }: values of the type (without one, of any type)
- * that fit, converted by read() if there is one. false and 0 mean `off`, and true means `on`, if there are such.
+ * A setting accepts { words, type, fits, off, on, read, isOfOneCall }: values of the type (any type without one) that
+ * fit, converted by read(). false and 0 mean `off`, and true means `on`, if these exist.
  */
 function number(words, fits, off) {
   return { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off };
@@ -23,9 +23,6 @@ const whole = (words, off, max) => number(words, (value) => Number.isInteger(val
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
 
 /**
- * Reads settings by a table of them.
- *
- * @param {string} settingsOwner of whom they are, first word of each error: 'bench'
  * @param {object} table name -> { words, type, fits, off, on, read } with its preset, or fromVerbose
  * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings;
  *   options take precedence over own, and own over the defaults
@@ -33,7 +30,7 @@ const toggle = { ...number('true or false', (value) => value === 1, false), on: 
 function createResolver(settingsOwner, table) {
   const names = Object.keys(table);
 
-  /** The default of a setting; for output it depends on `verbose`. */
+  /** Defaults of output settings depend on `verbose`. */
   function presetOf(name, verbose) {
     const { preset, fromVerbose } = table[name];
     return fromVerbose === undefined ? preset : verbose >= fromVerbose;
@@ -50,7 +47,7 @@ function createResolver(settingsOwner, table) {
     throw new Failure(`${settingsOwner}: ${name} is ${words}, and not ${show(given)}`);
   }
 
-  /** Adds settings from one place; null and undefined count as not given. */
+  /** null and undefined count as not given. */
   function collect(into, from, isOfAll) {
     for (const name of Object.keys(from)) {
       checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
@@ -86,7 +83,6 @@ function createResolver(settingsOwner, table) {
   return { defaults, resolve };
 }
 
-/** Whether a setting is given in one of these places. */
 const isGiven = (name, ...places) => places.some((place) => place && ![undefined, null].includes(place[name]));
 
 module.exports = { createResolver, isGiven, number, orMore, above, whole, toggle };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What can be set of suites whose tests take turns in rounds, in any engine. */
+/* Settings of suites that are measured in rounds, in any engine. */
 
 const { orNull } = require('../host/fs-queries');
 const { readParams } = require('./params');
@@ -9,7 +9,7 @@ const { number, orMore, above, whole, toggle } = require('./resolver');
 
 const ORDERS = ['rotating', 'random', 'given'];
 
-/** Also of another context, or of a library that has its own. */
+/** Also accepts signals of another context, and of libraries. */
 const isSignal = (value) => orNull(() => typeof value.aborted === 'boolean' && (
   typeof value.addEventListener === 'function' && typeof value.removeEventListener === 'function')) === true;
 

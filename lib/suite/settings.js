@@ -1,6 +1,6 @@
 'use strict';
 
-/* What can be set of suites of tests: `#settings`, but in the module for pages. */
+/* Settings of suites of tests: `#settings`, except in the module for pages. */
 
 const { show } = require('../text/show');
 const { createResolver, isGiven, toggle, whole } = require('./resolver');
@@ -10,7 +10,7 @@ const { TIERS } = require('../measure/tier');
 
 const MAX_FORKS = 1000; // more is a slip of the keyboard
 
-/** One value or several as a list without duplicates; null if one does not fit, or without values. */
+/** A list without duplicates; null if a value does not fit, or without values. */
 function listOf(given, fits) {
   const list = isArray(given) ? given : [given];
   return list.length > 0 && list.every(fits) ? [...new Set(list)] : null;
@@ -19,7 +19,7 @@ function listOf(given, fits) {
 const TIER_WORDS = `${TIERS.map(show).join(', ')} or a list of them`;
 const readTiers = (given) => listOf(given, (tier) => TIERS.includes(tier));
 
-/** Whether warm (false) and cold (true) calls are measured. */
+/** Warm calls (false) and cold calls (true). */
 const COLD_WORDS = 'true, false or a list of both';
 const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolean');
 
@@ -58,14 +58,11 @@ const bench = createResolver('bench', SETTINGS);
 const DEFAULTS = bench.defaults;
 
 /**
- * The settings of one call of bench: its options take precedence over the properties of bench, and these over the
- * defaults. All settings are present. timeGoal is in seconds; forkTests is the number of processes per test, or 0;
- * tier and cold are lists or null, and params is an object of lists or null. coldForks is the number of processes of a
- * cold test if forkTests is a number, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
+ * Resolves the settings of one call of bench: options take precedence over properties of bench, and these over the
+ * defaults. timeGoal is in seconds; forkTests is the number of processes per test, or 0; tier and cold are lists or
+ * null; params is an object of lists or null; coldForks is the number of processes of a cold test if forkTests is a
+ * number, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
  *
- * @param {function|object} settingsOwner has settings as enumerable properties
- * @param {object} [options] of this call
- * @returns {object} frozen
  * @throws {TypeError} for an unknown setting, a wrong type, two output formats, or count with cold
  * @throws {RangeError} for a value of the right type that is out of range
  */
@@ -82,7 +79,7 @@ function resolveSettings(settingsOwner, options) {
   return Object.freeze(resolved);
 }
 
-/** Settings that a test can have, too: { name: { field of the test, words, read } }. */
+/** Settings that tests can also have: { name: { field of the test, words, read } }. */
 const OF_TESTS = {
   tier: { field: 'tiers', words: TIER_WORDS, read: readTiers },
   cold: { field: 'colds', words: COLD_WORDS, read: readColds },

@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * Whether a piece of source is an expression or statements, and whether it awaits. Only V8 knows, so it is asked by
- * compiling. Each piece must be complete: `} {` would compile between braces, too. compileFunction takes the statements
- * of a function without braces; for the other forms two different wrappings must compile, and no text closes both `(`
- * and `[`, or both an arrow function in parentheses and a declaration.
+ * Compiles a piece of source to find out whether it is an expression or statements, and whether it awaits. A piece must
+ * be complete: `} {` would also compile between braces. compileFunction takes the statements of a function without
+ * braces. For other forms two different wrappings must compile: no text closes both `(` and `[`, or both an arrow
+ * function in parentheses and a declaration.
  */
 
 const vm = require('vm');
@@ -20,7 +20,7 @@ const FORMS = {
   },
 };
 
-// `await (x)` and `await [x]` compile without async, too, as a call of a function `await`. `await await` does not,
+// `await (x)` and `await [x]` also compile without async, as calls of a function `await`. `await await` does not,
 // except within a string, or within an async function of the snippet.
 const AWAIT = /(?<![.$\w]|\bfor\s*)await(?![$\w]|\s*:)/g;
 
@@ -33,10 +33,7 @@ function isEmpty(text) {
   return true;
 }
 
-/**
- * @param {string[]} wrapping the lines before and after
- * @returns {Error|null} why it cannot be compiled
- */
+/** Returns the error of compiling a text between two lines, or null. */
 function failure([before, after], text) {
   try {
     vm.compileFunction(`${before}\n${text}\n${after}`, [], { filename: CHECKED });
@@ -48,34 +45,30 @@ function failure([before, after], text) {
 
 const compiles = (wrappings, text) => wrappings.every((wrapping) => failure(wrapping, text) === null);
 
-/** A text that compiles without async, and yet awaits. */
+/** Whether a text that compiles without async awaits nevertheless. */
 function awaitsAfterAll(wrappings, text) {
   const doubled = text.replace(AWAIT, 'await await');
   return doubled !== text && !compiles(wrappings, doubled);
 }
 
-/** The text, and the text without semicolons at its end: an expression cannot have these. */
+/** Yields the text, and the text without final semicolons, which an expression cannot have. */
 function* asExpressions(code) {
   yield code;
   for (const { index } of code.matchAll(SEMICOLONS)) if (isEmpty(code.slice(index))) yield code.slice(0, index);
 }
 
-/** The place of an error within a text; behind its end if V8 expected more. */
+/** The place of an error within a text, or its end if V8 expected more. */
 function placeIn(error, text) {
   const place = syntaxPlace(`${error.stack}`);
   if (!place || place.file !== CHECKED) return null;
   const lines = linesOf(text);
-  // One line stands before it.
+  // The wrapping adds one line.
   const line = place.line - 1;
   if (line > lines.length) return { line: lines.length, column: lines[lines.length - 1].length + 1 };
   return line < 1 ? null : { line, column: place.column };
 }
 
-/**
- * The `await` that an error is about, or null: V8 points to it, JavaScriptCore behind it.
- *
- * @returns {string|null} '3:7'
- */
+/** The place of the `await` that an error is about ('3:7'), or null. V8 points to it, JavaScriptCore behind it. */
 function awaitAt(code, place) {
   if (!place || !place.column) return null;
   const line = linesOf(code)[place.line - 1];
@@ -87,13 +80,13 @@ function awaitAt(code, place) {
 
 const told = (error, code) => ({ message: error.message, place: placeIn(error, code) });
 
-/** Why a text is neither statements nor an expression: the error that helps its author most. */
+/** The most helpful error for a text that is no valid code. */
 function reason(code) {
   const error = failure(FORMS.sync.statements[0], code);
   const sync = error && told(error, code);
   const stop = sync && awaitAt(code, sync.place);
   if (sync && stop === null) return sync;
-  // Without async every engine stops at the first await.
+  // Without async all engines stop at the first await.
   const [first, second] = FORMS.async.statements;
   const async = told(failure(first, code) || failure(second, code) || error, code);
   // The same error with async: the await is within a function that is not async, `() => await x`.
@@ -122,15 +115,10 @@ function* onlyStatements(code) {
   yield ['statements', code];
 }
 
-/**
- * @param {string} code
- * @returns {{ text: string, isExpression: boolean, isAsync: boolean }
- *   | { error: { message: string, place: object|null } }} text is the code, without the semicolon at the end of an
- *   expression; place is { line, column } in it, from 1
- */
+/** text: without the final semicolon of an expression; error: { message, place: { line, column } from 1, or null }. */
 const snippetForm = (code) => classify(code, anyForm);
 
-/** The same for setups: always statements. */
+/** The same for setups, which are always statements. */
 const setupForm = (code) => classify(code, onlyStatements);
 
 module.exports = { snippetForm, setupForm };

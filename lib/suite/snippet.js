@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * Snippets of the command line as a suite. Each is a separate CommonJS module with its own run of the setup, so that a
- * snippet which changes `list` in place does not affect the next one. The code is compiled into a function in the scope
- * of the setup, as in a file: no eval, and no wrapper that is called.
+ * Snippets of the command line as a suite. Each is a separate CommonJS module with a separate run of the setup, so that
+ * a snippet that changes `list` in place does not affect the next one. The code becomes a function in the scope of the
+ * setup, as in a file: no eval, and no wrapper that is called.
  *
- * The value of an expression is stored, or V8 would drop its computation: `[1, 2, 3]` took no time at all. It is stored
- * in a field of an object, which can hold a float; for a variable V8 allocates each float, and Math.sin(i++) then took
- * 14.4 ns instead of 8.3 (Node 18 to 24). A store costs 0 for numbers and 0.3 to 0.45 ns for objects. Each snippet has
- * another name for the field, or the values of one would slow the next one. `(0, value)`, because V8 assumes that a
- * function which is assigned to a field lives long, and allocates it where collections are expensive: `() => 1` took
- * 50 ns instead of 7 (Node 24, 26). The value is also returned, so that a promise is awaited.
+ * The value of an expression is stored, because V8 would drop an unused result: `[1, 2, 3]` took no time. It is stored
+ * in a field of an object, which can hold a float. For a variable V8 allocates each float: Math.sin(i++) took 14.4 ns
+ * instead of 8.3 (Node 18 to 24). A store costs 0 for numbers and 0.3 to 0.45 ns for objects. Each snippet has a
+ * different field name, or the values of one would slow the next one. `(0, value)` is needed because V8 assumes that a
+ * function assigned to a field lives long, and allocates it where collections are expensive: `() => 1` took 50 ns
+ * instead of 7 (Node 24, 26). The value is also returned, so that a promise is awaited.
  */
 
 const Module = require('module');
@@ -25,10 +25,10 @@ const { escaped } = require('../text/display');
 const { excerpt, linesOf, syntaxPlace, thrownAt } = require('./source-place');
 const { UsageError } = require('../text/usage-error');
 
-// The wrapper of modules; in the first line, which belongs to no piece.
+// The wrapper of modules. It shares the first line of the source, which belongs to no piece.
 const AROUND = ['(function (exports, require, module, __filename, __dirname) {', '\n})'];
 
-// In errors of V8; JavaScriptCore only complains about the token after it.
+// Errors of V8 match this; JavaScriptCore only complains about the next token.
 const IMPORT_MESSAGE = /import statement/;
 const IMPORT_LINE = /^\s*import\b\s*[^\s(.]/;
 
@@ -36,7 +36,7 @@ const labelOf = (word, index, all) => (all.length === 1 ? `the ${word}` : `${wor
 
 const fileOf = (cwd, index) => path.join(cwd, `[qtimeit snippet ${index + 1}]`);
 
-/** The message with its place in parentheses, and an excerpt that shows the place. */
+/** The message with its place in parentheses, and an excerpt. */
 function withPlace(message, { text, place, from = null, advice = '' }) {
   const words = [];
   if (place) words.push(`line ${place.line}`);
@@ -57,18 +57,13 @@ function parsed(code, formOf, label) {
   return { ...form, label };
 }
 
-/** A name that no piece of source has. */
 function unusedName(texts) {
   let name = 'kept';
   while (texts.some((text) => text.includes(name))) name += '_';
   return name;
 }
 
-/**
- * The source of a module, and the first line of each setup and of the snippet in it.
- *
- * @returns {{ source: string, pieces: { label: string, text: string, firstLine: number }[] }}
- */
+/** The source of a module. Its pieces { label, text, firstLine } are the setups and the snippet. */
 function compose(setups, snippet, index) {
   const kept = unusedName([...setups, snippet].map(({ text }) => text));
   const isAsync = setups.some((setup) => setup.isAsync);
@@ -83,7 +78,7 @@ function compose(setups, snippet, index) {
   add(isAsync ? 'module.exports = (async () => {' : '');
   for (const setup of setups) {
     addPiece(setup);
-    // `a = 1` and `[2].map(f)` are not one expression.
+    // Without this, `a = 1` and `[2].map(f)` would be one expression.
     add(';');
   }
   const head = `const ${kept} = { value${index}: 0 }; ${isAsync ? 'return' : 'module.exports ='} ` +
@@ -95,13 +90,12 @@ function compose(setups, snippet, index) {
   return { source, pieces };
 }
 
-/** The piece that a line of a module belongs to, and the place in it; null for lines between. */
+/** The piece at a line of a module, and the place in it; null between pieces. */
 function locate(pieces, { line, column }) {
   const piece = pieces.find(({ firstLine, text }) => line >= firstLine && line < firstLine + linesOf(text).length);
   return piece ? { piece, place: { line: line - piece.firstLine + 1, column } } : null;
 }
 
-/** The first place in a module that a stack names. */
 function frameIn(error, file) {
   let stack;
   try {
@@ -116,7 +110,7 @@ function frameIn(error, file) {
 
 const check = (source, file) => new vm.Script(AROUND.join(source), { filename: file });
 
-/** The first setup that does not compile after the earlier ones; null if it is the snippet. */
+/** The first setup that does not compile after the earlier ones; null if the snippet does not. */
 function firstNotTogether(setups, file) {
   for (let count = 1; count <= setups.length; count++) {
     const { source } = compose(setups.slice(0, count), { label: '', text: '' }, 0);
@@ -125,7 +119,7 @@ function firstNotTogether(setups, file) {
   return null;
 }
 
-/** Each piece compiles; together they may not: a name declared twice, or code that "use strict" forbids. */
+/** Pieces that compile may not compile together: a name declared twice, or code that "use strict" forbids. */
 function checkTogether({ source, pieces }, file, setups, snippet) {
   try {
     check(source, file);
@@ -143,7 +137,7 @@ function thrownBySetup(error, pieces, file, setups) {
   const frame = frameIn(error, file);
   const found = frame && locate(pieces, frame);
   const { label, text } = found ? found.piece : { label: setups.length === 1 ? setups[0].label : 'a setup', text: '' };
-  // If a module is missing, paths follow in the message.
+  // Paths follow in the message if a module is missing.
   const words = escaped(describe(error).split('\n', 1)[0]);
   return new UsageError(withPlace(`${label} threw ${words}`, {
     text, place: found ? found.place : null,
@@ -175,7 +169,7 @@ async function compiled(setups, snippet, index, cwd) {
   return fn;
 }
 
-/** The text in one line; equal ones are numbered. */
+/** The text in one line; equal texts are numbered. */
 function nameFor(code, names) {
   const text = code.trim().replace(/\s+/g, ' ');
   let name = text;
@@ -184,20 +178,16 @@ function nameFor(code, names) {
 }
 
 /**
- * Snippets as a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with
- * "use strict"; require, import() and __dirname work as in a file in cwd, and blackBox is a global. A snippet that
- * awaits is an async function. Modules that setups load are the same for all snippets, and so are global variables.
+ * Creates a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with "use strict".
+ * require, import() and __dirname work as in a file in cwd, and blackBox is a global. A snippet that awaits is an async
+ * function. All snippets share the modules that setups load, and global variables.
  *
- * @param {object} given
- * @param {string[]} [given.setups] code that is run once for each snippet, in order; may await
- * @param {string[]} given.codes
- * @param {string} given.cwd absolute
- * @returns {Promise<Map<string, { fn: function }>>} by the text of the snippets, in order. It stays pending if a
- *   setup awaits something that never comes
+ * @param {object} given { setups, codes, cwd } setups run once for each snippet, in order, and may await
+ * @returns {Promise<Map<string, { fn: function }>>} by snippet text, in order; pending if a setup waits forever
  * @throws {UsageError} naming the snippet or setup that cannot be compiled or that throws, and the place in it
  */
 async function snippetSuite({ setups = [], codes, cwd }) {
-  // Snippets may declare the name themselves.
+  // Snippets may declare this name.
   Object.defineProperty(globalThis, 'blackBox', { value: blackBox, writable: true, configurable: true });
   const before = setups.map((code, i) => parsed(code, setupForm, labelOf('setup', i, setups)));
   const snippets = codes.map((code, i) => parsed(code, snippetForm, labelOf('snippet', i, codes)));
@@ -208,13 +198,7 @@ async function snippetSuite({ setups = [], codes, cwd }) {
   return tests;
 }
 
-/**
- * Translates a place in the module of a snippet to a place in the code that was typed.
- *
- * @param {string|null} at '[qtimeit snippet 2]:5:3'
- * @param {{ setups: string[], codes: string[] }} given the same as for snippetSuite
- * @returns {string|null} 'snippet 2, line 1, column 3'; other places unchanged
- */
+/** Translates '[qtimeit snippet 2]:5:3' to a place in the typed code: 'snippet 2, line 1, column 3'. */
 function snippetPlace(at, { setups = [], codes }) {
   const [, number, line, column] = /\[qtimeit snippet (\d+)\]:(\d+):(\d+)$/.exec(at || '') || [];
   if (number === undefined || number > codes.length) return at;
@@ -224,16 +208,10 @@ function snippetPlace(at, { setups = [], codes }) {
   return found ? `${found.piece.label}, line ${found.place.line}, column ${found.place.column}` : at;
 }
 
-// Also the second of `const a = 1, b = 2`.
+// Also matches the second of `const a = 1, b = 2`.
 const DECLARED = /(?:\b(?:const|let|var)\s+|,\s*)([$\w]+)\s*=(?![=>])/g;
 
-/**
- * Variables of the setups that a snippet uses: V8 may take these for constants.
- *
- * @param {number} index of the snippet
- * @param {{ setups: string[], codes: string[] }} given the same as for snippetSuite
- * @returns {string[]}
- */
+/** Variables of the setups that a snippet uses: V8 may treat these as constants. */
 function snippetInputs(index, { setups, codes }) {
   const used = new Set(codes[index].match(/[$\w]+/g));
   const declared = setups.flatMap((setup) => [...setup.matchAll(DECLARED)].map(([, name]) => name));

@@ -12,34 +12,26 @@ const { errorOfFailure } = require('../text/row-error');
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const MOST_COLUMNS = 72;
 
-/** The lines of a source as V8 counts them. */
+/** Lines as V8 counts them. */
 const linesOf = (text) => text.split(LINE_END);
 
 const MARK = /^[ \t]*\^/;
 
 /**
- * The place of a syntax error. Node and Bun write it above the stack: file:3, the line (in TypeScript after the line
- * before), and a mark below it.
- *
- * @param {string} stack of the error
- * @returns {{ file: string, line: number, column: number|null } | null} from 1; null if the stack begins differently
+ * The place of a syntax error { file, line, column }, from 1, or null; column is null if unknown. Node and Bun write it
+ * above the stack: file:3, the line (in TypeScript after the line before), and a mark below it.
  */
 function syntaxPlace(stack) {
   const [head, , third = '', fourth = ''] = stack.split('\n', 4);
   const mark = MARK.test(fourth) && !MARK.test(third) ? fourth : third;
   const [, file, line] = /^(\S.*):(-?\d+)$/.exec(head) || [];
   if (file === undefined) return null;
-  // At the end of a file the mark has no width. In a line of more than 1020 characters Node gives it up.
+  // At the end of a file the mark has no width. Node omits it for lines of more than 1020 characters.
   const isKnown = MARK.test(mark) || /^[ \t]{1,1000}$/.test(mark);
   return { file, line: Number(line), column: isKnown ? mark.search(/\^|$/) + 1 : null };
 }
 
-/**
- * Two lines that show a place: a part of the source line, and a mark below it.
- *
- * @param {string} text
- * @param {{ line: number, column: number|null }} place
- */
+/** A part of the source line, and a mark below the place. */
 function excerpt(text, { line, column }) {
   const source = linesOf(text)[line - 1] || '';
   if (column === null) return `    ${escaped(source.slice(0, MOST_COLUMNS))}`;
@@ -48,13 +40,13 @@ function excerpt(text, { line, column }) {
   return `    ${before}${escaped(source.slice(column - 1, start + MOST_COLUMNS))}\n    ${' '.repeat(width(before))}^`;
 }
 
-/** tsx has the place in the message, with columns from 0. */
+/** tsx puts the place into the message, with columns from 0. */
 function compilerPlace({ message }) {
   const [, file, line, column] = /^(\S.*):(\d+):(\d+): ERROR: /m.exec(message) || [];
   return file === undefined ? null : { file, line: Number(line), column: Number(column) + 1 };
 }
 
-/** Deno has it at the end of the message, for modules. */
+/** Deno appends the place to the message, for modules. */
 function messagePlace({ message }) {
   const [, file, line, column] = /\bat (file:\S+):(\d+):(\d+)$/.exec(message) || [];
   return file === undefined ? null : { file, line: Number(line), column: Number(column) };
@@ -65,10 +57,9 @@ function positionOf({ position: { file, line, column } }) {
   return Number.isInteger(line) && Number.isInteger(column) ? { file, line, column } : null;
 }
 
-// The stack last: it begins with the message, which may look like a place.
+// The stack is last: it begins with the message, which may look like a place.
 const SOURCES = [compilerPlace, messagePlace, positionOf, ({ stack }) => syntaxPlace(stack)];
 
-/** The place of a syntax error, see syntaxPlace; null if it is unknown. */
 function placeOfSyntaxError(error) {
   for (const placeIn of SOURCES) {
     // Anything can be thrown.
@@ -92,12 +83,8 @@ function placeWords({ file, line, column }) {
 }
 
 /**
- * The place where an error was thrown; a syntax error has it above its stack and not in it.
- *
- * @param {*} error
- * @param {string} by the file that ran the code: its frames and those below it are ignored
- * @returns {string|null} 'bench/parse.js:3:5', relative to the current folder if it lies below that; null if no file
- *   of the user is named
+ * The place where an error was thrown, relative to the current folder if it is below that ('bench/parse.js:3:5'). null
+ * without a file of the user. by: the file that ran the code; its frames and all below them are ignored.
  */
 function thrownAt(error, by) {
   const place = placeOfSyntaxError(error);

@@ -1,16 +1,16 @@
 'use strict';
 
-/* Options of the command line as settings of suites, and as the command of a process that measures one test. */
+/* Converts options of the command line to settings of suites, and to the command of a process for one test. */
 
 // Precision of ranks at which tests end early.
 const CLEAR_SHARE = 0.01;
 
-// For each test at most, without -t.
+// Maximum for each test without -t.
 const USUAL_SECONDS = 2;
 
 const MOST_PROCESSES = 1000;
 
-/** Settings of the command line, which take precedence in all suites. */
+/** Settings of the command line take precedence over the settings of all suites. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, details, verbose }) {
   const overrides = {};
   if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
@@ -26,32 +26,22 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, 
   if (cache !== undefined) overrides.cache = cache;
   if (count !== undefined) overrides.count = count;
   if (details) overrides.showRunDetails = true;
-  // Both: the setting of a suite for showTestInfo has been resolved by now.
+  // Sets both, because showTestInfo of the suite has been resolved by now.
   if (verbose) Object.assign(overrides, { verbose: 3, showTestInfo: true });
   return overrides;
 }
 
-/**
- * Settings of a suite that a command measures in several processes, if their number is not given: more are started
- * until all verdicts are clear, or until the time is over.
- */
+/** If the number of processes is not given, more are started until all verdicts are clear or the time is over. */
 function inSeveralProcesses(settings) {
   if (settings.isForkGiven || settings.calls) return settings;
   const timeGoal = settings.isTimeGiven ? settings.timeGoal : USUAL_SECONDS;
   return { ...settings, timeGoal, forkTests: MOST_PROCESSES, isTimeLimited: true };
 }
 
-/**
- * Whether tests that a command measures in rounds end as soon as all verdicts are clear: if no time is given.
- *
- * @param {{ isTimeGiven: boolean, calls: number|undefined, precision: number|false }} settings
- * @returns {number|false} the precision of ranks that is needed then
- */
+/** The precision of ranks at which tests in rounds end early, or false if a time is given. */
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
-/**
- * The arguments of a process that measures one test of a file, and the same as a parsed command.
- */
+/** The arguments of a process that measures one test of a file, and the same as a parsed command. */
 function workerOf(file, { filter, exclude, tier, cold, memory, cache, count }) {
   const options = { filter, exclude, tier, cold, memory, cache, count };
   return { args: ['run', '--', file], asked: { name: 'run', given: { options, positionals: [file], given: [] } } };

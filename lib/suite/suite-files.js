@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The files that arguments of the command line mean. A glob means the same as in a shell, so that quotes around it
- * change nothing.
- */
+/* Finds the files for arguments of the command line. A glob means the same as in a shell, so quotes change nothing. */
 
 const path = require('path');
 
@@ -21,15 +18,14 @@ const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
 
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** A path or pattern in a message: in one line, and shortened. */
+/** Escapes and shortens a path or pattern for a message. */
 const shown = (text) => truncate(printable(text), 100);
 
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
 
-/** Whether x.js, which x.ts was compiled to, is in the same folder: it runs everywhere. */
+/** x.js, which x.ts was compiled to, runs everywhere. */
 const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/ts$/i, 'js'));
 
-/** null if there is no such file */
 function statOf(file, host) {
   try {
     return host.stat(file);
@@ -39,7 +35,7 @@ function statOf(file, host) {
   }
 }
 
-/** Names in a folder, in the same order everywhere. */
+/** Sorted, so that the order is the same everywhere. */
 function namesIn(folder, host) {
   try {
     return host.listDir(folder).sort();
@@ -48,13 +44,13 @@ function namesIn(folder, host) {
   }
 }
 
-/** An entry of a folder; null for a broken link, or a loop of links. */
+/** null for a broken link, or a loop of links. */
 function entryOf(file, host) {
   const stat = orNull(() => host.stat(file));
   return stat && { isFile: stat.isFile(), isFolder: stat.isDirectory() };
 }
 
-/** All suite files of a folder and those below; `seen` has the real paths so far, for links can go in circles. */
+/** Yields all suite files below a folder. seen: real paths so far, because links can form cycles. */
 function* filesBelow(folder, host, seen = new Set()) {
   const real = host.realPath(folder);
   if (seen.has(real)) return;
@@ -69,21 +65,20 @@ function* filesBelow(folder, host, seen = new Set()) {
   }
 }
 
-/** The parts of a pattern: { matches(name), isDeep } with isDeep for **; literal names match in node_modules, too. */
+/** isDeep: for **. Only a literal part matches node_modules. */
 function partOf(text) {
   if (text === '**') return { isDeep: true, matches: () => true };
   const matches = namePattern(text);
   return { isDeep: false, matches: (name) => matches(name) && (name !== 'node_modules' || text === name) };
 }
 
-/** Positions in the pattern that follow without another name: ** also matches no folder at all. */
+/** Adds positions that follow without another name: ** also matches no folder at all. */
 function withSkipped(positions, parts) {
   const all = new Set(positions);
   for (const position of all) if (parts[position] && parts[position].isDeep) all.add(position + 1);
   return [...all];
 }
 
-/** The positions in the pattern after a name in a folder. */
 function advance(positions, parts, name) {
   const next = [];
   for (const position of positions) {
@@ -95,11 +90,7 @@ function advance(positions, parts, name) {
   return withSkipped(next, parts);
 }
 
-/**
- * @param {{ parts: object[], onlyFolders: boolean }} pattern
- * @param {number[]} positions in the pattern behind this folder
- * @param {Set} seen folders that have been visited: links can go in circles
- */
+/** positions: in the pattern, behind this folder. seen: visited folders, because links can form cycles. */
 function* filesMatching(folder, pattern, positions, host, seen) {
   const { parts, onlyFolders } = pattern;
   const key = `${host.realPath(folder)}\n${positions}`;
@@ -113,13 +104,12 @@ function* filesMatching(folder, pattern, positions, host, seen) {
     const isMatch = next.includes(parts.length);
     if (isMatch && entry.isFile && !onlyFolders && isCode(name)) yield file;
     if (!entry.isFolder) continue;
-    // A shell passes a folder then. After ** its files match anyway.
+    // A shell would pass the folder. After ** its files match anyway.
     if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
     if (next.some((position) => position < parts.length)) yield* filesMatching(file, pattern, next, host, seen);
   }
 }
 
-/** The files that a pattern without braces matches. */
 function* filesOfPattern(pattern, { cwd, host }) {
   const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
   const { root } = path.parse(slashed);
@@ -148,13 +138,13 @@ function filesOfGlob(arg, deps) {
   return files;
 }
 
-/** The error names the first part of the path that is missing, and a similar name. */
+/** Names the first part of the path that is missing, and a similar name. */
 function missing(arg, { cwd, host }) {
   let file = path.resolve(cwd, arg);
   while (!statOf(path.dirname(file), host) && path.dirname(file) !== file) file = path.dirname(file);
   const folder = path.dirname(file);
   const name = path.basename(file);
-  // None if that is a file, or without permission.
+  // Empty if the folder is a file, or without permission.
   const names = (orNull(() => host.listDir(folder)) || []).sort();
   if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
   const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
@@ -185,16 +175,14 @@ function filesOf(arg, deps) {
 }
 
 /**
- * The files that arguments mean: a file; a folder, with all files of code in it and below, see code-names.js; a glob
- * with *, **, ?, [..] and {a,b}, for shells that do not expand it.
+ * Finds the files for arguments: a file; a folder with all files of code below it, see code-names.js; a glob with *,
+ * **, ?, [..] and {a,b}, for shells that do not expand it.
  *
- * In a folder it ignores node_modules, fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files,
- * and x.ts if there is x.js; in a glob node_modules and names that begin with a dot, unless the pattern has them.
+ * Folders skip node_modules, fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, and x.ts if
+ * x.js exists. Globs skip node_modules and names that begin with a dot, unless the pattern has them.
  *
- * @param {string[]} args as typed
- * @param {{ cwd: string, host: object }} deps
- * @returns {string[]} absolute paths in the order of the arguments, sorted within each, every file once
- * @throws {UsageError} for an argument that means no file
+ * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
+ * @throws {UsageError} for an argument without files
  */
 function findSuiteFiles(args, deps) {
   const files = new Map();

@@ -12,7 +12,7 @@ const KEYS = [
   'fn', 'setup', 'teardown', 'each', 'afterEach', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold',
 ];
 
-/** The fields of a test given as an object; null counts as not given, except for the error about fn. */
+/** null counts as not given, except for the error about fn. */
 function fieldsOf(given, where) {
   const fields = {};
   for (const key of Object.keys(given)) {
@@ -48,10 +48,7 @@ function kindOf({ kind }, where) {
   throw new Failure(`bench: ${where}: kind is 'sync', 'callback' or 'promise', and not ${show(kind)}`);
 }
 
-/**
- * The test as a function, and how many parameters it has in addition to its input or to params: a source has one if it
- * names the callback.
- */
+/** spare: parameters in addition to the input or to params. A source has one if it names the callback. */
 function functionOf({ fn, each }, where, hasParams) {
   refuseGenerator(fn, () => `bench: ${where}: fn`);
   if (typeof fn === 'function') return { fn, spare: fn.length - (each || hasParams ? 1 : 0) };
@@ -59,7 +56,7 @@ function functionOf({ fn, each }, where, hasParams) {
     throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
   }
   try {
-    // The compiled function always has the parameter, so look into the source.
+    // The compiled function always has the parameter, so the source decides.
     const parameters = hasParams && !each ? 'params, callback' : undefined;
     return { fn: toTestFunction(fn, parameters), spare: /\bcallback\b/.test(fn) ? 1 : 0 };
   } catch (error) {
@@ -89,11 +86,11 @@ function parseTest({ name, given, groupName }, hasParams) {
   const { fn, spare } = functionOf(fields, where, hasParams);
   const setup = hook(fields, 'setup', where);
   const takesCallback = kind === null ? spare >= 1 : kind === 'callback';
-  // With each it takes an input instead. A single parameter is a callback, unless kind says otherwise, or setup returns
-  // a value, see knowingValue() of measure/inputs.js.
+  // With each the test takes an input instead. A single parameter is a callback, unless kind differs or setup returns a
+  // value, see knowingValue() in measure/user-calls.js.
   const mayTakeValue = setup !== null && each === null && typeof fields.fn !== 'string';
   const takesValue = mayTakeValue && spare > (takesCallback ? 1 : 0);
-  // The only parameter a source has is called callback, and would be the input.
+  // The only parameter of a source is called callback, and would be the input.
   if (takesCallback && each && typeof fields.fn === 'string') {
     throw new TypeError(`bench: ${where}: a source string cannot take both the input of each and a callback; give a ` +
       'function (input, callback)');
@@ -119,7 +116,7 @@ function parseTest({ name, given, groupName }, hasParams) {
 }
 
 /**
- * The tests of a suite, in its order, but tests without a group first: { name, groupName, fn, kind, takesCallback,
+ * The tests of a suite in order, but tests without a group first: { name, groupName, fn, kind, takesCallback,
  * takesValue (whether it takes the value of setup), mayMeanValue (whether its callback may be that value), setup,
  * teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. Fields that are not given are null; the first call
  * decides about a kind of null. Nothing is called here.
@@ -130,9 +127,6 @@ function parseTest({ name, given, groupName }, hasParams) {
  * 'callback', 'promise'), timeout (seconds), tier and cold (as the settings). With parameters they come before the
  * callback; in a source they are called params.
  *
- * @param {Array|object|Map} suite
- * @param {{ params: object|null }} [settings] of the suite
- * @returns {object[]}
  * @throws {TypeError|RangeError|SyntaxError} naming the test
  * @throws {Error} without tests (code 'ERR_NO_TESTS'), or if one cannot be read (with its error as `cause`)
  */

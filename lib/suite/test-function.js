@@ -7,22 +7,14 @@ const { show } = require('../text/show');
 
 const WAY_OUT = 'give a function, or the source of its body as a string';
 
-/** @throws {TypeError} for a function whose call does not run its body; whoOf() gives the first words of the error */
+/** Calling a generator function does not run its body. whoOf() returns the first words of the error. */
 function refuseGenerator(fn, whoOf) {
   if (!isGeneratorFunction(fn)) return;
   throw new TypeError(`${whoOf()} is a generator function, a call of which runs nothing of its body; give a function ` +
     'that asks for its values, such as () => { for (const value of generate()); }');
 }
 
-/**
- * The test as a function. A string is the body of one, run in the global scope, where a body that is
- * to call back calls `callback`.
- *
- * @param {function|string} test
- * @param {string} [parameters] of a body
- * @returns {function}
- * @throws {TypeError} if it is neither, or a generator function, {SyntaxError} if the source cannot be parsed
- */
+/** A string becomes the body of a function in the global scope, which can call `callback`. Errors name the test. */
 function toTestFunction(test, parameters = 'callback') {
   if (typeof test === 'function') {
     refuseGenerator(test, () => `timeit: the test ${nameOf(test)}`);
@@ -36,7 +28,7 @@ function toTestFunction(test, parameters = 'callback') {
   }
 }
 
-/** A test in messages: the message of the user, its name, or the beginning of its source. */
+/** The name of a test in messages: the message of the user, its name, or the beginning of its source. */
 function nameOf(test, message) {
   if (message) return `"${message}"`;
   if (typeof test === 'function' && typeof test.name === 'string' && test.name) return `"${test.name}"`;

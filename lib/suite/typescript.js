@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * How a node runs a file in TypeScript: directly, if it strips types, or through tsx, if that is installed.
+ * Options with which Node runs a TypeScript file: none if it strips types, otherwise tsx if that is installed.
  *
- * tsx adds a call that names each function which a test creates, and this call is measured with the test: 250 ns
- * instead of 0.6 for const f = (x) => x + 1. So it is only for nodes that cannot strip types.
+ * tsx adds a call that names each function that a test creates, and this call is measured with the test: 250 ns instead
+ * of 0.6 for const f = (x) => x + 1. So tsx is only for versions that cannot strip types.
  */
 
 const { pathToFileURL } = require('url');
@@ -13,7 +13,7 @@ const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
-/** Whether a node of this version has --import, by which tsx is loaded. */
+/** Whether this version has --import, which loads tsx. */
 function hasImport(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > 20 || (major === 20 && minor >= 6) || (major === 18 && minor >= 19);
@@ -30,15 +30,13 @@ function refusal(shown, version) {
 const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, runsTypeScript });
 
 /**
- * The options of node with which a file is started on each side of a comparison. If one side needs tsx, all sides that
- * can use it do so, so that they differ in nothing else.
+ * The options of node for a file on each side of a comparison. If one side needs tsx, all sides that can use it do so,
+ * and differ in nothing else.
  *
  * @param {{ path: string, shown: string }} file of the working tree
- * @param {{ node: { version: string, runsTypeScript: boolean }, pathOf: function(string): string,
- *   has: function(string): boolean }[]} sides runsTypeScript: directly, or with the loader in NODE_OPTIONS
- * @param {{ host: object }} deps
- * @returns {string[][]} for each side
- * @throws {UsageError} if a node cannot run it, with hints
+ * @param {object[]} sides { node: { version, runsTypeScript }, pathOf, has } runsTypeScript: directly, or with the
+ *   loader in NODE_OPTIONS
+ * @throws {UsageError} with hints if a node cannot run it
  */
 function nodeOptionsOf({ path, shown }, sides, { host }) {
   const cannot = ({ node, has }) => has(path) && !node.runsTypeScript;
@@ -52,18 +50,13 @@ function nodeOptionsOf({ path, shown }, sides, { host }) {
   });
 }
 
-/** The same for a file that this node runs. */
+/** As nodeOptionsOf, for this node. */
 function nodeOptionsHere(file, { host }) {
   const [options] = nodeOptionsOf(file, [{ node: nodeHere(host), pathOf: () => file.path, has: () => true }], { host });
   return options;
 }
 
-/**
- * A hint for an error of a node that strips types, and found syntax that is more than types.
- *
- * @param {*} said the code of the error, or the output of node
- * @returns {string} '; ...', or '' for another error
- */
+/** A hint for the error code or output of a node that found syntax it cannot strip: '; ...', or ''. */
 function wayOutOf(said) {
   if (typeof said !== 'string' || !said.includes('ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')) return '';
   return '; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the rest), or have tsx compile it: ' +

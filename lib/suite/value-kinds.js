@@ -1,6 +1,6 @@
 'use strict';
 
-/* Of what kind a value is that users give, also if it is from another realm, or a proxy that throws. */
+/* The kinds of values that users give, also from another realm, or as a proxy that throws. */
 
 const { orNull } = require('../host/fs-queries');
 
@@ -8,7 +8,7 @@ const { orNull } = require('../host/fs-queries');
 const { apply } = Reflect;
 const { has } = Map.prototype;
 
-/** Also without a prototype, and the names of a module. */
+/** Also accepts objects without a prototype, and module namespaces. */
 function isPlainObject(value) {
   if (value === null || typeof value !== 'object') return false;
   return orNull(() => {
@@ -17,7 +17,7 @@ function isPlainObject(value) {
   }) === true;
 }
 
-/** No other value has what the methods of a Map work on. */
+/** The methods of Map throw for all other values. */
 function isMap(value) {
   try {
     apply(has, value, [0]);

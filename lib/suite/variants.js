@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * Expands the tests of a suite: group by group, each with every combination of the parameters, in every tier, warm and
- * cold. A process that measures one of them finds it by its place in this list and by its name, so the same suite and
- * settings must give the same list.
- */
+/* Expands the tests of a suite. Processes find tests by index and name, so the list must always be the same. */
 
 const { groupedBy } = require('../text/grouped-by');
 const { show } = require('../text/show');
@@ -12,13 +8,12 @@ const { configurationText } = require('../text/configuration-names');
 const { testWords } = require('./entries');
 const { combinationsOf, countOf } = require('./params');
 
-// More combinations of parameters would take hours: a slip of the keyboard. There may be more tests without parameters.
+// More combinations would take hours and are probably a typo. Suites without parameters have no limit.
 const MOST_ROWS = 1000;
 
-// First calls differ much from process to process: of 30 the interval of the median is 3 to 7 % wide to each side.
+// First calls vary much between processes: with 30 the interval of the median is 3 to 7 % wide on each side.
 const COLD_PROCESSES = 30;
 
-/** The tiers and temperatures of a test: { tier, isCold }, in their order. */
 function waysOf(test, settings) {
   const tiers = test.tiers || settings.tier;
   const colds = test.colds || settings.cold || [false];
@@ -41,7 +36,7 @@ function nameOf(test, params, { tier, isCold }, hasWarm) {
   return parts.join(' ');
 }
 
-/** A hook as a function of the value of setup, which it takes after the parameters if it has a parameter for it. */
+/** Binds the parameters of a hook. It also takes the value of setup if it has a parameter for it. */
 function bound(hook, params) {
   if (!hook) return null;
   const takesValue = hook.length > (params ? 1 : 0);
@@ -80,10 +75,10 @@ function checkNames(tests) {
 }
 
 /**
- * @param {{ tests: object[], settings: object }} suite as parseSuite and resolveSettings make them
+ * @param {{ tests: object[], settings: object }} suite from parseSuite and resolveSettings
  * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite,
- *   test (its name in the suite), params (or null), given (a list of the params where they are its first argument),
- *   tier (or null), isCold, group (number of the interleaved tests: one combination of parameters of one group) and
+ *   test (its name in the suite), params (or null), given (a list of the params if they are its first argument), tier
+ *   (or null), isCold, group (number of the interleaved tests: one combination of parameters of one group) and
  *   processes (of a cold test, or null). With tiers or cold tests, forkTests is set
  * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
  */
