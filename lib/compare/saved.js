@@ -3,8 +3,7 @@
 /* Compares saved results. They come from different times, often from one process, so small differences are noise. */
 
 const { addCounts } = require('./count-changes');
-const { createConditions } = require('../system/fingerprint');
-const { describeDifference } = require('../system/fingerprint');
+const { createConditions, describeDifference } = require('../system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');
 

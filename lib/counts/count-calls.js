@@ -10,8 +10,7 @@ const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
 const { createOptimizer, watchTopTier } = require('../measure/top-tier');
 const { firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
-const { mark } = require('../host/process-probes');
-const { watchHelpers } = require('../host/process-probes');
+const { mark, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
 

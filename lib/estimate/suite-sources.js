@@ -2,8 +2,7 @@
 
 /* Converts the members of a suite, measured or not, to sources for summarizeSuite(). */
 
-const { callsOf } = require('../text/row-error');
-const { rowError, cutShortError, errorOfFailure } = require('../text/row-error');
+const { callsOf, cutShortError, errorOfFailure, rowError } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./time-per-call');
 
 // A call this long is a measurement even without a warm-up. On a busy machine the cold call of an empty asynchronous

@@ -6,8 +6,7 @@ const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
 const { copied } = require('./csv-records');
 const { parseParameters } = require('./parameters-text');
 const { configurationText } = require('../text/configuration-names');
-const { keptText } = require('../text/display');
-const { escaped, truncate } = require('../text/display');
+const { escaped, keptText, truncate } = require('../text/display');
 const { counted } = require('../text/numbers');
 
 const { MAX_VALUE } = Number;

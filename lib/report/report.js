@@ -115,4 +115,7 @@ function joinedNotes(blocks) {
   return joined;
 }
 
-module.exports = { joinedNotes, isOfRates, isOfEngines };
+/** A page folds details and long tables from more tests than this. */
+const MANY = 40;
+
+module.exports = { MANY, joinedNotes, isOfRates, isOfEngines };

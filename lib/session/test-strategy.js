@@ -28,8 +28,7 @@ const { once } = process;
 function countTest(test, settings, job, tools, done) {
   const { countCalls } = require('../counts/count-calls');
   const { emptyRow, failedRow } = require('../estimate/row');
-  const { WAITED } = require('../text/row-error');
-  const { errorOfFailure, rowError } = require('../text/row-error');
+  const { errorOfFailure, rowError, WAITED } = require('../text/row-error');
   const { name, takesCallback } = test;
   const fail = (error) => done({ row: failedRow(name, settings.opsPerTest, error) });
   // Without this, the process would end without an error if nothing is left that could answer.

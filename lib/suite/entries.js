@@ -5,9 +5,8 @@
  * Groups are ranked separately. They cannot be nested, since a row has room for only one more name.
  */
 
-const { messageOf } = require('../text/show');
+const { messageOf, show } = require('../text/show');
 const { checkName, nearest } = require('../text/nearest');
-const { show } = require('../text/show');
 const { isArray, isMap, isPlainObject } = require('./value-kinds');
 
 const FORMS = 'give an array, an object or a Map of tests';

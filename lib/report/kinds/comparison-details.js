@@ -5,6 +5,7 @@
 const { amount, countCell, countLines, withMinus } = require('../count-changes');
 const { figuresOf, processFigure } = require('../figures/sides');
 const { changeInterval, changeText, count, duration, percent, pText } = require('../../text/numbers');
+const { MANY } = require('../report');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../text/display');
 
@@ -12,8 +13,6 @@ const { floor } = Math;
 
 // Up to this number, tests are unfolded.
 const UNFOLDED = 3;
-
-const MANY = 40;
 
 const WITHOUT_FIGURES = {
   failed: 'failed on one of the sides',

@@ -11,6 +11,7 @@ const { suiteName } = require('../test-names');
 const { doubtOfChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
 const { markOf, verdictCell, wordsOf } = require('../verdicts');
+const { MANY } = require('../report');
 const { machineLines } = require('../machines-notes');
 const { alsoText } = require('../../text/columns');
 const { label } = require('../../text/display');
@@ -22,9 +23,6 @@ const { differenceText, machinesSection, sidesSection } = require('./environment
 const { abs } = Math;
 
 const MOST_DOUBTS = 4;
-
-// Of more tests, a page folds the details.
-const MANY = 40;
 
 /** 'unmatched (not in old)', 'same within 1 %' */
 function verdictOf({ verdict, margin, regression }, test, sides) {

@@ -10,6 +10,7 @@ const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { ratioText } = require('../../text/numbers');
 const { untoldWords } = require('../../text/verdict-words');
+const { MANY } = require('../report');
 const { changeFigure } = require('../figures/sides');
 const { machinesSection, sidesSection } = require('./environment');
 const { conditionNotes, failuresOf, groupsOf, leadOf } = require('./comparison');
@@ -21,8 +22,6 @@ const { max } = Math;
 const LACKS = ['memory-unsure'];
 
 const MOST_NAMED = 4;
-const MANY = 40;
-
 const isTimed = (side) => Boolean(side && !side.error && side.nsPerCall > 0);
 
 /** The sides whose intervals overlap with the fastest side's; none if all do. */

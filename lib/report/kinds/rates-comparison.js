@@ -14,6 +14,7 @@ const { intervalLine, commonReach, axisTitle } = require('../terminal-plot');
 const { chanceTexts, cutShortText, doubtTexts, entriesOf, failedSides, missingTexts } = require('../welch-notes');
 const { skippedTexts } = require('../rates-notes');
 const { shareParameters } = require('../shared-parameters');
+const { MANY } = require('../report');
 const { ratio, ratioInterval, sorted } = require('../values');
 const { byFile, filesInOrder, shortConfiguration } = require('../../text/configuration-names');
 const { firstOf } = require('../../text/columns');
@@ -28,8 +29,6 @@ const { abs, max } = Math;
 
 const CHART_COLUMNS = 21;
 const MOST_NAMES = 20;
-const MANY = 40;
-
 // From this value, toFixed() writes an exponent.
 const MOST_PERCENT = 1e21;
 

@@ -10,6 +10,7 @@ const { ratesAnswer, runsOf } = require('../rates-answer');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { shareParameters } = require('../shared-parameters');
 const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('../terminal-plot');
+const { MANY } = require('../report');
 const { plusMinus, rate: rateCell, seconds: secondsCell, share, sorted } = require('../values');
 const { byFile, filesInOrder, rateLine, shortConfiguration } = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
@@ -19,8 +20,6 @@ const { environmentSection, machinesSection } = require('./environment');
 
 const PLOT_COLUMNS = 21;
 const NAMED_FILES = 2;
-const MANY = 40;
-
 function rowOf(name, side, { sides, machine }, i) {
   const rates = inOrder(side.rates);
   const { runs, failed, rate, reach, variation, seconds } = runsOf({ ...side, rates });

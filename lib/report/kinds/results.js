@@ -5,12 +5,13 @@
 const { bannerLines } = require('../banner');
 const { growthNotes } = require('../fact-notes');
 const { machineLines, machineOf } = require('../machines-notes');
+const { MANY } = require('../report');
 const { titledName } = require('../test-names');
 const { counted, duration, percent } = require('../../text/numbers');
 const { escaped, label, plainLines } = require('../../text/display');
 const { environmentSection, machinesSection } = require('./environment');
 const { suiteFigures, testDetails } = require('./test-details');
-const { suiteParts, testsTable, MANY } = require('./tests');
+const { suiteParts, testsTable } = require('./tests');
 
 const NAMED_FILES = 2;
 

@@ -5,14 +5,13 @@
 const { pointsFigure } = require('../figures/lines');
 const { plotLines } = require('../scatter-plot');
 const words = require('../scatter-words');
+const { MANY } = require('../report');
 const { plusMinus, rate, sorted } = require('../values');
 const { counted, ends, perSecond, shortRate } = require('../../text/numbers');
 const { label } = require('../../text/display');
 const { environmentSection } = require('./environment');
 
 const { max } = Math;
-
-const MANY = 40;
 
 /** The distance from the mean to the farther end of its 95 % interval, as a share; null without an interval. */
 function reachOf({ mean, low, high }) {

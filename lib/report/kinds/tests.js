@@ -12,6 +12,7 @@ const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = 
 const { suiteNotes } = require('../notes');
 const { groupsOf, shortName } = require('../row-groups');
 const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
+const { MANY } = require('../report');
 const { verdictCell } = require('../verdicts');
 const { bracketsOf } = require('../../system/warnings');
 const { truncate } = require('../../text/display');
@@ -22,9 +23,6 @@ const { max, round } = Math;
 
 // Length of a message in a table; the whole message is below.
 const MESSAGE_COLUMNS = 160;
-
-// Of more tests, a page folds the details.
-const MANY = 40;
 
 function runDetails({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
@@ -176,4 +174,4 @@ const suiteParts = (tests, settings, table) => ({
 
 const testsSection = (rows, settings) => suiteParts(rows, settings, testsTable(rows, settings));
 
-module.exports = { testsTable, testsSection, suiteParts, insteadOf, verdictCells, MANY };
+module.exports = { testsTable, testsSection, suiteParts, insteadOf, verdictCells };
