@@ -17,6 +17,7 @@ const { wait } = Atomics;
 const bytesOf = Buffer.from;
 const Bytes = Uint8Array;
 
+const BIGINT = { __proto__: null, bigint: true };
 const END_OF_LINE = 10;
 const ZERO = 48;
 
@@ -204,7 +205,8 @@ function createTellNow(fd, lineOf, leave) {
 
 function identityOf(fd) {
   try {
-    const { dev, ino } = fstatSync(fd);
+    // Without bigint, Node keeps the numbers of a pipe, and require() no longer resolves links that it knows (20.20).
+    const { dev, ino } = fstatSync(fd, BIGINT);
     return `${dev} ${ino}`;
   } catch (_) {
     return null;
