@@ -28,8 +28,6 @@ function runsOf({ rates: measured, seconds, errors }) {
   };
 }
 
-const rateWords = ({ rate, reach }) => `${perSecond(rate)}${reach === null ? '' : ` +-${shareText(reach)}`}`;
-
 const { max } = Math;
 
 /** @param {object[]} configurations of one file, from a document of rates */
@@ -37,8 +35,7 @@ function fileAnswer(configurations, side = 0) {
   const { rest } = shareParameters(configurations.map(({ configuration }) => configuration));
   const told = configurations.map(({ sides }, i) => ({ name: rest[i], ...(sides[side] ? runsOf(sides[side]) : {}) }))
     .filter(({ rate }) => rate > 0);
-  if (told.length === 0) return [];
-  if (told.length === 1) return [`${told[0].name ? `${shortConfiguration(told[0].name)}: ` : ''}${rateWords(told[0])}`];
+  if (told.length < 2) return [];
   const [highest, lowest] = [1, -1].map((way) => [...told].sort((a, b) => way * (b.rate - a.rate))[0]);
   const ratio = highest.rate / lowest.rate;
   if (ratio === 1) return [`all have a rate of ${perSecond(highest.rate)}`];

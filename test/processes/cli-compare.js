@@ -19,7 +19,7 @@ describe('qtimeit compare', () => {
       const { status, stdout } = await compare('a.js', 'b.js');
       expect(status).to.equal(1);
       expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
-      expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
+      expect(stdout).to.match(/^fails .* failed$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
       const gate = await compare('--max-regression', '3%', '--strict', 'a.js', 'b.js');
       expect(gate.status).to.equal(1);
       expect(gate.stdout).to.match(
@@ -58,9 +58,10 @@ describe('qtimeit compare', () => {
           .to.deep.equal([0.03, 'not-judged', 'both', 'too-wide']);
         // The seconds that a process takes are known.
         expect(gate.unjudged[0].moreSeconds).to.be.above(0);
+        const many = gate.unjudged[0].moreProcesses.toLocaleString('en');
         expect(line)
           .to.match(
-            new RegExp(`; about ${gate.unjudged[0].moreProcesses} more processes per side \\(.*\\) would tell`));
+            new RegExp(`; about ${many} more processes per side \\(.*\\) would tell`));
       }
     });
   });

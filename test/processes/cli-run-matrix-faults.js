@@ -18,7 +18,7 @@ describe('qtimeit run: a benchmark file that ends its process', () => {
     const { status, stdout } = await inside('run', 'a.js', '--runs', '3');
     expect(status).to.equal(1);
     expect(linesOf({ stdout })).to.deep.equal(Array(3).fill('a.js kind="good": 10.0/s'));
-    expect(stdout).to.match(/^ {2}kind="bad" +FAILED +0 of 2$/m)
+    expect(stdout).to.match(/^kind="bad" +FAILED +0 of 2$/m)
       .and.match(/^FAILED a\.js kind="bad", 2 times: its process ended with exit code 3/m);
   });
 });

@@ -92,7 +92,7 @@ const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.
     ': speed')
   .replace(/: V# moved work out of the loop: .*$/gm, ': speed');
 
-const FIGURES = '[\\d.]+ [num]?s .* [\\d,]+ (?:baseline|faster|slower|same|unresolved)';
+const FIGURES = '[\\d.]+ [num]?s .* [\\d,]+ +(?:baseline|faster|slower|same|unresolved)';
 const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|too (?:fast|noisy) to tell|folded|hoisted)`);
 
 /**
@@ -100,7 +100,7 @@ const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|too (?:fast|noisy) to tell|folded|
  * differ from run to run. Null where there is no table.
  */
 function rowsOf(text) {
-  if (!/^name .* rate$/m.test(text) && !/^size=/m.test(text)) return null;
+  if (!/^name .* verdict$/m.test(text) && !/^size=/m.test(text)) return null;
   return text.split('\n').map((line) => ROW.exec(line)).filter(Boolean).map(([, name]) => name);
 }
 
