@@ -1,31 +1,40 @@
 'use strict';
 
 /*
- * Node, and the interface of all engines: capabilities, never names. Each part loads at its first use.
+ * What measuring asks of its engine: capabilities, never names. `require('#engine')` gives it, see here.js. Each part
+ * loads at its first use.
  *
- * @typedef {object} Engine name: 'node', 'bun', 'deno', ...; version(); jit(): compiler, 'V8 11.3.244.8'; and:
- * @property {object} readings of its clocks, builtins that a test may replace: see process-engine.js
+ * @typedef {object} Engine
+ * @property {string} name 'node', 'bun', 'deno'
+ * @property {function(): string} version '20.20.2'
+ * @property {function(): string} jit the compiler of JavaScript, 'V8 11.3.244.8'
+ * @property {object} readings of its clocks, see process-engine.js
  * @property {string} clockWords advice for a clock that does not advance
  * @property {boolean} hasProcesses whether tests can run in separate processes
- * @property {function(function())} nextTurn runs an action in the next turn of the event loop
+ * @property {function(function())} nextTurn runs something in the next turn of the event loop
  * @property {function(string[], string): function} compile a function that shares its code with no other
- * @property {function(): boolean} compiles whether compile() works: the policy of a page may forbid it
+ * @property {function(): boolean} compiles whether it can: the policy of a page may forbid it
  * @property {object} heap see v8-heap.js; unknown readings are NaN; changesAtCollections: whether usedBytes() changes
  *   only at collections
  * @property {function(): (object|null)} natives reports and forces tiers, see v8-natives.js; null if unsupported
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws for a closed one
- * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to this descriptor
+ * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
  * @property {boolean} readsPipesBlocking whether fs.readSync() of a pipe waits for data
- * @property {boolean} socketTakesDescriptor whether fs.writeSync() fails once a socket has the descriptor
- * @property {function(string, string): boolean} permits whether 'read', 'write', 'env', 'run' or 'sys' is permitted
- *   without a prompt, for all or for one path, variable, command, kind
- * @property {function(): object} env environment variables; {} without the permission to read them
- * @property {function(string[]): string[]} startOptions options of V8 -> options of its executable, for a script
- * @property {function(*, object): string} inspect as util.inspect() of Node
- * @property {function(*): boolean} isNativeError for errors of any realm
- * @property {object} program see process-program.js, as are places, uncaught and createEvictor in files of their names
+ * @property {boolean} socketTakesDescriptor whether it no longer does so once a socket has the descriptor
+ * @property {function(string, string): boolean} permits whether something is permitted without a prompt: 'read',
+ *   'write', 'env', 'run' or 'sys', of all or of one path, variable, command, kind
+ * @property {function(): object} env the variables of the environment; {} without the permission to read them
+ * @property {function(string[]): string[]} startOptions of its executable, for a script, given options of V8
+ * @property {function(*, object): string} inspect a value as text, as util.inspect() of Node
+ * @property {function(*): boolean} isNativeError whether it is an error, of any realm
+ * @property {object} places in files, as a stack names them, see process-places.js
+ * @property {object} program around the suite: its end, exit code and warnings, see process-program.js
+ * @property {object} builtins outside the language that a test may replace, see process-engine.js
  * @property {function(): string[]} activeResources kinds of open resources, one entry for each; [] if unknown
- * @property {object} lacks reasons for unsupported features (tiers, memory, counts, coldCache), otherwise null
+ * @property {function(): { bytes, evict, free }} createEvictor see cache-evictor.js
+ * @property {object} uncaught errors, see process-errors.js
+ * @property {object} lacks reasons for missing features: { tiers, memory, counts, coldCache }; null or undefined for
+ *   supported ones
  */
 
 const { processEngine } = require('./process-engine');

@@ -179,7 +179,7 @@ describe('sections of a page', () => {
     const details = [1, 2].map((i) => ({ type: 'details', id: `t${i}`, name: 'a', headline: [], blocks: [] }));
     const folds = (blocks, more) => [...mainOf([section(blocks, more)])
       .matchAll(/<details class="fold"><summary>([^]*?)<\/summary>/g)].map(([, text]) => text);
-    expect(folds([many, notes('a')], { isFolded: true })).to.deep.equal(['Notes <span>13</span>']);
+    expect(folds([many, notes('a')], { isFolded: true })).to.deep.equal(['Notes <span>14</span>']);
     expect(folds([{ ...many, title: 'T' }], { isFolded: true })).to.deep.equal(['T <span>13</span>']);
     expect(folds([{ ...many, items: many.items.slice(1) }], { isFolded: true })).to.deep.equal([]);
     expect(folds([many])).to.deep.equal([]);
