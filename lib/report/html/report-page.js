@@ -54,7 +54,7 @@ function tableMarkup({ label, columns: all, rows, isLong }) {
   const columns = all.filter(({ only }) => only !== 'terminal').filter(filled);
   const [name] = columns;
   const byValue = sortable(columns, rows);
-  const isSortable = rows.some(({ id }) => id);
+  const isSortable = byValue.length > 0 || rows.some(({ id }) => id);
   const head = columns.map((column) => {
     const place = !isSortable ? -1 : column === name ? 'name' : byValue.indexOf(column);
     const attributes = [
@@ -77,7 +77,7 @@ function tableMarkup({ label, columns: all, rows, isLong }) {
     const content = instead === undefined ? others.map(cellOf)
       : [markup`<td class="instead" colspan="${others.length - 1}"><div>${format(instead)}</div></td>`, cellOf(last)];
     const title = typeof cells[name.key] === 'string' ? nameOf(cells[name.key]) : cellContent(cells[name.key]);
-    const values = id && markup` data-sort="${byValue.map(({ key }) => valueOf(cells[key])).join(' ')}"`;
+    const values = isSortable && markup` data-sort="${byValue.map(({ key }) => valueOf(cells[key])).join(' ')}"`;
     return markup`<tr${tone && markup` class="${tone}"`}${values}><th scope="row">${
       id ? markup`<a href="#${id}">${title}</a>` : title}</th>${content}</tr>
 `;

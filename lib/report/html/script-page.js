@@ -113,7 +113,8 @@ function filterParts(parts, filter) {
 }
 
 function makeFilter(place, parts, rows) {
-  const noun = document.querySelector('th[data-sort=name]').textContent;
+  const title = document.querySelector('th[data-sort=name]').textContent;
+  const noun = title === 'name' ? 'test' : title;
   const field = made('input', { type: 'search', id: 'filter', autocomplete: 'off', spellcheck: 'false' });
   const status = made('p', { role: 'status' }, countWords(rows.length, rows.length, noun));
   const toggles = [...countedVerdicts(rows)].map(([verdict, times]) => {

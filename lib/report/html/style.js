@@ -141,6 +141,7 @@ body{padding-top:1.25rem}
 th:first-child{position:sticky;left:0;background:var(--paper);z-index:1}
 tbody th:first-child{max-width:9.5rem;min-width:8.6rem}
 .spare{display:none}
+summary .figure{white-space:normal}
 .body{padding-left:0}}
 @media print{
 html{font-size:12px}
@@ -149,9 +150,9 @@ nav{display:none}
 main>section{margin-top:1.5rem}
 .scroll{overflow:visible;background:none}
 table{font-size:.85rem}
-th,td{padding-inline:.25rem;white-space:normal;overflow-wrap:normal}
-th bdi,td bdi{overflow-wrap:anywhere}
-td.number:not(.soft){white-space:nowrap}
+th,td,td .verdict{padding-inline:.2rem;white-space:normal;overflow-wrap:normal}
+th bdi,td:not(.number),td bdi{overflow-wrap:anywhere}
+.verdict,.regression{overflow-wrap:normal}
 tbody th,.instead div{min-width:0}
 details::details-content{content-visibility:visible;display:block;height:auto;block-size:auto}
 details.test>summary::before{display:none}
