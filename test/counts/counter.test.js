@@ -80,23 +80,21 @@ describe('a counter', () => {
     expect(host.temporary).to.deep.equal({});
   });
 
-  it('looks at caches where that is asked for, and tells of which', async () => {
+  it('counts events of caches on request, and reports their weights', async () => {
     const host = makeHost();
     const runner = makeRunner(host);
-    const settings = { ...SETTINGS, count: ['instructions', 'cache'] };
-    const { counts } = await counterOf(host, runner, settings).count(REQUEST);
+    const { counts } = await counterOf(host, runner, { ...SETTINGS, count: ['instructions', 'cache'] }).count(REQUEST);
     expect(counts).to.deep.include({ weights: WEIGHTS, caches: CACHES });
     expect(runner.requests[0].wrapper).to.include('--cache-sim=yes');
   });
 
-  it('gives a test 300 s at least, and a hundred times what it may take by itself', async () => {
+  it('gives a test at least 300 s, and a hundred times its usual limit', async () => {
     const host = makeHost();
     const runner = makeRunner(host);
     const counter = counterOf(host, runner);
-    await counter.count({ ...REQUEST, limitMs: 60000 });
-    await counter.count({ ...REQUEST, limitMs: 1000 });
+    for (const limitMs of [60000, 1000]) await counter.count({ ...REQUEST, limitMs });
     expect(runner.requests[0].limitMs).to.equal(6e6);
-    expect(runner.requests[runner.requests.length - 1].limitMs).to.equal(300000);
+    expect(runner.requests.at(-1).limitMs).to.equal(300000);
   });
 
   it('asks once what counts', async () => {
@@ -107,49 +105,37 @@ describe('a counter', () => {
     expect(asked).to.equal(2);
   });
 
-  it('makes no files where nothing counts, and says why for each test', async () => {
-    const host = makeHost({ run: () => MISSING, writeTemporary: () => expect.fail('not needed') });
-    const counter = counterOf(host, makeRunner(host));
-    for (let i = 0; i < 2; i++) {
-      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null,
-        reason: 'perf is not installed, and valgrind is not installed; apt-get install valgrind makes it count' });
-    }
-    counter.stop();
-  });
-
-  it('says for each test that there is no place for what is written', async () => {
-    const host = makeHost({ writeTemporary() { throw systemError('EROFS', '/tmp/x'); } });
-    const counter = counterOf(host, makeRunner(host));
-    for (let i = 0; i < 2; i++) {
-      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'valgrind cannot write to /tmp: ' +
-        'the file system is read-only; TMPDIR names another folder' });
+  it('reports for each test that nothing counts, or that there is no place for files', async () => {
+    const noFile = () => expect.fail('not needed');
+    const readOnly = () => { throw systemError('EROFS', '/tmp/x'); };
+    for (const [given, reason] of [
+      [{ run: () => MISSING, writeTemporary: noFile },
+        'perf is not installed, and valgrind is not installed; apt-get install valgrind makes it count'],
+      [{ writeTemporary: readOnly },
+        'valgrind cannot write to /tmp: the file system is read-only; TMPDIR names another folder'],
+    ]) {
+      const host = makeHost(given);
+      const counter = counterOf(host, makeRunner(host));
+      for (let i = 0; i < 2; i++) expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason });
+      counter.stop();
     }
   });
 
-  it('says that nothing was written, or nothing whole', async () => {
-    expect(await reasonOf({ text: () => null }))
-      .to.equal('what valgrind should have written cannot be read: not there; TMPDIR names another folder');
-    expect(await reasonOf({ text: () => 'part: 1\nevents: Ir\nfn=f\n0 5' }))
-      .to.equal('what valgrind wrote has no end; is the disk full? TMPDIR names another folder');
-  });
-
-  it('says of a process that failed why, and of a test', async () => {
-    expect(await reasonOf({ end: () => badEnd('killed', 'its process was killed by SIGILL') }))
-      .to.equal('valgrind 3.19.0 cannot run this node: its process was killed by SIGILL; a newer valgrind may, or ' +
-        'another node');
+  it('reports why a test is not counted', async () => {
     const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
-    expect(await reasonOf({ end: () => ({ row, error: null }) }))
-      .to.equal('it failed while it was counted: Error: at last');
-  });
-
-  it('does not count what makes marks of its own', async () => {
-    expect(await reasonOf({ text: (totals) => callgrindText([...totals, 5e5]) }))
-      .to.equal('it calls os.getPriority(), by which valgrind is told where its calls begin and end');
-  });
-
-  it('does not count what starts worker threads', async () => {
-    expect(await reasonOf({ end: () => goodEnd({ ...COUNTED, threads: 1 }) })).to.equal('it starts worker threads, ' +
-      'whose instructions cannot be told from its own; count what one of them does, in a test without them');
+    for (const [given, reason] of [
+      [{ text: () => null },
+        'what valgrind should have written cannot be read: not there; TMPDIR names another folder'],
+      [{ text: () => 'part: 1\nevents: Ir\nfn=f\n0 5' },
+        'what valgrind wrote has no end; is the disk full? TMPDIR names another folder'],
+      [{ text: (totals) => callgrindText([...totals, 5e5]) },
+        'it calls os.getPriority(), by which valgrind is told where its calls begin and end'],
+      [{ end: () => badEnd('killed', 'its process was killed by SIGILL') }, 'valgrind 3.19.0 cannot run this node: ' +
+        'its process was killed by SIGILL; a newer valgrind may, or another node'],
+      [{ end: () => ({ row, error: null }) }, 'it failed while it was counted: Error: at last'],
+      [{ end: () => goodEnd({ ...COUNTED, threads: 1 }) }, 'it starts worker threads, whose instructions cannot be ' +
+        'told from its own; count what one of them does, in a test without them'],
+    ]) expect(await reasonOf(given)).to.equal(reason);
   });
 
   it('does not begin with what would take minutes under valgrind', async () => {

@@ -10,19 +10,11 @@ const js = (start, name, { size = 100, key = '0xaa', tier = '*', type = 'JS' } =
   `code-creation,${type},10,5858,${start},${size},${name},${key},${tier}`;
 
 describe('the map of what V8 has made', () => {
-  it('is asked of V8 as one file', () => {
-    expect(logFlags('/tmp/x/3.log'))
-      .to.deep.equal(['--log-code', '--logfile=/tmp/x/3.log', '--no-logfile-per-isolate']);
-  });
-
   it('has functions by their name, place and tier', () => {
     const name = 'parse /home/me/json.js:12:15';
-    const nameIn = (tier, type) => at([js('0x1000', name, { tier, type })], 0x1010).name;
-    expect(nameIn('*', 'LazyCompile')).to.equal('parse json.js:12 (optimized)');
-    expect(['^', '+', '*', '*\'', '+\''].map((tier) => nameIn(tier))).to.deep.equal([
-      'parse json.js:12 (baseline)', 'parse json.js:12 (maglev)', 'parse json.js:12 (optimized)',
-      'parse json.js:12 (optimized)', 'parse json.js:12 (maglev)',
-    ]);
+    for (const [tier, text, type] of [
+      ['*', 'optimized', 'LazyCompile'], ['^', 'baseline'], ['+', 'maglev'], ['*\'', 'optimized'], ['+\'', 'maglev'],
+    ]) expect(at([js('0x1000', name, { tier, type })], 0x1010).name).to.equal(`parse json.js:12 (${text})`);
   });
 
   for (const [what, text, name, kind] of [
@@ -64,18 +56,15 @@ describe('the map of what V8 has made', () => {
     ]);
   });
 
-  it('has the loop also where that has been taken in', () => {
-    const lines = [
+  it('finds the loop also if it was inlined, and gives unknown inlined functions to the function around them', () => {
+    const loop = [
       'script-source,83,,/* private loop 7 */ const f = fn;',
       js('0x9000', 'run :1:48', { key: '0xb1', tier: '~' }), 'code-source-info,0x9000,83,47,91,C0O66,,',
-      js('0x1000', 'main /a.js:1:1'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xb1',
     ];
-    expect(at(lines, 0x1000).kind).to.equal('loop');
-  });
-
-  it('gives what is taken in and not known by name to the function around it', () => {
-    const lines = [js('0x1000', 'body /a.js:6:14'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xdead'];
-    expect(at(lines, 0x1000).name).to.equal('body a.js:6 (optimized)');
+    const inlining = (key) =>
+      [...loop, js('0x1000', 'main /a.js:1:1'), `code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S${key}`];
+    expect(at(inlining('0xb1'), 0x1000).kind).to.equal('loop');
+    expect(at(inlining('0xdead'), 0x1000).name).to.equal('main a.js:1 (optimized)');
   });
 
   it('follows functions that are moved', () => {
@@ -169,15 +158,12 @@ describe('a symbol of the executable', () => {
     });
   }
 
-  it('is nobody\'s where it writes the log', () => {
+  it('is null for the log itself, and has a name in any other case', () => {
     for (const symbol of [
       'v8::internal::Heap::OnMoveEvent(v8::internal::HeapObject, v8::internal::HeapObject, int)',
       'v8::internal::LogFile::MessageBuilder::AppendCharacter(char)',
       'v8::internal::Log::MessageBuilder::AppendString(v8::internal::String, v8::base::Optional<int>)',
     ]) expect(describeSymbol(symbol), symbol).to.equal(null);
-  });
-
-  it('is something in any case', () => {
     for (const symbol of ['a<', '>', '(', ' ', 'const', '::', '~', 'x::~x()']) {
       expect(describeSymbol(symbol).name, symbol).to.have.length.above(0);
     }

@@ -110,9 +110,8 @@ describe('the profile of a test', () => {
     expect(host.temporary).to.deep.equal({});
   });
 
-  it('makes as many calls as were counted, of which each may do several things', async () => {
-    const { counts, runner } = await profileOf({ more: { operations: 10 } });
-    const [, { job }] = runner.requests;
+  it('makes as many calls as were counted, of several operations each', async () => {
+    const { counts, runner: { requests: [, { job }] } } = await profileOf({ more: { operations: 10 } });
     expect(job.counts.calls * 10).to.equal(counts.calls);
     expect(job.counts.warmUp * 10).to.equal(counts.warmUp);
   });
@@ -172,29 +171,24 @@ const executed = (functions, more) => ({ functions: new Map(Object.entries(funct
 const lines = (profile) => profile.map(({ kind, instructions, name }) => `${kind} ${instructions} ${name}`);
 
 describe('a profile', () => {
-  it('is what a call adds to each function, the most first', () => {
-    const fewer = executed({ '???': 5e6, 'malloc': 1e6, 'v8::internal::A::B(int)': 7 });
-    const more = executed({ '???': 5e6 + 2900, 'malloc': 1e6, 'v8::internal::A::B(int)': 7007, 'Builtins_X': 1001 });
-    expect(lines(profileOfProcesses(fewer, more, 100)))
-      .to.deep.equal(['runtime 70 A::B', 'compiled 29 compiled JavaScript', 'builtin 10.01 X']);
-  });
-
-  it('has one line for what has one name', () => {
-    const more = executed({ 'v8::internal::A::B(int)': 100, 'v8::internal::A::B(int) [clone .isra.0]': 50 });
-    expect(lines(profileOfProcesses(executed({}), more, 10))).to.deep.equal(['runtime 15 A::B']);
-  });
+  for (const [what, fewer, more, expected] of [
+    ['is what a call adds to each function, sorted', { '???': 5e6, 'malloc': 1e6, 'v8::internal::A::B(int)': 7 },
+      { '???': 5e6 + 2900, 'malloc': 1e6, 'v8::internal::A::B(int)': 7007, 'Builtins_X': 1001 },
+      ['runtime 70 A::B', 'compiled 29 compiled JavaScript', 'builtin 10.01 X']],
+    ['has one line for one name', {}, { 'v8::internal::A::B(int)': 1000, 'v8::internal::A::B(int) [clone .isra.0]': 500 },
+      ['runtime 15 A::B']],
+    ['leaves out functions that execute less', { malloc: 1100, free: 300 }, { malloc: 100, free: 300, Builtins_X: 11000 },
+      ['builtin 110 X']],
+  ]) {
+    it(what, () => (
+      expect(lines(profileOfProcesses(executed(fewer), executed(more), 100))).to.deep.equal(expected)));
+  }
 
   it('tells code by what lies at its address, each process by its own map', () => {
     const at = (start) => (address) => ({ name: `f${(address - start) / 16 | 0}`, kind: 'compiled' });
     const fewer = executed({ malloc: 10 }, { code: new Map([[1000, 5], [1017, 7]]), at: at(1000) });
     const more = executed({ malloc: 10 }, { code: new Map([[2000, 105], [2004, 100], [2016, 407]]), at: at(2000) });
     expect(lines(profileOfProcesses(fewer, more, 100))).to.deep.equal(['compiled 4 f1', 'compiled 2 f0']);
-  });
-
-  it('leaves out what has been executed less', () => {
-    const fewer = executed({ malloc: 1100, free: 300 });
-    const more = executed({ malloc: 100, free: 300, Builtins_X: 11000 });
-    expect(lines(profileOfProcesses(fewer, more, 100))).to.deep.equal(['builtin 110 X']);
   });
 
   it('sums up what has little, by its kind, and keeps the sum', () => {

@@ -7,18 +7,23 @@ const { mulberry32, gaussian } = require('../helpers/random');
 // 0.975 of Student's distribution with 2 degrees of freedom
 const T = 4.302652729749464;
 
-describe('slopeOfProcesses', () => {
-  it('is what one call adds, where nothing is noise', () => {
-    const totals = [5e8, 5e8 + 3e7, 5e8 + 3e7, 5e8 + 6e7];
-    const { value, slopes, isProportional, isBending } = slopeOfProcesses(totals, 1e6);
-    expect(value).to.equal(30);
-    expect(slopes).to.deep.equal([30, 30]);
-    expect([isProportional, isBending]).to.deep.equal([true, false]);
-  });
+function holding(truth, slopeOf) {
+  const normal = gaussian(mulberry32(1));
+  let held = 0;
+  for (let i = 0; i < 20000; i++) {
+    const { value, error } = slopeOf(normal);
+    if (Math.abs(value - truth) <= error) held++;
+  }
+  return held / 20000;
+}
 
-  it('takes a deviation of 2000 instructions for what equal processes may be apart at least', () => {
-    const { error } = slopeOfProcesses([5e8, 5e8 + 3e7, 5e8 + 3e7, 5e8 + 6e7], 1e6);
+describe('slopeOfProcesses', () => {
+  it('is what one call adds, with a minimum deviation of 2000 instructions', () => {
+    const { error, ...slope } = slopeOfProcesses([5e8, 5e8 + 3e7, 5e8 + 3e7, 5e8 + 6e7], 1e6);
+    expect(slope).to.deep.equal({ value: 30, slopes: [30, 30], isProportional: true, isBending: false });
     expect(error).to.be.closeTo(T * 2000 * Math.SQRT2 / 2e6, 1e-12);
+    expect(slopeOfProcesses([5e8, 4e8, 4e8, 3e8], 1e6).value).to.equal(-100);
+    expect(slopeOfProcesses([5e8, 5e8, 5e8, 5e8], 1e6)).to.include({ value: 0, isProportional: true, isBending: false });
   });
 
   it('takes its error from how far the two in the middle are apart, and from the bend', () => {
@@ -29,12 +34,6 @@ describe('slopeOfProcesses', () => {
     expect(slopes).to.deep.equal([40.04, 40.02]);
   });
 
-  it('can be negative, or 0', () => {
-    expect(slopeOfProcesses([5e8, 4e8, 4e8, 3e8], 1e6).value).to.equal(-100);
-    const none = slopeOfProcesses([5e8, 5e8, 5e8, 5e8], 1e6);
-    expect(none).to.include({ value: 0, isProportional: true, isBending: false });
-  });
-
   it('says that what grows less and less is not proportional, nor what grows more and more', () => {
     const less = slopeOfProcesses([1e8, 2e8, 2e8 + 100, 2.5e8], 1e6);
     expect(less).to.include({ isProportional: false, isBending: true });
@@ -43,36 +42,27 @@ describe('slopeOfProcesses', () => {
     expect(more).to.include({ isProportional: false, isBending: true });
   });
 
-  it('is proportional within a twentieth of a call, and where equal processes are apart by a tenth as much', () => {
-    const bent = (bend) => slopeOfProcesses([0, 5e7 + bend / 2, 5e7 + bend / 2, 1e8], 1e6).isProportional;
+  it('is proportional within 5 % of a call, or if equal processes differ by a tenth of the bend', () => {
     // 1e6 calls of 50 instructions
-    expect(bent(2.49e6)).to.equal(true);
-    expect(bent(2.51e6)).to.equal(false);
-    expect(slopeOfProcesses([0, 5e7 + 2e6, 5e7 + 1.65e6, 1e8], 1e6).isProportional).to.equal(false);
-    expect(slopeOfProcesses([0, 5e7 + 2e6, 5e7 + 1.63e6, 1e8], 1e6).isProportional).to.equal(true);
+    for (const [first, second, expected] of [
+      [2.49e6 / 2, 2.49e6 / 2, true], [2.51e6 / 2, 2.51e6 / 2, false], [2e6, 1.65e6, false], [2e6, 1.63e6, true],
+    ]) {
+      expect(slopeOfProcesses([0, 5e7 + first, 5e7 + second, 1e8], 1e6).isProportional).to.equal(expected);
+    }
   });
 
-  it('bends where the bend is more than four times what equal processes are apart', () => {
-    const bends = (bend) => slopeOfProcesses([0, 5e7 + bend, 5e7, 1e8], 1e6).isBending;
-    // bend and difference are the same
-    expect(bends(1000)).to.equal(false);
-    const both = (each, apart) => slopeOfProcesses([0, 5e7 + each + apart, 5e7 + each, 1e8], 1e6).isBending;
-    // 2 * each + apart, against 4 * apart
-    expect(both(149, 100)).to.equal(false);
-    expect(both(151, 100)).to.equal(true);
+  it('bends if the bend is more than four times the difference of equal processes', () => {
+    // The bend is the sum, against four times the difference.
+    for (const [first, second, expected] of [[1000, 0, false], [249, 149, false], [251, 151, true]]) {
+      expect(slopeOfProcesses([0, 5e7 + first, 5e7 + second, 1e8], 1e6).isBending).to.equal(expected);
+    }
   });
 
   it('holds the true slope in 95 of 100 cases where noise is normal', () => {
-    const normal = gaussian(mulberry32(1));
-    let held = 0;
-    const tries = 20000;
-    for (let i = 0; i < tries; i++) {
-      const totals = [0, 1e6, 1e6, 2e6].map((calls) => 5e8 + 113.16 * calls + 3e5 * normal());
-      const { value, error } = slopeOfProcesses(totals, 1e6);
-      if (Math.abs(value - 113.16) <= error) held++;
-    }
+    const shareHeld = holding(113.16, (normal) => (
+      slopeOfProcesses([0, 1e6, 1e6, 2e6].map((calls) => 5e8 + 113.16 * calls + 3e5 * normal()), 1e6)));
     // One deviation of the share is 0.15 %.
-    expect(held / tries).to.be.within(0.94, 0.96);
+    expect(shareHeld).to.be.within(0.94, 0.96);
   });
 });
 
@@ -118,14 +108,9 @@ describe('slopeOfParts', () => {
   });
 
   it('holds the true mean in 94 of 100 cases where noise is normal', () => {
-    const normal = gaussian(mulberry32(1));
-    let held = 0;
-    const tries = 20000;
-    for (let i = 0; i < tries; i++) {
-      const { value, error } = slopeOfParts(Array.from({ length: 8 }, () => 1e7 + 1e5 * normal()), 1e5);
-      if (Math.abs(value - 100) <= error) held++;
-    }
-    expect(held / tries).to.be.within(0.935, 0.96);
+    const shareHeld = holding(100, (normal) => (
+      slopeOfParts(Array.from({ length: 8 }, () => 1e7 + 1e5 * normal()), 1e5)));
+    expect(shareHeld).to.be.within(0.935, 0.96);
   });
 });
 

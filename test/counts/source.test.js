@@ -55,12 +55,6 @@ describe('findSource', () => {
     expect(source.read('')).to.deep.equal({ parts: null, reason: 'perf counted no instructions' });
   });
 
-  it('asks perf for misses, too, where these are to be counted', () => {
-    const { host, asked } = hostWith({ perf: COUNTING });
-    findSource(host, true);
-    expect(asked[0]).to.include(',branch-misses:u ');
-  });
-
   it('does not need to know which perf it is', () => {
     for (const version of [MISSING, ended(1), ended(0, '', 'perf version of mine')]) {
       expect(findSource(hostWith({ perf: COUNTING, version }).host, false).source.version).to.equal('');
@@ -82,39 +76,30 @@ describe('findSource', () => {
     }
   });
 
-  const perfReasons = [
-    ['is not there', MISSING, 'perf is not installed'],
-    ['does not answer', TIMED_OUT, 'perf did not answer within 10 s'],
-    ['may not be started', systemError('EACCES', 'spawnSync perf'), 'perf cannot be started: EACCES: spawnSync perf'],
-    ['fails without a word', ended(127), 'perf ended with exit code 127'],
-    ['says nothing', ended(0), 'perf answered something else'],
-    ['is killed', { status: null, signal: 'SIGSEGV', stdout: '', stderr: '5;;instructions:u;1;100.00' },
+  for (const [perf, reason] of [
+    [MISSING, 'perf is not installed'],
+    [TIMED_OUT, 'perf did not answer within 10 s'],
+    [systemError('EACCES', 'spawnSync perf'), 'perf cannot be started: EACCES: spawnSync perf'],
+    [ended(127), 'perf ended with exit code 127'],
+    [ended(0), 'perf answered something else'],
+    [{ status: null, signal: 'SIGSEGV', stdout: '', stderr: '5;;instructions:u;1;100.00' },
       'perf was killed by SIGSEGV'],
-    ['cannot count', CANNOT, 'perf cannot count instructions here (<not supported>)'],
-    ['may not count', ended(255, 'Error:\nYou may not have permission to collect stats.\n'),
-      'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)'],
-    ['counts nothing', ended(0, '0;;instructions:u;0;100.00;;\n'), 'perf counted no instructions: 0'],
-    ['counts a part of the time', ended(0, '9999;;instructions:u;9;42.17;;\n'),
-      'perf counted instructions for 42.17 % of the time only'],
-  ];
-  for (const [what, perf, reason] of perfReasons) {
-    it(`says that perf ${what}, and what to install`, () => {
-      expect(reasonOf({ perf })).to.equal(`${reason}, and valgrind is not installed; ${INSTALL}`);
-    });
+    [CANNOT, 'perf cannot count instructions here (<not supported>)'],
+  ]) {
+    it(`says that ${reason}, and what to install`, () => (
+      expect(reasonOf({ perf })).to.equal(`${reason}, and valgrind is not installed; ${INSTALL}`)));
   }
 
-  const valgrindReasons = [
-    ['is too old', ended(0, '', 'valgrind-3.15.0\n'), 'valgrind 3.15.0 is too old (3.16 would do)', NEWER],
-    ['is of another age', ended(0, '', 'valgrind-2.99\n'), 'valgrind 2.99 is too old (3.16 would do)', NEWER],
-    ['is something else', ended(0, '', 'welcome\n'), 'valgrind answered something else'],
-    ['does not answer', TIMED_OUT, 'valgrind did not answer within 10 s'],
-    ['fails', ended(1, 'valgrind: failed to start tool'), 'valgrind ended with exit code 1'],
-    ['may not be started', systemError('EACCES', 'x'), 'valgrind cannot be started: EACCES: x'],
-  ];
-  for (const [what, valgrind, reason, wayOut = ANSWER] of valgrindReasons) {
-    it(`says that valgrind ${what}, and not to install what is there`, () => {
-      expect(reasonOf({ valgrind })).to.equal(`perf is not installed, and ${reason}; ${wayOut}`);
-    });
+  for (const [valgrind, reason, hint = ANSWER] of [
+    [ended(0, '', 'valgrind-3.15.0\n'), 'valgrind 3.15.0 is too old (3.16 would do)', NEWER],
+    [ended(0, '', 'valgrind-2.99\n'), 'valgrind 2.99 is too old (3.16 would do)', NEWER],
+    [ended(0, '', 'welcome\n'), 'valgrind answered something else'],
+    [TIMED_OUT, 'valgrind did not answer within 10 s'],
+    [ended(1, 'valgrind: failed to start tool'), 'valgrind ended with exit code 1'],
+    [systemError('EACCES', 'x'), 'valgrind cannot be started: EACCES: x'],
+  ]) {
+    it(`says that ${reason}`, () => (
+      expect(reasonOf({ valgrind })).to.equal(`perf is not installed, and ${reason}; ${hint}`)));
   }
 
   it('takes a valgrind from 3.16 on, a patched one, too', () => {
@@ -185,54 +170,31 @@ describe('readPerf', () => {
     expect(fs.readdirSync(FIXTURES).sort()).to.deep.equal(Object.keys({ ...COUNTED_FILES, ...NOT_COUNTED }).sort());
   });
 
-  it('takes of two kinds of cores that which has counted, whichever comes first', () => {
-    const rows =
-      ['<not counted>;;instructions:u;0;0.00;;', '0;;instructions:u;0;100.00;;', '5000;;instructions:u;9;100.00'];
-    for (const order of [[0, 1, 2], [2, 1, 0], [1, 2, 0]]) {
-      expect(readPerf(order.map((i) => rows[i]).join('\n')).events).to.deep.equal({ instructions: 5000 });
-    }
-  });
+  const counts = ['<not counted>;;instructions:u;0;0.00;;', '0;;instructions:u;0;100.00;;',
+    '5000;;instructions:u;9;100.00'];
+  for (const [lines, reason = null] of [
+    // Two kinds of cores, in any order
+    ...[[0, 1, 2], [2, 1, 0], [1, 2, 0]].map((order) => [order.map((i) => counts[i]).join('\n')]),
+    // Perf rounds the share of the time.
+    ['5000;;instructions:u;9;99.99'],
+    ['5000;insn;instructions:u;9;100.00'],
+    [' 5000 ;; instructions:u ; 9 ; 100.00 '],
+    ...['5000;;my-instructions:u', '# 5000;;instructions:u', 'instructions:u;5000', '5000;;toString',
+      '5000;;instructions:u and more', '5000;;cycles:u;9;100.00', ''].map((line) => (
+      [line, 'perf counted no instructions'])),
+    [`${'x'.repeat(50)};;instructions:u`, `perf counted no instructions: ${'x'.repeat(20)}`],
+  ]) {
+    it(`reads ${JSON.stringify(lines)}`, () => (
+      expect(readPerf(lines)).to.deep.equal({ events: reason === null ? { instructions: 5000 } : null, reason })));
+  }
 
-  it('takes 99.99 % for all of the time, which perf rounds', () => {
-    expect(readPerf('5000;;instructions:u;9;99.99').events).to.deep.equal({ instructions: 5000 });
-  });
-
-  it('does not take for an event what only has its name in it', () => {
-    for (const line of ['5000;;my-instructions:u', '# 5000;;instructions:u', 'instructions:u;5000', '5000;;toString',
-      '5000;;instructions:u and more']) {
-      expect(readPerf(line), line).to.deep.equal({ events: null, reason: 'perf counted no instructions' });
-    }
-  });
-
-  it('takes the event for what it is, whatever unit is before it and blanks are around', () => {
-    for (const line of ['5000;insn;instructions:u;9;100.00', ' 5000 ;; instructions:u ; 9 ; 100.00 ']) {
-      expect(readPerf(line).events, line).to.deep.equal({ instructions: 5000 });
-    }
-  });
-
-  it('cuts what is no number', () => {
-    expect(readPerf(`${'x'.repeat(50)};;instructions:u`).reason)
-      .to.equal(`perf counted no instructions: ${'x'.repeat(20)}`);
-  });
-
-  it('needs instructions', () => {
-    expect(readPerf('5000;;cycles:u;9;100.00').events).to.equal(null);
-    expect(readPerf('').reason).to.equal('perf counted no instructions');
-  });
 });
 
 describe('perfCommand', () => {
-  it('asks for instructions of user code, of the process alone, to standard error or to a file', () => {
-    expect(perfCommand(null, false))
-      .to.deep.equal(['perf', 'stat', '-x', ';', '--no-inherit', '-e', 'instructions:u', '--']);
-    expect(perfCommand('/tmp/x y', false))
-      .to.deep.equal(['perf', 'stat', '-x', ';', '-o', '/tmp/x y', '--no-inherit', '-e', 'instructions:u', '--']);
-  });
-
-  it('asks for cycles, misses and mispredictions where caches are looked at', () => {
-    const command = perfCommand(null, true);
-    expect(command[command.indexOf('-e') + 1].split(',')).to.deep.equal(['instructions:u', 'cycles:u',
-      'L1-dcache-load-misses:u', 'cache-misses:u', 'branch-misses:u']);
-    expect(command[command.length - 1]).to.equal('--');
+  it('counts user code of the process, and cycles, misses and mispredictions on request', () => {
+    const command = (file, events) => ['perf', 'stat', '-x', ';', ...file, '--no-inherit', '-e', events, '--'];
+    expect(perfCommand(null, false)).to.deep.equal(command([], 'instructions:u'));
+    expect(perfCommand('/tmp/x y', true)).to.deep.equal(command(['-o', '/tmp/x y'],
+      'instructions:u,cycles:u,L1-dcache-load-misses:u,cache-misses:u,branch-misses:u'));
   });
 });

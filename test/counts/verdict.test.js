@@ -6,9 +6,6 @@ const { countsOf } = require('../helpers/documents');
 
 const exact = (instructions, more) => countsOf(instructions, { error: 0.001, ...more });
 const verdict = (old, fresh, asked) => compareCounts(old, fresh, asked).verdict;
-const regression = (old, fresh, limit, precision) => (
-  compareCounts(exact(old), exact(fresh), { limit, precision }).regression);
-
 describe('counts/verdict', () => {
   it('tells how many instructions more a call executes, absolutely and as a ratio', () => {
     const found = compareCounts(countsOf(272, { error: 0.03 }), countsOf(275, { error: 0.04 }));
@@ -18,47 +15,50 @@ describe('counts/verdict', () => {
     expect(verdict(exact(275), exact(272))).to.equal('fewer');
   });
 
-  it('is the same within both errors, or within 0.05 %, and 0.3 % of what collects on either side', () => {
-    expect(verdict(exact(1000), exact(1000.49))).to.equal('same');
-    expect(verdict(exact(1000), exact(1000.52))).to.equal('more');
-    expect(verdict(countsOf(1000, { error: 3 }), countsOf(1004.9, { error: 4 }))).to.equal('same');
-    expect(verdict(countsOf(1000, { error: 3 }), countsOf(1005.1, { error: 4 }))).to.equal('more');
-    expect(verdict(exact(1000), exact(1002.9, { collects: true }))).to.equal('same');
-    expect(verdict(exact(1000, { collects: true }), exact(996))).to.equal('fewer');
-  });
+  const within = (error) => (value) => countsOf(value, { error });
+  const collecting = (value) => exact(value, { collects: true });
+  for (const [old, fresh, expected, precision] of [
+    // Within 0.05 %
+    [exact(1000), exact(1000.49), 'same'], [exact(1000), exact(1000.52), 'more'],
+    // Within both errors
+    [within(3)(1000), within(4)(1004.9), 'same'], [within(3)(1000), within(4)(1005.1), 'more'],
+    // Within 0.3 % if either side collects garbage
+    [exact(1000), collecting(1002.9), 'same'], [collecting(1000), exact(996), 'fewer'],
+    // Within the requested precision
+    [exact(1000), exact(1009), 'same', 0.01], [exact(1000), exact(1012), 'more', 0.01],
+    [exact(1000), exact(1000.2), 'more', 0.0001],
+    // Within 0.05 instructions
+    [exact(8), exact(8.049), 'same'], [exact(8), exact(8.06), 'more'],
+  ]) {
+    it(`finds ${fresh.instructions} after ${old.instructions}: ${expected}`, () => (
+      expect(compareCounts(old, fresh, { precision }).verdict).to.equal(expected)));
+  }
 
-  it('is the same within the precision that was asked for', () => {
-    expect(verdict(exact(1000), exact(1009), { precision: 0.01 })).to.equal('same');
-    expect(verdict(exact(1000), exact(1012), { precision: 0.01 })).to.equal('more');
-    expect(verdict(exact(1000), exact(1000.2), { precision: 0.0001 })).to.equal('more');
-  });
-
-  it('believes no difference of less than 0.05 instructions, and has no ratio to nothing', () => {
-    expect(verdict(exact(8), exact(8.049))).to.equal('same');
-    expect(verdict(exact(8), exact(8.06))).to.equal('more');
+  it('has no ratio to nothing', () => {
     expect(compareCounts(exact(0.01), exact(3))).to.include({ ratio: null, verdict: 'more', difference: 2.99 });
     expect(compareCounts(exact(0.01), exact(0))).to.include({ verdict: 'same', margin: null });
   });
 
-  it('is a regression where it is certainly beyond the limit, and never undecided where it is known well', () => {
-    expect(regression(1000, 1006, 0.005)).to.equal(true);
-    expect(regression(1000, 1005, 0.005)).to.equal(false);
-    expect(regression(1000, 1004, 0.005)).to.equal(false);
-    expect(regression(1000, 900, 0.005)).to.equal(false);
-    expect(regression(1000, 1001, 0)).to.equal(true);
-    expect(regression(1000, 1000.4, 0)).to.equal(false);
-    expect(regression(1000, 1008, 0.005, 0.01), 'within what counts as the same').to.equal(false);
-    expect(regression(0.01, 3, 0.005), 'from nothing').to.equal(true);
-    expect(compareCounts(countsOf(1000, { error: 0.5 }), countsOf(1005.6, { error: 0.5 }), { limit: 0.005 }).regression)
-      .to.equal(false);
-  });
-
-  it('cannot tell of a limit that is smaller than the error', () => {
-    const [old, fresh] = [countsOf(1000, { error: 30 }), countsOf(1001, { error: 30 })];
-    expect(compareCounts(old, fresh, { limit: 0.005 })).to.include({ verdict: 'same', regression: null });
-    expect(compareCounts(old, fresh, { limit: 0.1 }).regression).to.equal(false);
-    expect(compareCounts(countsOf(1, { error: 0.03 }), countsOf(1, { error: 0.03 }), { limit: 0 }).regression)
-      .to.equal(false);
+  it('is a regression if it is certainly beyond the limit, and null if the error is larger than the limit', () => {
+    for (const [old, fresh, limit, error, expected, precision] of [
+      [1000, 1006, 0.005, 0.001, true],
+      [1000, 1005, 0.005, 0.001, false],
+      [1000, 900, 0.005, 0.001, false],
+      [1000, 1001, 0, 0.001, true],
+      [1000, 1000.4, 0, 0.001, false],
+      // Within the precision
+      [1000, 1008, 0.005, 0.001, false, 0.01],
+      // From nothing
+      [0.01, 3, 0.005, 0.001, true],
+      [1000, 1005.6, 0.005, 0.5, false],
+      [1000, 1001, 0.005, 30, null],
+      [1000, 1001, 0.1, 30, false],
+      [1, 1, 0, 0.03, false],
+    ]) {
+      const [before, after] = [old, fresh].map((value) => countsOf(value, { error }));
+      expect(compareCounts(before, after, { limit, precision }).regression, `${old} ${fresh} ${limit}`)
+        .to.equal(expected);
+    }
   });
 
   it('compares no counts of different kinds', () => {
