@@ -5,9 +5,9 @@ const { createSampler } = require('../../lib/streams/resident');
 
 /** A sampler over times and sizes that a test sets. */
 function scene(deps) {
-  const state = { ns: 0, bytes: 1000, looks: 0, tick: null, stopped: false };
+  const state = { ns: 0, bytes: 1000, looks: 0, tick: null, stopped: false, costNs: 0 };
   const sampler = createSampler({ nowNs: () => { state.looks++; return state.ns; } }, {
-    rss: () => { state.ns += state.costNs || 0; return state.bytes; },
+    rss: () => { state.ns += state.costNs; return state.bytes; },
     resetPeak() { throw new Error('no such file'); },
     peakKb: () => null,
     repeat(action, ms) {
@@ -17,143 +17,96 @@ function scene(deps) {
     },
     ...deps,
   });
-  return { state, sampler };
+  const chunks = (count, ns) => {
+    for (let i = 0; i < count; i++) {
+      state.ns += ns;
+      sampler.chunk();
+    }
+  };
+  const tickAt = (ns, more) => {
+    Object.assign(state, { ns, ...more });
+    state.tick();
+  };
+  return { state, sampler, chunks, tickAt };
 }
 
 describe('resident memory', () => {
   it('has a mean by time, and the highest sample as its peak', () => {
-    const { state, sampler } = scene();
+    const { state, sampler, tickAt } = scene();
     sampler.start();
-    state.ns = 10e6;
-    state.bytes = 3000;
-    state.tick();
-    state.ns = 40e6;
-    state.bytes = 1000;
+    tickAt(10e6, { bytes: 3000 });
+    Object.assign(state, { ns: 40e6, bytes: 1000 });
     // 2000 on the way up for 10 ms, and down for 30
     expect(sampler.end()).to.deep.equal(
       { peakRssBytes: 3000, meanRssBytes: 2000, isPeakExact: false, rssSamples: 3, samplerShare: 0 });
     expect(state.stopped).to.equal(true);
   });
 
-  it('is not known where the system hides it, and may have a peak there', () => {
+  it('is null if the system hides it, but may have a peak there', () => {
     const rss = () => { throw new Error('no such file'); };
-    const hidden = scene({ rss });
-    const told = scene({ rss, resetPeak() {}, peakKb: () => 7 });
-    for (const { state, sampler } of [hidden, told]) {
+    for (const [deps, expected] of [
+      [{ rss }, { peakRssBytes: null, meanRssBytes: null, isPeakExact: false, rssSamples: 0, samplerShare: 0 }],
+      [{ rss, resetPeak() {}, peakKb: () => 7 }, { peakRssBytes: 7 * 1024, meanRssBytes: null, isPeakExact: true }],
+    ]) {
+      const { sampler, chunks } = scene(deps);
       sampler.start();
-      for (let i = 0; i < 100; i++) {
-        state.ns += 1e6;
-        sampler.chunk();
-      }
+      chunks(100, 1e6);
+      expect(sampler.end()).to.include(expected);
     }
-    expect(hidden.sampler.end())
-      .to.deep.equal({ peakRssBytes: null, meanRssBytes: null, isPeakExact: false, rssSamples: 0, samplerShare: 0 });
-    expect(told.sampler.end()).to.include({ peakRssBytes: 7 * 1024, meanRssBytes: null, isPeakExact: true });
   });
 
-  it('weighs what lasts', () => {
-    const { state, sampler } = scene();
-    sampler.start();
-    state.ns = 10e6;
-    state.tick();
-    state.ns = 20e6;
-    state.bytes = 5000;
-    state.tick();
-    state.ns = 90e6;
-    const { meanRssBytes } = sampler.end();
-    expect(meanRssBytes).to.be.closeTo((10 * 1000 + 10 * 3000 + 70 * 5000) / 90, 1e-6);
-  });
-
-  it('is sampled every 10 ms at the most', () => {
-    const { state, sampler } = scene();
-    sampler.start();
-    for (let ms = 1; ms <= 100; ms++) {
-      state.ns = ms * 1e6;
-      state.tick();
-    }
-    expect(sampler.end().rssSamples).to.equal(12);
-  });
-
-  it('is sampled more rarely where that takes long', () => {
-    const { state, sampler } = scene();
-    sampler.start();
-    state.costNs = 1e5;
-    for (let ms = 1; ms <= 500; ms++) {
-      state.ns += 1e6;
-      state.tick();
-    }
+  it('is sampled every 10 ms at most, and less often if that takes long', () => {
     // After 10 ms, and then each 50; those at the ends do not count.
-    const { rssSamples, samplerShare } = sampler.end();
-    expect(rssSamples).to.equal(12);
-    expect(samplerShare).to.be.closeTo(0.002, 1e-4);
+    for (const [times, costNs, share] of [[100, 0, 0], [500, 1e5, 0.002]]) {
+      const { state, sampler, tickAt } = scene();
+      sampler.start();
+      state.costNs = costNs;
+      for (let i = 0; i < times; i++) tickAt(state.ns + 1e6);
+      const { rssSamples, samplerShare } = sampler.end();
+      expect(rssSamples).to.equal(12);
+      expect(samplerShare).to.be.closeTo(share, 1e-4);
+    }
   });
 
-  it('is sampled by chunks where no timer runs, with few looks at the clock', () => {
-    const { state, sampler } = scene();
+  it('is sampled by chunks without a timer, with few readings of the clock, also if chunks become slow', () => {
+    const { state, sampler, chunks } = scene();
     sampler.start();
-    // A chunk each microsecond, for 100 ms.
-    for (let i = 1; i <= 1e5; i++) {
-      state.ns = i * 1000;
-      sampler.chunk();
-    }
-    const { rssSamples } = sampler.end();
-    expect(rssSamples).to.be.within(9, 12);
+    chunks(1e5, 1000);
+    expect(sampler.end().rssSamples).to.be.within(9, 12);
     expect(state.looks).to.be.within(20, 400);
+    const slow = scene();
+    slow.sampler.start();
+    slow.chunks(5000, 1000);
+    slow.chunks(2000, 20e6);
+    expect(slow.sampler.end().rssSamples).to.be.above(900);
   });
 
-  it('is looked at more often where chunks become slow', () => {
-    const { state, sampler } = scene();
-    sampler.start();
-    for (let i = 1; i <= 5000; i++) {
-      state.ns += 1000;
-      sampler.chunk();
-    }
-    for (let i = 0; i < 2000; i++) {
-      state.ns += 20e6;
-      sampler.chunk();
-    }
-    expect(sampler.end().rssSamples).to.be.above(900);
-  });
-
-  it('knows what sampling took, but for its first and last', () => {
-    const { state, sampler } = scene();
+  it('counts the time of its samples, except the first and the last', () => {
+    const { state, sampler, tickAt } = scene();
     state.costNs = 1e6;
     sampler.start();
-    state.ns = 50e6;
-    state.tick();
+    tickAt(50e6);
     state.ns = 100e6;
     expect(sampler.end().samplerShare).to.be.closeTo(0.01, 1e-4);
   });
 
-  it('has an exact peak where the kernel keeps one', () => {
-    let resets = 0;
-    const { sampler } = scene({ resetPeak() { resets++; }, peakKb: () => 8 });
-    sampler.start();
-    expect(sampler.end()).to.include({ peakRssBytes: 8192, isPeakExact: true });
-    expect(resets).to.equal(1);
-  });
-
-  it('needs no timer where the kernel keeps the peak', () => {
-    const { state, sampler } = scene({ resetPeak() {}, peakKb: () => 8 });
-    sampler.start();
-    expect(state.tick).to.equal(null);
-    sampler.end();
-  });
-
-  it('is never below a sample', () => {
-    const { state, sampler } = scene({ resetPeak() {}, peakKb: () => 8 });
-    state.bytes = 9000;
-    sampler.start();
-    expect(sampler.end()).to.include({ peakRssBytes: 9000, isPeakExact: true });
-  });
-
-  it('has none where it cannot be set back, or be read', () => {
+  it('has the peak of the kernel if there is one, never below a sample', () => {
     const fail = () => { throw new Error('EACCES'); };
-    for (const deps of [{ resetPeak: fail, peakKb: () => 8 }, { resetPeak() {}, peakKb: fail },
-        { resetPeak() {}, peakKb: () => null }]) {
-      const { sampler } = scene(deps);
+    const resetPeak = () => {};
+    const peakKb = () => 8;
+    for (const [deps, bytes, peakRssBytes, isPeakExact] of [
+      [{ resetPeak, peakKb }, 1000, 8192, true],
+      [{ resetPeak, peakKb }, 9000, 9000, true],
+      [{ resetPeak: fail, peakKb }, 1000, 1000, false],
+      [{ resetPeak, peakKb: fail }, 1000, 1000, false],
+      [{ resetPeak, peakKb: () => null }, 1000, 1000, false],
+    ]) {
+      const { state, sampler } = scene(deps);
+      state.bytes = bytes;
       sampler.start();
-      expect(sampler.end()).to.include({ peakRssBytes: 1000, isPeakExact: false });
+      // The kernel needs no timer.
+      expect(state.tick === null).to.equal(deps.resetPeak === resetPeak);
+      expect(sampler.end()).to.include({ peakRssBytes, isPeakExact });
     }
   });
 

@@ -29,69 +29,64 @@ async function amounts(create, options) {
   return [stream.bytesIn, stream.chunksIn, stream.bytesOut, stream.chunksOut];
 }
 
-const through = () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk); } });
+const boom = () => { throw new Error('boom'); };
+const transform = (call, more) => () => new Transform({ transform: call, ...more });
+const through = transform((chunk, encoding, callback) => callback(null, chunk));
+// A stream of Node, and one of the web
+const BOTH = [through, () => new TransformStream()];
+const webOf = (chunk) => () => new ReadableStream({
+  start(controller) {
+    controller.enqueue(chunk);
+    controller.close();
+  },
+});
 
 describe('a run of a stream', () => {
   const scratch = scratchFolder();
 
   describe('counts bytes and chunks', () => {
-    const table = {
-      'a Transform': [through, [10000, 3, 10000, 3]],
-      'a promise of one': [async () => through(), [10000, 3, 10000, 3]],
-      'a Writable': [() => new Writable({ write(chunk, encoding, callback) { setImmediate(callback); } }),
+    const twoWays = [10000, 3, 10000, 3];
+    for (const [name, create, expected] of [
+      ['a Transform', through, twoWays],
+      ['a promise of one', async () => through(), twoWays],
+      ['a Writable', () => new Writable({ write(chunk, encoding, callback) { setImmediate(callback); } }),
         [10000, 3, null, null]],
-      'a Readable': [() => Readable.from([Buffer.alloc(7), Buffer.alloc(5)], { objectMode: false }),
+      ['a Readable', () => Readable.from([Buffer.alloc(7), Buffer.alloc(5)], { objectMode: false }),
         [null, null, 12, 2]],
-      'one of strings': [() => { const stream = new PassThrough(); return stream.setEncoding('hex'); },
-        [10000, 3, 20000, 3]],
-      'one of letters of two bytes': [() => Readable.from(['\u00e4\u00f6', 'x']), [null, null, 5, 2]],
-      'one of objects': [
-        () => new Transform(
-          { readableObjectMode: true, transform(chunk, encoding, callback) { callback(null, { chunk }); } }),
-            [10000, 3, null, 3]],
-      'a TransformStream': [() => new TransformStream(), [10000, 3, 10000, 3]],
-      'a ReadableStream': [
-        () => new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(9)); controller.close(); } }),
-        [null, null, 9, 1]],
-      'a WritableStream': [() => new WritableStream(), [10000, 3, null, null]],
-      'a pair of the web\'s': [
-        () => { const { readable, writable } = new TransformStream(); return { readable, writable }; },
-        [10000, 3, 10000, 3]],
-    };
-    for (const name of Object.keys(table)) {
-      const [create, expected] = table[name];
+      ['strings', () => new PassThrough().setEncoding('hex'), [10000, 3, 20000, 3]],
+      ['letters of two bytes', () => Readable.from(['\u00e4\u00f6', 'x']), [null, null, 5, 2]],
+      ['objects', transform((chunk, encoding, callback) => callback(null, { chunk }), { readableObjectMode: true }),
+        [10000, 3, null, 3]],
+      ['a TransformStream', () => new TransformStream(), twoWays],
+      ['a ReadableStream', webOf(new Uint8Array(9)), [null, null, 9, 1]],
+      ['a WritableStream', () => new WritableStream(), [10000, 3, null, null]],
+      ['a pair of web streams', () => {
+        const { readable, writable } = new TransformStream();
+        return { readable, writable };
+      }, twoWays],
+    ]) {
       it(`of ${name}`, async () => expect(await amounts(create)).to.deep.equal(expected));
     }
   });
 
-  describe('takes as its input', () => {
-    const web = () => new ReadableStream(
-      { start(controller) { controller.enqueue(new Uint8Array(5)); controller.close(); } });
+  describe('reads as its input', () => {
     async function* steps() { yield 'ab'; yield 'c'; }
-    const table = {
-      'a Readable': [() => Readable.from([Buffer.from('abc')], { objectMode: false }), [3, 1]],
-      'a ReadableStream': [web, [5, 1]],
-      'what can be iterated': [steps, [3, 2]],
-      'an array': [() => ['abcd'], [4, 1]],
-      'bytes, in chunks': [() => Buffer.alloc(5000), [5000, 2]],
-      'a string': [() => '\u00e4', [2, 1]],
-      'a promise of one of these': [async () => BYTES, [10000, 3]],
-    };
-    for (const name of Object.keys(table)) {
-      const [input, expected] = table[name];
+    for (const [name, inputOf, expected] of [
+      ['a Readable', () => () => Readable.from([Buffer.from('abc')], { objectMode: false }), [3, 1]],
+      ['a ReadableStream', () => webOf(new Uint8Array(5)), [5, 1]],
+      ['an iterable', () => steps, [3, 2]],
+      ['an array', () => () => ['abcd'], [4, 1]],
+      ['bytes, in chunks', () => () => Buffer.alloc(5000), [5000, 2]],
+      ['a string', () => () => '\u00e4', [2, 1]],
+      ['a promise of one of these', () => async () => BYTES, [10000, 3]],
+      ['a file, in chunks', () => scratch('input.txt', BYTES.toString()), [10000, 3]],
+    ]) {
       it(name, async () => {
-        for (const create of [through, () => new TransformStream()]) {
-          expect((await amounts(create, { input })).slice(0, 2)).to.deep.equal(expected);
+        for (const create of BOTH) {
+          expect((await amounts(create, { input: inputOf() })).slice(0, 2)).to.deep.equal(expected);
         }
       });
     }
-
-    it('a file, in chunks', async () => {
-      const input = scratch('input.txt', BYTES.toString());
-      for (const create of [through, () => new TransformStream()]) {
-        expect(await amounts(create, { input })).to.deep.equal([10000, 3, 10000, 3]);
-      }
-    });
   });
 
   it('gives a row as bench does, with what streams have beside', async () => {
@@ -117,17 +112,13 @@ describe('a run of a stream', () => {
     expect((stream.userShare + stream.systemShare) * row.nsPerCall).to.be.closeTo(row.cpuNsPerCall, 1);
   });
 
-  it('has bytes in per second, whatever comes out', async () => {
-    const row = await run(
-      () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk.subarray(0, 10)); } }));
+  it('reports bytes of input per second, or chunks if they have no bytes', async () => {
+    const row = await run(transform((chunk, encoding, callback) => callback(null, chunk.subarray(0, 10))));
     expect(row.stream).to.include({ bytesIn: 10000, bytesOut: 30 });
     expect(row.bytesPerSecond).to.be.closeTo(1e13 / row.nsPerCall, 1);
-  });
-
-  it('has chunks a second where they have no bytes', async () => {
-    const row = await run(() => new PassThrough({ objectMode: true }), { input: () => [{}, {}, {}] });
-    expect(row.bytesPerSecond).to.equal(null);
-    expect(row.itemsPerSecond).to.be.closeTo(3e9 / row.nsPerCall, 1);
+    const objects = await run(() => new PassThrough({ objectMode: true }), { input: () => [{}, {}, {}] });
+    expect(objects.bytesPerSecond).to.equal(null);
+    expect(objects.itemsPerSecond).to.be.closeTo(3e9 / objects.nsPerCall, 1);
   });
 
   it('tells what is kept, and the memory it takes', async () => {
@@ -139,14 +130,10 @@ describe('a run of a stream', () => {
 
   it('counts retained buffers as growth of the heap', async () => {
     const retained = [];
-    const create = () => new Transform({
-      transform(chunk, encoding, callback) { callback(null, chunk); },
-      flush(callback) {
-        retained.push(Buffer.alloc(8e6, 1));
-        callback();
-      },
-    });
-    const { stream } = await run(create, {}, { kept: undefined });
+    const { stream } = await run(transform((chunk, encoding, callback) => {
+      retained.push(Buffer.alloc(3e6, 1));
+      callback(null, chunk);
+    }), {}, { kept: undefined });
     expect(stream.heapGrowthBytes).to.be.within(7e6, 12e6);
   });
 
@@ -159,33 +146,38 @@ describe('a run of a stream', () => {
 
   it('of the pass-through takes what its input gives', async () => {
     for (const [input, expected] of [
-        [() => [{}, {}, {}], [null, 3]], [() => Readable.from([BYTES], { objectMode: false }), [10000, 1]],
-          [BYTES, [10000, 3]]]) {
-      const settings = resolveStreamSettings({}, { input, chunkSize: 4096, timeout: 20 });
-      const { error, stream } = await runStream(
-        parseStreams({ it: through }, settings)[0], settings, DOORS, { collects: false });
-      expect(error).to.equal(null);
-      expect([stream.bytesOut, stream.chunksOut]).to.deep.equal(expected);
+      [() => [{}, {}, {}], [null, 3]],
+      [() => Readable.from([BYTES], { objectMode: false }), [10000, 1]],
+      [BYTES, [10000, 3]],
+    ]) {
+      const { error, stream } = await run(through, { input, reference: true }, {}, { collects: false });
+      expect([error, stream.bytesOut, stream.chunksOut]).to.deep.equal([null, ...expected]);
     }
   });
 
   describe('that is guarded sees a callback called twice', () => {
-    const table = {
-      'at once': (chunk, encoding, callback) => { callback(null, chunk); callback(); },
-      'while another chunk is under way': (
-        chunk, encoding, callback) => { setImmediate(callback, null, chunk); setImmediate(callback); },
-      'by one that answers later': async (
-        chunk, encoding, callback) => { await null; callback(null, chunk); await null; callback(); },
-    };
-    for (const name of Object.keys(table)) {
+    const guarded = (create, deps) => run(create, {}, deps, { collects: Boolean(deps), guards: true });
+    for (const [name, call] of [
+      ['at once', (chunk, encoding, callback) => {
+        callback(null, chunk);
+        callback();
+      }],
+      ['while another chunk is under way', (chunk, encoding, callback) => {
+        setImmediate(callback, null, chunk);
+        setImmediate(callback);
+      }],
+      ['by one that answers later', async (chunk, encoding, callback) => {
+        await null;
+        callback(null, chunk);
+        await null;
+        callback();
+      }],
+    ]) {
       it(name, async () => {
-        for (const create of [
-          () => new Transform({ transform: table[name] }),
-          () => new Writable({ write(chunk, encoding, callback) { table[name](chunk, encoding, callback); } }),
-        ]) {
-          const { verdict, error } = await run(create, {}, {}, { collects: false, guards: true });
-          expect(verdict).to.equal('failed');
-          expect(error.code).to.equal('called-twice');
+        const writable = () => new Writable({ write(chunk, encoding, callback) { call(chunk, encoding, callback); } });
+        for (const create of [transform(call), writable]) {
+          const { verdict, error } = await guarded(create);
+          expect([verdict, error.code]).to.deep.equal(['failed', 'called-twice']);
           // A timer calls it without anything of the stream on the stack.
           if (name === 'at once') expect(error.at).to.include('streams-run.test.js');
         }
@@ -193,18 +185,20 @@ describe('a run of a stream', () => {
     }
 
     it('behind the last chunk', async () => {
-      const create = () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk); },
-        flush(callback) { callback(); setImmediate(callback); } });
-      const { error } = await run(
-        create, {}, { kept: () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); }) },
-          { collects: true, guards: true });
-      expect(error.code).to.equal('called-twice');
+      const create = transform((chunk, encoding, callback) => callback(null, chunk), {
+        flush(callback) {
+          callback();
+          setImmediate(callback);
+        },
+      });
+      const kept = () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); });
+      expect((await guarded(create, { kept })).error.code).to.equal('called-twice');
     });
 
     it('and nothing else', async () => {
-      for (const create of [through, () => new PassThrough(),
-          () => new Writable({ write(chunk, encoding, callback) { callback(); } }), () => new TransformStream()]) {
-        expect((await run(create, {}, {}, { collects: false, guards: true })).error).to.equal(null);
+      const writable = () => new Writable({ write(chunk, encoding, callback) { callback(); } });
+      for (const create of [...BOTH, () => new PassThrough(), writable]) {
+        expect((await guarded(create)).error).to.equal(null);
       }
     });
   });
@@ -223,39 +217,36 @@ describe('a run of a stream', () => {
   });
 
   describe('that fails', () => {
-    const transform = (call, more) => () => new Transform({ transform: call, ...more });
-    const boom = () => { throw new Error('boom'); };
     const TWICE = 'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once';
-    const table = {
-      'whose factory throws': [boom, 'threw', 'factory: Error: boom'],
-      'whose factory rejects': [async () => boom(), 'threw', 'factory: Error: boom'],
-      'that is no stream': [() => ({}), 'no-stream', 'its factory gave {}, which is no stream'],
-      'that cannot even be looked at': [
-        () => new Proxy({}, { get: (target, key) => (key === 'then' ? undefined : boom()) }), 'threw',
-        'factory: Error: boom'],
-      'that has been used before': [
-        () => through().destroy(), 'no-stream',
-        'its factory gave a stream that has been used already: each run needs a fresh one'],
-      'with an error for its callback': [
-        transform((chunk, encoding, callback) => callback(new Error('boom'))), 'threw', 'Error: boom'],
-      'that throws': [transform(boom), 'threw', 'Error: boom'],
-      'that emits an error before it runs': [
-        () => { const stream = through(); process.nextTick(
-          () => stream.emit('error', new Error('boom'))); return stream; }, 'threw', 'Error: boom'],
-      'that is destroyed': [transform(function destroy() { this.destroy(); }), 'premature-close',
-        'closed before its end: it was destroyed on its way, or closed without push(null)'],
-      'that calls back twice': [transform((chunk, encoding, callback) => { callback(); callback(); }), 'called-twice',
-        TWICE],
-      'of the web, that throws': [() => new TransformStream({ transform: boom }), 'threw', 'Error: boom'],
-      'of the web, that throws nothing': [() => new TransformStream({ transform() { throw null; } }), 'threw', 'null'],
-      'of the web, on one side': [
-        () => ({ readable: new ReadableStream(), writable: new WritableStream({ write: boom }) }), 'threw',
+    for (const [name, create, message, code = 'threw'] of [
+      ['whose factory throws', boom, 'factory: Error: boom'],
+      ['whose factory rejects', async () => boom(), 'factory: Error: boom'],
+      ['that is no stream', () => ({}), 'its factory gave {}, which is no stream', 'no-stream'],
+      ['that throws when it is read',
+        () => new Proxy({}, { get: (target, key) => (key === 'then' ? undefined : boom()) }), 'factory: Error: boom'],
+      ['that was used before', () => through().destroy(),
+        'its factory gave a stream that has been used already: each run needs a fresh one', 'no-stream'],
+      ['with an error for its callback', transform((chunk, encoding, callback) => callback(new Error('boom'))),
         'Error: boom'],
-      'of the web, with the words of another error': [
-        () => new DecompressionStream('gzip'), 'threw', 'Error: incorrect header check'],
-    };
-    for (const name of Object.keys(table)) {
-      const [create, code, message] = table[name];
+      ['that throws', transform(boom), 'Error: boom'],
+      ['that emits an error before it runs', () => {
+        const stream = through();
+        process.nextTick(() => stream.emit('error', new Error('boom')));
+        return stream;
+      }, 'Error: boom'],
+      ['that is destroyed', transform(function destroy() { this.destroy(); }),
+        'closed before its end: it was destroyed on its way, or closed without push(null)', 'premature-close'],
+      ['that calls back twice', transform((chunk, encoding, callback) => {
+        callback();
+        callback();
+      }), TWICE, 'called-twice'],
+      ['of the web, that throws', () => new TransformStream({ transform: boom }), 'Error: boom'],
+      ['of the web, that throws nothing', () => new TransformStream({ transform() { throw null; } }), 'null'],
+      ['of the web, on one side',
+        () => ({ readable: new ReadableStream(), writable: new WritableStream({ write: boom }) }), 'Error: boom'],
+      ['of the web, with the message of another error', () => new DecompressionStream('gzip'),
+        'Error: incorrect header check'],
+    ]) {
       it(`one ${name}`, async () => {
         const row = await run(create);
         expect(row).to.include({ verdict: 'failed', kind: 'stream', nsPerCall: null, stream: null });
@@ -263,7 +254,7 @@ describe('a run of a stream', () => {
       });
     }
 
-    it('tells where', async () => {
+    it('has the place of the error', async () => {
       const { error } = await run(transform(boom));
       expect(error.at).to.match(/^test.streams.streams-run\.test\.js:\d+:\d+$/);
       expect(error.stack).to.match(/^Error: boom\n/);
@@ -271,54 +262,60 @@ describe('a run of a stream', () => {
   });
 
   describe('whose input fails', () => {
-    const table = {
-      'is missing': [null, 'it takes an input, and there is none; give one as the setting input'],
-      'throws': [() => { throw new Error('boom'); }, 'the input failed: Error: boom'],
-      'is no stream': [
-        () => 5, 'the function that is the input gave 5: a stream to read from, or what can be iterated, is needed'],
-      'can only be written to': [() => new Writable({ write() {} }),
+    for (const [name, input, message] of [
+      ['is missing', null, /^it takes an input, and there is none; give one as the setting input$/],
+      ['throws', boom, /^the input failed: Error: boom$/],
+      ['is no stream', () => 5, /^the function that is the input gave 5: a stream to read from, or what can be iterated/],
+      ['can only be written to', () => new Writable({ write() {} }),
         /^the function that is the input gave Writable .*: a stream to read from/],
-      'has nothing': [() => [], 'the input ended before it gave anything'],
-      'breaks off': [async function* steps() { yield 'a'; throw new Error('boom'); }, 'the input failed: Error: boom'],
-    };
-    for (const name of Object.keys(table)) {
+      ['has nothing', () => [], /^the input ended before it gave anything$/],
+      ['breaks off', async function* steps() { yield 'a'; boom(); }, /^the input failed: Error: boom$/],
+    ]) {
       it(`because it ${name}`, async () => {
-        for (const create of [through, () => new TransformStream()]) {
-          const { error } = await run(create, { input: table[name][0] });
+        for (const create of BOTH) {
+          const { error } = await run(create, { input });
           expect(error.code).to.equal('no-input');
-          expect(error.message).to.match(typeof table[name][1] === 'string'
-            ? new RegExp(`^${table[name][1].replace(/[()]/g, '\\$&')}$`) : table[name][1]);
+          expect(error.message).to.match(message);
         }
       });
     }
 
-    it('leaves no stream open', async () => {
+    it('leaves no stream open, and does not fail a stream without input', async () => {
       let stream;
       await run(() => (stream = through()), { input: null });
       expect(stream.destroyed).to.equal(true);
-    });
-
-    it('does not matter to what needs none', async () => {
       expect(await amounts(() => Readable.from(['abc']), { input: null })).to.deep.equal([null, null, 3, 1]);
     });
   });
 
+  const quietEnding = { after: () => () => {}, whenDry: () => () => {}, whenUncaught: () => () => {} };
+
   it('that is ended from outside has its streams destroyed, and a row', async () => {
     let stream;
     let dry;
-    const ending =
-      { after: () => () => {}, whenDry(action) { dry = action; return () => {}; }, whenUncaught: () => () => {} };
+    const ending = {
+      ...quietEnding,
+      whenDry(action) {
+        dry = action;
+        return () => {};
+      },
+    };
     const create = () => (stream = new Transform({ transform() { dry(); } }));
     const { error } = await run(create, {}, { ending });
     expect(error).to.include({ code: 'never-ended' });
     expect(stream.destroyed).to.equal(true);
   });
 
-  it('that waits for ever is told by its limit', async () => {
+  it('that never ends fails at its time limit', async () => {
+    const ending = {
+      ...quietEnding,
+      after(action, ms) {
+        expect(ms).to.equal(20000);
+        setImmediate(() => setImmediate(() => setImmediate(action)));
+        return () => {};
+      },
+    };
     for (const create of [() => new Promise(() => {}), () => new Readable({ read() {} }), () => new ReadableStream()]) {
-      const ending = { after(action, ms) {
-        expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; },
-          whenDry: () => () => {}, whenUncaught: () => () => {} };
       const { error } = await run(create, {}, { ending });
       expect(error.code).to.equal('timed-out');
       expect(error.message).to.match(/^(its factory gave no stream|did not end) within 20 s$/);

@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { resolveStreamSettings } = require('../../lib/streams/settings');
@@ -35,99 +34,71 @@ describe('the settings of streams', () => {
     expect(resolve({ verbose: false }).showPlatformInfo).to.equal(false);
   });
 
-  const refused = [
+  const INPUT = 'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not';
+  for (const [options, Failure, words] of [
     [{ run: 3 }, TypeError, 'streams: there is no setting \'run\'; did you mean \'runs\'?'],
     [{ timeGoal: 3 }, TypeError, /^streams: there is no setting 'timeGoal'; the settings are input, runs, /],
     [{ runs: 0 }, RangeError, 'streams: runs is a whole number from 1 to 1000, and not 0'],
     [{ runs: 1001 }, RangeError, 'streams: runs is a whole number from 1 to 1000, and not 1001'],
-    [{ runs: true }, TypeError, 'streams: runs is a whole number from 1 to 1000, and not true'],
     [{ forkTests: 8 }, RangeError,
       'streams: forkTests is true or false (how many processes each has is what runs says), and not 8'],
     [{ timeout: 0 }, RangeError, 'streams: timeout is a number of seconds above 0, and not 0'],
     [{ chunkSize: 0.5 }, RangeError, 'streams: chunkSize is a whole number of bytes, up to 2^30, and not 0.5'],
-    [{ margin: 1 }, RangeError, 'streams: margin is a share, 0 or more and below 1, and not 1'],
     [{ reference: 'x' }, TypeError,
       'streams: reference is true, false or a function that makes a stream, and not \'x\''],
     [{ check: 'x' }, TypeError,
       'streams: check is a function (output, name), or such functions or hashes by name, and not \'x\''],
-    [{ input: 5 }, TypeError,
-      'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not 5'],
-    [{ input: '' }, TypeError,
-      'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not \'\''],
-    [{ hash: 'xyz' }, TypeError,
-      'streams: hash is the hex digits of an md5, sha1, sha256 or sha512, or { algorithm, hex } (hashes by name ' +
-        'stand in check), and not \'xyz\''],
+    [{ input: 5 }, TypeError, `${INPUT} 5`],
+    [{ input: '' }, TypeError, `${INPUT} ''`],
+    [{ hash: 'xyz' }, TypeError, 'streams: hash is the hex digits of an md5, sha1, sha256 or sha512, or { algorithm, ' +
+      'hex } (hashes by name stand in check), and not \'xyz\''],
     [{ hash: 'ab' }, TypeError, /^streams: hash is the hex digits /],
     [{ hash: { algorithm: 'sha265', hex: SHA256 } }, RangeError,
       'streams: hash: there is no algorithm \'sha265\' here; did you mean \'sha256\'?'],
     [{ hash: { algorithm: 'md5', hex: SHA256 } }, RangeError,
       /^streams: hash: a md5 has 32 hex digits, and not 64 as 'abab/],
-    [{ json: true, csv: true }, TypeError, 'streams: json and csv cannot both be on; set one of them to false'],
     [{ input: Buffer.alloc(0) }, Error,
       'streams: input: the Buffer is empty: nothing in no time is no rate; give one that has bytes'],
-    [5, TypeError, 'streams: the options are an object of settings, such as { runs: 20 }, and not 5'],
-  ];
-  for (const [options, Failure, words] of refused) {
+  ]) {
     it(`refuse ${show(options)}`, () => expect(() => resolve(options)).to.throw(Failure, words));
   }
 
   it('know a hash by its length, in any case', () => {
     expect(resolve({ hash: SHA256.toUpperCase() }).hash).to.deep.equal({ algorithm: 'sha256', hex: SHA256 });
-    expect(resolve({ hash: 'ab'.repeat(16) }).hash.algorithm).to.equal('md5');
-    expect(resolve({ hash: 'ab'.repeat(20) }).hash.algorithm).to.equal('sha1');
-    expect(resolve({ hash: 'ab'.repeat(64) }).hash.algorithm).to.equal('sha512');
+    for (const [bytes, algorithm] of [[16, 'md5'], [20, 'sha1'], [64, 'sha512']]) {
+      expect(resolve({ hash: 'ab'.repeat(bytes) }).hash.algorithm).to.equal(algorithm);
+    }
     expect(resolve({ hash: { algorithm: 'sha384', hex: 'ab'.repeat(48) } }).hash.algorithm).to.equal('sha384');
   });
 
-  describe('take as input', () => {
-    it('a file', () => {
-      const file = scratch('data.bin', 'hello');
-      const relative = path.relative(process.cwd(), file);
-      expect(resolve({ input: relative }))
-        .to.deep.include({ input: relative, inputBytes: 5, source: { kind: 'file', path: file, bytes: 5 } });
-      expect(resolve({ input: pathToFileURL(file) })).to.deep.include({ input: file, inputBytes: 5 });
-    });
-
-    it('bytes, of any view', () => {
-      const { source, inputBytes } = resolve({ input: new Uint16Array([1, 2, 3]).subarray(1) });
-      expect(inputBytes).to.equal(4);
-      expect(source.data).to.deep.equal(Buffer.from([2, 0, 3, 0]));
-    });
-
-    it('a function', () => {
-      const create = () => {};
-      expect(resolve({ input: create }))
-        .to.deep.include({ inputBytes: null, source: { kind: 'factory', create, bytes: null } });
-    });
+  it('accept a file, a view of bytes, or a function as input', () => {
+    const file = scratch('data.bin', 'hello');
+    const relative = path.relative(process.cwd(), file);
+    expect(resolve({ input: relative }))
+      .to.deep.include({ input: relative, inputBytes: 5, source: { kind: 'file', path: file, bytes: 5 } });
+    expect(resolve({ input: pathToFileURL(file) })).to.deep.include({ input: file, inputBytes: 5 });
+    const { source, inputBytes } = resolve({ input: new Uint16Array([1, 2, 3]).subarray(1) });
+    expect([inputBytes, source.data]).to.deep.equal([4, Buffer.from([2, 0, 3, 0])]);
+    const create = () => {};
+    expect(resolve({ input: create }))
+      .to.deep.include({ inputBytes: null, source: { kind: 'factory', create, bytes: null } });
   });
 
-  describe('refuse a file', () => {
-    const fail = (input, host) => {
-      try { resolveStreamSettings({}, { input }, host); } catch (error) { return error.message; } return 'nothing'; };
-
-    it('that is not there, with the nearest name', () => {
-      const file = scratch('numbers.csv', '1');
-      expect(fail(path.join(path.dirname(file), 'number.csv')))
-        .to.match(/^streams: input: there is no file '.*number\.csv'; did you mean '.*numbers\.csv'\?$/);
-      expect(fail(path.join(path.dirname(file), 'nowhere', 'x')))
-        .to.match(/^streams: input: there is no file '.*', and no folder .*nowhere that can be read$/);
-      expect(fail(scratch('else'))).to.match(/; bytes themselves are given as a Buffer$/);
-    });
-
-    it('that is none, or has nothing', () => {
-      expect(fail(path.dirname(scratch('a', '1')))).to.match(/is a folder; give the path of a file$/);
-      expect(fail(scratch('empty', ''))).to.match(/the file '.*empty' is empty: nothing in no time is no rate/);
-      if (process.platform === 'linux') {
-        expect(fail('/dev/null')).to.equal('streams: input: \'/dev/null\' is a pipe or a device, and each run ' +
-          'reads its input anew; save it to a file first');
-      }
-    });
-
-    it('that cannot be read', () => {
-      const file = scratch('secret', 'x');
-      const host = hostWith({ readBytes() { throw Object.assign(new Error('EACCES'), { code: 'EACCES' }); } });
-      expect(fs.statSync(file).size).to.equal(1);
-      expect(fail(file, host)).to.match(/^streams: input: '.*secret' cannot be read: no permission$/);
-    });
+  it('refuse a file that is missing, empty, unreadable or not a file', () => {
+    const near = path.dirname(scratch('numbers.csv', '1'));
+    const unreadable = hostWith({ readBytes() { throw Object.assign(new Error('EACCES'), { code: 'EACCES' }); } });
+    for (const [input, words, host] of [
+      [path.join(near, 'number.csv'), 
+        /^streams: input: there is no file '.*number\.csv'; did you mean '.*numbers\.csv'\?$/],
+      [path.join(near, 'nowhere', 'x'),
+        /^streams: input: there is no file '.*', and no folder .*nowhere that can be read$/],
+      [scratch('else'), /; bytes themselves are given as a Buffer$/],
+      [near, /is a folder; give the path of a file$/],
+      [scratch('empty', ''), /the file '.*empty' is empty: nothing in no time is no rate/],
+      [scratch('secret', 'x'), /^streams: input: '.*secret' cannot be read: no permission$/, unreadable],
+      ...(process.platform === 'linux' ? [['/dev/null',
+        /^streams: input: '\/dev\/null' is a pipe or a device, and each run reads its input anew; save it to a file/,
+      ]] : []),
+    ]) expect(() => resolveStreamSettings({}, { input }, host)).to.throw(Error, words);
   });
 });

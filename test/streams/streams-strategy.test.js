@@ -9,17 +9,15 @@ const { parseOptions } = require('../../lib/commands/options');
 const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']).options;
 
 describe('options for suites of streams', () => {
-  it('are the number of runs, and refused where figures would be taken for others', () => {
-    expect(settingsFor(overridesOf(optionsOf('--time', '2')))).to.deep.equal({});
-    expect(settingsFor(overridesOf(optionsOf('--fork', '6')))).to.deep.equal({ forkTests: 6, runs: 6 });
-    expect(settingsFor(overridesOf(optionsOf('--fork', '0')))).to.deep.equal({ forkTests: 0 });
-    expect(settingsFor(overridesOf(optionsOf('--fork', '0', '--verbose')))).to.deep.equal({ forkTests: 0, verbose: 3 });
-    expect(settingsFor(overridesOf(optionsOf('--count', 'cache')))).to.deep.equal({ count: ['instructions', 'cache'] });
-    for (const [words, name] of [
-        [['--tier', 'baseline'], 'tier'], [['--cold'], 'cold'], [['--memory'], 'memory'],
-          [['--cache', 'cold'], 'cache']]) {
-      expect(() => settingsFor(overridesOf(optionsOf(...words))))
-        .to.throw(TypeError, `streams: --${name} is for suites of tests`);
+  it('are the number of runs, and options that only apply to tests are refused', () => {
+    const of = (...words) => settingsFor(overridesOf(optionsOf(...words)));
+    for (const [words, expected] of [
+      [['--time', '2'], {}], [['--fork', '6'], { forkTests: 6, runs: 6 }], [['--fork', '0'], { forkTests: 0 }],
+      [['--fork', '0', '--verbose'], { forkTests: 0, verbose: 3 }],
+      [['--count', 'cache'], { count: ['instructions', 'cache'] }],
+    ]) expect(of(...words)).to.deep.equal(expected);
+    for (const words of [['--tier', 'baseline'], ['--cold'], ['--memory'], ['--cache', 'cold']]) {
+      expect(() => of(...words)).to.throw(TypeError, `streams: ${words[0]} is for suites of tests`);
     }
   });
 });

@@ -55,39 +55,26 @@ describe('a suite of streams', () => {
     it(`refuses: ${words}`, () => expect(() => parse(suite)).to.throw(TypeError, words));
   }
 
-  it('has to have a test', () => {
+  it('needs a test, and a factory as its reference', () => {
     expect(() => parse({})).to.throw(Error, 'streams: no tests in the suite').with.property('code', 'ERR_NO_TESTS');
-  });
-
-  it('refuses what is no factory as its reference', () => {
     expect(() => parse([one], { reference: Upper }))
       .to.throw(TypeError, 'streams: reference: got the class Upper itself; give () => new Upper()');
   });
 
-  describe('is checked', () => {
+  it('is checked by one function or hash, except the reference, or by name', () => {
     const check = () => {};
-
-    it('by one function or hash, but for the reference', () => {
-      const [reference, own] = parse({ own: one }, { check, hash: MD5 });
-      expect(reference).to.include({ check: null, hash: null });
-      expect(own).to.deep.include({ check, hash: { algorithm: 'md5', hex: MD5 }, isNamed: false });
-    });
-
-    it('by name, also the reference', () => {
-      const tests = parse({ a: one, b: one, c: one },
-        { check: { a: check, b: MD5, 'pass-through': check }, hash: 'ab'.repeat(32) });
-      expect(tests.map((test) => [test.check, test.hash && test.hash.algorithm, test.isNamed])).to.deep.equal([
-        [check, null, true], [check, null, true], [null, 'md5', true], [null, 'sha256', false],
-      ]);
-    });
-
-    it('by names that are there', () => {
-      expect(() => parse({ gzip: one }, { check: { gzp: check } }))
-        .to.throw(TypeError, 'streams: check: there is no test \'gzp\'; did you mean \'gzip\'?');
-      expect(() => parse({ gzip: one }, { check: { other: check } }))
-        .to.throw(TypeError, 'streams: check: there is no test \'other\'; there are \'pass-through\', \'gzip\'');
-      expect(() => parse({ gzip: one }, { check: { gzip: 'x' } }))
-        .to.throw(TypeError, /^streams: check: 'gzip' is a function \(output, name\), or the hex digits /);
-    });
+    const [reference, own] = parse({ own: one }, { check, hash: MD5 });
+    expect(reference).to.include({ check: null, hash: null });
+    expect(own).to.deep.include({ check, hash: { algorithm: 'md5', hex: MD5 }, isNamed: false });
+    const tests = parse({ a: one, b: one, c: one },
+      { check: { a: check, b: MD5, 'pass-through': check }, hash: 'ab'.repeat(32) });
+    expect(tests.map((test) => [test.check, test.hash && test.hash.algorithm, test.isNamed])).to.deep.equal([
+      [check, null, true], [check, null, true], [null, 'md5', true], [null, 'sha256', false],
+    ]);
+    for (const [byName, words] of [
+      [{ gzp: check }, 'streams: check: there is no test \'gzp\'; did you mean \'gzip\'?'],
+      [{ other: check }, 'streams: check: there is no test \'other\'; there are \'pass-through\', \'gzip\''],
+      [{ gzip: 'x' }, /^streams: check: 'gzip' is a function \(output, name\), or the hex digits /],
+    ]) expect(() => parse({ gzip: one }, { check: byName })).to.throw(TypeError, words);
   });
 });
