@@ -186,4 +186,4 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
   }
 }
 
-module.exports = { measureConfigurations, takeOver, createRunsLeft };
+module.exports = { measureConfigurations, takeOver };

@@ -31,26 +31,25 @@ describe('finding a count of operations', () => {
       [{ configuration: 'x', error: null, seconds: 0.06, variation: steps[0].meanVariation }]);
   });
 
-  it('goes to a tenth of a second where it is too short, as far as 100 times at a time', async () => {
-    const short = fakeMeasure({ x: 1e-3 });
-    expect((await calibrateCount(7, short.measure)).count).to.equal(100);
-    expect(short.counts).to.eql([7, 100]);
-    const shorter = fakeMeasure({ x: 1e-9 });
-    expect((await calibrateCount(1, shorter.measure)).count).to.equal(1e8);
-    expect(shorter.counts).to.eql([1, 100, 1e4, 1e6, 1e8]);
-  });
-
-  it('doubles where it is long enough and not steady', async () => {
-    const { counts, measure } = fakeMeasure({ x: 1e-3 }, (count) => (count < 500 ? uneven : even));
-    const { count, reason } = await calibrateCount(100, measure);
-    expect([count, reason, counts]).to.eql([500, 'steady', [100, 200, 500]]);
-  });
-
-  it('looks at the shortest of all configurations', async () => {
-    const { counts, measure } = fakeMeasure({ quick: 1e-6, slow: 1e-5 });
-    expect((await calibrateCount(1000, measure)).count).to.equal(1e5);
-    expect(counts).to.eql([1000, 1e5]);
-  });
+  // [title, first count, seconds of an operation, spread of runs, tried counts, reason]
+  for (const [what, first, seconds, spreadOf, counts, reason = 'steady'] of [
+    ['grows to a tenth of a second', 7, { x: 1e-3 }, undefined, [7, 100]],
+    ['grows at most 100 times per step', 1, { x: 1e-9 }, undefined, [1, 100, 1e4, 1e6, 1e8]],
+    ['doubles if runs are long enough but vary', 100, { x: 1e-3 }, (count) => (count < 500 ? uneven : even),
+      [100, 200, 500]],
+    ['uses the shortest configuration', 1000, { quick: 1e-6, slow: 1e-5 }, undefined, [1000, 1e5]],
+    ['ends if the longest takes 2 s', 10, { quick: 1e-6, slow: 1e-2 }, undefined, [10, 200], 'too-long'],
+    ['ends after eight counts', 500, { x: 1e-10 }, () => uneven,
+      [500, 5e4, 5e6, 5e8, 1e9, 2e9, 5e9, 1e10], 'not-steady'],
+  ]) {
+    it(what, async () => {
+      const found = fakeMeasure(seconds, spreadOf);
+      const ended = await calibrateCount(first, found.measure);
+      expect(found.counts).to.eql(counts);
+      expect([ended.count, ended.reason]).to.eql([reason === 'steady' ? counts.at(-1) : null, reason]);
+      expect(ended.steps.map(({ count }) => count)).to.eql(counts);
+    });
+  }
 
   it('looks at the worst of all configurations, and at their mean', async () => {
     // Standard deviations of about 14 % and 0.7 %: the mean of ten is 2 %, and one is above a tenth.
@@ -66,25 +65,6 @@ describe('finding a count of operations', () => {
     const { count, steps } = await calibrateCount(100, all.measure);
     expect([count, all.counts]).to.eql([200, [100, 200]]);
     expect(steps[0].worstVariation).to.be.below(0.1);
-  });
-
-  it('ends where the longest takes 2 s, and does not go far beyond', async () => {
-    const { counts, measure } = fakeMeasure({ quick: 1e-6, slow: 1e-2 });
-    const { count, reason } = await calibrateCount(10, measure);
-    expect([count, reason]).to.eql([null, 'too-long']);
-    expect(counts).to.eql([10, 200]);
-  });
-
-  it('ends after eight counts', async () => {
-    const { counts, measure } = fakeMeasure({ x: 1e-7 }, () => uneven);
-    const { count, steps, reason } = await calibrateCount(500000, measure);
-    expect([count, reason]).to.eql([null, 'too-long']);
-    expect(steps.map((step) => step.count)).to.eql(counts);
-    const slow = fakeMeasure({ x: 0 }, () => uneven);
-    const ended = await calibrateCount(
-      1, async (n) => (await slow.measure(n)).map((one) => ({ ...one, rates: [1, 9, 1, 9, 1] })));
-    expect([ended.count, ended.reason, ended.steps.length]).to.eql([null, 'not-steady', 8]);
-    expect(slow.counts).to.eql([1, 100, 1e4, 1e6, 1e8, 1e10, 1e12, 1e14]);
   });
 
   it('ends where a run fails', async () => {
@@ -108,6 +88,4 @@ describe('finding a count of operations', () => {
     expect(seen).to.eql(steps);
     expect(seen.map(({ count }) => count)).to.eql([7, 100]);
   });
-
-  it('takes five runs', () => expect(RUNS).to.equal(5));
 });

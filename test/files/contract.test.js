@@ -84,20 +84,14 @@ describe('start() and end()', () => {
       () => expect(played(calls, readings, isZeroAllowed)).to.eql({ error: words, reports: [] }));
   }
 
-  it('refuses a second end before it looks at its count', () => {
-    for (const count of [1, NaN]) {
-      expect(played(['s', 1, count], [1, 2, 3]).error).to.equal('called end multiple times');
-    }
-  });
-
   it('reads the clock once at either end, before anything else', () => {
-    const { start, end, reads } = contractOf([1, 2, 3]);
+    const { start, end, reads } = contractOf([1, 2, 3, 4]);
     start();
     expect(reads()).to.equal(1);
     end(1);
     expect(reads()).to.equal(2);
-    expect(() => end(1)).to.throw('multiple');
-    expect(reads()).to.equal(3);
+    for (const count of [1, NaN]) expect(() => end(count)).to.throw('called end multiple times');
+    expect(reads()).to.equal(4);
   });
 
   it('uses nothing that a benchmark can have replaced', () => {

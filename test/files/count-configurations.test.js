@@ -111,27 +111,20 @@ describe('counting configurations of benchmark files', () => {
     expect(host.temporary).to.deep.equal({});
   });
 
-  it('is of what end() is told, where that is another number than n', async () => {
+  it('is per operation of end(), by the parameter that was passed to it', async () => {
     const host = makeHost();
-    const source = fakeSource(host, { operationsOf: (n) => n * 10 + 7, perN: 60 });
-    const [[{ counts }]] = await count(host, [entryOf([source], { operations: 10007 })]);
+    const source = fakeSource(host, {
+      operationsOf: (n) => n * 10 + 7, perN: 60, outcomeOf: () => ({ counted: { collects: true, hasProcesses: true } }),
+    });
+    const [[{ counts, warnings }]] = await count(host, [entryOf([source], { operations: 10007 })]);
     expect(counts.instructions).to.be.closeTo(6, 1e-9);
     expect(counts.calls).to.be.closeTo(10 * (source.asked[4].n - source.asked[1].n), 1e-3);
-  });
-
-  it('uses the parameter that end() is told the value of', async () => {
-    const host = makeHost();
-    const source = fakeSource(host);
-    const parameters = { size: 5, times: 1000 };
-    await count(host, [entryOf([source], { parameters, configuration: 'size=5 times=1000' })]);
-    expect(new Set(source.asked.map(({ parameter }) => parameter))).to.deep.equal(new Set(['times']));
-  });
-
-  it('is told to collect garbage where the trial did', async () => {
-    const host = makeHost();
-    const source = fakeSource(host, { outcomeOf: () => ({ counted: { collects: true } }) });
-    const [[{ counts }]] = await count(host, [entryOf([source])]);
     expect(counts.collects).to.equal(true);
+    expect(warnings).to.deep.equal([{ code: 'processes-not-counted' }]);
+    const other = fakeSource(host);
+    const parameters = { size: 5, times: 1000 };
+    await count(host, [entryOf([other], { parameters, configuration: 'size=5 times=1000' })]);
+    expect(new Set(other.asked.map(({ parameter }) => parameter))).to.deep.equal(new Set(['times']));
   });
 
   it('counts one process at a time, a side after the other, and closes each before the next', async () => {
@@ -168,14 +161,6 @@ describe('counting configurations of benchmark files', () => {
     expect(first).to.equal(known);
     expect(second).to.not.have.property('counts');
     expect(source.asked).to.deep.equal([]);
-  });
-
-  it('says what processes of its own leave out', async () => {
-    const host = makeHost();
-    const [[{ warnings }]] = await count(host, [entryOf([fakeSource(host, {
-      outcomeOf: () => ({ counted: { hasProcesses: true } }),
-    })])]);
-    expect(warnings).to.deep.equal([{ code: 'processes-not-counted' }]);
   });
 
   const more = { parameters: { size: 5 }, configuration: 'size=5' };

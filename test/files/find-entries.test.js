@@ -65,9 +65,12 @@ describe('finding the configurations of files', () => {
     expect(host.forked[0].options.env).to.include({ E: '1' });
   });
 
-  it('measures a configuration once that a file lists twice', async () => {
-    const { entries } = await find([sideOf('this')], { '/a.js': ['x', 'y', 'x'] });
-    expect(entries.map(({ asked }) => asked)).to.eql(['x', 'y']);
+  it('lists equal configurations of a file once, and counts undeclared names', async () => {
+    expect((await find([sideOf('this')], { '/a.js': ['x', 'y', 'x'] })).entries.map(({ asked }) => asked))
+      .to.eql(['x', 'y']);
+    const { unknown } = await find([sideOf('this')],
+      { '/a.js': { configurations: [], unknown: ['m', 'q'] }, '/b.js': { configurations: [], unknown: ['m'] } });
+    expect([...unknown]).to.eql([['m', 2], ['q', 1]]);
   });
 
   it('asks for the environment of a side once', async () => {
@@ -113,13 +116,6 @@ describe('finding the configurations of files', () => {
         .concat(['old', 'new'].map((of) => [of, 'empty.js', 'no-test', 'kind has no values'])));
     expect(refusals).to.eql(['old', 'new'].map(() => ({ file: 'refused.js', words: 'n is a number' })));
     expect(sources).to.have.length(6);
-  });
-
-  it('counts by how many a name is not known', async () => {
-    const { unknown } = await find(
-      [sideOf('this')],
-      { '/a.js': { configurations: [], unknown: ['m', 'q'] }, '/b.js': { configurations: [], unknown: ['m'] } });
-    expect([...unknown]).to.eql([['m', 2], ['q', 1]]);
   });
 
   it('keeps 16 processes open', async () => {

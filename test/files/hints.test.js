@@ -13,23 +13,31 @@ const one = (rates, seconds, more) =>
 const hints = (...configurations) => hintsOf({ configurations });
 
 describe('hints at configurations that say little', () => {
-  it('has none where runs are long and alike',
-    () => expect(hints(one(steady, 0.05), one(steady, 0.01), one(steady, 3))).to.eql([]));
-
-  it('says that runs are too short, and what would make them last', () => {
-    const [hint] = hints(one(steady, 0.002));
-    expect(hint).to.deep.include(
-      { file: 'x.js', configuration: 'n=1000', kind: 'too-short', seconds: 0.002, parameter: 'n', suggestion: 50000 });
-    expect(hint.variation).to.be.closeTo(0.00707, 1e-4);
+  it('has none for runs that are long and alike, not measured, without time, or under load', () => {
+    const failed = { sides: [null, { rates: [], seconds: [], errors: [{}] }] };
+    expect(hints(one(steady, 0.05), one(steady, 0.01), one(steady, 3), one([], 0), one(steady, 0), one([], 0, failed),
+      one(noisy, 0.001, { configuration: 'connections=50 benchmarker="wrk"' }))).to.eql([]);
+    expect(hints()).to.eql([]);
+    expect(hints(one([], 0, { sides: [{ rates: [1, 1], seconds: [0, 0.002], errors: [] }] }))[0])
+      .to.include({ kind: 'too-short', seconds: 0.002 });
   });
 
-  it('says that runs differ, and has no more operations for runs that are long', () => {
-    expect(hints(one(noisy, 0.02))[0]).to.deep.include({ kind: 'noisy', parameter: 'n', suggestion: 5000 });
-    expect(hints(one(noisy, 0.02))[0].variation).to.be.closeTo(0.2121, 1e-4);
-    expect(hints(one(noisy, WANTED_SECONDS))[0]).to.deep.include({ kind: 'noisy', parameter: 'n', suggestion: null });
-  });
-
-  it('says first that they are too short', () => expect(hints(one(noisy, 0.001))[0].kind).to.equal('too-short'));
+  for (const [rates, seconds, more, expected, spread] of [
+    [steady, 0.002, {}, { file: 'x.js', configuration: 'n=1000', kind: 'too-short', seconds: 0.002, parameter: 'n',
+      suggestion: 50000 }, 0.00707],
+    [noisy, 0.02, {}, { kind: 'noisy', parameter: 'n', suggestion: 5000 }, 0.2121],
+    [noisy, WANTED_SECONDS, {}, { kind: 'noisy', parameter: 'n', suggestion: null }, 0.2121],
+    [noisy, 0.001, {}, { kind: 'too-short' }, 0.2121],
+    [steady, 0.001, { parameters: { size: 5, kind: 'a' } }, { kind: 'too-short', parameter: null, suggestion: null }],
+    [steady, 0.001, { parameters: null }, { parameter: null, suggestion: null }],
+    [steady, 0.005, { parameters: { times: 200, n: 3 }, operations: 200 }, { parameter: 'times', suggestion: 5000 }],
+  ]) {
+    it(`has ${JSON.stringify(expected)}`, () => {
+      const [hint] = hints(one(rates, seconds, more));
+      expect(hint).to.deep.include(expected);
+      expect(hint.variation).to.be.closeTo(spread || 0.00707, 1e-4);
+    });
+  }
 
   it('does not call runs noisy of which there are under five', () => {
     expect(hints(one([100, 200, 50, 150], 1))).to.eql([]);
@@ -46,43 +54,18 @@ describe('hints at configurations that say little', () => {
     expect(sides(side([...steady, 100], 0.001), side(steady, 0.5)).seconds).to.equal(0.001);
   });
 
-  it('has nothing to say of what was not measured, or took no time', () => {
-    expect(hints(one([], 0), one(steady, 0), one([], 0, { sides: [null, { rates: [], seconds: [], errors: [{}] }] })))
-      .to.eql([]);
-    expect(hints(one([], 0, { sides: [{ rates: [1, 1], seconds: [0, 0.002], errors: [] }] }))[0])
-      .to.include({ kind: 'too-short', seconds: 0.002 });
-    expect(hints()).to.eql([]);
-  });
-
-  it('leaves load on servers alone, which takes the time that it was told to', () => {
-    expect(hints(one(noisy, 0.001, { configuration: 'connections=50 benchmarker="wrk"' }))).to.eql([]);
-  });
-
-  it('suggests nothing where no parameter says how often', () => {
-    expect(hints(one(steady, 0.001, { parameters: { size: 5, kind: 'a' } }))[0])
-      .to.deep.include({ kind: 'too-short', parameter: null, suggestion: null });
-    expect(hints(one(steady, 0.001, { parameters: null }))[0]).to.deep.include({ parameter: null, suggestion: null });
-  });
-
-  it('suggests another value for the parameter that end() was called with', () => {
-    expect(hints(one(steady, 0.005, { parameters: { times: 200, n: 3 }, operations: 200 }))[0])
-      .to.deep.include({ parameter: 'times', suggestion: 5000 });
-  });
 });
 
 describe('the parameter that says how often', () => {
-  const cases = [
-    ['n where nothing is known', { size: 5, n: 100 }, null, 'n'],
-    ['the one that end() was called with', { iterations: 100, n: 5 }, 100, 'iterations'],
-    ['n of several that are the same', { size: 100, n: 100 }, 100, 'n'],
-    ['the first of several without n', { size: 100, times: 100 }, 100, 'size'],
-    ['n where operations are none of them', { size: 5, n: 100 }, 500, 'n'],
-    ['none where there is none', { size: 5 }, 500, null],
-    ['no text', { n: '100', times: 5 }, 7, null], ['nothing that is not above 0', { n: 0 }, 0, null],
-    ['none of none', {}, 1, null], ['none that is not known', null, 1, null],
-  ];
-  for (const [what, parameters, operations, name] of cases) {
-    it(`is ${what}`, () => expect(countParameter(parameters, operations)).to.equal(name));
+  for (const [parameters, operations, name] of [
+    [{ size: 5, n: 100 }, null, 'n'],
+    // The parameter whose value end() got
+    [{ iterations: 100, n: 5 }, 100, 'iterations'], [{ size: 100, n: 100 }, 100, 'n'],
+    [{ size: 100, times: 100 }, 100, 'size'], [{ size: 5, n: 100 }, 500, 'n'],
+    [{ size: 5 }, 500, null], [{ n: '100', times: 5 }, 7, null], [{ n: 0 }, 0, null], [{}, 1, null], [null, 1, null],
+  ]) {
+    it(`is ${name} of ${JSON.stringify(parameters)} after end(${operations})`, () => (
+      expect(countParameter(parameters, operations)).to.equal(name)));
   }
 });
 

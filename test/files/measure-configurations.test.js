@@ -57,25 +57,21 @@ const measure = (entries, plan, watch = watcher(), deps = {}) =>
 const runsOf = (log) => log.filter((one) => !/open|close/.test(one)).join(' ');
 
 describe('measuring configurations', () => {
-  it('goes through all of it again and again, with the sides in turns', async () => {
+  it('goes through all configurations several times, with the sides in turns', async () => {
     const log = [];
-    const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log));
-    const entries = [entryOf([old, young], 0), entryOf([old, young], 1)];
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => fakeSource(name, log));
+    const entries = [entryOf([a, b], 0), entryOf([a, b], 1)];
     await measure(entries, { runs: 3 });
-    expect(runsOf(log)).to.equal('o0 n0 o1 n1 n0 o0 n1 o1 o0 n0 o1 n1');
+    expect(runsOf(log)).to.equal('a0 b0 a1 b1 b0 a0 b1 a1 a0 b0 a1 b1');
     for (const { result } of entries) {
       expect(result.sides).to.eql([0, 1].map(() => side({ rates: [10, 20, 30], seconds: [0.5, 0.5, 0.5] })));
     }
     expect(entries[0].result.operations).to.equal(7);
-  });
-
-  it('has three sides in turns, too, and sides that lack a configuration left out', async () => {
-    const log = [];
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => fakeSource(name, log));
-    const entries = [entryOf([a, b, c], 0), entryOf([a, null, c], 1)];
-    await measure(entries, { runs: 2 });
+    log.length = 0;
+    const three = [entryOf([a, b, c], 0), entryOf([a, null, c], 1)];
+    await measure(three, { runs: 2 });
     expect(runsOf(log)).to.equal('a0 b0 c0 a1 c1 c0 b0 a0 c1 a1');
-    expect(entries[1].result.sides[1]).to.equal(null);
+    expect(three[1].result.sides[1]).to.equal(null);
   });
 
   it('goes on with what was measured before', async () => {
@@ -106,10 +102,9 @@ describe('measuring configurations', () => {
       .to.eql([...[1, 2, 3, 4, 5].map((n) => `${n}/16`), ...[6, 7, 8, 9, 10, 11, 12, 13, 14].map((n) => `${n}/14`)]);
   });
 
-  it('goes on after failures where something was measured', async () => {
-    const log = [];
+  it('goes on after failures if something was measured', async () => {
     const shaky =
-      fakeSource('s', log, { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
+      fakeSource('s', [], { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
     const entries = [entryOf([shaky], 0)];
     const watch = watcher();
     await measure(entries, { runs: 6 }, watch);
@@ -140,17 +135,13 @@ describe('measuring configurations', () => {
     expect(runsOf(log)).to.equal('p0 p0');
   });
 
-  it('keeps the name that main gave the configuration, and that it was asked for', async () => {
-    const adds =
-      fakeSource('a', [], { outcomeOf: () => ({ configuration: 'c0 benchmarker="wrk"',
-        parameters: { c: 0, benchmarker: 'wrk' }, operations: null }) });
-    const entry = entryOf([adds], 0);
-    await measure([entry], { runs: 1 });
-    expect(entry.result).to.deep.include(
-      { configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, asked: 'c0' });
-    expect(entry.result).not.to.have.property('operations');
+  it('keeps the name that main gave the configuration, and its name before', async () => {
+    const added = { configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' } };
+    const entry = entryOf([fakeSource('a', [], { outcomeOf: () => ({ ...added, operations: null }) })], 0);
     const plain = entryOf([fakeSource('p', [])], 0);
-    await measure([plain], { runs: 1 });
+    for (const one of [entry, plain]) await measure([one], { runs: 1 });
+    expect(entry.result).to.deep.include({ ...added, asked: 'c0' });
+    expect(entry.result).not.to.have.property('operations');
     expect(plain.result).not.to.have.property('asked');
   });
 
@@ -164,12 +155,20 @@ describe('measuring configurations', () => {
     expect([waited, entries[0].result.sides[0].errors]).to.eql([50, []]);
   });
 
-  it('tells how long it will take, from what it took', async () => {
+  it('estimates the remaining time by the mean run of each configuration, or else of all', async () => {
     const watch = watcher();
-    const entries = [entryOf([fakeSource('s', [])], 0)];
-    // Each look at the clock is a second later: one before all, one after each run.
-    await measure(entries, { runs: 4 }, watch);
-    expect(watch.steps).to.eql([[1, 4, 3, false], [2, 4, 2, false], [3, 4, 1, false], [4, 4, 0, false]]);
+    let ns = 0;
+    const clock = { ...clockOf(), nowNs: () => ns };
+    const outcomeOf = (index, times) => {
+      ns += [1, 3, 3][index] * times * 1e9;
+      return {};
+    };
+    const source = fakeSource('s', [], { outcomeOf });
+    await measure([0, 1, 2].map((index) => entryOf([source], index)), { runs: 2 }, watch, { clock });
+    expect(watch.steps).to.eql([
+      [1, 6, 5, false], [2, 6, 1 + 3 + 2 * 2, false], [3, 6, 7, false], [4, 6, 6, false], [5, 6, 3, false],
+      [6, 6, 0, false],
+    ]);
   });
 
   it('has nothing to do without entries, or with all of them measured', async () => {
@@ -198,7 +197,7 @@ describe('measuring configurations', () => {
     expect([...open].sort((a, b) => a - b)).to.eql(Array.from({ length: 16 }, (_, i) => 24 + i));
   });
 
-  it('measures files with a setup behind the others, one at a time', async () => {
+  it('measures files with a setup after the others, one file and one side at a time', async () => {
     const log = [];
     const [a, b, c] =
       [fakeSource('a', log, { hasSetup: true }), fakeSource('b', log), fakeSource('c', log, { hasSetup: true })];
@@ -206,14 +205,10 @@ describe('measuring configurations', () => {
       (source) => [0, 1].map((index) => entryOf([source], index, [side()], `${source.name}.js`)));
     await measure(entries, { runs: 2 });
     expect(log.join(' ')).to.equal('open b b0 b1 b0 b1 close b open a a0 a1 a0 a1 close a open c c0 c1 c0 c1 close c');
-  });
-
-  it('has one side of such a file at a time, in turns', async () => {
-    const log = [];
-    const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log, { hasSetup: true }));
-    await measure([entryOf([old, young], 0), entryOf([old, young], 1)], { runs: 2 });
-    expect(log.join(' ')).to.equal('open o o0 o1 close o open n n0 n1 close n open n n0 n1 close n open o o0 o1 ' +
-      'close o');
+    log.length = 0;
+    await measure([entryOf([a, c], 0), entryOf([a, c], 1)], { runs: 2 });
+    expect(log.join(' ')).to.equal(
+      'open a a0 a1 close a open c c0 c1 close c open c c0 c1 close c open a a0 a1 close a');
   });
 
   it('counts runs in the order they are made, and goes on with those before', async () => {
@@ -228,20 +223,14 @@ describe('measuring configurations', () => {
       .to.eql([[[5, 9], [6, 8]], [[7, 10], undefined]]);
   });
 
-  it('does not start a file again between its configurations', async () => {
-    const log = [];
-    const sources = Array.from({ length: 20 }, (_, i) => fakeSource(`f${i}`, log));
-    await measure(sources.flatMap((source) => [entryOf([source], 0), entryOf([source], 1), entryOf([source], 2)]),
-      { runs: 2 });
-    expect(log.filter((one) => one.startsWith('open'))).to.have.length(40);
-  });
-
-  it('leaves processes open where there are few', async () => {
-    const log = [];
-    const sources = Array.from({ length: 16 }, (_, i) => fakeSource(`f${i}`, log));
-    await measure(sources.map((source) => entryOf([source], 0)), { runs: 3 });
-    expect(log.filter((one) => one.startsWith('close'))).to.eql([]);
-    expect(log.filter((one) => one.startsWith('open'))).to.have.length(16);
+  it('starts no file again between its configurations, and leaves up to 16 processes open', async () => {
+    for (const [count, indexes, runs, closed] of [[20, [0, 1, 2], 2, 40 - 16], [16, [0], 3, 0]]) {
+      const log = [];
+      const sources = Array.from({ length: count }, (_, i) => fakeSource(`f${i}`, log));
+      await measure(sources.flatMap((source) => indexes.map((index) => entryOf([source], index))), { runs });
+      expect(log.filter((one) => one.startsWith('close'))).to.have.length(closed);
+      expect(log.filter((one) => one.startsWith('open'))).to.have.length(closed + 16);
+    }
   });
 });
 
@@ -311,13 +300,12 @@ describe('runs that are planned after a pilot', () => {
     expect(told).to.deep.equal([[[{ runs: 4, expected: 0.01 }], { runs: 2, seconds: 0, isAtMost: false }]]);
   });
 
-  it('are those of the pilot where a side has failed at all of them', async () => {
+  it('are those of the pilot if all runs of a side have failed', async () => {
     const log = [];
     const bad = fakeSource('b', log, { outcomeOf: () => ({ error: { code: 'threw' } }) });
     const { given, planned } = planner(() => 2);
     await measure([entryOf([fakeSource('g', log), bad], 0)], { runs: 6, planned });
-    expect(given).to.deep.equal([[[10, 20], []]]);
-    expect(runsOf(log)).to.equal('g0 b0 b0 g0');
+    expect([given, runsOf(log)]).to.deep.equal([[[[10, 20], []]], 'g0 b0 b0 g0']);
   });
 
   it('are planned within each file with a setup, which is opened as long as one of its own goes on', async () => {
@@ -346,14 +334,11 @@ describe('going on with rates that were measured before', () => {
         sides: [side({ rates: [1], seconds: [2] }), side({ rates: [3] })] });
   });
 
-  it('finds a configuration by what it was before it was run', () => {
+  it('finds a configuration by its name before it ran', () => {
     const entry = entryOf([fakeSource('a', [])], 0);
-    takeOver(
-      [entry], [
-        before({ configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0',
-          operations: undefined, sides: [side({ rates: [1] })] })]);
-    expect(entry.result).to.deep.include(
-      { configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0' });
+    const added = { configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0' };
+    takeOver([entry], [before({ ...added, operations: undefined, sides: [side({ rates: [1] })] })]);
+    expect(entry.result).to.deep.include(added);
     expect(entry.result.sides[0].rates).to.eql([1]);
     expect(entry.result).not.to.have.property('operations');
   });

@@ -61,9 +61,8 @@ describe('configurations of what is declared', () => {
 
   it('refuses a list of lists, or of groups, in place of parameters', () => {
     expect(() => planConfigurations([1, 2], {}, [])).to.throw(TypeError, 'object');
-    for (const group of [[1, 2], 5, 'abc', null]) {
-      expect(() => planConfigurations({ g: group }, { byGroups: true }, []), `${group}`)
-        .to.throw(TypeError, 'group "g"');
+    for (const g of [[1, 2], 5, 'abc', null]) {
+      expect(() => planConfigurations({ g }, { byGroups: true }, []), `${g}`).to.throw(TypeError, 'group "g"');
     }
   });
 
@@ -113,12 +112,18 @@ describe('arguments in place of what is declared', () => {
     }
   });
 
-  it('tells each name once that is not declared', () => {
-    const { unknown, extra, queue } = planConfigurations({ n: [1] }, {}, ['m=1', 'm=2', '--n=5', 'N=3']);
-    expect(unknown).to.eql(['m', '--n', 'N']);
-    expect(extra).to.eql({});
-    expect(queue).to.eql([{ n: 1 }]);
-  });
+  for (const [what, configs, words, expected] of [
+    ['returns each undeclared name once', { n: [1] }, ['m=1', 'm=2', '--n=5', 'N=3'],
+      { unknown: ['m', '--n', 'N'], extra: {}, queue: [{ n: 1 }], lists: { n: [1] } }],
+    ['passes the last benchmarker=NAME on', { n: [1] }, ['benchmarker=wrk', 'benchmarker=h2load'],
+      { unknown: [], extra: { benchmarker: 'h2load' }, queue: [{ n: 1 }], lists: { n: [1] } }],
+    ['allows a file to declare benchmarker itself', { benchmarker: ['wrk'] }, ['benchmarker=h2load'],
+      { unknown: [], extra: {}, queue: [{ benchmarker: 'h2load' }], lists: { benchmarker: ['h2load'] } }],
+    ['has the lists in use', { n: [1, 2], s: 'a' }, ['n=5'],
+      { unknown: [], extra: {}, queue: [{ s: 'a', n: 5 }], lists: { n: [5], s: ['a'] } }],
+  ]) {
+    it(what, () => expect(planConfigurations(configs, {}, words)).to.deep.include(expected));
+  }
 
   const meant = [
     ['lenght', { length: [1], n: [1] }, 'there is no parameter "lenght"; did you mean length?'],
@@ -133,22 +138,6 @@ describe('arguments in place of what is declared', () => {
       () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.include(words));
   }
 
-  it('hands benchmarker=NAME on, the last one', () => {
-    const { extra, unknown } = planConfigurations({ n: [1] }, {}, ['benchmarker=wrk', 'benchmarker=h2load']);
-    expect(extra).to.eql({ benchmarker: 'h2load' });
-    expect(unknown).to.eql([]);
-    expect(argumentsOf({ n: 1 }, extra)).to.eql(['n=1', 'benchmarker=h2load']);
-  });
-
-  it('lets a file declare benchmarker itself', () => {
-    const { extra, queue } = planConfigurations({ benchmarker: ['wrk'] }, {}, ['benchmarker=h2load']);
-    expect(extra).to.eql({});
-    expect(queue).to.eql([{ benchmarker: 'h2load' }]);
-  });
-
-  it('has the lists that are in use, those that were given included', () => {
-    expect(planConfigurations({ n: [1, 2], s: 'a' }, {}, ['n=5']).lists).to.eql({ n: [5], s: ['a'] });
-  });
 });
 
 describe('combinationFilter', () => {
@@ -165,26 +154,21 @@ describe('combinationFilter', () => {
     expect(asked[1]).to.eql({ a: 'x', b: 'y', n: 1 });
   });
 
-  it('has to answer true or false, unless it is no function', () => {
+  it('must return true or false, unless it is no function, and may throw', () => {
     for (const answer of [1, 0, '', null, undefined, 'true', Promise.resolve(true)]) {
       expect(() => queueOf({ n: [1] }, [], { combinationFilter: () => answer }), `${answer}`)
         .to.throw(TypeError, 'Combination filter must always return a boolean');
     }
     expect(queueOf({ n: [1, 2] }, [], { combinationFilter: 'n > 1' })).to.have.length(2);
-  });
-
-  it('looks at what was given, too', () => {
-    expect(queueOf({ n: [1] }, ['n=5', 'n=6'], { combinationFilter: ({ n }) => n === 6 })).to.eql(['n=6']);
-  });
-
-  it('is not asked again for a process of one configuration', () => {
-    expect(inChild({ n: 1 }, { n: [1] }, { combinationFilter: () => false })).to.eql([{ n: 1 }]);
-  });
-
-  it('throws on what it throws', () => {
     expect(() => queueOf({ n: [1] }, [], { combinationFilter() { throw new RangeError('mine'); } }))
       .to.throw(RangeError, 'mine');
   });
+
+  it('is called for values of arguments, but not again in the process of a configuration', () => {
+    expect(queueOf({ n: [1] }, ['n=5', 'n=6'], { combinationFilter: ({ n }) => n === 6 })).to.eql(['n=6']);
+    expect(inChild({ n: 1 }, { n: [1] }, { combinationFilter: () => false })).to.eql([{ n: 1 }]);
+  });
+
 });
 
 describe('--test', () => {
@@ -244,12 +228,6 @@ describe('groups of parameters', () => {
     it(what, () => expect(groupsOf(words, groups, more)).to.eql(queue));
   }
 
-  it('gives a process of one configuration just that', () => {
-    for (const one of planConfigurations(configs, options, []).queue) {
-      expect(inChild(one, configs, options)).to.eql([one]);
-    }
-  });
-
   it('tells names that only other groups have',
     () => expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']));
 
@@ -259,11 +237,14 @@ describe('groups of parameters', () => {
     expect(() => groupsOf(['group=toString'])).to.throw(ParameterError, 'there is no group "toString"');
   });
 
-  it('gives a group its own options.test, what that adds included', () => {
+  it('takes options.test of a group, with added parameters, and each process gets one configuration', () => {
     const test = { gB: { b: ['y'], more: [3] } };
     const { queue } = planConfigurations(configs, { ...options, test }, ['--test']);
     expect(queue.map(configurationText)).to.eql(['group="gA" n=1 a=1', 'group="gB" more=3 n=1 b="y"']);
     for (const one of queue) expect(inChild(one, configs, { ...options, test })).to.eql([one]);
+    for (const one of planConfigurations(configs, options, []).queue) {
+      expect(inChild(one, configs, options)).to.eql([one]);
+    }
   });
 
   it('refuses a parameter that is called group, for that is what tells them apart', () => {
@@ -274,11 +255,6 @@ describe('groups of parameters', () => {
 });
 
 describe('configurations as text and arguments', () => {
-  it('is JSON, and what JSON has no word for', () => {
-    expect(configurationText({ a: 'two\n"words"', b: 0.5, c: NaN, d: -Infinity, e: 1e21, f: '' }))
-      .to.equal('a="two\\n\\"words\\"" b=0.5 c=NaN d=-Infinity e=1e+21 f=""');
-  });
-
   it('comes back from its arguments, whatever its names and values are', () => {
     const texts = ['', ' ', 'a=b', '--test', 'two\nlines', '"', '\\', '\u{1f600}', 'NaN', '1'];
     for (const text of texts) expect(inChild({ n: 1, s: text }, { s: ['else'], n: [1] })).to.eql([{ n: 1, s: text }]);
