@@ -64,54 +64,48 @@ describe('the options of a load', () => {
 });
 
 describe('a tool for a load', () => {
-  it('is the first that is installed', () => {
-    const all = ['/usr/bin/h2load', '/usr/bin/autocannon', '/usr/bin/wrk', '/usr/local/bin/autocannon'];
-    expect(choose({}, { files: all })).to.include({ name: 'wrk', tool: wrk });
-    expect(choose({}, { files: all }).program).to.deep.equal({ command: '/usr/bin/wrk', args: [] });
-    expect(choose({}, { files: all.filter((file) => !file.endsWith('wrk')) }).program)
-      .to.deep.equal({ command: '/usr/local/bin/autocannon', args: [] });
-  });
-
-  it('is h2load for HTTP/2 only', () => {
-    const all = ['/usr/bin/h2load', '/usr/bin/wrk'];
-    expect(choose({ maxConcurrentStreams: 10 }, { files: all })).to.include({ name: 'h2load', tool: h2load });
-    expect(choose({}, { files: ['/usr/bin/h2load'] }).name).to.equal('embedded');
-    expect(choose({ clients: 1 }, { files: ['/usr/bin/wrk'] }).name).to.equal('embedded-http2');
-  });
-
-  it('is ours if none is installed', () => {
-    expect(choose({})).to.include({ name: 'embedded', tool: null, program: null });
-  });
-
-  it('is the requested one', () => {
-    const files = ['/usr/bin/h2load', '/usr/bin/autocannon', '/usr/bin/wrk'];
-    for (const benchmarker of ['wrk', 'autocannon', 'h2load', 'embedded', 'embedded-http2']) {
-      expect(choose({ benchmarker }, { files }).name).to.equal(benchmarker);
-    }
-  });
+  const ALL = ['/usr/bin/h2load', '/usr/bin/autocannon', '/usr/bin/wrk', '/usr/local/bin/autocannon'];
+  for (const [options, files, name, command] of [
+    // The first tool that is installed
+    [{}, ALL, 'wrk', '/usr/bin/wrk'],
+    [{}, ALL.filter((file) => !file.endsWith('wrk')), 'autocannon', '/usr/local/bin/autocannon'],
+    [{}, [], 'embedded'],
+    // HTTP/2 is for h2load alone.
+    [{ maxConcurrentStreams: 10 }, ALL, 'h2load', '/usr/bin/h2load'],
+    [{}, ['/usr/bin/h2load'], 'embedded'],
+    [{ clients: 1 }, ['/usr/bin/wrk'], 'embedded-http2'],
+    // The requested one
+    ...['wrk', 'autocannon', 'h2load', 'embedded', 'embedded-http2'].map((benchmarker) => (
+      [{ benchmarker }, ALL, benchmarker])),
+    // Near the benchmark
+    ...['/home/me/project', '/home/me', ''].map((folder) => `${folder}/node_modules/.bin/autocannon`)
+      .map((file) => [{}, [file], 'autocannon', file]),
+    [{}, ['/home/me/node_modules/.bin/autocannon', '/home/me/project/node_modules/.bin/autocannon'], 'autocannon',
+      '/home/me/project/node_modules/.bin/autocannon'],
+    [{}, ['/home/me/project/node_modules/.bin/wrk'], 'embedded'],
+    // No file
+    [{}, ['/usr/bin/wrk/readme'], 'embedded'],
+  ]) {
+    it(`is ${name} for ${inspect(options)} with ${files.join(' ') || 'nothing'}`, () => {
+      const found = choose(options, { files });
+      expect(found.name).to.equal(name);
+      expect(found.tool).to.equal({ wrk, autocannon, h2load }[name] || null);
+      if (found.tool === null) expect(found.program).to.equal(null);
+      if (command) expect(found.program).to.deep.equal({ command, args: [] });
+    });
+  }
 
   it('is ours for the names of core\'s generators', () => {
-    const brief = (benchmarker, options) => {
-      const { name, tool, plan: { isHttp2, scheme } } =
-        choose({ benchmarker, ...options }, { files: ['/usr/bin/wrk', '/usr/bin/h2load'] });
-      return [name, tool, isHttp2, scheme];
-    };
-    expect(brief('test-double-http')).to.deep.equal(['embedded', null, false, 'http']);
-    expect(brief('test-double-http', { scheme: 'https', requests: 5 }))
-      .to.deep.equal(['embedded', null, false, 'https']);
-    expect(brief('test-double-https')).to.deep.equal(['embedded', null, false, 'https']);
-    expect(brief('test-double-http2')).to.deep.equal(['embedded-http2', null, true, 'http']);
-    expect(brief('embedded', { requests: 5 })).to.deep.equal(['embedded-http2', null, true, 'http']);
-  });
-
-  it('is found in node_modules near the benchmark', () => {
-    for (const folder of ['/home/me/project', '/home/me', '']) {
-      const file = `${folder}/node_modules/.bin/autocannon`;
-      expect(choose({}, { files: [file] }).program).to.deep.equal({ command: file, args: [] });
+    for (const [options, expected] of [
+      [{ benchmarker: 'test-double-http' }, ['embedded', null, false, 'http']],
+      [{ benchmarker: 'test-double-http', scheme: 'https', requests: 5 }, ['embedded', null, false, 'https']],
+      [{ benchmarker: 'test-double-https' }, ['embedded', null, false, 'https']],
+      [{ benchmarker: 'test-double-http2' }, ['embedded-http2', null, true, 'http']],
+      [{ benchmarker: 'embedded', requests: 5 }, ['embedded-http2', null, true, 'http']],
+    ]) {
+      const { name, tool, plan: { isHttp2, scheme } } = choose(options, { files: ALL });
+      expect([name, tool, isHttp2, scheme]).to.deep.equal(expected);
     }
-    expect(choose({}, { files: ['/home/me/project/node_modules/.bin/wrk'] }).name).to.equal('embedded');
-    const both = ['/home/me/node_modules/.bin/autocannon', '/home/me/project/node_modules/.bin/autocannon'];
-    expect(choose({}, { files: both }).program.command).to.equal(both[1]);
   });
 
   it('is found by a PATH of relative and empty folders', () => {
@@ -133,36 +127,34 @@ describe('a tool for a load', () => {
   });
 
   it('is an executable file', () => {
-    expect(choose({}, { files: ['/usr/bin/wrk/readme'] }).name).to.equal('embedded');
     const host = fakeHost({ env: { PATH: '/usr/bin' }, files: { '/usr/bin/wrk': '' } });
     host.checkAccess = () => { throw new Error('EACCES'); };
     expect(chooseTool(plan(), { host, cwd: '/', execPath: '/node' }).name).to.equal('embedded');
   });
 
-  it('is an error with the places that were searched, if it is not installed', () => {
+  it('is an error if it is unknown or not installed', () => {
     const failure = (benchmarker) => {
       try {
-        choose({ benchmarker }, { files: ['/usr/bin/node'] });
+        return choose({ benchmarker }, { files: ['/usr/bin/node'] });
       } catch (error) {
-        expect(error.benchmarker).to.equal(benchmarker);
-        return error.message;
+        return error;
       }
-      throw new Error('was found');
     };
-    expect(failure('wrk')).to.equal('wrk was looked for in PATH, and is not there; install it (Debian: apt-get ' +
-      'install wrk) or ask for benchmarker=embedded');
-    expect(failure('autocannon'))
-      .to.equal('autocannon was looked for in PATH and in node_modules/.bin of /home/me/project and the folders ' +
-        'above it, and is not there; ' +
-      'install it (npm install autocannon) or ask for benchmarker=embedded');
-    expect(failure('h2load')).to.match(/nghttp2-client\) or ask for benchmarker=embedded-http2$/);
-  });
-
-  it('is an error with the nearest name, if the name is unknown', () => {
-    expect(() => choose({ benchmarker: 'wkr' }))
-      .to.throw('there is no benchmarker \'wkr\'; did you mean \'wrk\'? There are wrk, autocannon, h2load, embedded, ');
-    expect(() => choose({ benchmarker: 'constructor' }))
-      .to.throw('there is no benchmarker \'constructor\'; there are wrk');
+    for (const [benchmarker, words] of [
+      ['wrk', 'wrk was looked for in PATH, and is not there; install it (Debian: apt-get install wrk) or ask for ' +
+        'benchmarker=embedded'],
+      ['autocannon', 'autocannon was looked for in PATH and in node_modules/.bin of /home/me/project and the folders ' +
+        'above it, and is not there; install it (npm install autocannon) or ask for benchmarker=embedded'],
+      ['h2load', 'h2load was looked for in PATH, and is not there; install it (Debian: apt-get install ' +
+        'nghttp2-client) or ask for benchmarker=embedded-http2'],
+    ]) expect(failure(benchmarker)).to.include({ benchmarker, message: words });
+    const names = 'are wrk, autocannon, h2load, embedded, embedded-http2, test-double-http, test-double-https, ' +
+      'test-double-http2';
+    expect(failure('wkr').message)
+      .to.equal(`bench.http: there is no benchmarker 'wkr'; did you mean 'wrk'? There ${names}`);
+    expect(failure('constructor').message)
+      .to.equal(`bench.http: there is no benchmarker 'constructor'; there ${names}`);
+    expect(failure('wkr')).not.to.have.property('benchmarker');
   });
 });
 
