@@ -53,19 +53,25 @@ describe('Welch tests of rates', () => {
 
   it('have a reason if there is nothing to test', () => {
     const [equal, unequal, single] = vectors.welch_edge;
-    const nothing = { p: null, stars: '', accuracy: null };
-    expect(improvementOf(equal.b, equal.a)).to.deep.equal({ improvement: 0, ...nothing, p: 1, skipped: 'no-variance' });
-    expect(improvementOf(unequal.a, unequal.b)).to.deep.equal({ improvement: 0.2, ...nothing, skipped: 'no-variance' });
-    expect(improvementOf(single.a, single.b)).to.deep.equal({ improvement: 0.3, ...nothing, skipped: 'too-few' });
-    expect(improvementOf([4, 6], [10])).to.deep.equal({ improvement: 1, ...nothing, skipped: 'too-few' });
-    for (const [old, fresh] of [[[], [1, 2]], [[1, 2], []], [[], []]]) {
-      expect(improvementOf(old, fresh)).to.deep.equal({ improvement: null, ...nothing, skipped: 'too-few' });
+    for (const [old, fresh, improvement, skipped, p = null] of [
+      [equal.b, equal.a, 0, 'no-variance', 1],
+      [unequal.a, unequal.b, 0.2, 'no-variance'],
+      // Rounding errors are no variance.
+      [[0.1 + 0.2, 0.3], [0.6, 0.6], 0.6 / ((0.1 + 0.2 + 0.3) / 2) - 1, 'no-variance'],
+      [single.a, single.b, 0.3, 'too-few'],
+      [[4, 6], [10], 1, 'too-few'],
+      [[], [1, 2], null, 'too-few'], [[1, 2], [], null, 'too-few'], [[], [], null, 'too-few'],
+    ]) {
+      const { improvement: found, ...rest } = improvementOf(old, fresh);
+      if (improvement === null) expect(found).to.equal(null);
+      else expect(found).to.be.closeTo(improvement, 1e-12);
+      expect(rest).to.deep.equal({ p, stars: '', accuracy: null, skipped });
     }
     for (const bad of [Infinity, -Infinity, NaN, null, undefined, Number.MAX_VALUE]) {
-      expect(improvementOf([bad, bad, 1], [1, 2, 3]), `${bad}`)
-        .to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
-      expect(improvementOf([1, 2, 3], [1, 2, bad]), `${bad}`)
-        .to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
+      for (const [old, fresh] of [[[bad, bad, 1], [1, 2, 3]], [[1, 2, 3], [1, 2, bad]]]) {
+        expect(improvementOf(old, fresh), `${bad}`)
+          .to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
+      }
     }
   });
 
@@ -77,10 +83,6 @@ describe('Welch tests of rates', () => {
     const negative = improvementOf([-10, -11, -12], [-5, -6, -7]);
     expect(negative.improvement).to.be.closeTo(-5 / 11, 1e-12);
     expect(negative.accuracy.every((half) => half > 0)).to.equal(true);
-  });
-
-  it('ignore rounding errors', () => {
-    expect(improvementOf([0.1 + 0.2, 0.3], [0.3, 0.3])).to.deep.include({ p: null, stars: '', skipped: 'no-variance' });
   });
 });
 
@@ -138,24 +140,16 @@ describe('rates/compare', () => {
     expect(only([side(around(1e6)), side(around(0.97e6))], { noise: 0.05 }).changes[0].verdict).to.equal('slower');
   });
 
-  it('does not judge rates of different machines, unless they were measured in turns', () => {
+  it('does not judge rates of different machines, unless they were interleaved or are unknown', () => {
     const document = documentOf([configuration('n=1', side(around(1e6)), side(around(0.8e6)))]);
-    document.sides.forEach((one, i) => { one.environment = { cpu: `processor ${i}`, platform: 'linux' }; });
-    const saved = compareRates(document, { ...PLAN, isSaved: true, noise: 0.05 });
-    expect(saved.kind).to.equal('saved');
-    expect(saved.differences.map(({ field }) => field)).to.deep.equal(['cpu']);
-    expect(saved.tests[0].changes[0].verdict).to.equal('not-judged');
-    const turns = compareRates(document, PLAN);
-    expect(turns.differences).to.deep.equal([]);
-    expect(turns.tests[0].changes[0].verdict).to.equal('slower');
-  });
-
-  it('accepts unknown environments', () => {
-    const document = documentOf([configuration('n=1', side(around(1e6)), side(around(0.8e6)))]);
-    delete document.sides[1].environment;
-    document.sides[0].environment = { cpu: 'a' };
-    expect(compareRates(document, { ...PLAN, isSaved: true, noise: 0.05 }).tests[0].changes[0].verdict)
-      .to.equal('looks-slower');
+    const verdictOf = (plan) => compareRates(document, { ...PLAN, ...plan }).tests[0].changes[0].verdict;
+    const saved = { isSaved: true, noise: 0.05 };
+    document.sides[0].environment = { cpu: 'processor 0', platform: 'linux' };
+    expect(verdictOf(saved)).to.equal('looks-slower');
+    document.sides[1].environment = { cpu: 'processor 1', platform: 'linux' };
+    const { kind, differences } = compareRates(document, { ...PLAN, ...saved });
+    expect([kind, differences.map(({ field }) => field), verdictOf(saved)]).to.deep.equal(['saved', ['cpu'], 'not-judged']);
+    expect([compareRates(document, PLAN).differences, verdictOf()]).to.deep.equal([[], 'slower']);
   });
 
   it('does not judge a rate of 0, and does not leave it out', () => {
@@ -186,23 +180,17 @@ describe('rates/compare', () => {
     expect(partly.sides[1]).to.deep.include({ error: null, errors, processes: 6 });
   });
 
-  it('does not resolve interrupted sides, or tests of one side', () => {
-    const cut = only([side(around(1e6)), side([])]);
-    expect(cut.changes[0]).to.deep.include({ verdict: 'unresolved', ratio: null });
-    const lost = only([side(around(1e6)), null]);
-    expect(lost.sides[1]).to.equal(null);
-    expect(lost.changes[0].verdict).to.equal('unmatched');
-    expect(lost.changes[0].welch)
-      .to.deep.equal({ improvement: null, p: null, stars: '', accuracy: null, skipped: 'too-few' });
-    expect(only([null, side([0, 0])]).changes[0].verdict).to.equal('unmatched');
-    const single = only([side([1e6]), side([1.1e6])]).changes[0];
-    expect(single).to.deep.include({ verdict: 'unresolved', low: null });
-    expect(single.ratio).to.be.closeTo(1 / 1.1, 1e-12);
-  });
-
-  it('does not resolve equal rates', () => {
-    const { verdict, low, p, welch } = only([side([5, 5, 5]), side([6, 6, 6])]).changes[0];
-    expect([verdict, low, p, welch.p, welch.skipped]).to.deep.equal(['unresolved', null, null, null, 'no-variance']);
+  it('does not resolve interrupted sides, equal rates, or tests of one side', () => {
+    const NOTHING = { improvement: null, p: null, stars: '', accuracy: null, skipped: 'too-few' };
+    for (const [sides, change] of [
+      [[side(around(1e6)), side([])], { verdict: 'unresolved', ratio: null }],
+      [[side(around(1e6)), null], { verdict: 'unmatched', welch: NOTHING }],
+      [[null, side([0, 0])], { verdict: 'unmatched' }],
+      [[side([1e6]), side([1.1e6])], { verdict: 'unresolved', low: null }],
+      [[side([5, 5, 5]), side([6, 6, 6])], { verdict: 'unresolved', low: null, p: null }],
+    ]) expect(only(sides).changes[0]).to.deep.include(change);
+    expect(only([side(around(1e6)), null]).sides[1]).to.equal(null);
+    expect(only([side([1e6]), side([1.1e6])]).changes[0].ratio).to.be.closeTo(1 / 1.1, 1e-12);
   });
 
   it('accepts different numbers of runs, no configuration, and keeps failures', () => {
@@ -265,20 +253,15 @@ describe('rates of several machines', () => {
     expect(oddMachines[0].share).to.be.closeTo(1, 0.01);
   });
 
-  it('are not judged with a rate of 0 on a machine', () => {
-    const stalled = on(1, 'n=1', side(around(500)), side([485, 0, 484]));
-    const { tests: [test] } = compareRates(
-      merged(on(0, 'n=1', side(around(1000)), side(around(970))), stalled), PLAN);
-    expect(test.changes[0]).to.include({ verdict: 'not-judged', ratio: null });
-    expect(test.sides[1].rates).to.include(0);
-  });
-
-  it('fail if one machine failed', () => {
+  it('are not judged with a rate of 0 on a machine, and fail if one machine failed', () => {
     const error = { code: 'threw', message: 'no' };
-    const { tests: [test] } = compareRates(merged(
-      on(0, 'n=1', side(around(1000)), side(around(970))), on(1, 'n=1', side(around(500)), side([], [error]))), PLAN);
-    expect(test.changes[0].verdict).to.equal('failed');
-    expect(test.sides[1].error).to.deep.equal(error);
+    const testOf = (fresh) => compareRates(merged(on(0, 'n=1', side(around(1000)), side(around(970))),
+      on(1, 'n=1', side(around(500)), fresh)), PLAN).tests[0];
+    const stalled = testOf(side([485, 0, 484]));
+    expect(stalled.changes[0]).to.include({ verdict: 'not-judged', ratio: null });
+    expect(stalled.sides[1].rates).to.include(0);
+    const failed = testOf(side([], [error]));
+    expect([failed.changes[0].verdict, failed.sides[1].error]).to.deep.equal(['failed', error]);
   });
 
   it('have one row for each configuration, and a gate', () => {
