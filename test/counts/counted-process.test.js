@@ -7,7 +7,6 @@ const { rowError } = require('../../lib/text/row-error');
 const VALGRIND = { name: 'valgrind', version: '3.19.0' };
 const PERF = { name: 'perf', version: '6.1' };
 
-const why = (code, message, output = [], source = VALGRIND) => whyFailed(rowError(code, message, { output }), source);
 const whyOf = (code, message, output = [], source = VALGRIND) => whyFailed(rowError(code, message, { output }), source);
 
 const NOT_REACHED = 'its process ended with exit code 1 before it came to suite 1';

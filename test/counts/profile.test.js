@@ -175,9 +175,11 @@ describe('a profile', () => {
     ['is what a call adds to each function, sorted', { '???': 5e6, 'malloc': 1e6, 'v8::internal::A::B(int)': 7 },
       { '???': 5e6 + 2900, 'malloc': 1e6, 'v8::internal::A::B(int)': 7007, 'Builtins_X': 1001 },
       ['runtime 70 A::B', 'compiled 29 compiled JavaScript', 'builtin 10.01 X']],
-    ['has one line for one name', {}, { 'v8::internal::A::B(int)': 1000, 'v8::internal::A::B(int) [clone .isra.0]': 500 },
+    ['has one line for one name', {},
+      { 'v8::internal::A::B(int)': 1000, 'v8::internal::A::B(int) [clone .isra.0]': 500 },
       ['runtime 15 A::B']],
-    ['leaves out functions that execute less', { malloc: 1100, free: 300 }, { malloc: 100, free: 300, Builtins_X: 11000 },
+    ['leaves out functions that execute less', { malloc: 1100, free: 300 },
+      { malloc: 100, free: 300, Builtins_X: 11000 },
       ['builtin 110 X']],
   ]) {
     it(what, () => (

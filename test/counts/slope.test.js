@@ -23,7 +23,8 @@ describe('slopeOfProcesses', () => {
     expect(slope).to.deep.equal({ value: 30, slopes: [30, 30], isProportional: true, isBending: false });
     expect(error).to.be.closeTo(T * 2000 * Math.SQRT2 / 2e6, 1e-12);
     expect(slopeOfProcesses([5e8, 4e8, 4e8, 3e8], 1e6).value).to.equal(-100);
-    expect(slopeOfProcesses([5e8, 5e8, 5e8, 5e8], 1e6)).to.include({ value: 0, isProportional: true, isBending: false });
+    expect(slopeOfProcesses([5e8, 5e8, 5e8, 5e8], 1e6))
+      .to.include({ value: 0, isProportional: true, isBending: false });
   });
 
   it('takes its error from how far the two in the middle are apart, and from the bend', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { calibrateCount, RUNS } = require('../../lib/files/calibrate');
+const { calibrateCount } = require('../../lib/files/calibrate');
 
 const even = [0.99, 1, 1, 1, 1.01];
 const uneven = [0.5, 1, 1, 1, 1.5];

@@ -92,7 +92,7 @@ describe('inputs of the URL standard', () => {
     expect(JSON.parse(bases)).to.eql(['http://d/']);
     expect(twice).to.equal('4');
     expect(JSON.parse(objects)).to.eql(['http://a/b', 'http://d/c', 'http://g/']);
-    expect(missing).to.match(/^bakeUrlData\('wpt'\) needs .*urltestdata\.json of a checkout of Node\.js in a folder above/);
+    expect(missing).to.match(/^bakeUrlData\('wpt'\) needs .*urltestdata\.json of a checkout of Node\.js in a folder/);
     expect(broken).to.include('JSON');
   }).timeout(60000);
 });

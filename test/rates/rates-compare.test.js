@@ -148,7 +148,8 @@ describe('rates/compare', () => {
     expect(verdictOf(saved)).to.equal('looks-slower');
     document.sides[1].environment = { cpu: 'processor 1', platform: 'linux' };
     const { kind, differences } = compareRates(document, { ...PLAN, ...saved });
-    expect([kind, differences.map(({ field }) => field), verdictOf(saved)]).to.deep.equal(['saved', ['cpu'], 'not-judged']);
+    expect([kind, differences.map(({ field }) => field), verdictOf(saved)])
+      .to.deep.equal(['saved', ['cpu'], 'not-judged']);
     expect([compareRates(document, PLAN).differences, verdictOf()]).to.deep.equal([[], 'slower']);
   });
 

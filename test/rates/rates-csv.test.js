@@ -178,7 +178,7 @@ describe('readRatesCsv', () => {
     ['null without a column for seconds', 'filename,configuration,rate\na.js,,5\na.js,,6.5\n', ['this'],
       [['a.js', '', [[5, 6.5], [null, null]]]]],
     ['null for missing seconds',
-      HEADER + ['5,', '6,0.5', '7,NA', '8, ', '9,0.000000000', '10,null'].map((row) => `old,a.js,n=1,${row}\n`).join(''),
+      HEADER + ['5,', '6,0.5', '7,NA', '8, ', '9,0.000', '10,null'].map((row) => `old,a.js,n=1,${row}\n`).join(''),
       ['old'], [['a.js', 'n=1', [[5, 6, 7, 8, 9, 10], [null, 0.5, null, null, 0, null]]]]],
     ['configurations that differ only in quotes merged',
       HEADER + ['a.js,"x=""a"""', 'a.js,x=a', 'a.js,x=\'a\'', 'b.js,x=a', 'a.js,"x=""a"""'].map(

@@ -265,7 +265,7 @@ describe('a run of a stream', () => {
     for (const [name, input, message] of [
       ['is missing', null, /^it takes an input, and there is none; give one as the setting input$/],
       ['throws', boom, /^the input failed: Error: boom$/],
-      ['is no stream', () => 5, /^the function that is the input gave 5: a stream to read from, or what can be iterated/],
+      ['is no stream', () => 5, /^the function that is the input gave 5: a stream to read from, or what can be/],
       ['can only be written to', () => new Writable({ write() {} }),
         /^the function that is the input gave Writable .*: a stream to read from/],
       ['has nothing', () => [], /^the input ended before it gave anything$/],

@@ -62,7 +62,8 @@ describe('the runs of a stream', () => {
 
   it('are judged against the first', () => {
     const [first, slower, same] = summarize(
-      [of('a', around(100)), of('b', reversed(200)), of('c', reversed(100.1), { isPeakExact: false })], { forkTests: 0 });
+      [of('a', around(100)), of('b', reversed(200)), of('c', reversed(100.1), { isPeakExact: false })],
+      { forkTests: 0 });
     expect(first).to.include({ verdict: 'baseline', processes: 0, calls: 6 });
     expect(slower).to.include({ verdict: 'slower' });
     expect(slower.rank).to.be.closeTo(500, 0.1);
