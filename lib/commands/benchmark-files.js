@@ -28,7 +28,7 @@ function isInToolkit(file, text, { host }) {
   }
 }
 
-/** @returns {'matrix'|'relay'|'tool'|'suite'} matrix: calls createBenchmark; relay: see files/relay-file.js */
+/** @returns {'matrix'|'relay'|'tool'|'suite'} matrix: calls createBenchmark; relay: see createRelayFile */
 function kindOf(file, deps) {
   const text = deps.host.readText(file);
   if (isInToolkit(file, text, deps)) return 'tool';

@@ -70,31 +70,6 @@ function valgrindFault(message, output) {
   return signal && `its process ${signal[0]}`;
 }
 
-/** An attempt to count a test: if one of its processes fails, the rest end. */
-function createAttempt() {
-  const kills = new Set();
-  const attempt = {
-    isOver: false,
-    abandon() {
-      attempt.isOver = true;
-      for (const kill of kills) kill();
-    },
-    watch() {
-      let kill = null;
-      return {
-        onStart(killOne) {
-          kills.delete(kill);
-          kill = killOne;
-          kills.add(kill);
-          if (attempt.isOver) kill();
-        },
-        onEnd() { kills.delete(kill); },
-      };
-    },
-  };
-  return attempt;
-}
-
 /** Temporary files of processes, without a name if the system can, so that a killed run leaves nothing behind. */
 function createFiles(host) {
   const files = new Set();
@@ -127,12 +102,17 @@ function createFiles(host) {
   };
 }
 
-/** run({ source, attempt, ...request }, counts: CountJob): gives { parts, counted } or rejects: NotCounted. */
+/**
+ * run({ source, attempt, ...request }, counts: CountJob): gives { parts, counted } or rejects: NotCounted. attempt: the
+ * AbortController of a test; if one of its processes fails, the rest end.
+ */
 function createProcesses(runner, host, hasCache) {
   const files = createFiles(host);
 
   async function runToEnd({ attempt, source, ...request }, counts, file, log) {
-    const { onStart, onEnd } = attempt.watch();
+    let kill = () => {};
+    const onAbort = () => kill();
+    attempt.signal.addEventListener('abort', onAbort);
     const end = await runner.run({
       job: { ...request.job, counts },
       wrapper: source.command(file.path, { hasCache, hasMarks: counts.parts > 0 }),
@@ -141,9 +121,12 @@ function createProcesses(runner, host, hasCache) {
       limitMs: max(LEAST_LIMIT_MS, SLOWER * request.limitMs),
       exitLimitMs: EXIT_LIMIT_MS,
       onLine() {},
-      onStart,
+      onStart(killOne) {
+        kill = killOne;
+        if (attempt.signal.aborted) kill();
+      },
     });
-    onEnd();
+    attempt.signal.removeEventListener('abort', onAbort);
     const error = end.error || end.row.error;
     if (error) throw new NotCounted(whyFailed(error, source));
     if (end.counted.threads > 0) throw new NotCounted(HAS_THREADS);
@@ -171,15 +154,15 @@ function createProcesses(runner, host, hasCache) {
     removeFiles: files.removeAll,
     async run(request, counts) {
       const { attempt } = request;
-      if (attempt.isOver) throw new NotCounted(STOPPED);
+      if (attempt.signal.aborted) throw new NotCounted(STOPPED);
       try {
         return await runCounted(request, counts);
       } catch (error) {
-        attempt.abandon();
+        attempt.abort();
         throw error;
       }
     },
   };
 }
 
-module.exports = { createAttempt, createProcesses, whyFailed, NotCounted, STEADY_FLAGS, STOPPED };
+module.exports = { createProcesses, whyFailed, NotCounted, STEADY_FLAGS, STOPPED };

@@ -3,7 +3,7 @@
 /* Counts tests in processes under perf or valgrind. A failure ends the counting of one test, with a reason. */
 
 const { createTestCounter, PROCESSES } = require('./count-test');
-const { createAttempt, createProcesses, NotCounted, STEADY_FLAGS, STOPPED } = require('./counted-process');
+const { createProcesses, NotCounted, STEADY_FLAGS, STOPPED } = require('./counted-process');
 const { firstPlan } = require('./plan');
 const { profileByFunction, profileByName, withCode } = require('./profile');
 const { askValgrind, findSource } = require('./source');
@@ -113,7 +113,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
 
   return {
     async count(request) {
-      const attempt = createAttempt();
+      const attempt = new AbortController();
       attempts.add(attempt);
       try {
         if (isStopped) throw new NotCounted(STOPPED);
@@ -128,7 +128,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     processesOfSeries: () => (found && found.source && found.source.hasParts ? 1 : PROCESSES),
     stop() {
       isStopped = true;
-      for (const attempt of attempts) attempt.abandon();
+      for (const attempt of attempts) attempt.abort();
       processes.removeFiles();
     },
   };

@@ -10,6 +10,7 @@ const { keepLast } = require('../host/child-output');
 const { LOST } = require('../session/fork-failure');
 const { wayOutOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
+const { forkConfiguration, resultOf } = require('./fork-configuration');
 
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
@@ -85,7 +86,7 @@ function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, cl
 
 /**
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment, relay } tellsEnvironment:
- *   whether the process reports sysinfo(); relay: see relay-file.js
+ *   whether the process reports sysinfo(); relay: for createRelayFile
  * @returns {{ open, run, count, close, kill, isOpen, hasSetup }} run(index, padding): measures a configuration in a
  *   separate process; padding: extra bytes of its environment; count(index, counting): the same with counted
  *   instructions, see fork-configuration.js; kill(): at the end of the command
@@ -147,4 +148,47 @@ function createBenchmarkFile(launch, deps) {
   };
 }
 
-module.exports = { createBenchmarkFile };
+/**
+ * For a file that delegates to another process and passes on its results with sendResult, such as a server whose
+ * clients are the benchmark. The other process calls createBenchmark, with the same arguments and environment. So each
+ * run takes both processes. The job of the first process selects the configuration; its worker entry puts that into the
+ * environment of the second process (host/worker.js).
+ *
+ * Same parameters and result as createBenchmarkFile.
+ */
+function createRelayFile(launch, deps) {
+  const file = createBenchmarkFile({ ...launch, relay: 'look' }, deps);
+  const { script, args, execPath, execArgv, cwd, env } = launch;
+  let looked = null;
+  let kill = () => {};
+
+  /** Runs once; the process only reports its configurations, and then ends. */
+  async function open() {
+    if (looked === null) {
+      looked = await file.open();
+      await file.close();
+    }
+    return looked;
+  }
+
+  async function run(index, padding = 0) {
+    const { host } = deps;
+    const { report, error } = await forkConfiguration({
+      script, args, execPath, execArgv, cwd, env: { ...host.env, ...env }, padding,
+      job: { relay: index, loadNode: host.execPath }, isPiped: true,
+    }, deps, (killOne) => { kill = killOne; });
+    return error ? { error } : resultOf(report);
+  }
+
+  return {
+    open, run, hasSetup: file.hasSetup, isOpen: () => false, close: async () => {},
+    // Unsupported: the started process is the parent in the other file, not the configuration.
+    count: null,
+    kill() {
+      file.kill();
+      kill();
+    },
+  };
+}
+
+module.exports = { createBenchmarkFile, createRelayFile };

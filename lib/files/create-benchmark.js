@@ -25,7 +25,7 @@ const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
-// Started by a file that delegates its work, see relay-file.js.
+// Started by a file that delegates its work, see createRelayFile.
 const relayed = send && job !== null ? job.relay : undefined;
 // When two nodes are compared, the same node makes the load for both.
 const loadNode = job === null ? undefined : job.loadNode;

@@ -2,8 +2,7 @@
 
 /* Finds the configurations of the files on all sides, matched by their text. */
 
-const { createBenchmarkFile } = require('./benchmark-file');
-const { createRelayFile } = require('./relay-file');
+const { createBenchmarkFile, createRelayFile } = require('./benchmark-file');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 
@@ -31,7 +30,7 @@ async function putAway(sources) {
 /**
  * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js;
  *   a missing environment is filled in
- * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: see relay-file.js
+ * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: see createRelayFile
  * @param {object} watch { looking(side, file), opened(source) }
  * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
  *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that lack a

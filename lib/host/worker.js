@@ -21,7 +21,7 @@ function takeJob() {
 const job = takeJob();
 const role = job === null ? null : job.role;
 
-// A relay starts the process that does its work, see files/relay-file.js.
+// A relay starts the process that does its work, see createRelayFile in files/.
 if (job !== null && job.relay !== undefined && role !== 'relay') {
   engine.env()[VARIABLE] = JSON.stringify({ role: 'relay', relay: job.relay, loadNode: job.loadNode });
 }

@@ -9,6 +9,7 @@
 const fs = require('fs');
 const { Readable } = require('stream');
 
+const { orNull } = require('../host/fs-queries');
 const { describe, show } = require('../text/show');
 
 // Captured at load: a contender may replace them.
@@ -31,7 +32,7 @@ function bytesOf(chunk, encoding) {
 }
 
 const isFunction = (value) => typeof value === 'function';
-const isObject = (value) => value !== null && (typeof value === 'object' || typeof value === 'function');
+const isObject = (value) => value !== null && (typeof value === 'object' || isFunction(value));
 
 function isNodeReadable(value) {
   if (!isFunction(value.pipe) || !isFunction(value.on)) return false;
@@ -61,16 +62,7 @@ function sidesOf(value) {
   return isWebReadable(readable) && isWebWritable(writable) ? { isWeb: true, readable, writable } : null;
 }
 
-/** null for a value that is no stream, or throws when it is read. */
-function kindOf(value) {
-  try {
-    const sides = sidesOf(value);
-    if (sides === null) return null;
-    return sides.readable && sides.writable ? 'duplex' : sides.readable ? 'readable' : 'writable';
-  } catch (_) {
-    return null;
-  }
-}
+const isStream = (value) => orNull(() => sidesOf(value)) !== null;
 
 /** Only the rest of a used stream would be measured. */
 function isUsed({ isWeb, readable, writable }) {
@@ -125,46 +117,40 @@ function webOfSlices(slices, { count, start }) {
   });
 }
 
-async function webOfFile({ path }, chunkSize, { count, start }) {
+/** next() resolves to { done, value }. */
+const webOfSteps = (next, cancel, { count, start }) => new ReadableStream({
+  start, cancel,
+  async pull(controller) {
+    const { done, value } = await ofInput(next);
+    if (done) {
+      controller.close();
+      return;
+    }
+    count(value);
+    controller.enqueue(value);
+  },
+});
+
+async function webOfFile({ path }, chunkSize, hooks) {
   const handle = await open(path);
-  return new ReadableStream({
-    start,
-    async pull(controller) {
-      const chunk = new Uint8Array(chunkSize);
-      const { bytesRead } = await ofInput(() => handle.read(chunk, 0, chunkSize));
-      if (bytesRead === 0) {
-        await handle.close();
-        controller.close();
-        return;
-      }
-      const slice = bytesRead < chunkSize ? chunk.subarray(0, bytesRead) : chunk;
-      count(slice);
-      controller.enqueue(slice);
-    },
-    cancel() { return handle.close(); },
-  });
+  const close = () => handle.close();
+  async function next() {
+    const chunk = new Uint8Array(chunkSize);
+    const { bytesRead } = await handle.read(chunk, 0, chunkSize);
+    if (bytesRead === 0) await close();
+    return { done: bytesRead === 0, value: bytesRead < chunkSize ? chunk.subarray(0, bytesRead) : chunk };
+  }
+  return webOfSteps(next, close, hooks);
 }
 
 /** Accepts any iterable, including streams of both kinds. */
-function webOfIterable(given, { count, start }) {
+function webOfIterable(given, hooks) {
   const steps = given[asyncIterator] ? given[asyncIterator]() : given[iterator]();
-  return new ReadableStream({
-    start,
-    async pull(controller) {
-      const { done, value } = await ofInput(() => steps.next());
-      if (done) {
-        controller.close();
-        return;
-      }
-      count(value);
-      controller.enqueue(value);
-    },
-    async cancel(reason) { if (steps.return) await steps.return(reason); },
-  });
+  return webOfSteps(() => steps.next(), async (reason) => { if (steps.return) await steps.return(reason); }, hooks);
 }
 
-const isIterable = (value) => value !== null && typeof value === 'object'
-  && (typeof value[asyncIterator] === 'function' || typeof value[iterator] === 'function');
+const isIterable = (value) =>
+  isObject(value) && !isFunction(value) && (isFunction(value[asyncIterator]) || isFunction(value[iterator]));
 
 async function givenBy({ create }) {
   const given = await create();
@@ -205,4 +191,4 @@ function createSource(input, isWeb, chunkSize, hooks) {
   return ofInput(() => sourceOf(input, isWeb, chunkSize, hooks));
 }
 
-module.exports = { bytesOf, createSource, isUsed, kindOf, sidesOf, NoInput };
+module.exports = { bytesOf, createSource, isStream, isUsed, sidesOf, NoInput };

@@ -9,16 +9,15 @@ const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/value-kinds');
 const { entriesOf, checkAny } = require('../suite/entries');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
-const { kindOf } = require('./source');
+const { isStream } = require('./source');
 
 const PASS_THROUGH = 'pass-through';
 
 const NO_CHECK = { check: null, hash: null };
-
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
 function hintFor(value) {
-  if (kindOf(value) !== null) return 'got a stream itself; give a function that makes it: each run needs a fresh one';
+  if (isStream(value)) return 'got a stream itself; give a function that makes it: each run needs a fresh one';
   return `got ${show(value)}; give a function that makes a stream: () => new PassThrough()`;
 }
 

@@ -2,8 +2,7 @@
 
 const fs = require('fs');
 const { expect } = require('chai');
-const { createBenchmarkFile } = require('../../lib/files/benchmark-file');
-const { createRelayFile } = require('../../lib/files/relay-file');
+const { createBenchmarkFile, createRelayFile } = require('../../lib/files/benchmark-file');
 const { createClock } = require('../../lib/host/clock');
 const { environmentOf, pathOf, COMMON } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');

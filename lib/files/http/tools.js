@@ -34,6 +34,12 @@ const latencyOf = (p50Ms, p99Ms) => (Number.isFinite(p50Ms) && Number.isFinite(p
 /** wrk and autocannon take integers; autocannon computes its rate from them. */
 const wholeSecondsOf = ({ duration }) => max(1, round(duration));
 
+/** refused: responses with another status; broken: failures without a response, which `what` names. */
+const figuresOf = (figures, refused, broken, what) => ({
+  ...figures, succeeded: figures.requests - refused, errors: refused + broken,
+  problem: refused ? `${refused} responses were neither 2xx nor 3xx` : broken ? `${broken} ${what}` : null,
+});
+
 const headerArguments = ({ headers }, between) =>
   headers.flatMap(([name, value]) => ['-H', `${name}${between}${value}`]);
 
@@ -56,19 +62,12 @@ const wrk = {
     const [, requestsText, secondsText] = /^\s*(\d+) requests in (\S+),/m.exec(text) || [];
     const seconds = toMs(secondsText) / 1000;
     if (!Number.isFinite(rate) || !Number.isFinite(seconds)) return null;
-    const requests = Number(requestsText);
     const refused = Number(after(/^\s*Non-2xx or 3xx responses: (\d+)/m)) || 0;
-    const broken = /^\s*Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/m.exec(text) || [];
-    const errors = broken.slice(1).reduce((sum, count) => sum + Number(count), 0);
-    return {
-      rate,
-      seconds,
-      latency: latencyOf(toMs(after(/^\s*50(?:\.0+)?%\s+(\S+)/m)), toMs(after(/^\s*99(?:\.0+)?%\s+(\S+)/m))),
-      requests,
-      succeeded: requests - refused,
-      errors: refused + errors,
-      problem: refused ? `${refused} responses were neither 2xx nor 3xx` : errors ? `${errors} socket errors` : null,
-    };
+    const socketErrors = /^\s*Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/m.exec(text) || [];
+    const broken = socketErrors.slice(1).reduce((sum, count) => sum + Number(count), 0);
+    const latency =
+      latencyOf(toMs(after(/^\s*50(?:\.0+)?%\s+(\S+)/m)), toMs(after(/^\s*99(?:\.0+)?%\s+(\S+)/m)));
+    return figuresOf({ rate, seconds, latency, requests: Number(requestsText) }, refused, broken, 'socket errors');
   },
 };
 
@@ -92,18 +91,10 @@ const autocannon = {
     const { requests, latency, duration, non2xx = 0, errors = 0, '3xx': redirected = 0 } =
       orNull(() => JSON.parse(text)) || {};
     if (!requests || ![requests.average, requests.total, duration].every(Number.isFinite)) return null;
-    const refused = non2xx - redirected;
     const { p50, p99 } = latency || {};
-    return {
-      rate: requests.average,
-      seconds: duration,
-      latency: latencyOf(p50, p99),
-      requests: requests.total,
-      succeeded: requests.total - refused,
-      errors: refused + errors,
-      problem: refused ? `${refused} responses were neither 2xx nor 3xx`
-        : errors ? `${errors} connections failed` : null,
-    };
+    const figures =
+      { rate: requests.average, seconds: duration, latency: latencyOf(p50, p99), requests: requests.total };
+    return figuresOf(figures, non2xx - redirected, errors, 'connections failed');
   },
 };
 
@@ -116,6 +107,12 @@ function latencyInTable(text) {
   const values = row.trim().split(/\s+/);
   return latencyOf(toMs(values[names.indexOf('median')]), toMs(values[names.indexOf('p99')]));
 }
+
+const OPTIONS_OF_H2LOAD = [
+  ['requests', '-n'], ['clients', '-c'], ['threads', '-t'], ['maxConcurrentStreams', '-m'], ['initialWindowSize', '-w'],
+  ['sessionInitialWindowSize', '-W'], ['rate', '-r'], ['ratePeriod', '--rate-period='], ['timeout', '-N'],
+  ['headerTableSize', '--header-table-size='], ['encoderHeaderTableSize', '--encoder-header-table-size='],
+];
 
 const h2load = {
   name: 'h2load',
@@ -130,25 +127,12 @@ const h2load = {
   },
 
   argumentsOf(plan) {
-    const args = [];
-    const option = (flag, value) => {
-      if (value !== undefined) args.push(...(flag.startsWith('--') ? [`${flag}=${value}`] : [flag, `${value}`]));
-    };
     const { requests, rate, duration } = plan;
-    option('-n', requests);
-    option('-c', plan.clients);
-    option('-t', plan.threads);
-    option('-m', plan.maxConcurrentStreams);
-    option('-w', plan.initialWindowSize);
-    option('-W', plan.sessionInitialWindowSize);
-    option('-r', rate);
-    option('--rate-period', plan.ratePeriod);
-    option('-N', plan.timeout);
-    option('--header-table-size', plan.headerTableSize);
-    option('--encoder-header-table-size', plan.encoderHeaderTableSize);
+    const args = OPTIONS_OF_H2LOAD.filter(([name]) => plan[name] !== undefined)
+      .flatMap(([name, flag]) => (flag.endsWith('=') ? [`${flag}${plan[name]}`] : [flag, `${plan[name]}`]));
     // -D ignores the number of requests, and excludes a rate; -T closes older connections. Both take integers.
-    option(requests === undefined && rate === undefined ? '-D' : '-T',
-      Number.isInteger(duration) ? `${duration}` : `${max(1, round(duration * 1000))}ms`);
+    args.push(requests === undefined && rate === undefined ? '-D' : '-T');
+    args.push(Number.isInteger(duration) ? `${duration}` : `${max(1, round(duration * 1000))}ms`);
     return [...args, ...headerArguments(plan, ': '), urlOf(plan)];
   },
 
