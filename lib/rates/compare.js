@@ -89,28 +89,23 @@ function lookedAt(configuration) {
   const test = testOf(configuration);
   const found = summarised(test);
   const sides = levelledSides(configuration, found.test);
-  const lists = sides.map((side) => (side ? side.rates : []));
-  return {
-    found,
-    machine,
-    secondsEach: test.secondsEach,
-    sides: sides.map((side) => side && { processes: side.rates.length, errors: side.errors, rates: side.rates }),
-    areRates: lists.map((list) => list.every(isRate)),
-    welch: lists.slice(1).map((fresh) => improvementOf(lists[0], fresh)),
-  };
+  return { found, machine, secondsEach: test.secondsEach, sides };
 }
 
-function withRates(test, { machine, sides, areRates, welch }) {
-  test.sides.forEach((side, i) => {
-    if (side) Object.assign(side, sides[i]);
+function withRates(test, { machine, sides }) {
+  const lists = sides.map((side) => (side ? side.rates : []));
+  sides.forEach((side, i) => {
+    if (side) Object.assign(test.sides[i], { processes: side.rates.length, errors: side.errors, rates: side.rates });
   });
   return {
     ...test,
     ...(machine !== undefined && { machine }),
     unit: 'ns',
     changes: test.changes.map((change, i) => {
-      const isUnjudged = change.verdict === 'unresolved' && !(areRates[0] && areRates[i + 1]);
-      return { ...change, verdict: isUnjudged ? 'not-judged' : change.verdict, welch: welch[i] };
+      const isUnjudged = change.verdict === 'unresolved' && ![lists[0], lists[i + 1]].flat().every(isRate);
+      return {
+        ...change, verdict: isUnjudged ? 'not-judged' : change.verdict, welch: improvementOf(lists[0], lists[i + 1]),
+      };
     }),
   };
 }

@@ -23,23 +23,6 @@ function textOf(kind, { configuration, parameters }) {
   return Object.keys(parameters).map((name) => `${name}=${inspect(parameters[name])}`).join(' ');
 }
 
-/** In a scatter without parameters one name is empty, as in core's. */
-function columnsOf(kind, names) {
-  return [...BEFORE[kind], ...(kind === 'scatter' ? (names.length ? names : ['']) : [])];
-}
-
-function csvHeader(kind, names = []) {
-  return line([...columnsOf(kind, names), 'rate', 'time'].map(textCell));
-}
-
-/** `parameters` are for scatter, and for compare if known; other rows need the configuration. `time` is in seconds. */
-function csvRow(kind, { binary, filename, configuration = '', parameters = null, rate, time }, names = [],
-  text = textOf(kind, { configuration, parameters })) {
-  const cells = kind === 'scatter' ? [filename, ...(names.length ? names.map((name) => parameters[name]) : [null])]
-    : kind === 'compare' ? [binary, filename, text] : [filename, text];
-  return line([...cells, rate, time].map(cellOf));
-}
-
 /** The names must be the same in all configurations. */
 function parameterNames(configurations) {
   const names = configurations.length && configurations[0].parameters ? Object.keys(configurations[0].parameters) : [];
@@ -64,22 +47,27 @@ function ratesCsv({ sides, configurations, machines }, kind) {
     throw new RangeError(`a CSV of kind ${kind} has one side, and not ${sides.length}`);
   }
   const names = kind === 'scatter' ? parameterNames(configurations) : [];
+  // In a scatter without parameters one name is empty, as in core's.
+  const hasNone = kind === 'scatter' && names.length === 0;
+  const columns = [...BEFORE[kind], ...(hasNone ? [''] : names), 'rate', 'time'];
   const rows = [];
   // The order is known only within a machine.
   let isOrdered = !machines;
   for (const { file, configuration, parameters, sides: measured } of configurations) {
-    const own = textOf(kind, { configuration, parameters });
+    const text = textOf(kind, { configuration, parameters });
+    const values = hasNone ? [null] : names.map((name) => parameters[name]);
     measured.forEach((side, i) => {
+      const first = { binary: sides[i].label, filename: file, configuration: text };
+      const before = [...BEFORE[kind].map((name) => first[name]), ...values].map(cellOf);
       for (let run = 0; side && run < side.rates.length; run++) {
         if (!side.places) isOrdered = false;
-        const row = { binary: sides[i].label, filename: file, configuration, parameters };
-        const text = csvRow(kind, { ...row, rate: side.rates[run], time: side.seconds[run] }, names, own);
-        rows.push({ place: isOrdered ? side.places[run] : 0, text });
+        const row = line([...before, cellOf(side.rates[run]), cellOf(side.seconds[run])]);
+        rows.push({ place: isOrdered ? side.places[run] : 0, text: row });
       }
     });
   }
   if (isOrdered) rows.sort((a, b) => a.place - b.place);
-  return csvHeader(kind, names) + rows.map(({ text }) => text).join('');
+  return line(columns.map(textCell)) + rows.map(({ text }) => text).join('');
 }
 
-module.exports = { csvHeader, csvRow, ratesCsv };
+module.exports = { ratesCsv };

@@ -6,7 +6,7 @@ const { spawnSync } = require('child_process');
 const { inspect } = require('util');
 const { expect } = require('chai');
 const { readRatesCsv } = require('../../lib/rates/read');
-const { csvHeader, csvRow, ratesCsv } = require('../../lib/rates/write-csv');
+const { ratesCsv } = require('../../lib/rates/write-csv');
 const { parseParameters } = require('../../lib/rates/parameters-text');
 const { configurationText } = require('../../lib/text/configuration-names');
 const { readDocument } = require('../../lib/document/document');
@@ -533,21 +533,21 @@ describe('CSV of rates', () => {
   const plain = ({ configurations }) =>
     configurations.map(({ file, configuration, parameters, sides }) => ({ file, configuration, parameters, sides }));
 
-  it('has the columns of core', () => {
-    expect(csvHeader('compare')).to.equal('"binary","filename","configuration","rate","time"\n');
-    expect(csvHeader('run')).to.equal('"filename","configuration","rate","time"\n');
-    expect(csvHeader('scatter', ['len', 'a "b"'])).to.equal('"filename","len","a ""b""","rate","time"\n');
-  });
+  const ratesOf = (more) => ({ file: 'a,b.js', configuration: 'n=1 s="=x"', parameters: { n: 1, s: '=x "y"' },
+    sides: [sideOf([1234567.8901234567], [0.1])], ...more });
 
-  it('has strings in quotes, numbers bare and in full precision', () => {
-    const row =
-      { binary: 'old', filename: 'a,b.js', configuration: 'n=1 s="=x"', parameters: { n: 1, s: '=x "y"' },
-        rate: 1234567.8901234567, time: 0.1 };
-    expect(csvRow('compare', row)).to.equal('"old","a,b.js","n=1 s=\'=x ""y""\'",1234567.8901234567,0.1\n');
-    // What its parameters cannot be told from is written as it is.
-    expect(csvRow('compare', { ...row, configuration: 'odd text' })).to.include('"odd text"');
-    expect(csvRow('run', { ...row, time: null })).to.equal('"a,b.js","n=1 s=""=x""",1234567.8901234567,\n');
-    expect(csvRow('scatter', row, ['s', 'n'])).to.equal('"a,b.js","\'=x ""y""",1,1234567.8901234567,0.1\n');
+  it('has the columns of core, strings in quotes, numbers bare and in full precision', () => {
+    for (const [kind, more, expected] of [
+      ['compare', {}, '"binary","filename","configuration","rate","time"\n' +
+        '"old","a,b.js","n=1 s=\'=x ""y""\'",1234567.8901234567,0.1\n'],
+      // A text without readable parameters stays as it is.
+      ['compare', { configuration: 'odd text' }, '"binary","filename","configuration","rate","time"\n' +
+        '"old","a,b.js","odd text",1234567.8901234567,0.1\n'],
+      ['run', { sides: [sideOf([5], [null])] },
+        '"filename","configuration","rate","time"\n"a,b.js","n=1 s=""=x""",5,\n'],
+      ['scatter', { parameters: { 'a "b"': '=x "y"', n: 1 } },
+        '"filename","a ""b""","n","rate","time"\n"a,b.js","\'=x ""y""",1,1234567.8901234567,0.1\n'],
+    ]) expect(ratesCsv(documentOf(['old'], [ratesOf(more)]), kind)).to.equal(expected);
   });
 
   it('reads back unchanged, with any strings', () => {
@@ -575,10 +575,8 @@ describe('CSV of rates', () => {
   it('has nothing that a terminal or a spreadsheet executes', () => {
     for (const odd of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", '\x1b[31m', '\x1b]0;title\x07', '\x9b2J', '\x7f',
         '\ud800']) {
-      const row = { binary: odd, filename: odd, configuration: odd, parameters: null, rate: 1, time: 1 };
-      const scattered = { ...row, parameters: { [odd]: odd } };
-      const text = csvHeader('scatter', [odd]) + csvRow('compare', row) + csvRow('run', row) +
-        csvRow('scatter', scattered, [odd]);
+      const document = documentOf([odd], [ratesOf({ file: odd, configuration: odd, parameters: { [odd]: odd } })]);
+      const text = ['compare', 'run', 'scatter'].map((kind) => ratesCsv(document, kind)).join('');
       // eslint-disable-next-line no-control-regex
       expect(text, JSON.stringify(odd)).to.not.match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800]|"[=+\-@\t]/);
     }

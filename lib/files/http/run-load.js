@@ -189,7 +189,9 @@ async function runLoad(options, { host, clock, execPath = host.execPath, cwd = p
   const { name, tool, program, plan } = chooseTool(checkLoadOptions(options), { host, cwd, execPath });
   const seconds = tool ? tool.secondsOf(plan) : plan.duration;
   const limitSeconds = seconds + LIMIT_SECONDS;
-  const start = tool ? () => host.spawn(program.command, [...program.args, ...tool.argumentsOf(plan, coresOf(host))], {
+  // Some containers report no processors.
+  const cores = orNull(() => host.cpus().length) || 1;
+  const start = tool ? () => host.spawn(program.command, [...program.args, ...tool.argumentsOf(plan, cores)], {
     env: toolEnvironment(host.env), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true,
   }) : () => startGenerator(plan, { host, execPath });
   const end = await watchProcess(clock, start, limitSeconds * 1000);
@@ -199,8 +201,5 @@ async function runLoad(options, { host, clock, execPath = host.execPath, cwd = p
   const { rate, latency, requests, errors } = figures;
   return { benchmarker: name, rate, seconds: figures.seconds, latency, requests, errors };
 }
-
-/** Some containers report no processors. */
-const coresOf = (host) => orNull(() => host.cpus().length) || 1;
 
 module.exports = { runLoad, startGenerator, watchProcess };
