@@ -110,4 +110,4 @@ async function profileByFunction({ calls, warmUp, instructions, loop }, { nsPerC
   return reason === null ? { functions, isSplit: true, reason } : { functions: [], isSplit: false, reason };
 }
 
-module.exports = { profileOf, whyApart, withCode, profileByName, profileByFunction };
+module.exports = { profileOf, withCode, profileByName, profileByFunction };

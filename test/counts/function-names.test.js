@@ -158,14 +158,10 @@ describe('a symbol of the executable', () => {
     });
   }
 
-  it('is null for the log itself, and has a name in any other case', () => {
+  it('is null for the log itself', () => {
     for (const symbol of [
       'v8::internal::Heap::OnMoveEvent(v8::internal::HeapObject, v8::internal::HeapObject, int)',
       'v8::internal::LogFile::MessageBuilder::AppendCharacter(char)',
-      'v8::internal::Log::MessageBuilder::AppendString(v8::internal::String, v8::base::Optional<int>)',
     ]) expect(describeSymbol(symbol), symbol).to.equal(null);
-    for (const symbol of ['a<', '>', '(', ' ', 'const', '::', '~', 'x::~x()']) {
-      expect(describeSymbol(symbol).name, symbol).to.have.length.above(0);
-    }
   });
 });

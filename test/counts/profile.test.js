@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { createCounter } = require('../../lib/counts/counter');
-const { profileOf: profileOfProcesses, whyApart } = require('../../lib/counts/profile');
+const { profileOf: profileOfProcesses } = require('../../lib/counts/profile');
 const { emptyRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
 const { fakeHost, systemError } = require('../helpers/fake-host');
@@ -202,12 +202,5 @@ describe('a profile', () => {
       ['runtime 989 F11', 'builtin 200 C', 'builtin 110 B', 'runtime 36841 ']);
     // Nine hundredths of a hundredth are too few for a line.
     expect(profile.reduce((sum, { instructions }) => sum + instructions, 0)).to.equal(49175 - 90);
-  });
-
-  it('says where it is not that of the test', () => {
-    const functions = [{ instructions: 70 }, { instructions: 31 }];
-    expect(whyApart(functions, 100)).to.equal(null);
-    expect(whyApart(functions, 95)).to.match(/with its log V8 executes 101 instructions a call, and 95 without/);
-    expect(whyApart([], 0)).to.equal(null);
   });
 });

@@ -94,25 +94,17 @@ describe('findSource', () => {
     [ended(0, '', 'valgrind-3.15.0\n'), 'valgrind 3.15.0 is too old (3.16 would do)', NEWER],
     [ended(0, '', 'valgrind-2.99\n'), 'valgrind 2.99 is too old (3.16 would do)', NEWER],
     [ended(0, '', 'welcome\n'), 'valgrind answered something else'],
-    [TIMED_OUT, 'valgrind did not answer within 10 s'],
-    [ended(1, 'valgrind: failed to start tool'), 'valgrind ended with exit code 1'],
-    [systemError('EACCES', 'x'), 'valgrind cannot be started: EACCES: x'],
   ]) {
     it(`says that ${reason}`, () => (
       expect(reasonOf({ valgrind })).to.equal(`perf is not installed, and ${reason}; ${hint}`)));
   }
 
-  it('takes a valgrind from 3.16 on, a patched one, too', () => {
+  it('accepts valgrind from 3.16, also a patched one, and names no package on other systems', () => {
     const versionOf = (stdout) => findSource(hostWith({ valgrind: ended(0, '', stdout) }).host, false).source.version;
     expect(['valgrind-3.16.0\n', 'valgrind-3.19.0.GIT-lbmacos\n', 'valgrind-4.0\n'].map(versionOf))
       .to.deep.equal(['3.16.0', '3.19.0.GIT-lbmacos', '4.0']);
-  });
-
-  it('names no package where there is none', () => {
-    for (const platform of ['darwin', 'win32']) {
-      expect(reasonOf({ platform }))
-        .to.equal('perf is not installed, and valgrind is not installed; both are programs of Linux');
-    }
+    expect(reasonOf({ platform: 'darwin' }))
+      .to.equal('perf is not installed, and valgrind is not installed; both are programs of Linux');
   });
 });
 

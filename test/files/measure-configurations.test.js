@@ -171,32 +171,6 @@ describe('measuring configurations', () => {
     ]);
   });
 
-  it('has nothing to do without entries, or with all of them measured', async () => {
-    const watch = watcher();
-    await measure([], { runs: 5 }, watch);
-    await measure([entryOf([fakeSource('s', [])], 0, [side({ rates: [1] })])], { runs: 1 }, watch);
-    expect(watch.steps).to.eql([]);
-  });
-
-  it('keeps few processes open: those that were used last', async () => {
-    const log = [];
-    const open = new Set();
-    let most = 0;
-    const sources = Array.from({ length: 40 }, (_, i) => {
-      const source = fakeSource(`f${i}`, log);
-      const { open: start, close } = source;
-      return Object.assign(source, {
-        async open() { open.add(i); most = Math.max(most, open.size); return start(); },
-        async close() { open.delete(i); return close(); },
-      });
-    });
-    // As findEntries leaves them.
-    for (const source of sources.slice(24)) await source.open();
-    await measure(sources.map((source) => entryOf([source], 0)), { runs: 2 });
-    expect(most).to.be.at.most(16 + 1);
-    expect([...open].sort((a, b) => a - b)).to.eql(Array.from({ length: 16 }, (_, i) => 24 + i));
-  });
-
   it('measures files with a setup after the others, one file and one side at a time', async () => {
     const log = [];
     const [a, b, c] =
