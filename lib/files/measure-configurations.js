@@ -60,18 +60,15 @@ function createRunsLeft() {
   let done = 0;
   let doneNs = 0;
 
-  function count({ runs, done: own, ns }, sign) {
-    left += sign * runs;
-    if (own > 0) timedNs += sign * runs * ns / own;
-    else untimed += sign * runs;
-  }
-
   function change(entry, changed) {
     const before = known.get(entry) || { runs: 0, done: 0, ns: 0 };
     const after = { ...before, ...changed(before) };
     known.set(entry, after);
-    count(before, -1);
-    count(after, 1);
+    for (const [own, sign] of [[before, -1], [after, 1]]) {
+      left += sign * own.runs;
+      if (own.done > 0) timedNs += sign * own.runs * own.ns / own.done;
+      else untimed += sign * own.runs;
+    }
   }
 
   return {

@@ -21,8 +21,6 @@ const MOST_CONFIGURATIONS = 1e6;
 /** Invalid arguments; the message is one line. */
 class ParameterError extends Error {}
 
-const toList = (value) => (Array.isArray(value) ? value : [value]);
-
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 function read(declared, name) {
@@ -41,7 +39,7 @@ function listsOf(declared, group = '') {
   }
   const lists = new Map();
   for (const name of Object.keys(declared)) {
-    const values = toList(read(declared, name));
+    const values = [].concat(read(declared, name));
     if (name === '' || name.includes('=')) {
       throw new TypeError(`configuration "${name}": a name is not empty and has no =, for values are handed on ` +
         'as name=value');

@@ -123,8 +123,6 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     process.exit(exitCode);
   });
   if (hasParent) tell({ type: 'config', name, queueLength: queue.length });
-  const { rateLine, plainRateLine } = require('../text/configuration-names');
-  const screen = hasParent ? null : terminal.screen();
   for (const configuration of configurations) {
     const { report, error } = await measure(configuration);
     if (error) {
@@ -137,9 +135,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     } else if (hasParent) {
       tell({ ...report, name, qtimeit: undefined });
     } else {
-      const { conf, rate, latency } = report;
-      const told = { file: name, configuration: configurationText(conf), rate, latency };
-      terminal.write(`${screen ? rateLine(told, screen) : plainRateLine(told)}\n`);
+      require('./create-benchmark').sendResult({ ...report, name });
     }
   }
   stopListening();
