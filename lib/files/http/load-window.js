@@ -42,61 +42,54 @@ class LatencyHistogram {
 }
 
 class LoadWindow {
-  #histogram = new LatencyHistogram();
-
-  #startedNs = null;
-
-  #isOver = false;
-
-  #isLate = false;
-
-  #problem = null;
-
-  #counts = { waiting: 0, open: 0, sent: 0, ended: 0, responses: 0, succeeded: 0, errors: 0 };
+  histogram = new LatencyHistogram();
+  startedNs = null;
+  isOver = false;
+  isLate = false;
+  problem = null;
+  begun = new Promise((resolve) => { this.setBegun = resolve; });
+  figures = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
 
   constructor(job, clock, connect) {
     this.job = job;
     this.clock = clock;
-    this.mostRequests = job.requests === null ? Infinity : job.requests;
-    this.begun = new Promise((resolve) => { this.setBegun = resolve; });
-    this.figures = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
-    this.#counts.waiting = job.connections;
-    this.stopTimer = clock.after(() => this.#begin(), OPEN_LIMIT_MS);
-    this.ends = Array.from({ length: job.connections }, () => connect(this.#loadOfConnection()));
+    this.counts = { waiting: job.connections, open: 0, sent: 0, ended: 0, responses: 0, succeeded: 0, errors: 0 };
+    this.stopTimer = clock.after(() => this.begin(), OPEN_LIMIT_MS);
+    this.ends = Array.from({ length: job.connections }, () => connect(this.loadOfConnection()));
   }
 
-  #begin() {
-    if (this.#startedNs !== null || this.#isOver) return;
+  begin() {
+    if (this.startedNs !== null || this.isOver) return;
     this.stopTimer();
-    if (this.#counts.open === 0) {
-      this.#isOver = true;
-      this.reject(new Error(this.#problem || `no connection was accepted within ${OPEN_LIMIT_MS / 1000} s`));
+    if (this.counts.open === 0) {
+      this.isOver = true;
+      this.reject(new Error(this.problem || `no connection was accepted within ${OPEN_LIMIT_MS / 1000} s`));
       return;
     }
-    this.#startedNs = this.clock.nowNs();
-    this.stopTimer = this.clock.after(() => this.#timeIsUp(), this.job.duration * 1000);
+    this.startedNs = this.clock.nowNs();
+    this.stopTimer = this.clock.after(() => this.timeIsUp(), this.job.duration * 1000);
     this.setBegun();
   }
 
-  #timeIsUp() {
-    if (this.#counts.ended > 0) {
-      this.#end();
+  timeIsUp() {
+    if (this.counts.ended > 0) {
+      this.end();
       return;
     }
-    this.#isLate = true;
-    this.stopTimer = this.clock.after(() => this.#end(), FIRST_RESPONSE_MS);
+    this.isLate = true;
+    this.stopTimer = this.clock.after(() => this.end(), FIRST_RESPONSE_MS);
   }
 
-  #end() {
-    if (this.#isOver) return;
-    this.#isOver = true;
+  end() {
+    if (this.isOver) return;
+    this.isOver = true;
     this.stopTimer();
-    const { responses, succeeded, errors } = this.#counts;
-    const seconds = (this.clock.nowNs() - this.#startedNs) / 1e9;
-    const quantileMs = (share) => this.#histogram.quantileNs(share) / 1e6;
+    const { responses, succeeded, errors } = this.counts;
+    const seconds = (this.clock.nowNs() - this.startedNs) / 1e9;
+    const quantileMs = (share) => this.histogram.quantileNs(share) / 1e6;
     const latency = responses ? { p50Ms: quantileMs(0.5), p99Ms: quantileMs(0.99) } : null;
     const finish = () => this.resolve(
-      { rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem: this.#problem });
+      { rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem: this.problem });
     const ends = this.ends.filter((end) => typeof end === 'function');
     const stopWaiting = ends.length ? this.clock.after(finish, END_MS) : () => {};
     Promise.all(ends.map((end) => end())).then(() => {
@@ -105,50 +98,50 @@ class LoadWindow {
     });
   }
 
-  #fail(message) {
-    this.#counts.errors++;
-    this.#problem ??= message;
+  fail(message) {
+    this.counts.errors++;
+    this.problem ??= message;
   }
 
-  #count() {
-    this.#counts.ended++;
-    if (this.#isLate || this.#counts.ended >= this.mostRequests) this.#end();
+  countEnd() {
+    this.counts.ended++;
+    if (this.isLate || this.counts.ended === this.job.requests) this.end();
   }
 
-  #isRunning() {
-    return !this.#isOver && this.#startedNs !== null && this.#counts.sent < this.mostRequests;
+  isRunning() {
+    return !this.isOver && this.startedNs !== null && this.counts.sent !== this.job.requests;
   }
 
-  #loadOfConnection() {
-    const counts = this.#counts;
+  loadOfConnection() {
+    const counts = this.counts;
     let isSettled = false;
     /** Records the first attempt to open. Returns false for later attempts. */
     const settle = (action) => {
       if (isSettled) return false;
       isSettled = true;
       action();
-      if (--counts.waiting === 0) this.#begin();
+      if (--counts.waiting === 0) this.begin();
       return true;
     };
     return {
       begun: this.begun,
-      isRunning: () => this.#isRunning(),
+      isRunning: () => this.isRunning(),
       /** Whether one more request may be sent; counts it as sent. */
-      maySend: () => this.#isRunning() && ++counts.sent > 0,
+      maySend: () => this.isRunning() && ++counts.sent > 0,
       opened: () => settle(() => counts.open++),
-      notOpened: (message) => settle(() => this.#fail(`no connection to ${this.job.authority}: ${message}`)),
+      notOpened: (message) => settle(() => this.fail(`no connection to ${this.job.authority}: ${message}`)),
       answered: (ns, status) => {
-        this.#histogram.add(ns);
+        this.histogram.add(ns);
         counts.responses++;
         if (status >= 200 && status < 400) counts.succeeded++;
-        else this.#fail(`status ${status}`);
-        this.#count();
+        else this.fail(`status ${status}`);
+        this.countEnd();
       },
       /** Ignored before the start: connections that fail then are opened again. */
       failed: (message) => {
-        if (this.#startedNs === null) return;
-        this.#fail(message);
-        this.#count();
+        if (this.startedNs === null) return;
+        this.fail(message);
+        this.countEnd();
       },
       refused: () => { counts.sent--; },
     };

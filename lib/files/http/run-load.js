@@ -173,11 +173,8 @@ function figuresOf(name, tool, end) {
  *   connections 100 (HTTP/1.1), duration 5 (seconds; integers of at least 1 for wrk and autocannon), headers {}; for
  *   HTTP/2: requests, clients 1, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits),
  *   headerTableSize; only for h2load: threads, rate, ratePeriod, timeout, encoderHeaderTableSize
- * @param {object} deps
- * @param {object} deps.host platform, env, execPath, cpus, stat, checkAccess, spawn and fork of lib/host/host.js
- * @param {object} deps.clock
- * @param {string} [deps.execPath] node for our generator; a comparison of two versions uses the same one
- * @param {string} [deps.cwd] this folder and its ancestors may have node_modules
+ * @param {object} deps { host, clock, execPath, cwd } execPath: node for our generator; a comparison of two versions
+ *   uses the same one; cwd: this folder and its ancestors may have node_modules
  * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number
  *   }|null, requests: number, errors: number }>} rate: responses per second, including errors; errors: responses other
  *   than 2xx and 3xx, and failed or broken connections
