@@ -65,15 +65,6 @@ describe('a benchmark file run by hand', function () {
       });
     });
   }
-
-  it('has odd values arrive as they are', async () => {
-    const numbers = ['-0', 'Infinity', 'NaN', '5e-324'];
-    const strings = ['', '--test', 'two\nlines', '"\'`'];
-    // Checked where they arrive, in one process.
-    const file = scratch('odd.js', `${REQUIRE}const bench = common.createBenchmark((conf) => {
-  [${numbers}].forEach((number, i) => {
-    if (!Object.is(conf['n' + i], number)) throw new Error('got ' + conf['n' + i]);
-  });
   ${JSON.stringify(
     strings)}.forEach((text, i) => { if (conf['s' + i] !== text) throw new Error('got ' + conf['s' + i]); });
   bench.start();
