@@ -65,19 +65,6 @@ describe('a benchmark file run by hand', function () {
       });
     });
   }
-  ${JSON.stringify(
-    strings)}.forEach((text, i) => { if (conf['s' + i] !== text) throw new Error('got ' + conf['s' + i]); });
-  bench.start();
-  bench.end(1);
-}, { n0: [1], n1: [1], n2: [1], n3: [1], s0: ['x'], s1: ['x'], s2: ['x'], s3: ['x'] });
-`);
-    const args = [...numbers.map((number, i) => `n${i}=${number}`), ...strings.map((text, i) => `s${i}=${text}`)];
-    const { lines, stderr, exitCode } = await runFile(file, args, { cwd: path.dirname(file) });
-    expect({ lines, stderr, exitCode })
-      .to.eql({
-        lines: ['odd.js s3="\\"\'`" s2="two\\nlines" s1="--test" s0="" n3=5e-324 n2=NaN n1=Infinity n0=0: RATE'],
-        stderr: '', exitCode: 0 });
-  });
 
   it('refuses arguments that it does not know', async () => {
     const refused =
