@@ -86,12 +86,6 @@ function inOrder(labels) {
   return [...first, ...labels.filter((label) => !first.includes(label))];
 }
 
-function sideOf(series) {
-  if (!series) return null;
-  const { rates, seconds } = series;
-  return { rates, seconds: seconds.length ? seconds : rates.map(() => null), errors: [] };
-}
-
 /**
  * @param {string} given path as typed, or '-' for standard input
  * @param {object} options host, and now() for the time of standard input
@@ -143,7 +137,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
     throw new UsageError(`${problem.words}; ${none} can be used`);
   }
   const sides = inOrder(labels);
-  const sidesOf = (series) => sides.map((label) => sideOf(series.get(label)));
+  const sidesOf = (series) => sides.map((label) => (series.has(label) ? { ...series.get(label), errors: [] } : null));
   const all = configurations.map(({ sides: series, ...one }) => ({ ...one, sides: sidesOf(series) }));
   const counts = all.flatMap((one) => one.sides).map((side) => (side ? side.rates.length : 0));
   const runs = counts.reduce((so, count) => Math.max(so, count), 0);

@@ -16,14 +16,13 @@ const PASS_THROUGH = 'pass-through';
 const NO_CHECK = { check: null, hash: null };
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
-function hintFor(value) {
-  if (isStream(value)) return 'got a stream itself; give a function that makes it: each run needs a fresh one';
-  return `got ${show(value)}; give a function that makes a stream: () => new PassThrough()`;
-}
-
 /** Without new, classes and Node's old constructors throw an error without a hint. */
 function checkFactory(create, where) {
-  if (typeof create !== 'function') throw new TypeError(`streams: ${where}: ${hintFor(create)}`);
+  if (typeof create !== 'function') {
+    throw new TypeError(`streams: ${where}: ${isStream(create)
+      ? 'got a stream itself; give a function that makes it: each run needs a fresh one'
+      : `got ${show(create)}; give a function that makes a stream: () => new PassThrough()`}`);
+  }
   const { prototype } = create;
   if (isClass(create) || (prototype && typeof prototype.pipe === 'function')) {
     throw new TypeError(`streams: ${where}: got the class ${create.name || '(anonymous)'} itself; give () => new ` +
