@@ -70,7 +70,7 @@ describe('callgrind', () => {
 
   const events = 'events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm Bi Bim\n';
 
-  it('tells each part, with its events, of which zeros at the end are left out', () => {
+  it('reads the events of each part, without zeros at the end', () => {
     const parts = readCallgrind(`version: 1\npart: 1\n${events}fn=f\n12 100 3\n+1 5\ntotals: 105 3\n` +
       `part: 2\n${events}fn=f\n12 7 1 1 1\nob=???\nfn=0x10\n0 40 1\ntotals: 47 2 1 1 0 0 0 0 0 9 4 1 1\n`);
     // 105 + 3 hits of the first level; 47 + 2 + 1 - 1 of these, one of the last level, and five mispredictions.

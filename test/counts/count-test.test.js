@@ -1,6 +1,6 @@
 'use strict';
 
-/* One test, counted by processes on paper: their totals are made up, and what is asked of them is looked at. */
+/* Counts one test with fake processes, whose totals are made up. */
 
 const { expect } = require('chai');
 const { createTestCounter } = require('../../lib/counts/count-test');
@@ -14,8 +14,8 @@ const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized'
   threads: 0, hasProcesses: false };
 
 /**
- * Processes on paper. perCall: instructions of one call without its loop; more(job): what a process has beside that;
- * counted: what it tells of itself.
+ * Processes on paper. perCall: instructions of one call without its loop; more(job): more instructions of a process;
+ * counted: its report.
  */
 function paper({ perCall = 100, more = () => 0, counted = {}, events = () => ({}) } = {}) {
   const asked = [];
@@ -36,7 +36,7 @@ const seriesIn = (asked) => asked.filter((_, i) => i % 4 === 0).map(({ empty }, 
 ));
 
 describe('a test that is counted', () => {
-  it('is counted by four processes, as its loop is, which is taken off', async () => {
+  it('is counted by four processes, like its loop, which is subtracted', async () => {
     const { asked, runOnce } = paper();
     const counts = await createTestCounter(runOnce, false)(SYNC);
     // 3e8 / 2 instructions of 10 * 4 + 8 each, and 1e8 of them before; of an empty loop 8 each
@@ -114,7 +114,7 @@ describe('a test that is counted', () => {
     expect(counts.isProportional).to.equal(true);
   });
 
-  it('ends after three times, unsettled, where nothing settles it', async () => {
+  it('ends after three series, unsettled', async () => {
     const normal = gaussian(mulberry32(7));
     const { asked, runOnce } = paper({ more: ({ empty, calls }) => (empty === null ? calls * 0.5 * normal() : 0) });
     const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 400 });
@@ -172,7 +172,7 @@ describe('a test that is counted', () => {
     expect(Math.abs(instructions)).to.be.below(error);
   });
 
-  it('has processes where one of the four has started some', async () => {
+  it('has processes if one of the four has started some', async () => {
     // In the one without calls that count there was no time for it.
     const { runOnce } = paper({ counted: ({ calls }) => ({ hasProcesses: calls > 0 }) });
     expect((await createTestCounter(runOnce, false)(SYNC)).hasProcesses).to.equal(true);
@@ -195,7 +195,7 @@ const ownSeries = (asked) => seriesIn(asked).filter(({ empty }) => empty === nul
 describe('a test whose processes tell parts apart', () => {
   const MARK = 931;
 
-  /** As paper(), in parts: more(job, k): what the k-th part has beside its calls. */
+  /** As paper(), in parts: more(job, k): more instructions of the k-th part. */
   function inParts({ perCall = 100, more = () => 0, counted = {}, l1Misses = () => ({}) } = {}) {
     const asked = [];
     async function runOnce(request, job) {
@@ -229,13 +229,13 @@ describe('a test whose processes tell parts apart', () => {
     expect(asked[0]).to.include({ calls: 1, parts: 4 });
   });
 
-  it('has events beside its instructions, without those of marks', async () => {
+  it('has other events, less those of marks', async () => {
     const { count } = inParts({ l1Misses: ({ calls, empty }, k) => (
       { l1Misses: k < 0 ? 7 : 7 + calls * (empty === null ? 3 : 1) }) });
     expect((await count(SYNC)).events.l1Misses.value).to.be.closeTo(2, 1e-9);
   });
 
-  it('makes more calls where its parts are apart, but for what it does at first and has settled', async () => {
+  it('makes more calls if its parts differ, unless only the first ones do', async () => {
     const noisy = inParts({ more: ({ empty }, k) => (empty === null ? (k % 2) * 2e5 : 0) });
     expect((await noisy.count(SYNC)).processes).to.be.above(1);
     const settled = inParts({ more: ({ empty }, k) => (empty === null && k < 3 ? 5e6 : 0) });
@@ -244,7 +244,7 @@ describe('a test whose processes tell parts apart', () => {
 });
 
 describe('a test that cannot be counted', () => {
-  it('leaves its loop to the others, which count it by themselves', async () => {
+  it('does not fail other tests with the same loop', async () => {
     const { asked, runOnce } = paper();
     const failing = (request, job) => (request.name === 'a' && job.empty !== null
       ? Promise.reject(new Error('its setup threw')) : runOnce(request, job));

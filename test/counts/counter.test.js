@@ -1,6 +1,6 @@
 'use strict';
 
-/* Counting without processes: who is asked to run them is on paper, and so is what counts. */
+/* Counting with a fake runner and fake programs that count. */
 
 const { expect } = require('chai');
 const { CACHES, WEIGHTS } = require('../../lib/counts/callgrind');
@@ -30,7 +30,7 @@ const fileOf = ({ wrapper }) => wrapper.find((word) => word.startsWith('--callgr
 const goodEnd = (counted = COUNTED) => ({ row: emptyRow('a', 1), sample: null, counted, error: null, hung: false });
 const badEnd = (code, message, output = []) => ({ row: null, error: rowError(code, message, { output }) });
 
-/** Who runs processes: end(request, n) -> what it finds, or a promise; without it all is well. */
+/** A fake runner. end(request, n): the end of the n-th process, or a promise; by default it succeeds. */
 function makeRunner(host, end = () => goodEnd(), text = callgrindText) {
   const requests = [];
   return {
@@ -61,7 +61,7 @@ async function reasonOf({ end, text, host = makeHost() }) {
 }
 
 describe('a counter', () => {
-  it('counts a test in processes that valgrind runs, and tells how', async () => {
+  it('counts a test in processes under valgrind, and reports how', async () => {
     const host = makeHost();
     const runner = makeRunner(host);
     const { counts, reason } = await counterOf(host, runner).count(REQUEST);
@@ -144,7 +144,7 @@ describe('a counter', () => {
     expect((await counterOf(host, runner).count(short)).reason).to.equal(null);
   });
 
-  it('ends the other processes of a test where one has failed, and begins no more', async () => {
+  it('ends the other processes of a test after a failure, and starts no more', async () => {
     const host = makeHost({ cpus: [{}, {}] });
     const killed = [];
     const runner = makeRunner(host, (request, n) => (n === 1 ? badEnd('exited', 'it ended') : new Promise((resolve) => {
@@ -163,7 +163,7 @@ describe('a counter', () => {
     expect(host.temporary).to.deep.equal({});
   });
 
-  it('ends all that is under way when it is stopped, and what is started again meanwhile', async () => {
+  it('ends all running processes when it is stopped, and processes that start later', async () => {
     const host = makeHost({ cpus: [{}, {}] });
     let killed = 0;
     const pending = [];
@@ -190,7 +190,7 @@ describe('a counter', () => {
     expect(runner.requests).to.have.length(2);
   });
 
-  it('hands on what is nobody\'s fault but ours', async () => {
+  it('rejects with our own errors', async () => {
     const host = makeHost();
     const error = await counterOf(host, makeRunner(host, () => { throw new TypeError('ours'); })).count(REQUEST)
       .catch((one) => one);
@@ -205,7 +205,7 @@ describe('lanes', () => {
     expect([of(2, 2), of(2, 4), of(1, 2), of(1, 9)]).to.deep.equal([3, 1, 1, 1]);
   });
 
-  it('run as many actions at a time, in their order, and go on after one that fails', async () => {
+  it('run so many actions at a time, in order, and continue after a failure', async () => {
     const lanes = createLanes(2);
     const log = [];
     let running = 0;

@@ -42,7 +42,7 @@ describe('the map of what V8 has made', () => {
     expect(at(lines.slice(0, 1).concat(js('0x1000', 'run :1:48')), 0x1000).kind).to.equal('compiled');
   });
 
-  it('tells apart what has been taken into optimised code', () => {
+  it('distinguishes functions that were inlined', () => {
     const lines = [
       'script-source,83,,/* private loop 7 */ const f = fn;',
       js('0x9000', 'body /a.js:6:14', { key: '0xb1', tier: '~' }), js('0xa000', 'parse /a.js:3:1', { key: '0xb2' }),
@@ -82,7 +82,7 @@ describe('the map of what V8 has made', () => {
     expect([0x1040, 0x105f, 0x1060, 0x1000, 0x1080, 0x10ff, 0x1100].map(nameAt).join('')).to.equal('ccuubbu');
   });
 
-  it('has regular expressions and builtins, and says what is unknown', () => {
+  it('has regular expressions, builtins and unknown code', () => {
     const lines = ['code-creation,RegExp,3,34,0x1000,100,(\\\\d+)\\x2C\\u00e9',
       'code-creation,Builtin,2,34,0x2000,100,ArrayMap', 'code-creation,BytecodeHandler,2,34,0x3000,100,LdaZero'];
     expect(at(lines, 0x1000)).to.deep.equal({ name: 'regular expression /(\\d+),é/', kind: 'compiled' });
@@ -106,7 +106,7 @@ const TREE = 'std::_Rb_tree_iterator<std::pair<int const, v8::internal::Foo*> > 
   'std::pair<int const, v8::internal::Foo*>, std::less<int> >::_M_emplace_hint_unique<std::tuple<int const&> >' +
   '(std::tuple<int const&>&&)';
 
-// As they stand in the files of cachegrind and callgrind of Node 18 to 26.
+// From files of cachegrind and callgrind for Node 18 to 26.
 const NAMES = [
   ['???', 'compiled JavaScript', 'compiled'],
   ['Builtins_ArrayTimSort', 'ArrayTimSort', 'builtin'],

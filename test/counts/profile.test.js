@@ -44,7 +44,7 @@ function makeHost({ valgrind = VALGRIND, perf = MISSING } = {}) {
 
 const goodEnd = { row: emptyRow('a', 1), sample: null, counted: COUNTED, error: null, hung: false };
 
-/** Processes that write what they should; underCallgrind: what becomes of those of a profile. */
+/** A fake runner whose processes succeed; underCallgrind(request): the end of a process of a profile. */
 function makeRunner(host, underCallgrind = () => goodEnd) {
   const runner = {
     requests: [],
@@ -91,7 +91,7 @@ describe('the profile of a test', () => {
     expect(runner.requests).to.have.length(0);
   });
 
-  it('tells functions of JavaScript and the loop apart by two processes more, where that is asked for', async () => {
+  it('splits compiled code into functions and the loop with two more processes, on request', async () => {
     const { counts, profile, runner, host } = await profileOf();
     expect(profile).to.deep.equal({
       isSplit: true, reason: null,
@@ -132,7 +132,7 @@ describe('the profile of a test', () => {
       return goodEnd;
     }, /with its log V8 executes 119 instructions a call, and 108 without/],
   ]) {
-    it(`stays what it was where ${what}, and says why`, async () => {
+    it(`stays unsplit with a reason if ${what}`, async () => {
       const host = makeHost();
       const { counts, profile } = await profileOf({ host, underCallgrind: (request) => underCallgrind(request, host) });
       expect(counts.instructions).to.equal(70);
@@ -186,14 +186,14 @@ describe('a profile', () => {
       expect(lines(profileOfProcesses(executed(fewer), executed(more), 100))).to.deep.equal(expected)));
   }
 
-  it('tells code by what lies at its address, each process by its own map', () => {
+  it('names code by its address, with a map for each process', () => {
     const at = (start) => (address) => ({ name: `f${(address - start) / 16 | 0}`, kind: 'compiled' });
     const fewer = executed({ malloc: 10 }, { code: new Map([[1000, 5], [1017, 7]]), at: at(1000) });
     const more = executed({ malloc: 10 }, { code: new Map([[2000, 105], [2004, 100], [2016, 407]]), at: at(2000) });
     expect(lines(profileOfProcesses(fewer, more, 100))).to.deep.equal(['compiled 4 f1', 'compiled 2 f0']);
   });
 
-  it('sums up what has little, by its kind, and keeps the sum', () => {
+  it('sums up small functions by kind, and keeps the total', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`v8::internal::F${i}()`, 10000 - 10 * i]));
     const builtins = { Builtins_A: 900, Builtins_B: 1100, Builtins_C: 2000 };
     const profile = profileOfProcesses(executed({}), executed({ ...many, ...builtins }), 10);

@@ -27,7 +27,7 @@ describe('slopeOfProcesses', () => {
       .to.include({ value: 0, isProportional: true, isBending: false });
   });
 
-  it('takes its error from how far the two in the middle are apart, and from the bend', () => {
+  it('takes its error from the difference of the middle two, and from the bend', () => {
     // Apart by 60000; 20000 more in the middle than on a line: sqrt((6e4 ** 2 / 2 + 2e4 ** 2 / 4) / 2) = 30822.07
     const { value, error, slopes } = slopeOfProcesses([1e8, 1.4e8 + 4e4, 1.4e8 - 2e4, 1.8e8], 1e6);
     expect(value).to.equal(40);
@@ -35,7 +35,7 @@ describe('slopeOfProcesses', () => {
     expect(slopes).to.deep.equal([40.04, 40.02]);
   });
 
-  it('says that what grows less and less is not proportional, nor what grows more and more', () => {
+  it('is not proportional if it grows less and less, or more and more', () => {
     const less = slopeOfProcesses([1e8, 2e8, 2e8 + 100, 2.5e8], 1e6);
     expect(less).to.include({ isProportional: false, isBending: true });
     expect(less.slopes).to.deep.equal([100, 49.9999]);
@@ -70,7 +70,7 @@ describe('slopeOfProcesses', () => {
 describe('slopeOfParts', () => {
   const instructionsOf = (parts) => slopeOfParts(parts.map((one) => one * 1e6), 1e4);
 
-  it('is the mean of the parts, with an error from how far they are apart', () => {
+  it('is the mean of the parts, with an error from their deviation', () => {
     // 0.975 of Student's distribution with 7 degrees of freedom, and a deviation of 1e5
     const { value, error, slopes, isProportional } = slopeOfParts([1, -1, 1, -1, 1, -1, 1, -1]
       .map((sign) => 1e7 + sign * 1e5 * Math.sqrt(7 / 8)), 1e5);
@@ -116,7 +116,7 @@ describe('slopeOfParts', () => {
 });
 
 describe('without', () => {
-  it('takes one slope off another, and adds up their errors as those of things apart', () => {
+  it('subtracts one slope from another, and adds their independent errors', () => {
     const slope = { value: 113, error: 0.3, slopes: [113, 113], isProportional: true };
     expect(without(slope, { value: 8, error: 0.4, slopes: [8, 8], isProportional: false }))
       .to.deep.equal({ value: 105, error: 0.5, slopes: [113, 113], isProportional: true });

@@ -42,7 +42,7 @@ const reasonOf = (answers) => {
 };
 
 describe('findSource', () => {
-  it('is perf where that counts, and asks nobody else', () => {
+  it('is perf if that counts; valgrind is not started then', () => {
     const { host, asked } = hostWith({ perf: COUNTING, valgrind: VALGRIND });
     const { source, reason } = findSource(host, false);
     expect(reason).to.equal(null);
@@ -61,7 +61,7 @@ describe('findSource', () => {
     }
   });
 
-  it('is valgrind where perf does not count', () => {
+  it('is valgrind if perf does not count', () => {
     for (const perf of [MISSING, CANNOT, TIMED_OUT, ended(1), systemError('EPERM', 'spawnSync')]) {
       const { host, asked } = hostWith({ perf, valgrind: VALGRIND });
       const { source, reason } = findSource(host, true);
@@ -110,7 +110,7 @@ describe('findSource', () => {
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'perf-counts');
 
-/** What perf printed: the file without the lines that tell where it comes from. */
+/** The output of perf: the file without the lines about its origin. */
 const printed = (name) => fs.readFileSync(path.join(FIXTURES, name), 'utf8').replace(/^## .*\n/gm, '');
 
 const MAY_NOT = 'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)';
@@ -153,7 +153,7 @@ describe('readPerf', () => {
   }
 
   for (const [name, reason] of Object.entries(NOT_COUNTED)) {
-    it(`gives a reason in place of counts for ${name}`, () => {
+    it(`gives a reason instead of counts for ${name}`, () => {
       expect(readPerf(printed(name))).to.deep.equal({ events: null, reason });
     });
   }

@@ -7,7 +7,7 @@ const { countsOf } = require('../helpers/documents');
 const exact = (instructions, more) => countsOf(instructions, { error: 0.001, ...more });
 const verdict = (old, fresh, asked) => compareCounts(old, fresh, asked).verdict;
 describe('counts/verdict', () => {
-  it('tells how many instructions more a call executes, absolutely and as a ratio', () => {
+  it('has the difference of instructions, and their ratio', () => {
     const found = compareCounts(countsOf(272, { error: 0.03 }), countsOf(275, { error: 0.04 }));
     expect(found).to.include({ difference: 3, ratio: 275 / 272, verdict: 'more', regression: false, reason: null });
     expect(found.error).to.be.closeTo(0.05, 1e-12);

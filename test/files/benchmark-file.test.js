@@ -11,7 +11,7 @@ const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 
-/** A file as the command line opens it, with the real host; said: what it printed. */
+/** A file as the command line opens it, with the real host; said: its output. */
 function fileOf(file, more = {}) {
   const said = [];
   const host = hostWith({ env: environmentOf({ QTIMEIT_FIXTURE_FILE: more.fixture || '' }) });
@@ -21,7 +21,7 @@ function fileOf(file, more = {}) {
   return { ...source, said };
 }
 
-/** Whether there is such a process, and not only its end that nobody has asked for. */
+/** Whether there is such a process, other than a zombie. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
@@ -45,7 +45,7 @@ describe('a benchmark file and its process', function () {
   };
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 
-  it('tells its configurations, and measures those that it is asked for', async () => {
+  it('reports its configurations, and measures one on request', async () => {
     const file = open('plain.js', { args: ['n=50', 'n=60', 'm=1'] });
     expect(file.isOpen()).to.equal(false);
     const { found, error } = await file.open();
@@ -108,7 +108,7 @@ describe('a benchmark file and its process', function () {
   it('does so where half of a line stands before its message, and says that it cannot where it has closed its ' +
     'channel', async function () {
     if (process.platform === 'win32') this.skip();
-    // In its own process only: those of its configurations have no such channel.
+    // Only in this process: the processes of configurations have no such channel.
     const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
 const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
     const half =
@@ -124,7 +124,7 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
           message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
   });
 
-  it('tells what failed, and goes on', async () => {
+  it('reports failures, and continues', async () => {
     const [throws, killed, memory] = [open('throws.js'), open('killed.js'), open('out-of-memory.js')];
     const outcomes = await Promise.all([throws, killed, memory].map(async (file) => {
       await file.open();
@@ -139,7 +139,7 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     expect(throws.said.join('')).to.include('RangeError: no size 2');
   });
 
-  it('keeps standard output free: what it prints goes to standard error', async () => {
+  it('keeps standard output free: output of the file goes to standard error', async () => {
     const file = open('prints.js', { tellsEnvironment: true });
     const { found } = await file.open();
     expect(found.environment).to.include({ nodeVersion: process.versions.node });
@@ -149,7 +149,7 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     expect(file.said.join('')).to.include('prints.js n=10: 1,234.5\n');
   });
 
-  it('runs setup once, before the first configuration, and what it made goes with its process', async () => {
+  it('runs setup once, before the first configuration, and cleans up with its process', async () => {
     const fixture = scratch('fixture');
     const file = open('setup.js', { fixture });
     const { found } = await file.open();
@@ -162,7 +162,7 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     expect(fs.existsSync(fixture)).to.equal(false);
   });
 
-  it('measures nothing where setup failed', async () => {
+  it('measures nothing if setup failed', async () => {
     const file = open('setup-throws.js');
     await file.open();
     for (const index of [0, 1, 0]) {
@@ -199,7 +199,7 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
     expect((await file.run(0)).rate).to.be.above(0);
   });
 
-  it('tells why there is nothing to measure', async () => {
+  it('reports why there is nothing to measure', async () => {
     const [refused, empty, filtered] =
       await Promise.all(
         [open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map(
@@ -211,7 +211,7 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
     expect(filtered.found.empty).to.include('combinationFilter');
   });
 
-  it('tells of files that do not come to createBenchmark', async () => {
+  it('reports files that do not reach createBenchmark', async () => {
     const files =
       ['throws-at-load.js', 'no-create.js', 'bad-type.js', 'syntax-error.js', 'missing-module.js', 'no-such-file.js',
         'creates-twice.js'];
@@ -228,7 +228,7 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
     expect(ends[2].error.output.join('\n')).to.include('configuration "strict" had type boolean');
   });
 
-  it('tells of one that skips itself, by its last words', async () => {
+  it('reports the last line of a file that skips itself', async () => {
     const skips =
       open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no ` +
         `addon');\nprocess.exit(0);\n`));
@@ -279,7 +279,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     return { file, child, host, clock, ready, opened: openNow };
   }
 
-  it('is started as it was asked for', async () => {
+  it('is started with the given options', async () => {
     const { file, host, ready, clock } = fake();
     const opening = file.open();
     expect(host.forked[0]).to.deep.include({ path: '/x.js', args: ['a=1'] });
@@ -293,7 +293,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(clock.waiting).to.eql([]);
   });
 
-  it('is killed where it does not come to createBenchmark in time', async () => {
+  it('is killed if it does not reach createBenchmark in time', async () => {
     const { file, child, clock } = fake();
     const opening = file.open();
     expect(clock.fire(30000)).to.equal(1);
@@ -315,7 +315,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
       message: 'never called createBenchmark: its process was killed by SIGSEGV', output: ['last words'] });
   });
 
-  it('may send what it likes', async () => {
+  it('may send other messages', async () => {
     const { file, child, ready } = fake();
     const opening = file.open();
     for (const message of [null, 5, 'x', {}, { type: 'outcome' }, { type: 'configurations', name: 'a lie' }]) {
@@ -342,7 +342,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(file.isOpen()).to.equal(false);
   });
 
-  it('is not waited for where another process holds its output open', async () => {
+  it('does not wait for another process that holds its output open', async () => {
     const { file, child, clock, opened: open } = fake();
     await open();
     const running = file.run(0);
@@ -373,7 +373,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
       .to.eql([['/node', '/c'], ['/node', '/c']]);
   });
 
-  it('is killed where it does not end in time', async () => {
+  it('is killed if it does not end in time', async () => {
     const { file, child, clock, opened: open } = fake();
     await open();
     const closing = file.close();

@@ -81,7 +81,7 @@ describe('finding a count of operations', () => {
     expect(none.steps[0]).to.include({ meanVariation: null, worstVariation: null, shortestSeconds: null });
   });
 
-  it('tells each step as it comes', async () => {
+  it('reports each step', async () => {
     const seen = [];
     const { measure } = fakeMeasure({ x: 1e-3 });
     const { steps } = await calibrateCount(7, measure, (step) => seen.push(step));

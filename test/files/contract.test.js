@@ -5,7 +5,7 @@ const { withBrokenGlobals } = require('../helpers/broken-globals');
 
 const FILE = require.resolve('../../lib/files/contract');
 
-/** A contract whose clock is read as these nanoseconds, one after the other, and what it has reported. */
+/** A contract whose clock is read as these nanoseconds, one after the other, and its reports. */
 function contractOf(readings, isZeroAllowed = false) {
   const { bigint } = process.hrtime;
   const times = readings.map(BigInt);

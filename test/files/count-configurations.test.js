@@ -1,6 +1,6 @@
 'use strict';
 
-/* Counting configurations without processes: files, and what counts, are on paper. */
+/* Counting configurations with fake files and a fake valgrind. */
 
 const { expect } = require('chai');
 const { createCounting } = require('../../lib/files/count-configurations');
@@ -152,7 +152,7 @@ describe('counting configurations of benchmark files', () => {
     expect(told).to.deep.equal([[1, 3], [2, 3], [3, 3]]);
   });
 
-  it('leaves alone what has been counted before, and what has no rate', async () => {
+  it('skips sides that were counted before, or have no rate', async () => {
     const host = makeHost();
     const source = fakeSource(host);
     const known = side({ counts: { instructions: 7 } });
@@ -181,12 +181,12 @@ describe('counting configurations of benchmark files', () => {
     ['is where nothing counts', { host: makeHost({ hasValgrind: false }) }, /valgrind is not installed/],
   ];
   for (const [what, given, words] of reasons) {
-    it(`says why it cannot: what ${what}`, async () => {
+    it(`gives a reason if it ${what}`, async () => {
       expect(await reasonOf(given)).to.match(words);
     });
   }
 
-  it('does not count what has another process do its work', async () => {
+  it('does not count a file that delegates to another process', async () => {
     const host = makeHost();
     const [[{ warnings }]] = await count(host, [entryOf([{ ...fakeSource(host), count: null }])]);
     expect(warnings[0].reason).to.match(/^another process does its work/);

@@ -8,7 +8,7 @@ const { scratchFolder } = require('../helpers/scratch');
 
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 
-/** A benchmark whose only configuration tells what `what` is, as JSON in its rate line's place on stdout. */
+/** A benchmark whose only configuration prints the expression `what` as JSON. */
 const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
 const bench = common.createBenchmark(() => {
   console.log(JSON.stringify(${what}));
@@ -17,7 +17,7 @@ const bench = common.createBenchmark(() => {
 }, ${configs}, ${options});
 `;
 
-/** What benchmarks told, one for each configuration. */
+/** The JSON that benchmarks printed, for each configuration. */
 const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
 describe('a benchmark file run by hand', function () {
@@ -85,7 +85,7 @@ describe('a benchmark file run by hand', function () {
     expect(loaded).to.include(require.resolve('../../lib/files/options'));
   });
 
-  it('tells the port that PORT names', async () => {
+  it('has the port of the variable PORT', async () => {
     const file = scratch('port.js', telling('common.PORT'));
     const ends = await Promise.all(
       [{ PORT: '8123' }, { PORT: 'none' }].map(
@@ -93,7 +93,7 @@ describe('a benchmark file run by hand', function () {
     expect(ends.flatMap(told)).to.eql([8123, 12346]);
   });
 
-  it('allows no operations where NODEJS_BENCHMARK_ZERO_ALLOWED says so', async () => {
+  it('allows no operations with NODEJS_BENCHMARK_ZERO_ALLOWED', async () => {
     const { stdout, exitCode } = await runFile('ends-zero.js', [], { env: { NODEJS_BENCHMARK_ZERO_ALLOWED: '1' } });
     expect(stdout).to.match(/n=0: 0\n.*n=-5: -[\d,.]+\n$/);
     expect(exitCode).to.equal(0);
@@ -112,7 +112,7 @@ describe('setup of a benchmark file', function () {
     expect(fs.existsSync(file)).to.equal(false);
   });
 
-  it('is not run where there is nothing to measure', async () => {
+  it('is not run without configurations', async () => {
     const file =
       scratch('none.js',
         `${REQUIRE}common.createBenchmark(() => {}, { n: [] }, { setup() { console.log('set up'); } });`);
@@ -123,7 +123,7 @@ describe('setup of a benchmark file', function () {
 describe('a benchmark file as the child of another tool', function () {
   this.timeout(60000);
 
-  it('tells its parent what it has, and each result', async () => {
+  it('sends its configurations and results to its parent', async () => {
     const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
     const name = 'test/fixtures/benchmark-files/plain.js';
     expect(messages[0]).to.eql({ type: 'config', name, queueLength: 3 });
@@ -155,7 +155,7 @@ describe('the third argument of createBenchmark', function () {
     ['{ test: null }', 'test is an object of parameters, such as { n: 1 }, and not null'],
     ['{ setup: {} }', 'setup is a function, and not {}'],
   ];
-  it('is told of a wrong third argument, in one line with its place', async () => {
+  it('is refused in one line with its place if it is wrong', async () => {
     const ends = await Promise.all(
       options.map(
         ([code], i) =>
@@ -167,7 +167,7 @@ describe('the third argument of createBenchmark', function () {
     });
   });
 
-  it('leaves an error that nobody caught to a listener of the file', async () => {
+  it('leaves an uncaught error to a listener of the file', async () => {
     const file = scratch('listens.js', `${REQUIRE}
 process.on('uncaughtException', ({ message }) => { setTimeout(() => console.error('heard ' + message), 20); });
 const bench = common.createBenchmark(() => { throw new Error('on purpose'); }, { n: [1] });`);

@@ -48,7 +48,7 @@ describe('finding the configurations of files', () => {
     return { ...found, looked, host };
   }
 
-  it('opens every file on every side, and matches what they have', async () => {
+  it('opens every file on every side, and matches configurations', async () => {
     const { entries, looked, failures, parameters, sources, host } =
       await find([sideOf('old'), sideOf('new')], { '/a.js': ['x', 'y'], '/b.js': ['x'] });
     expect(looked).to.eql(['old a.js', 'new a.js', 'old b.js', 'new b.js']);
@@ -95,7 +95,7 @@ describe('finding the configurations of files', () => {
     ]);
   });
 
-  it('tells two files apart that have the same name', async () => {
+  it('distinguishes two files with the same name', async () => {
     const { entries } = await find(
       [sideOf('old'), sideOf('new')],
       { '/p/x.js': { name: 'x.js', configurations: configurationsOf(['c']) },
@@ -104,7 +104,7 @@ describe('finding the configurations of files', () => {
     for (const { sides } of entries) expect(sides.every(Boolean)).to.equal(true);
   });
 
-  it('tells what cannot be run, refuses its arguments, or has nothing', async () => {
+  it('reports files that cannot run, refuse their arguments, or have no configuration', async () => {
     const { entries, failures, refusals, sources } = await find([sideOf('old'), sideOf('new')], {
       '/bad.js': null, '/refused.js': { type: 'refused', words: 'n is a number' },
       '/empty.js': { configurations: [], empty: 'kind has no values' }, '/good.js': ['x'],

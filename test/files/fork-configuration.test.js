@@ -24,7 +24,7 @@ function start({ isPiped = true, counting = null, fork } = {}) {
 }
 
 describe('a process for one configuration', () => {
-  it('is started as it was asked for', async () => {
+  it('is started with the given options', async () => {
     const { host, child, end, tell } = start();
     const { path, args, options } = host.forked[0];
     expect([path, args, options.execPath, options.execArgv]).to.eql(['/x.js', ['n=1'], '/usr/bin/node', ['--f']]);
@@ -37,7 +37,7 @@ describe('a process for one configuration', () => {
       .to.eql(['inherit', 'inherit', 'inherit']);
   });
 
-  it('is run by what counts, within a limit, and says nothing to anybody', async () => {
+  it('runs under the program that counts, within a limit, without output', async () => {
     const wrapper = ['valgrind', '--quiet'];
     const counting = { wrapper, flags: ['--g'], limitMs: 3e5, isTrial: false, values: { n: 7 } };
     const { host, child, clock, said, end, tell } = start({ counting });
@@ -54,7 +54,7 @@ describe('a process for one configuration', () => {
     expect(said).to.eql([]);
   });
 
-  it('is told where it takes too long to be counted, and is not tried again', async () => {
+  it('fails if counting takes too long, without a second try', async () => {
     const counting = { wrapper: [], flags: [], limitMs: 3e4, isTrial: true, values: {} };
     const { child, clock, host, end } = start({ counting });
     clock.fire(3e4);
@@ -97,7 +97,7 @@ describe('a process for one configuration', () => {
       `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`],
   ];
   for (const [what, messages, exitCode, signal, code, message] of failures) {
-    it(`fails where it ${what}`, async () => {
+    it(`fails if it ${what}`, async () => {
       const { child, end, tell } = start();
       for (const one of messages) tell(one);
       await turn();
@@ -108,7 +108,7 @@ describe('a process for one configuration', () => {
     });
   }
 
-  it('fails where it wrote something else, and has its result beside that', async () => {
+  it('fails if it wrote something else, unless it has a result', async () => {
     for (const results of [[], [report()]]) {
       const { child, end, tell } = start();
       child.say('garbage\n');
@@ -123,7 +123,7 @@ describe('a process for one configuration', () => {
     }
   });
 
-  it('has its last lines with the error, and hands all of them on', async () => {
+  it('has its last lines in the error, and passes all of them on', async () => {
     const { child, said, end } = start();
     child.stderr.write('one\ntwo');
     await turn();
@@ -141,7 +141,7 @@ describe('a process for one configuration', () => {
       message: 'ran out of memory: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more' });
   });
 
-  it('is killed where it hangs after its result, and has that', async () => {
+  it('is killed if it hangs after its result, which counts', async () => {
     const { child, clock, end, tell } = start();
     expect(clock.fire(10000)).to.equal(0);
     tell(report());

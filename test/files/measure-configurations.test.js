@@ -8,7 +8,7 @@ const clockOf = (stepNs = 1e9) => {
   return { nowNs: () => { ns += stepNs; return ns; }, after: (action) => { setImmediate(action); return () => {}; } };
 };
 
-/** A file that is no process: log gets what is done to it. outcomeOf(index, times): what a run gives. */
+/** A fake file, which logs its calls. outcomeOf(index, times): more of the outcome of a run. */
 function fakeSource(name, log, { outcomeOf = () => ({}), hasSetup = false, notOpen = null } = {}) {
   let isOpen = false;
   const times = new Map();
@@ -44,7 +44,7 @@ function entryOf(sources, index = 0, sides = sources.map((source) => source && s
     sides: sources.map((source) => source && { source, index }) };
 }
 
-/** Keeps what it was told: all runs, and the steps [done, all, leftSeconds]. */
+/** Keeps all runs, and the steps [done, all, leftSeconds]. */
 function watcher(more) {
   const all = [];
   const steps = [];
@@ -74,7 +74,7 @@ describe('measuring configurations', () => {
     expect(three[1].result.sides[1]).to.equal(null);
   });
 
-  it('goes on with what was measured before', async () => {
+  it('continues earlier runs', async () => {
     const log = [];
     const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log));
     const entries =
@@ -88,7 +88,7 @@ describe('measuring configurations', () => {
     expect(watch.steps.map(([done, all]) => [done, all])).to.eql([[1, 6], [2, 6], [3, 6], [4, 6], [5, 6], [6, 6]]);
   });
 
-  it('takes two failures for enough, where nothing was measured', async () => {
+  it('gives up after two failures without a result', async () => {
     const log = [];
     const bad = fakeSource('b', log, { outcomeOf: (index) => (index === 0 ? { error: { code: 'threw' } } : {}) });
     const good = fakeSource('g', log);
@@ -97,7 +97,7 @@ describe('measuring configurations', () => {
     await measure(entries, { runs: 4 }, watch);
     expect(runsOf(log)).to.equal('b0 g0 b1 g1 g0 b0 g1 b1 g0 b1 g1 g0 g1 b1');
     expect(entries[0].result.sides[0]).to.eql(side({ errors: [{ code: 'threw' }, { code: 'threw' }] }));
-    // Told as soon as it is known, and all of it at the end.
+    // Reported after each run.
     expect(watch.steps.map(([done, all]) => `${done}/${all}`))
       .to.eql([...[1, 2, 3, 4, 5].map((n) => `${n}/16`), ...[6, 7, 8, 9, 10, 11, 12, 13, 14].map((n) => `${n}/14`)]);
   });
@@ -124,7 +124,7 @@ describe('measuring configurations', () => {
     expect(watch.steps.map(([done, all]) => [done, all])).to.eql([[1, 9], [2, 2]]);
   });
 
-  it('makes the environment longer only where it is asked to', async () => {
+  it('makes the environment longer only on request', async () => {
     const log = [];
     const randoms = [0, 0.25, 0.9999999];
     const source = fakeSource('p', log);
@@ -185,7 +185,7 @@ describe('measuring configurations', () => {
       'open a a0 a1 close a open c c0 c1 close c open c c0 c1 close c open a a0 a1 close a');
   });
 
-  it('counts runs in the order they are made, and goes on with those before', async () => {
+  it('numbers runs in their order, after earlier runs', async () => {
     const [old, young] = ['o', 'n'].map((name) => fakeSource(name, []));
     const empty = () => side({ places: [] });
     const entries =
@@ -229,11 +229,11 @@ describe('runs that are planned after a pilot', () => {
     await measure(entries, { runs: 6, planned });
     expect(given).to.deep.equal(Array(3).fill([[10, 20], [10, 20]]));
     expect(runsOf(log)).to.equal(['o0 n0 o1 n1 o2 n2', 'n0 o0 n1 o1 n2 o2', 'o1 n1 o2 n2', 'n1 o1'].join(' '));
-    // A document that is cut short tells by this what it has all of.
+    // Shows which configurations of an interrupted document are complete.
     expect(entries.map(({ result }) => result.wanted)).to.deep.equal([2, 4, 3]);
   });
 
-  it('are told before they are made: at most so many before, and then as many as there are', async () => {
+  it('are announced before they are made', async () => {
     const watch = watcher({ planned: (...told) => watch.all.push(told) });
     const entries = [0, 1].map((index) => entryOf(both([]), index));
     const { planned } = planner((i) => [2, 3][i]);
@@ -248,7 +248,7 @@ describe('runs that are planned after a pilot', () => {
     expect(watch.all.indexOf(told[0])).to.equal(8);
   });
 
-  it('are planned again from what was measured before, be it more than the pilot', async () => {
+  it('are planned again from earlier runs', async () => {
     const log = [];
     const sources = both(log);
     const of = (rates) => side({ rates, seconds: rates.map(() => 1) });
@@ -264,7 +264,7 @@ describe('runs that are planned after a pilot', () => {
     expect(watch.steps.pop()).to.deep.equal([4, 4, 0, false]);
   });
 
-  it('are not told where all of them have been made before', async () => {
+  it('are not announced if all of them were made before', async () => {
     const of = () => side({ rates: [1, 2, 3], seconds: [1, 1, 1] });
     const told = [];
     const watch = watcher({ planned: (...plans) => told.push(plans) });
@@ -317,7 +317,7 @@ describe('going on with rates that were measured before', () => {
     expect(entry.result).not.to.have.property('operations');
   });
 
-  it('leaves what is of another file, configuration or side', () => {
+  it('skips other files, configurations and sides', () => {
     for (const other of [{ file: 'y.js' }, { configuration: 'c1' }, { sides: [null, side({ rates: [3] })] }]) {
       const entry = entryOf([fakeSource('a', []), null], 0);
       takeOver([entry], [before(other)]);

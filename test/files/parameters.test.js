@@ -4,17 +4,17 @@ const { expect } = require('chai');
 const { configurationText } = require('../../lib/text/configuration-names');
 const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../../lib/files/parameters');
 
-/** The queue as it is printed. */
+/** The printed queue. */
 const queueOf = (configs, words = [], options = {}, how = {}) =>
   planConfigurations(configs, options, words, how).queue.map(configurationText);
 
-/** What a process of this configuration makes of its arguments. */
+/** The queue in the process of this configuration. */
 function inChild(configuration, configs, options = {}, extra = {}) {
   const words = argumentsOf(configuration, extra);
   return planConfigurations(configs, options, words, { isFiltered: false }).queue;
 }
 
-describe('configurations of what is declared', () => {
+describe('declared configurations', () => {
   for (const [what, configs, queue] of [
     ['of several lists: the first varies slowest, and is printed last', { a: [1, 2], b: ['x', 'y'], c: [3] },
       ['c=3 b="x" a=1', 'c=3 b="y" a=1', 'c=3 b="x" a=2', 'c=3 b="y" a=2']],
@@ -59,14 +59,14 @@ describe('configurations of what is declared', () => {
     expect(planConfigurations({ ...four, none: [] }, {}, []).queue).to.eql([]);
   });
 
-  it('refuses a list of lists, or of groups, in place of parameters', () => {
+  it('refuses a list of lists, or of groups, instead of parameters', () => {
     expect(() => planConfigurations([1, 2], {}, [])).to.throw(TypeError, 'object');
     for (const g of [[1, 2], 5, 'abc', null]) {
       expect(() => planConfigurations({ g }, { byGroups: true }, []), `${g}`).to.throw(TypeError, 'group "g"');
     }
   });
 
-  it('knows what every object inherits only where it is declared', () => {
+  it('knows inherited names of objects only if they are declared', () => {
     const names = ['toString', 'constructor', 'hasOwnProperty', '__proto__', 'valueOf'];
     const configs = Object.fromEntries(names.map((name) => [name, ['a']]));
     const { queue: [one], lists } = planConfigurations(configs, {}, ['__proto__=b', 'toString=c']);
@@ -78,7 +78,7 @@ describe('configurations of what is declared', () => {
   });
 });
 
-describe('arguments in place of what is declared', () => {
+describe('arguments instead of declared values', () => {
   it('replace a list, and have the type of its first value', () => {
     expect(queueOf({ n: [1, 2], kind: ['a', 'b'] }, ['n=5', 'kind=z', 'n=7'])).to.eql(['kind="z" n=5', 'kind="z" n=7']);
     expect(planConfigurations({ n: [1], s: ['1'] }, {}, ['n=5', 's=5']).queue).to.eql([{ s: '5', n: 5 }]);
@@ -228,7 +228,7 @@ describe('groups of parameters', () => {
     it(what, () => expect(groupsOf(words, groups, more)).to.eql(queue));
   }
 
-  it('tells names that only other groups have',
+  it('reports names that only other groups have',
     () => expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']));
 
   it('refuses a group that there is not', () => {
@@ -247,7 +247,7 @@ describe('groups of parameters', () => {
     }
   });
 
-  it('refuses a parameter that is called group, for that is what tells them apart', () => {
+  it('refuses a parameter with the name group', () => {
     expect(() => planConfigurations({ gA: { group: ['x'] } }, options, []))
       .to.throw(TypeError, 'configuration "group"');
     expect(queueOf({ group: ['x'] }, ['group=y'])).to.eql(['group="y"']);
@@ -255,7 +255,7 @@ describe('groups of parameters', () => {
 });
 
 describe('configurations as text and arguments', () => {
-  it('comes back from its arguments, whatever its names and values are', () => {
+  it('comes back from its arguments, with any names and values', () => {
     const texts = ['', ' ', 'a=b', '--test', 'two\nlines', '"', '\\', '\u{1f600}', 'NaN', '1'];
     for (const text of texts) expect(inChild({ n: 1, s: text }, { s: ['else'], n: [1] })).to.eql([{ n: 1, s: text }]);
     for (const number of [0, -0, -1, 0.1, 1 / 3, 1e21, 5e-324, Number.MAX_VALUE, NaN, Infinity, -Infinity]) {
@@ -269,7 +269,7 @@ describe('configurations as text and arguments', () => {
     }
   });
 
-  it('says why there is none', () => {
+  it('has a reason if it is empty', () => {
     expect(whyEmpty({ kind: [], n: [1] })).to.equal('no configuration: kind has no values');
     expect(whyEmpty({ kind: [], n: [] })).to.equal('no configuration: kind and n have no values');
     expect(whyEmpty({ n: [1] })).to.include('combinationFilter').and.to.include('--test');

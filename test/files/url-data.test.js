@@ -55,7 +55,7 @@ describe('inputs of the URL standard', () => {
     { input: 'http://g/', base: null },
   ];
 
-  /** What a benchmark there makes of it. */
+  /** The output of a benchmark there. */
   const run = (file, code) => new Promise((resolve) => {
     const script =
       scratch(file,
@@ -93,7 +93,7 @@ describe('what else common.js has', () => {
     expect(require('qtimeit/common')).to.equal(common);
   });
 
-  it('has the builtin modules of Node where they can be had', () => {
+  it('has the builtin modules of Node if there is process.binding', () => {
     // Newer versions have none.
     if (typeof process.binding !== 'function') return;
     expect(common.binding('constants')).to.be.an('object');

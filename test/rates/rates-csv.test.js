@@ -540,7 +540,7 @@ describe('CSV of rates', () => {
     for (const [kind, more, expected] of [
       ['compare', {}, '"binary","filename","configuration","rate","time"\n' +
         '"old","a,b.js","n=1 s=\'=x ""y""\'",1234567.8901234567,0.1\n'],
-      // A text without readable parameters stays as it is.
+      // A text without readable parameters stays unchanged.
       ['compare', { configuration: 'odd text' }, '"binary","filename","configuration","rate","time"\n' +
         '"old","a,b.js","odd text",1234567.8901234567,0.1\n'],
       ['run', { sides: [sideOf([5], [null])] },
@@ -560,7 +560,7 @@ describe('CSV of rates', () => {
       return { file: `dir/${text.trim()}.js`, configuration: configurationText(parameters), parameters,
         sides: [side(1 + i % 3), i % 4 ? side(2) : null] };
     });
-    // A name with blanks cannot be told from the text.
+    // A name with blanks cannot be read back from the text.
     const expected = configurations.map((one) => ({ ...one, parameters: null }));
     const back = (document, kind, size) => plain(read(ratesCsv(document, kind), size).rates);
     for (const size of [undefined, 1, 7, 64]) {

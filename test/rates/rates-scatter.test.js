@@ -67,7 +67,7 @@ describe('rates/scatter: points', () => {
       .to.deep.equal([['1', 4], [1, 5]]);
   });
 
-  it('is the mean of its cells, whatever number of runs each has', () => {
+  it('is the mean of its cells, with any number of runs', () => {
     const document = documentOf(
       [configuration({ len: 1, n: 1 }, [10, 12, 11, 9, 8]), configuration({ len: 1, n: 2 }, [31, 29])]);
     const { points: [point] } = scatterOf(document, { xaxis: 'len' });
@@ -79,7 +79,7 @@ describe('rates/scatter: points', () => {
     near(point.high - point.mean, point.mean - point.low, 'half the interval');
   });
 
-  it('has no interval where a cell has one run, and says so', () => {
+  it('has no interval if a cell has one run, and a note', () => {
     const document = documentOf([
       configuration({ len: 1, n: 1 }, [10, 12]), configuration({ len: 1, n: 2 }, [30]),
       configuration({ len: 2, n: 1 }, [10, 12]), configuration({ len: 2, n: 2 }, [10, 12]),
@@ -107,8 +107,8 @@ describe('rates/scatter: points', () => {
   });
 });
 
-describe('rates/scatter: what is averaged over', () => {
-  it('tells the share of each parameter, and the rates of its values over their mean', () => {
+describe('rates/scatter: aggregated parameters', () => {
+  it('have their share, and the rates of their values over the mean', () => {
     const document =
       drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] },
         ({ len, n, type }) => 1e6 / len * (n === 10 ? 1 : 4) * (type === 'a' ? 1 : 1.01), { spread: 1e-6 });
@@ -126,14 +126,14 @@ describe('rates/scatter: what is averaged over', () => {
     expect(notes).to.deep.equal([{ kind: 'aggregated', name: 'n' }, { kind: 'aggregated', name: 'type' }]);
   });
 
-  it('does not take x or category for one, nor what does not vary', () => {
+  it('are neither x nor category, and vary', () => {
     const document = drawn({ len: [16, 64], type: ['a', 'b'], n: [5] }, ({ len }) => 1e6 / len);
     expect(scatterOf(document, { xaxis: 'len', category: 'type' }).aggregated).to.deep.equal([]);
     expect(scatterOf(document, { xaxis: 'n', category: 'type' }).aggregated.map(({ name }) => name))
       .to.deep.equal(['len']);
   });
 
-  it('compares values through what they share where combinations are missing', () => {
+  it('have comparable values also if combinations are missing', () => {
     // 1 has no b, 3 no a: over 2, they are 1/2 and 2.
     const rateOf = ({ type, n }) => (type === 'b' ? 7 : 1) * 100 * 2 ** n;
     const document = drawn({ len: [16], type: ['a', 'b'], n: [1, 2, 3] }, rateOf, { spread: 1e-6 });
@@ -177,7 +177,7 @@ describe('rates/scatter: steps', () => {
     expect(of([[1, 2], [500, 600]], [[3, 4], [500, 550]])).to.equal((1 + (1 - 2) / 4) / 2);
   });
 
-  it('goes through each category by itself', () => {
+  it('goes through each category', () => {
     const { steps } = scatterOf(
       drawn({ len: [4, 2], type: ['a', 'b'] }, ({ len, type }) => (type === 'a' ? 1 / len : len), { spread: 0 }),
       { xaxis: 'len', category: 'type' });
@@ -201,7 +201,7 @@ describe('rates/scatter: steps', () => {
       exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null });
   });
 
-  it('has no exponent at 0 and below, nor between words', () => {
+  it('has no exponent at 0 and below, or between words', () => {
     const { steps } = scatterOf(drawn({ len: [-1, 0, 1, 2] }, () => 5), { xaxis: 'len' });
     expect(steps.map(({ exponent }) => exponent === null)).to.deep.equal([true, true, false]);
     expect(steps[0].ratio).to.be.above(0);
@@ -234,7 +234,7 @@ describe('rates/scatter: growth', () => {
     expect(growthOver([0, 1, 1e3, 1e4, 1e5, 1e6])[0].best.name).to.equal('n');
   });
 
-  it('goes by what is there at every x', () => {
+  it('uses configurations that all points have', () => {
     const document =
       drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000),
         { spread: 0 });
@@ -281,7 +281,7 @@ describe('rates/scatter: faults', () => {
     expect(notes).to.deep.include({ kind: 'parameters-unknown', count: 1 });
   });
 
-  it('leaves out what has no x, and keeps what has no category', () => {
+  it('leaves out configurations without x, and keeps those without a category', () => {
     const odd = documentOf([
       configuration({ len: 1, type: 'a' }, [5, 6]), configuration({ type: 'a' }, [7, 8]),
       configuration({ len: 1 }, [9, 10]), configuration({ len: 2 }, [9, 10]),
@@ -303,7 +303,7 @@ describe('rates/scatter: faults', () => {
     expect(notes).to.deep.equal([{ kind: 'failed-runs', count: 3 }]);
   });
 
-  it('has a rate of 0 in the mean, and in nothing that is made of logarithms', () => {
+  it('includes a rate of 0 in the mean, and not in logarithms', () => {
     const zero = documentOf([
       configuration({ len: 1, n: 1 }, [4, 5, 0]), configuration({ len: 1, n: 2 }, [6, 7, 8]),
       configuration({ len: 2, n: 1 }, [4, 5, 6, Infinity]), configuration({ len: 2, n: 2 }, [12, 14, 16]),
@@ -316,7 +316,7 @@ describe('rates/scatter: faults', () => {
     expect(notes).to.deep.include({ kind: 'not-finite', count: 1 });
   });
 
-  it('looks at the side it is told', () => {
+  it('uses the given side', () => {
     const sides = [5, 6].map((rate) => ({ rates: [rate, rate], seconds: [], errors: [] }));
     const two = documentOf([{ ...configuration({ len: 1 }, []), sides }]);
     expect([undefined, 0, 1].map((side) => scatterOf(two, { xaxis: 'len', side }).points[0].mean))

@@ -110,7 +110,7 @@ describe('resident memory', () => {
     }
   });
 
-  it('of this process is what the system says', () => {
+  it('of this process comes from the system', () => {
     const sampler = createSampler({ nowNs: () => Number(process.hrtime.bigint()) });
     sampler.start();
     const held = Buffer.alloc(3e7, 1);

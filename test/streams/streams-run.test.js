@@ -89,7 +89,7 @@ describe('a run of a stream', () => {
     }
   });
 
-  it('gives a row as bench does, with what streams have beside', async () => {
+  it('gives a row of bench with figures of the stream', async () => {
     const row = await run(through, {}, { kept: undefined });
     const empty = emptyRow('it', 1);
     expect(Object.keys(row).sort()).to.deep.equal(Object.keys(empty).sort());
@@ -121,7 +121,7 @@ describe('a run of a stream', () => {
     expect(objects.itemsPerSecond).to.be.closeTo(3e9 / objects.nsPerCall, 1);
   });
 
-  it('tells what is kept, and the memory it takes', async () => {
+  it('reports retained memory, peak and mean', async () => {
     const kept = [1000, 251000];
     const sampler = { rss: () => 5e6, resetPeak() {}, peakKb: () => 8000, repeat: () => () => {} };
     const { stream } = await run(through, {}, { kept: async () => kept.shift(), sampler });
@@ -137,7 +137,7 @@ describe('a run of a stream', () => {
     expect(stream.heapGrowthBytes).to.be.within(7e6, 12e6);
   });
 
-  it('does not collect where that is not asked for', async () => {
+  it('collects only on request', async () => {
     let times = 0;
     const { stream } = await run(through, {}, { kept: async () => times++ }, { collects: false });
     expect(stream.heapGrowthBytes).to.equal(null);
@@ -322,7 +322,7 @@ describe('a run of a stream', () => {
     }
   });
 
-  it('survives what happens in a process of its own', async () => {
+  it('survives faults that need a separate process', async () => {
     const child = fork(path.join(__dirname, '..', 'fixtures', 'streams', 'ends.js'), { serialization: 'advanced' });
     const messages = [];
     child.on('message', (message) => messages.push(message));

@@ -17,7 +17,7 @@ const SHA256 = 'ab'.repeat(32);
 describe('the settings of streams', () => {
   const scratch = scratchFolder();
 
-  it('have defaults, and those of bench that the shared parts read', () => {
+  it('have defaults, and settings of bench that shared parts read', () => {
     const settings = resolve();
     expect(settings).to.deep.equal({
       input: null, runs: 10, forkTests: 10, reference: true, check: null, hash: null, timeout: 60, chunkSize: 65536,
@@ -31,7 +31,7 @@ describe('the settings of streams', () => {
     expect(settings).to.be.frozen;
   });
 
-  it('are those of the call, before those set on streams', () => {
+  it('of the call take precedence over properties of streams', () => {
     expect(resolve({ runs: 3, forkTests: false }, { runs: 5, margin: 0.05 }))
       .to.include({ runs: 3, forkTests: 0, margin: 0.05 });
     expect(resolve({ runs: 3 })).to.include({ forkTests: 3 });

@@ -107,7 +107,7 @@ describe('the runs of a stream', () => {
     expect(row.noiseFloor).to.be.within(row.noiseFloorLow, row.noiseFloorHigh);
   });
 
-  it('that failed leave the others alone', () => {
+  it('that failed do not affect other streams', () => {
     const error = { code: 'threw', message: 'x' };
     const rows = summarize([source('a', [], { error }), of('b', around(100)), source('c', [])]);
     expect(rows[0]).to.include({ verdict: 'failed', error, stream: null, kind: 'stream' });
@@ -115,7 +115,7 @@ describe('the runs of a stream', () => {
     expect(rows[2]).to.include({ verdict: null, stream: null });
   });
 
-  it('warn where they are short, or differ in what they give', () => {
+  it('warn if they are short, or their output varies', () => {
     const warnings = (times, given = () => ({})) =>
       summarize([source('a', times.map((ms, i) => runOf(ms, given(i))))])[0].warnings;
     expect(warnings([20, 20, 20])).to.deep.equal([]);

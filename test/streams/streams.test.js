@@ -1,6 +1,6 @@
 'use strict';
 
-/* Suites of streams from end to end: in turns, in processes of their own, under the command line. */
+/* Suites of streams from end to end: in one process, and under the command line. */
 
 const fs = require('fs');
 const { expect } = require('chai');
@@ -17,7 +17,7 @@ const failing = () => new Transform({ transform(chunk, encoding, done) { done(ne
 describe('timeit.streams', () => {
   let exitCode;
   beforeEach(() => { exitCode = process.exitCode; });
-  // A row that failed makes that of the process 1.
+  // A failed row sets it to 1.
   afterEach(() => { process.exitCode = exitCode; });
 
   it('runs all in turns, forth and back, after one run each that does not count', async () => {
@@ -59,7 +59,7 @@ describe('timeit.streams', () => {
     }
   });
 
-  it('refuses what is of no use before anything runs', () => {
+  it('refuses wrong arguments before anything runs', () => {
     expect(() => timeit.streams({}, quiet)).to.throw('streams: no tests');
     expect(() => timeit.streams([failing], { ...quiet, rnus: 2 })).to.throw('did you mean \'runs\'');
     expect(() => timeit.streams([failing], quiet, 5)).to.throw('streams: expected a callback function, got 5');

@@ -54,7 +54,7 @@ describe('the check of a stream', () => {
     expect(await words(web, { check: (output) => output.toString() === '\u00e4B' })).to.equal(null);
   });
 
-  it('gives the chunks to it where they have no bytes', async () => {
+  it('passes chunks to the function if they have no bytes', async () => {
     const objects = () => Readable.from([{ a: 1 }, { b: 2 }]);
     const seen = [];
     expect(await words(objects, { check: (output) => { seen.push(...output); return false; } }))
@@ -95,7 +95,7 @@ describe('the check of a stream', () => {
       .to.equal('timed-out: its check did not end within 20 s');
   });
 
-  it('does not run what has none, or no output', async () => {
+  it('does not run a stream without a check, or check one without output', async () => {
     let made = 0;
     const count = () => { made++; return through(); };
     expect(await words(count)).to.equal(null);
@@ -109,7 +109,7 @@ describe('the check of a stream', () => {
 
 const INPUT = Buffer.from('some bytes');
 
-/** What a process tells that has counted runs of this factory. */
+/** The report of a process that has counted runs of this factory. */
 function counted(create, counts, { input = INPUT, ending } = {}) {
   const settings = resolveStreamSettings({}, { input, reference: false });
   const [test] = parseStreams({ test: create }, settings);
@@ -117,7 +117,7 @@ function counted(create, counts, { input = INPUT, ending } = {}) {
 }
 
 describe('a process that counts the runs of a stream', () => {
-  it('makes those of the warm-up and those that count, each with a stream of its own', async () => {
+  it('makes runs of the warm-up and counted runs, each with a new stream', async () => {
     let made = 0;
     const create = () => {
       made++;
@@ -142,7 +142,7 @@ describe('a process that counts the runs of a stream', () => {
     expect([row.error.code, made]).to.deep.equal(['no-stream', 16]);
   });
 
-  it('tells what went wrong, in the run in which it did', async () => {
+  it('reports the error of a run, and ends with it', async () => {
     let made = 0;
     const create = () => {
       made++;
@@ -182,7 +182,7 @@ describe('a process that counts the runs of a stream', () => {
     expect(found.threads).to.be.at.least(2);
   }).timeout(20000);
 
-  it('is what the strategy of streams counts by', (done) => {
+  it('is used by the strategy of streams', (done) => {
     const settings = resolveStreamSettings({}, { input: INPUT });
     const [test] = parseStreams({ test: () => new PassThrough() }, settings);
     const tools = { asBefore: createAsBefore(false) };
