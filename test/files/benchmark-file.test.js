@@ -369,8 +369,10 @@ describe('the process of a benchmark file that does not do as it should', () => 
     await turn();
     await children[1].end(0);
     expect(await running).to.include({ rate: 5 });
-    expect(host.forked.map(({ options }) => [options.execPath, options.cwd]))
-      .to.eql([['/node', '/c'], ['/node', '/c']]);
+    expect(file.isOpen()).to.equal(false);
+    expect(host.forked.map(({ options }) => [options.execPath, options.cwd])).to.eql(Array(2).fill(['/node', '/c']));
+    const job = JSON.parse(host.forked[1].options.env.QTIMEIT_WORKER);
+    expect(job).to.include({ relay: 0 }).and.not.have.any.keys('padding');
   });
 
   it('is killed if it does not end in time', async () => {

@@ -43,6 +43,7 @@ describe('a suite of streams', () => {
       'streams: test \'a\': got a stream itself; give a function that makes it: each run needs a fresh one'],
     [{ a: Upper }, 'streams: test \'a\': got the class Upper itself; give () => new Upper()'],
     [{ a: PassThrough }, 'streams: test \'a\': got the class PassThrough itself; give () => new PassThrough()'],
+    [[class extends Transform {}], 'streams: test \'#1\': got the class (anonymous) itself; give () => new it()'],
     [{ a: 'x' }, 'streams: test \'a\': got \'x\'; give a function that makes a stream: () => new PassThrough()'],
     [{ a: { fn: one } },
       'streams: test \'a\': got { fn: [Function: one] }; give a function that makes a stream: () => new PassThrough()'],
