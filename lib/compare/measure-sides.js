@@ -15,8 +15,6 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
 
-const MOST_SAMPLES = 1e6;
-
 const MOST_PADDING = 4096;
 
 // Plans warm-up and batches: 20 ms of warm-up, and eight loops around the test.
@@ -99,7 +97,6 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const affinity = createAffinity(host);
   // Unit -> number of its restarts that count.
   const counts = new Map();
-  const doneOf = (unit) => counts.get(unit);
   let isStopped = false;
 
   const onStart = (stop) => watch.onStart(() => {
@@ -126,7 +123,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   }
 
   async function passes() {
-    const isDue = (unit) => !isStopped && isWorking(unit) && doneOf(unit) < unit.wanted
+    const isDue = (unit) => !isStopped && isWorking(unit) && counts.get(unit) < unit.wanted
       && (unit.restarts < PILOT || unit.spentSeconds < limitSeconds);
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
       for (const unit of due) await restartOnce(unit);
@@ -143,8 +140,8 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     let left = 0;
     let leftSeconds = 0;
     for (const unit of matched.filter(isWorking)) {
-      const more = max(0, unit.wanted - doneOf(unit));
-      done += doneOf(unit);
+      const more = max(0, unit.wanted - counts.get(unit));
+      done += counts.get(unit);
       left += more;
       leftSeconds += more * workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
     }
@@ -165,7 +162,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
-  for (const unit of comparable) planUnit(unit, doneOf(unit), { precision, limitSeconds, comparisons });
+  for (const unit of comparable) planUnit(unit, counts.get(unit), { precision, limitSeconds, comparisons });
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable);
   await passes();
@@ -173,7 +170,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
 
 /** Per side: samples of restarts without contention, see keepUnshared, and all samples of an earlier run. */
 function samplesThatCount(sides) {
-  const count = min(...sides.map(({ samples }) => samples.length), MOST_SAMPLES);
+  const count = sides.length > 0 ? min(...sides.map(({ samples }) => samples.length)) : 0;
   const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));
   const measured = restarts.filter((own) => own.every((sample) => sample.measured));
   const found = measured.map((own) => own.map((sample) => sample.measured));
