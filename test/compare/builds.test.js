@@ -44,9 +44,6 @@ describe('the builds of compare --on', () => {
     [['old', 'old'], ['app/other.mjs'], /^app\/other.mjs imports no app, .*: all sides would measure the same code/],
   ];
   for (const [given, files, words] of refused) {
-    it(`are refused: ${given} of ${files}`, () => {
-      const expected = typeof words === 'string' ? new RegExp(`^${words.replace(/[?.]/g, '\\$&')}$`) : words;
-      expect(() => open(given, files)).to.throw(UsageError, expected);
-    });
+    it(`are refused: ${given} of ${files}`, () => expect(() => open(given, files)).to.throw(UsageError, words));
   }
 });

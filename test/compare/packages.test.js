@@ -6,7 +6,6 @@ const { EventEmitter } = require('events');
 const fs = require('fs');
 const path = require('path');
 const { commonPackage, packageSides } = require('../../lib/compare/packages');
-const { causeIn } = require('../../lib/compare/npm');
 const { UsageError } = require('../../lib/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { systemError } = require('../helpers/fake-host');
@@ -140,41 +139,33 @@ describe('the sides of a package', () => {
     }
   });
 
-  it('leave nothing behind where npm fails, and say why', async () => {
-    const folders = [];
-    const { host } = hostWithNpm((folder, spec) => {
-      folders.push(folder);
-      return versionOf(spec) === '2' ? 'npm error code ETARGET\nnpm error notarget No matching version.\n' : '';
-    });
-    let failure;
-    try {
-      await sidesFrom(['mapped@1', 'mapped@2'], host);
-    } catch (error) {
-      failure = error;
+  const failureOf = async (given, host) => {
+    const error = await sidesFrom(given, host).catch((thrown) => thrown);
+    expect(error).to.be.an.instanceof(UsageError);
+    return error.message;
+  };
+
+  // The messages of npm, and the line of them that explains something.
+  const failures = [
+    ['npm error code ETARGET\nnpm error notarget No matching version.\n', 'No matching version.'],
+    ['npm ERR! code E404\nnpm ERR! 404 Not Found - GET http://x/y - not found\nnpm ERR! 404 \n',
+      'Not Found - GET http://x/y - not found'],
+    ['npm warn old\nnpm error code ENOTFOUND\nnpm error errno ENOTFOUND\nnpm error network request to http://x ' +
+      'failed, reason: getaddrinfo ENOTFOUND x\n', 'request to http://x failed, reason: getaddrinfo ENOTFOUND x'],
+    ['something else\n', 'something else'], ['\n', 'exit code 1'],
+  ];
+  it('leave nothing behind if npm fails, and report why', async () => {
+    for (const [said, cause] of failures) {
+      const folders = [];
+      const { host } = hostWithNpm((folder, spec) => {
+        folders.push(folder);
+        return versionOf(spec) === '2' ? said : '';
+      });
+      expect(await failureOf(['mapped@1', 'mapped@2'], host)).to.equal(`npm cannot install mapped@2: ${cause}`);
+      expect(folders.map((folder) => fs.existsSync(folder))).to.deep.equal([false, false]);
     }
-    expect(failure).to.be.an.instanceof(UsageError);
-    expect(failure.message).to.equal('npm cannot install mapped@2: No matching version.');
-    expect(folders.filter((folder) => fs.existsSync(folder))).to.deep.equal([]);
-  });
-
-  it('say so where npm is not there', async () => {
     const { host } = hostWithNpm(installed, { spawn() { throw systemError('ENOENT'); } });
-    let failure = null;
-    await sidesFrom(['mapped@1', 'mapped@2'], host).catch((error) => { failure = error; });
-    expect(failure).to.be.an.instanceof(UsageError);
-    expect(failure.message).to.include('npm is not installed').and.include('mapped@1');
-  });
-});
-
-describe('what npm says', () => {
-  it('is told by its first line that explains something', () => {
-    const cases = [
-      ['npm ERR! code E404\nnpm ERR! 404 Not Found - GET http://x/y - not found\nnpm ERR! 404 \n',
-        'Not Found - GET http://x/y - not found'],
-      ['npm warn old\nnpm error code ENOTFOUND\nnpm error errno ENOTFOUND\nnpm error network request to http://x ' +
-        'failed, reason: getaddrinfo ENOTFOUND x\n', 'request to http://x failed, reason: getaddrinfo ENOTFOUND x'],
-      ['something else\n', 'something else'], ['', ''],
-    ];
-    for (const [said, cause] of cases) expect(causeIn(said)).to.equal(cause);
+    expect(await failureOf(['mapped@1', 'mapped@2'], host))
+      .to.equal('npm is not installed, or not in PATH: it is what installs mapped@1');
   });
 });
