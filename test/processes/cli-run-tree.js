@@ -171,9 +171,6 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     const { stdout, status } = qtimeit('run', 'url', '--track');
     expect(status).to.equal(0);
     expect(stdout).to.match(/\n\n\[\d+ms\] url\/a\.js\n\[\d+ms\] url\/b\.js\n/);
-    const csv = qtimeit('run', 'url', '--track', '--csv');
-    expect(csv.stdout).to.not.include('ms]');
-    expect(csv.stderr).to.match(/^\[\d+ms\] url\/a\.js\n\[\d+ms\] url\/b\.js\n/m);
   });
 
   it('runs whole, without the tools that lie in it', () => {

@@ -64,16 +64,6 @@ describe('what a benchmark file does wrong while it measures', function () {
     });
   }
 
-  it('is told with its place and its stack; what only hangs after end() is none', async () => {
-    const [{ stderr }, hanging] =
-      await Promise.all(
-        [runFile('throws.js', ['size=2'], { cwd: path.join(__dirname, '..') }),
-          runFile('hangs-after-end.js', ['n=10'])]);
-    expect([hanging.lines, hanging.exitCode, hanging.stderr]).to.eql([['hangs-after-end.js n=10: RATE'], 0, '']);
-    expect(stderr).to.include('RangeError: no size 2\n    at main')
-      .and.to.include('FAILED: RangeError: no size 2 (fixtures/benchmark-files/throws.js:10:');
-  });
-
   const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
   // What it does before end(), and what is said of that; '' where it has its rate.
   const deeds = [

@@ -6,7 +6,7 @@
  */
 
 const { expect } = require('chai');
-const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE,
+const { useScripts, launch, run, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE,
   WINDOWS } = require('../helpers/scripts');
 const { isUntold } = require('../../lib/text/verdict-words');
 
@@ -54,31 +54,6 @@ describe('several suites in processes', () => {
         'console.error("nothing to do"); process.exit(2); }');
     expect(fewer.status).to.equal(1);
     expect(fewer.suites[0][0].error).to.deep.include({ code: 'not-reached', output: ['nothing to do'] });
-  });
-
-  it('are measured one after the other, in the same process and in others', async () => {
-    const done = await run(`
-      const once = { ...short, forkTests: 1 };
-      const inProcess = { ...once, forkTests: false };
-      const first = timeit.bench({ a: good, b: good }, inProcess);
-      if (!Array.isArray(first) || first.length !== 2) {
-        throw new Error('the rows of a synchronous suite are there at once');
-      }
-      tell(first);
-      timeit.bench({ c: good }, once, (error, second) => {
-        note('second');
-        tell(second);
-        timeit.bench({ d: (callback) => setImmediate(callback) }, inProcess, (error, third) => {
-          note('third');
-          tell(third);
-          timeit.bench({ e: good }, once).then((fourth) => { note('fourth'); tell(fourth); });
-        });
-      });`);
-    expectMeasured(done, [['a', 0], ['b', 0]], [['c', 1]], [['d', 0]], [['e', 1]]);
-    // Replayed in the processes of the later ones, where only the callbacks of earlier suites run.
-    const notes = done.notes();
-    expect(notes.filter((line) => line === 'fourth')).to.have.length(1);
-    expect(notes[0]).to.equal('second');
   });
 });
 
@@ -242,21 +217,7 @@ describe('a test that fails in a process of its own', () => {
   });
 });
 
-/* The same as the second suite, after one of other processes. */
-const stuckLater = () => `timeit.bench({ before: good }, { ...short, forkTests: 1 }).then(() => { ${stuck()} });`;
-
 describe('processes that are interrupted', () => {
-  it('leave what there is of a second suite, and nothing behind', async function () {
-    if (WINDOWS) this.skip();
-    const started = launch(stuckLater());
-    await until(() => started.notes().length > 0, 'the second test has not begun');
-    started.child.kill('SIGINT');
-    const done = await started.end;
-    expect([done.status, done.signal]).to.deep.equal([130, null]);
-    expectPartial(done);
-    await expectGone(done);
-  });
-
   it('leave what there is, and the exit code, where the script ends', async () => {
     const done =
       await launch(
