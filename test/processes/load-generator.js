@@ -46,19 +46,6 @@ describe('the load generator', () => {
       .to.match(/^no connection to 127\.0\.0\.1:\d+: .*(wrong version number|packet length too long|SSL)/i);
   });
 
-  it('sends a number of requests over HTTP/2', async () => {
-    let count = 0;
-    const server = http2.createServer();
-    server.on('stream', (stream) => {
-      stream.respond({ ':status': ++count % 2 ? 200 : 404 });
-      stream.end();
-    });
-    const port = await serve(server);
-    const { figures } = await generate({ port, clients: 3, maxConcurrentStreams: 5, requests: 20 }, true);
-    expect(count).to.equal(20);
-    expect(figures).to.include({ requests: 20, succeeded: 10, errors: 10, problem: 'status 404' });
-  });
-
   it('sends its window sizes to the server', async () => {
     let settings;
     const server = http2.createServer();
@@ -103,11 +90,4 @@ describe('the load generator', () => {
       expect(figures.problem).to.match(problem);
     });
   }
-
-  it('counts errors of HTTP/2 with a server of HTTP/1.1', async () => {
-    const port = await serve(http.createServer((request, response) => response.end('hello')));
-    const { figures, failure } = await generate({ port, clients: 1 }, true);
-    if (figures) expect(figures).to.include({ succeeded: 0 });
-    expect(failure || figures.problem).to.match(/protocol|ECONNRESET|EPIPE|closed/i);
-  });
 });
