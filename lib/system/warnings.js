@@ -53,98 +53,64 @@ const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(i
 const ofResults = {
   'below-resolution': ({ resolutionNs }) =>
     `cannot be told from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
-
   'too-noisy': ({ resolutionNs }) =>
     'too noisy to tell: its interval is wider than its figure' +
     `${resolutionNs ? `, ${ns(resolutionNs)} to either side` : ''}; a quieter machine or a longer time tells more`,
-
   busy: ({ rounds, kept }) =>
     `${kept === rounds ? `others left time for ${kept} rounds only`
       : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted`}, ` +
     'too few to trust the figure: a quieter machine gives a better one',
-
   'shared-core': ({ leastCycles, usualCycles }) =>
     `others used the same processor core: an empty loop took ${fixed(usualCycles, 2)} cycles a turn, ` +
     `at least ${fixed(leastCycles, 2)}; the figure may be up to twice what it is alone`,
-
   'too-few-samples': ({ rounds }) =>
     `${rounds} rounds are too few for an interval; more calls or a longer time give one`,
-
-  'few-samples': ({ rounds }) =>
-    `the interval stands on ${rounds} rounds only; more calls or a longer time narrow it`,
-
+  'few-samples': ({ rounds }) => `the interval stands on ${rounds} rounds only; more calls or a longer time narrow it`,
   'coarse-clock': ({ grainNs }) =>
     `the clock counts in steps of ${shortTime(grainNs)}: more calls or a longer time give an interval`,
-
   // Older results have no allNs.
   'cold-start': ({ calls, allNs }) =>
     `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
     (allNs > 0 ? `: with ${calls === 1 ? 'it' : 'them'} ${shortTime(allNs)} each` : ''),
-
   'not-steady': ({ drift }) =>
     `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
-
   disturbed: ({ rounds, lostNs }) =>
     `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in all, which are left out`,
-
-  collections: ({ share }) =>
-    `${percent(share)} of the time went into collecting garbage`,
-
-  'may-hide': ({ referenceNs }) =>
-    `a body under ${ns(referenceNs)} may hide behind the queueing of its promise`,
-
+  collections: ({ share }) => `${percent(share)} of the time went into collecting garbage`,
+  'may-hide': ({ referenceNs }) => `a body under ${ns(referenceNs)} may hide behind the queueing of its promise`,
   waits: ({ share }) =>
     `no processor worked for it in ${percent(share)} of the time: it waits, or others have the processor`,
-
   called: () =>
     'measured through a call, which may hide some of it: the policy of the page forbids to compile loops, and ' +
     "script-src with 'unsafe-eval' permits it",
-
   interrupted: () => 'the run was interrupted: these figures stand on fewer rounds than were asked for',
-
   folded: ({ inputs }) =>
     'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
     adviceFor(inputs) + (inputs && inputs.length > 0 ? '' : ', and its result to keep(value)'),
-
   hoisted: ({ notInlinedNs, inputs }) =>
     `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,
-
   'not-optimized': notOptimized,
-
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s in place of ${fixed(goalSeconds, 2)} s, because others had the processor`,
-
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test keeps what it allocates, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB ` +
     'of heap are in use; raise --max-old-space-size',
-
   // Other engines send a sentence.
   'memory-unsure': ({ reason }) => 'how much a call allocates is ' +
     (hasOwn(UNSURE, reason) ? `not sure: ${UNSURE[reason]}` : `not told: ${reason}`),
-
-  'handles-left': ({ handles }) =>
-    `the test left open: ${join(handles, ', ')}`,
-
+  'handles-left': ({ handles }) => `the test left open: ${join(handles, ', ')}`,
   'short-runs': ({ seconds }) =>
     `a run takes ${fixed(seconds * 1e3, 1)} ms: much of that is code that runs cold; a longer input tells more`,
-
-  'output-varies': ({ low, high }) =>
-    `its runs gave ${low} to ${high} bytes: they did not all do the same`,
-
+  'output-varies': ({ low, high }) => `its runs gave ${low} to ${high} bytes: they did not all do the same`,
   'tier-not-held': ({ tier, found }) =>
     `not held to ${TIER_CODE[tier] || tier}: V8 ran ${codeOf(found)}; these figures are not of that tier`,
-
   'not-counted': ({ reason }) => `not counted: ${reason}`,
-
   'not-proportional': ({ first, second }) =>
     'what it executes does not grow in proportion to its calls: ' +
     `${number(first)} instructions each in the first half, ${number(second)} in the second`,
-
   'count-unsettled': ({ error }) =>
     `its instructions are known to +-${rough(error)} only: as many calls differed by more than was asked for`,
-
   'processes-not-counted': () => 'the processes that it starts are not counted',
-
   'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
 };
 

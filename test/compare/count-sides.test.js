@@ -79,6 +79,8 @@ describe('compare/count-sides', () => {
     expect(state.told[4][2]).to.equal(0);
     const flags = new Set(state.asked.map((one) => one.flags[one.flags.length - 1]));
     expect([...flags].sort()).to.deep.equal(['--side-0', '--side-1']);
+    // 100 times the limit of a call, see counts/counted-process.js.
+    for (const { limitMs } of state.asked) expect(limitMs).to.equal(500e3);
     expect(host.temporary).to.deep.equal({});
   });
 

@@ -42,11 +42,12 @@ describe('compare/resume', () => {
   });
 
   it('measures again what was in its pilot, has failed, is on other sides, or is new', () => {
-    const units = ['pilot', 'failed', 'moved', 'new'].map((name) => unit(name));
+    const units = ['pilot', 'failed', 'moved', 'unpaired', 'new'].map((name) => unit(name));
     takeOver(units, [
       test('pilot', [side([9]), side([9])], { planned: null }),
       test('failed', [side([9]), side([], { error: { code: 'threw' } })]),
       test('moved', [side([9]), null]),
+      test('unpaired', [side([9]), side([9])], { paired: false }),
     ]);
     for (const one of units) {
       expect(one.planned, one.name).to.equal(null);
