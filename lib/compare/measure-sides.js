@@ -67,16 +67,12 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
 }
 
 /**
- * @typedef {object} Unit one test
- * @property {string|null} file as shown
- * @property {number} suite from 1
- * @property {string} name
+ * @typedef {object} Unit one test: file (as shown), suite (from 1), name, and
  * @property {(object|null)[]} sides { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted,
  *   pilotSeconds }, null if the side lacks the test; samples: one per restart; latest: row of the last process;
  *   counted: see count-sides.js; pilotSeconds: minimum measuring time of a process
  * @property {number} seconds measuring time of each process
- * @property {number} wanted planned number of restarts
- * @property {number} restarts number of restarts so far
+ * @property {number} wanted planned number of restarts; restarts: number so far
  * @property {number} secondsEach mean time of a restart per side
  * @property {number} spentSeconds time of all restarts
  * @property {boolean} isAlone whether processes run one after the other, because two cannot run at the same time

@@ -57,12 +57,9 @@ const isRate = (rate) => rate > 0 && rate < Infinity;
  *
  * @param {object} goal precision, maxRegression: shares; most: runs per side; comparisons: number in all
  *   configurations, which share the error level
- * @returns {{ precision: number, pilot: number, most: number, planOf: function((number[]|null)[]): Plan }} pilot: runs
- *   per side; planOf: takes the rates per side in the order of runs, null if the side lacks the configuration, and
- *   reads the pilot alone
- *
- * @typedef {{ runs: number, expected: number|null }} Plan runs: total per side; expected: half the width of the widest
- *   interval, as a share, null if unknown
+ * @returns {object} precision, most, pilot (runs per side), and planOf(sides), which takes the rates per side in the
+ *   order of runs, null if the side lacks the configuration. It reads the pilot alone, and returns { runs, expected }:
+ *   runs per side in all, and half the width of the widest interval, as a share, null if unknown.
  */
 function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   const level = ALPHA / PLANNED_LOOKS / max(1, comparisons);

@@ -100,7 +100,7 @@ function battery(host) {
   return host.listDir(POWER).some(discharges) ? { code: 'battery' } : null;
 }
 
-/** Takes facts { governor, cpu, cpuCount }, each null if unknown. stolen-time: recentShare is null in the first call. */
+/** Takes facts { governor, cpu, cpuCount }, each null if unknown. The first call has no recentShare of stolen time. */
 function createStability(host) {
   let ticks = null;
 

@@ -201,6 +201,8 @@ describe('probeBinary', () => {
         expect(`${name} ${version}`).to.equal(expected);
       }
     }
+    // Only Windows has no way to start it.
+    expect(probe(answering('node.cmd', { node: '22.1.0', v8: '12' })).version).to.equal('22.1.0');
     const versions = { node: '22.6.0', deno: '2.10.0', v8: '12' };
     const deno = script('deno', 'case "$1" in', `eval) echo '${ANSWER(versions)}';;`,
       '*) echo "error: unexpected argument -p found" >&2; exit 1;;', 'esac');

@@ -650,7 +650,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       keeps('alive', { isAlive: () => true });
       keeps('in another container', { pidNamespace: () => 'pid:[4026532999]' });
       keeps('in a system that does not say which', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
-      next(root, temporary);
+      // A process of the same pid, which has ended.
+      const { pid } = JSON.parse(read(path.dirname(folder), 'owner.json'));
+      next(root, temporary, { pid, isAlive: () => true });
       expect(fs.existsSync(folder)).to.equal(false);
     });
 
