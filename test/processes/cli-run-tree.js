@@ -114,14 +114,12 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     });
 
     it('has one side of them at a time, in turns', () => {
-      const result = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '3', '--csv', 'fs');
+      const result = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '2', '--csv', 'fs');
       expect([result.status, withoutProgress(result)]).to.deep.equal([0, '']);
       expect(logged()).to.deep.equal(
-        ['a.js', 'b.js'].flatMap((file) => Array(6).fill([`made ${file}`, 'used', 'used', `gone ${file}`]).flat()));
+        ['a.js', 'b.js'].flatMap((file) => Array(4).fill([`made ${file}`, 'used', 'used', `gone ${file}`]).flat()));
       const sides = result.stdout.trim().split('\n').slice(1).map((row) => row.split(',')[0]);
-      expect(sides.slice(0, 12)).to.deep.equal(
-        ['old', 'old', 'new', 'new', 'new', 'new', 'old', 'old', 'old', 'old', 'new', 'new'].map(
-          (side) => `"${side}"`));
+      expect(sides.slice(0, 8).join()).to.equal('"old","old","new","new","new","new","old","old"');
     });
   });
 

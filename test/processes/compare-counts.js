@@ -54,16 +54,6 @@ describe('qtimeit compare --count', function () {
     }
   });
 
-  it('counts the inputs of a test that has some with its loop, apart from that of the others', async () => {
-    write('a.js', 'let x = 1; module.exports = { add() { x++; }, cleaned: { fn() { x++; }, afterEach() {} } };');
-    const node = process.execPath;
-    const both = await compare({}, ['--old', node, '--new', node, '--save', 'c.json', 'a.js']);
-    expect([both.status, read('c.json').tests.map(({ changes: [{ counts }] }) => counts.verdict)])
-      .to.deep.equal([0, ['same', 'same']]);
-    // On two sides, two loops.
-    expect(both.runs.filter(({ what }) => what === 'empty').length).to.be.at.least(4);
-  });
-
   it('fails with 3 where one executes more by more than the limit', async () => {
     commit();
     write('more', '');

@@ -187,6 +187,8 @@ describe('system/cpu-mhz: output of perf', () => {
       'perf had no chance to count cycles (<not counted>)'],
     ['2000100000;;cycles\n100;msec;task-clock', 'perf gave an impossible 2.000e+4 MHz'],
     ['400000000;;cycles\r\n100;msec;task-clock\r\n', 4000],
+    // One kind of core has no run time: the higher count.
+    ['90000000;;cpu_atom/cycles/;100000000;9;;\n380000000;;cpu_core/cycles/\n100;msec;task-clock', 3800],
     // One mark in a time is a decimal one. A mark that comes twice separates thousands.
     ['415000000;;cycles\n103.750;msec;task-clock', 4000], ['415000000;;cycles\n103,750;msec;task-clock', 4000],
     ['4150000000;;cycles\n1,037,500;usec;task-clock', 4000],

@@ -70,6 +70,7 @@ describe('system/stability', () => {
 
     ['a quota of the own control group', max('/user.slice', 150000), quota(1.5)],
     ['a quota of a parent', { ...own('0::/a/b/c\n'), ...max('/a/b/c', 300000), ...max('/a', 50000) }, quota(0.5)],
+    ['a quota of a group with a colon', { ...own('0::/a:b\n'), ...max('/a:b', 50000) }, quota(0.5)],
     ['a quota at the root of a container', { ...own('0::/\n'), ...max('', 200000) }, quota(2)],
     ['a quota seen from outside its root', { ...own('0::/../../x\n'), ...max('', 200000) }, quota(2)],
     ['a quota in a mount beside version 1', max('/unified/user.slice', 100000), quota(1)],
