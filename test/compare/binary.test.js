@@ -104,7 +104,7 @@ describe('probeBinary', () => {
   });
 
   const ended = (code, saying = '') => `it ended with exit code ${code} when asked for its version${saying}`;
-  const told = (saying) => `it did not tell a version of Node.js, saying '${saying}'`;
+  const noVersion = (saying) => `it did not tell a version of Node.js, saying '${saying}'`;
   const HANGS = 'it did not tell its version and end within 0.3 s, and was killed';
   const TALKS = 'it did not stop printing when asked for its version, and was killed';
   const half = ANSWER({});
@@ -117,10 +117,10 @@ describe('probeBinary', () => {
     ['why', ['echo "why: error: no such option" >&2', 'echo "Error: -p is not for me" >&2', 'seq 9 >&2', 'exit 2'],
       ended(2, ', saying \'Error: -p is not for me\'')],
     ['paints', ['printf "\\033[31mred\\033[0m\\n" >&2', 'exit 1'], ended(1, ', saying \'\\x1B[31mred\\x1B[0m\'')],
-    ['prints', ['echo v22.1.0'], told('v22.1.0')],
-    ['garbage', ['echo "qtimeit-probe:{"'], told('qtimeit-probe:{')],
-    ['null', ['echo "qtimeit-probe:null"'], told('qtimeit-probe:null')],
-    ['half', [`echo '${half}'`], told(half)],
+    ['prints', ['echo v22.1.0'], noVersion('v22.1.0')],
+    ['garbage', ['echo "qtimeit-probe:{"'], noVersion('qtimeit-probe:{')],
+    ['null', ['echo "qtimeit-probe:null"'], noVersion('qtimeit-probe:null')],
+    ['half', [`echo '${half}'`], noVersion(half)],
     ['after', [`echo '${whole}'`, 'exit 3'], ended(3, `, saying '${whole}'`)],
     ['hangs-after', [`echo '${whole}'`, 'exec sleep 60'], HANGS],
     ['hangs-in-child', ['sleep 2', 'true'], HANGS],
@@ -133,7 +133,7 @@ describe('probeBinary', () => {
     ['text', 'exit 9\n', ended(9)]);
   for (const [name, text, why] of strangers) {
     it(`refuses a program that is no node: ${name}`, () => {
-      // A limit in which a slow machine starts a shell, except for those that wait for it to pass.
+      // A limit in which a slow machine starts a shell, except for scripts that hang.
       const limitSeconds = name.startsWith('hangs') ? 0.3 : 20;
       const message = refusal(program(name, text), { limitSeconds });
       expect(message).to.equal(`./${name} is no node that works: ${why}${WAY_OUT}`);
@@ -171,7 +171,7 @@ describe('probeBinary', () => {
       .to.include('cannot be started: ERR_ACCESS_DENIED');
   });
 
-  it('tells what in the environment keeps a node from starting', () => {
+  it('reports an option in NODE_OPTIONS that keeps a node from starting', () => {
     const of = (options) => refusal(process.execPath, { host: envOf({ NODE_OPTIONS: options }) });
     expect(of('--no-such-option')).to.include('--no-such-option is not allowed in NODE_OPTIONS')
       .and.include('; NODE_OPTIONS is \'--no-such-option\'');
@@ -218,7 +218,7 @@ describe('probeBinary', () => {
     expect(asked[2]).to.include({ timeout: 10000, killSignal: 'SIGKILL' });
   });
 
-  it('is asked once where it could not be started, or did not end', () => {
+  it('is asked once if it could not be started, or did not end', () => {
     const asked = [];
     const host = hostWith({ env: PLAIN_ENV, run(_, args) {
       asked.push(args[0]);
@@ -235,7 +235,7 @@ describe('probeBinary on Windows', () => {
   const node = 'C:\\Program Files\\nodejs\\node.exe';
   const run = { status: 0, stdout: ANSWER({ node: '22.1.0', v8: '12.4' }), stderr: '' };
 
-  /** The path of the program, or why there is none. */
+  /** The path of the program, or the reason of the error. */
   function found(given, files) {
     const host = fakeHost({ ...WINDOWS, files: Object.fromEntries(files.map((file) => [file, 'MZ'])), run });
     host.listDir = () => { throw systemError('ENOENT', ''); };
@@ -260,7 +260,7 @@ describe('probeBinary on Windows', () => {
     it(`finds ${given} of ${files}`, () => expect(found(given, files)).to.equal(expected));
   }
 
-  it('does not find what is not there', () => {
+  it('reports a missing program', () => {
     expect(found('bun', [])).to.match(/^bun was looked for in PATH and is not there/);
   });
 });

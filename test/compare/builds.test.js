@@ -28,7 +28,7 @@ describe('the builds of compare --on', () => {
     });
   });
 
-  it('are nothing for files that do not import them: of one that is told', () => {
+  it('are reported for files that do not import them', () => {
     expect(open(['old', 'new'], ['app/uses.mjs', 'app/other.mjs', 'app/common.cjs']).notes).to.deep.equal([
       'app/other.mjs imports no app or @fresh/one: all sides measure the same code there',
     ]);

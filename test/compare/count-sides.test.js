@@ -104,7 +104,7 @@ describe('compare/count-sides', () => {
     expect(Math.max(...many.state.atATime)).to.equal(6);
   });
 
-  it('leaves out what is on one side only, has failed, or was not timed', async () => {
+  it('leaves out tests of one side, failed ones, and ones without a time', async () => {
     const { state, run } = scene([
       { name: 'a', each: [1, 1], isMissing: true },
       { name: 'b', each: [1, 1], more: (side) => ({ error: side ? { message: 'x' } : null }) },
@@ -114,7 +114,7 @@ describe('compare/count-sides', () => {
     expect([state.asked, state.told]).to.deep.equal([[], []]);
   });
 
-  it('says why a test cannot be counted, and counts the others', async () => {
+  it('reports why a test cannot be counted, and counts other tests', async () => {
     const { units, run } = scene([{ name: 'a', each: [1, new Error('it broke')] }, { name: 'b', each: [7, 7] }]);
     await run();
     expect(units[0].sides[0].counted.counts.instructions).to.equal(1);
@@ -123,7 +123,7 @@ describe('compare/count-sides', () => {
     expect(instructionsOf(units[1])).to.deep.equal([7, 7]);
   });
 
-  it('ends what is under way when it is stopped, and starts nothing more', async () => {
+  it('ends running processes when it is stopped, and starts no more', async () => {
     const { state, units, run, counting, host } = scene([{ name: 'a', each: [1, 1] }, { name: 'b', each: [7, 7] }]);
     state.hangs = true;
     const running = run();
@@ -147,7 +147,7 @@ describe('compare/count-sides', () => {
     ]) expect(countSeconds(4, [node, other], { host: hostThat(given) })).to.equal(seconds);
   });
 
-  it('is refused before anything is measured where nothing counts, with the way out', () => {
+  it('is refused before anything is measured if nothing counts, with a hint', () => {
     const options = { count: ['instructions'] };
     expect(() => checkSource(options, { host: hostThat({ counts: false }) }))
       .to.throw(UsageError, /^--count: perf is not installed, and valgrind is not installed; .*install/);
@@ -191,7 +191,7 @@ describe('compare/count-changes', () => {
     expect(test.changes[0].regression).to.equal(false);
   });
 
-  it('has none of what is on one side only, or has failed', () => {
+  it('has none for a test of one side, or a failed one', () => {
     expect(counted([null, known(1)], { sides: [null, side()] }).changes[0].counts).to.equal(null);
     expect(counted([known(1), null], { sides: [side(), side({ message: 'x' })] }).changes[0].counts).to.equal(null);
   });

@@ -73,7 +73,7 @@ describe('compare/measure-sides: order', () => {
     }
   });
 
-  it('makes whole measurements if the runner has no turns, as that of a browser', async () => {
+  it('makes whole measurements if the runner has no turns, such as one of a browser', async () => {
     const { wholes, started, mostAlive, requests, notes, units } = await measured([quiet('a')], { isWhole: true });
     expect([wholes, mostAlive, notes]).to.deep.equal([started, 1, []]);
     expect(requests[0].job.takesTurns).to.equal(false);
@@ -104,7 +104,7 @@ describe('compare/measure-sides: samples', () => {
     ns: Array.from({ length: 16 }, (_, i) => ns * (1 + i / 8)),
   });
 
-  it('are aligned: the first side is kept, the others follow from the ratio of their turns', async () => {
+  it('are aligned: the first side is kept, later sides follow from the ratio of their turns', async () => {
     const outcomeOf = (side, number) => (side === 0
       ? { nsPerCall: 100 + number, rounds: roundsOf(70) } : { nsPerCall: 500, rounds: roundsOf(77) });
     const { units: [{ sides: [first, second] }] } = await measured([{ name: 'a', outcomeOf }]);
@@ -141,7 +141,7 @@ describe('compare/measure-sides: plan after the pilot', () => {
     expect(planned[0].seconds).to.be.closeTo(51 * RESTART_SECONDS, 1e-6);
   });
 
-  it('stays within the time limit of a test, and says how long the precision takes', async () => {
+  it('stays within the time limit of a test, and reports the time for the precision', async () => {
     const { units } = await measured([quiet('quiet'), spread('noisy', 0.02)], { goal: { limitSeconds: 4 } });
     expect(units.map(samplesOf)).to.deep.equal([[6, 6], [10, 10]]);
     [PILOT, 57].forEach((restarts, i) =>
@@ -181,7 +181,7 @@ describe('compare/measure-sides: failures', () => {
   const error = { message: 'no' };
 
   for (const dies of ['begin', 'go', 'turn', null]) {
-    it(`leaves a test that fails, and goes on with the others; it dies in ${dies}`, async () => {
+    it(`leaves a test whose process dies, and continues with other tests: ${dies}`, async () => {
       const { units, started, planned } = await measured([
         failing('bad', (side, number) => (side === 1 && number === 3 ? { error, dies } : null)), quiet('good')]);
       expect(errorsOf(units[0])).to.deep.equal([null, error]);
@@ -295,7 +295,7 @@ describe('compare/measure-sides: progress', () => {
     expect(unit.secondsEach).to.be.closeTo(SIDE_SECONDS, 1e-9);
   });
 
-  it('estimates tests that have not begun, and leaves out those that failed', async () => {
+  it('estimates tests that have not begun, and leaves out failed ones', async () => {
     const { progress } = await measured(
       [quiet('a'), failing('bad', () => ({ error: { message: 'no' } })), quiet('c')]);
     // 0.3 s for each process of a later restart: 0.2 s to start, and its turns.

@@ -19,7 +19,7 @@ const put = (folder, files) => {
 };
 const manifest = (name, version, more) => JSON.stringify({ name, version, ...more });
 
-/** A package that tells its version, to require and to import. */
+/** A package that exports its version, for require and import. */
 const packageIn = (folder, name, version) => put(folder, {
   [`node_modules/${name}/package.json`]: manifest(name, version, {
     exports: { '.': { import: './index.mjs', require: './index.js' }, './sub': './index.js' },
@@ -28,7 +28,7 @@ const packageIn = (folder, name, version) => put(folder, {
   [`node_modules/${name}/index.mjs`]: `export const version = 'import ${version}';`,
 });
 
-/** A host whose npm is install(folder, spec), which returns what it says on standard error, '' for nothing. */
+/** A host whose npm is install(folder, spec), which returns its standard error. */
 function hostWithNpm(install, more = {}) {
   const started = [];
   const host = hostWith({
@@ -67,7 +67,7 @@ describe('a value of --old or --new', () => {
     return commonPackage(given, { host, cwd: cwdOf() });
   };
 
-  it('is a version of a package where it looks so, and no program of this name is there', () => {
+  it('is a version of a package if it has that form, and no such program exists', () => {
     for (const version of ['1', '^1.2.3', '>=1 <2', 'latest', '1.0.0-beta.1', '*', 'npm:other@2', 'npm:@me/other']) {
       expect(nameIn(`left-pad@${version}`, 'left-pad@1'), version).to.equal('left-pad');
     }
@@ -81,7 +81,7 @@ describe('a value of --old or --new', () => {
     if (process.platform !== 'win32') expect(commonPackage(['bin@1', 'bin@1'], { host, cwd: '/' })).to.equal(null);
   });
 
-  it('is of the same package as the others', () => {
+  it('must be of the same package as the other values', () => {
     expect(() => nameIn('lodash@4', 'lodash-es@4')).to.throw(UsageError, 'lodash@npm:lodash-es');
     expect(() => nameIn('lodash@4', 'node')).to.throw(UsageError, 'lodash@4 and node cannot be compared');
     expect(() => nameIn('node', 'lodash@4')).to.throw(UsageError, 'give two of a kind');
@@ -89,7 +89,7 @@ describe('a value of --old or --new', () => {
 });
 
 describe('the sides of a package', () => {
-  it('have what was installed under its name, whoever of the project asks', async () => {
+  it('resolve the name of the package for all files of the project', async () => {
     const { host } = hostWithNpm(installed);
     const cwd = cwdOf();
     const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@2.0.0'], host);
@@ -120,7 +120,7 @@ describe('the sides of a package', () => {
     expect(fs.existsSync(JSON.parse(old.env.QTIMEIT_PACKAGE).folder)).to.equal(false);
   });
 
-  it('are installed with the settings of the project, each in a folder of its own', async () => {
+  it('are installed with the settings of the project, each in a separate folder', async () => {
     const { host, started } = hostWithNpm(installed, { env: { NODE_OPTIONS: '--no-warnings' } });
     put(cwdOf(), { '.npmrc': 'registry=http://127.0.0.1:1/\n' });
     const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@1.0.0'], host);

@@ -76,7 +76,7 @@ const planFor = (more) => createRunPlan({ precision: 0.02, most: 30, comparisons
 /** Six rates around a centre, as their logarithms lie. */
 const around = (centre, spread) => STEPS.map((step) => centre * Math.exp(step * spread));
 
-// Adjacent runs are pairs: in this order their ratios to those of around() differ, with a mean of 1.
+// Adjacent runs are pairs: in this order their ratios to around() differ, with a mean of 1.
 const shuffled = (centre, spread) => {
   const [a, b, c, d, e, f] = around(centre, spread);
   return [d, f, a, e, b, c];
@@ -88,7 +88,7 @@ function drawn(deviation, centre, seed, count = 30) {
 }
 
 describe('compare/plan: runs', () => {
-  it('has a pilot that is long enough for ranks to tell a difference among so many comparisons', () => {
+  it('has a pilot in which ranks can show a difference among so many comparisons', () => {
     // Two of C(2 n, n) orders are as far apart as can be: 2 / 252 for five runs a side, 2 / 12870 for eight.
     const pilots = [1, 11, 12, 100, 1000, 10000].map((comparisons) => planFor({ comparisons }).pilot);
     expect(pilots).to.deep.equal([6, 6, 7, 8, 10, 12]);
@@ -104,7 +104,7 @@ describe('compare/plan: runs', () => {
     expect(planFor().planOf([around(100, 0.02), shuffled(102, 0.02)]).runs).to.be.above(6);
   });
 
-  it('goes on where that decides over a limit, and it is not on one side of it', () => {
+  it('continues if the interval includes the limit', () => {
     const sides = [around(100, 0.04), shuffled(60, 0.04)];
     for (const maxRegression of [null, 0.05, 3]) expect(planFor({ maxRegression }).planOf(sides).runs).to.equal(6);
     expect(planFor({ maxRegression: 0.65 }).planOf(sides).runs).to.be.above(6);
@@ -144,7 +144,7 @@ describe('compare/plan: runs', () => {
     expect(runs).to.be.above(6);
   });
 
-  it('has all runs where nothing can be planned, and the pilot where there is nothing to compare', () => {
+  it('has all runs if nothing can be planned, and the pilot without a comparison', () => {
     const rates = around(100, 0.01);
     for (const other of [[100], [0, ...rates], [100, 100, 100, 100, 100, 100]]) {
       expect([other, planFor().planOf([[90, 90, 90, 90, 90, 90], other]).runs]).to.deep.equal([other, 30]);
@@ -156,7 +156,7 @@ describe('compare/plan: runs', () => {
     }
   });
 
-  it('counts the comparisons: of what the first side has, those with the others', () => {
+  it('counts the comparisons of the first side with later sides', () => {
     const of = (...sides) => ({ sides });
     expect(comparisonsOf([of({}, {}), of({}, {}, {}), of({}, null, {}), of(null, {}), of({}, null)])).to.equal(4);
     expect(comparisonsOf([])).to.equal(0);
@@ -183,14 +183,14 @@ const noisy = (more) => unit({ expected: 0.2, neededSeconds: 700.2, ...more });
 const unasked = () => { throw new Error('asked how long counting takes'); };
 
 describe('the lines after the pilot of compare', () => {
-  it('say how long the rest takes, and ask nothing else if the precision is in reach', () => {
+  it('report the time of the rest, and ask nothing if the precision is in reach', () => {
     expect(restartLines(39, [unit()], 0.01, unasked)).to.deep.equal(['then about 39 s more']);
     expect(restartLines(39, [unit({ expected: 0.0104 })], 0.01, unasked)).to.deep.equal(['then about 39 s more']);
     expect(restartLines(0, [unit()], 0.01, unasked)).to.deep.equal(['the pilot was enough']);
     expect(restartLines(0, [], 0.01, unasked)).to.deep.equal([]);
   });
 
-  it('say that the machine is too noisy, how long it would take, and how long counting takes', () => {
+  it('report that the machine is too noisy, the time needed, and the time of counting', () => {
     expect(restartLines(39, [unit(), noisy(), noisy({ neededSeconds: 100 })], 0.01, () => 62)).to.deep.equal([
       'then about 39 s more, for +- 20 % at worst (--time allows no more)',
       'note: this machine is too noisy for +- 1 % in that time: it would take about 13 min more (--time 701); ' +

@@ -41,7 +41,7 @@ describe('compare/resume', () => {
       .to.deep.equal([{ counts, reason: null }, { counts: null, reason: 'why' }]);
   });
 
-  it('measures again what was in its pilot, has failed, is on other sides, or is new', () => {
+  it('measures again tests without a complete pilot, failed ones, and ones of other sides', () => {
     const units = ['pilot', 'failed', 'moved', 'unpaired', 'new'].map((name) => unit(name));
     takeOver(units, [
       test('pilot', [side([9]), side([9])], { planned: null }),

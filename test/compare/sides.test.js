@@ -24,7 +24,7 @@ describe('the engines of run --on', function () {
     return error.message;
   });
 
-  it('are labelled as what they are, and started as they want it', async () => {
+  it('are labelled by versions, and started with their options', async () => {
     const bun = engine('a-bun', { node: '24.0.0', bun: '1.4.5', v8: '13.0' });
     const deno = engine('a-deno', { node: '24.0.0', deno: '2.9.6', v8: '15.0' });
     const sides = await sidesOf([process.execPath, bun, deno]);
@@ -37,13 +37,13 @@ describe('the engines of run --on', function () {
     ]);
   });
 
-  it('have their paths beside their names where two are of the same version', async () => {
+  it('have their paths after their names if two versions are equal', async () => {
     const paths = ['one', 'two'].map((name) => engine(name, { node: '22.1.0', v8: '12' }));
     const labels = (await sidesOf(paths)).map(({ label }) => label);
     expect(labels).to.deep.equal(['node 22.1.0 (./one)', 'node 22.1.0 (./two)']);
   });
 
-  it('can be that of this process, which need not be in PATH', async () => {
+  it('include the program of this process, which need not be in PATH', async () => {
     const other = engine('other', { node: '22.1.0', v8: '12' });
     const [side] = await sidesOf(['node', other], { env: { PATH: '/nowhere' } });
     expect(side.execPath).to.equal(process.execPath);
@@ -55,7 +55,7 @@ describe('the engines of run --on', function () {
     expect(await refusal(['./gone', 'node'])).to.match(/^\.\/gone is not there; /);
   });
 
-  it('may be meant where there is nothing of a name, and browsers, too', async () => {
+  it('are suggested for a misspelled name, as are browsers', async () => {
     const nowhere = { env: { PATH: '/nowhere' } };
     const wordsOf = (sides) => sides.catch(({ message }) => message);
     const said = (name, meant) => `${name} was looked for in PATH and is not there; did you mean ${meant}?`;

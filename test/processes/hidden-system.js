@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * The commands on a system that tells nothing about itself, as in some containers (no /proc and /sys, no list of
+ * The commands on a system that hides its facts, as in some containers (no /proc and /sys, no list of
  * processors, no resident memory), and with programs that are missing or fail.
  */
 
@@ -31,7 +31,7 @@ describe('a system that hides its facts or its programs', function () {
     ['taskset', 'echo "taskset: failed to set affinity: Invalid argument" >&2; exit 1', 0o700,
       'failed to set affinity: Invalid argument'],
   ];
-  it('measures without perf and taskset, and with ones that fail', async function linux() {
+  it('measures without perf and taskset, and if they fail', async function linux() {
     if (process.platform !== 'linux') this.skip();
     await Promise.all(programs.map(async ([name, text, mode, why]) => {
       const file = scratch(`only ${name}/${name}`, `#!/bin/sh\n${text}\n`);

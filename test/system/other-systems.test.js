@@ -1,6 +1,6 @@
 'use strict';
 
-/* What is told, and what is not even asked for, on systems that are not Linux. */
+/* Facts of other systems than Linux, without questions for files and programs of Linux. */
 
 const { expect } = require('chai');
 const { createSysinfo } = require('../../lib/sysinfo');
@@ -26,7 +26,7 @@ const linuxOnly = ({ asked, runs }) => [...asked.filter((name) => /^\/(?:proc|sy
 for (const [name, recorded, cpu] of [
   ['macOS', MACOS, 'Apple M1'], ['Windows', WINDOWS, '13th Gen Intel(R) Core(TM) i7-1360P'],
 ]) {
-  describe(`what is told of ${name}`, () => {
+  describe(`facts of ${name}`, () => {
     it('is all but what Linux alone has, without a look at its files and programs', () => {
       const { host, info } = seenOn(recorded);
       expect(info).to.include({
@@ -49,7 +49,7 @@ for (const [name, recorded, cpu] of [
       expect(linuxOnly(host)).to.deep.equal([]);
     });
 
-    it('makes no verdict on code beside Linux, and one beside itself', () => {
+    it('forbids a verdict against Linux, and allows one against itself', () => {
       const { info } = seenOn(recorded);
       const linux = seenOn({}).info;
       expect(differencesOf([linux, info]).filter(({ forbids }) => forbids).map(({ field }) => field))
@@ -59,7 +59,7 @@ for (const [name, recorded, cpu] of [
   });
 }
 
-it('takes the load of macOS, and not that of Windows, which is always 0', () => {
+it('takes the load of macOS, and ignores the zeros of Windows', () => {
   const loads = (recorded) => seenOn(recorded).info.warnings.filter(({ code }) => code === 'load');
   expect([loads(MACOS), loads(WINDOWS)]).to.deep.equal([[], []]);
   expect(loads({ ...MACOS, loadavg: [9.5, 4, 2] })).to.deep.equal([{ code: 'load', load1: 9.5, cpuCount: 8 }]);

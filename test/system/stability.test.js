@@ -35,7 +35,7 @@ describe('system/stability', () => {
       [{ code: 'turbo', ...noTurbo }]],
     ['turbo that another driver has on', { [`${CPU}/cpufreq/boost`]: '1\n' },
       [{ code: 'turbo', path: `${CPU}/cpufreq/boost`, off: '0' }]],
-    ['no turbo where nothing is known of it',
+    ['no turbo if it is unknown',
       { [`${CPU}/cpufreq/boost`]: '', [`${CPU}/intel_pstate/no_turbo`]: systemError('EACCES', 'x') }, []],
 
     ['a virtual machine without a name', x86('hypervisor'), vm(null)],
@@ -64,16 +64,16 @@ describe('system/stability', () => {
     ['a share of stolen time rounded to four digits', ticks(2000, 1000), stolen(0.3333)],
     ['the time used in all its kinds', { '/proc/stat': 'cpu  1000 2000 1500 90000 7000 2200 2300 1000 0 0\n' },
       stolen(0.1)], // 1000 / (9000 + 1000)
-    ['no time stolen up to one per cent', ticks(9900, 100), []],
+    ['no time stolen up to 1 %', ticks(9900, 100), []],
     ['no time stolen in a kernel too old to count it', { '/proc/stat': 'cpu  1 2 3 4\n' }, []],
-    ['no time stolen where /proc/stat is not what it was', { '/proc/stat': 'nothing\n' }, []],
+    ['no time stolen if /proc/stat has an unknown form', { '/proc/stat': 'nothing\n' }, []],
 
     ['a quota of the own control group', max('/user.slice', 150000), quota(1.5)],
     ['a quota of a parent', { ...own('0::/a/b/c\n'), ...max('/a/b/c', 300000), ...max('/a', 50000) }, quota(0.5)],
     ['a quota of a group with a colon', { ...own('0::/a:b\n'), ...max('/a:b', 50000) }, quota(0.5)],
     ['a quota at the root of a container', { ...own('0::/\n'), ...max('', 200000) }, quota(2)],
     ['a quota seen from outside its root', { ...own('0::/../../x\n'), ...max('', 200000) }, quota(2)],
-    ['a quota in a mount beside version 1', max('/unified/user.slice', 100000), quota(1)],
+    ['a quota in a mount next to version 1', max('/unified/user.slice', 100000), quota(1)],
     ['a quota of version 1', { ...own(v1), ...cfs('cpu,cpuacct/docker/abc', 250000) }, quota(2.5)],
     ['a quota of version 1 at the root of a container', { ...own(v1), ...cfs('cpu', 100000) }, quota(1)],
     ['no quota of version 1', { ...own(v1), ...cfs('cpu', -1) }, []],
@@ -82,9 +82,9 @@ describe('system/stability', () => {
     ['no quota of another controller', { ...own('3:cpuset:/other\n'), ...cfs('cpu/other', 1) }, []],
     ['a quota of an unknown group', { ...own(systemError('EACCES', 'x')), ...max('', 200000) }, quota(2)],
 
-    ['pressure above five per cent', { '/proc/pressure/cpu': 'some avg10=5.01 avg60=0.00 avg300=0.00 total=1\n' },
+    ['pressure above 5 %', { '/proc/pressure/cpu': 'some avg10=5.01 avg60=0.00 avg300=0.00 total=1\n' },
       [{ code: 'pressure', avg10: 5.01 }]],
-    ['no pressure of five per cent', { '/proc/pressure/cpu': 'some avg10=5.00 avg60=90.00 avg300=0.00 total=1\n' }, []],
+    ['no pressure of 5 %', { '/proc/pressure/cpu': 'some avg10=5.00 avg60=90.00 avg300=0.00 total=1\n' }, []],
     ['no pressure in a kernel that does not tell', { '/proc/pressure/cpu': systemError('EOPNOTSUPP', 'x') }, []],
 
     ['running on battery', battery(), [{ code: 'battery' }]],
@@ -106,7 +106,7 @@ describe('system/stability', () => {
     }
   });
 
-  it('reports a load above half of the processors, and above that of this process', () => {
+  it('reports a load above half of the processors, and above the load of this process', () => {
     const of = (load1, cpuCount) => warningsOf(steady({}, { loadavg: [load1, 99, 99] }), { cpuCount });
     for (const [load1, cpuCount] of [[2.01, 4], [1.51, 2]]) {
       expect(of(load1, cpuCount)).to.deep.equal([{ code: 'load', load1, cpuCount }]);
