@@ -46,9 +46,8 @@ const OF_FOLDER = `${WAY_OUT}; builds of a module are compared in a browser: --o
 // Marks the line with the answer, because a module in NODE_OPTIONS may print, too.
 const MARK = 'qtimeit-probe:';
 // In syntax that Node 0.10 supports, so that it reports its version.
-const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: ` +
-  'process.arch, runsTypeScript: typeof require === "undefined" || !!process.features.typescript || ' +
-  '".ts" in require("module")._extensions })';
+const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, runsTypeScript: typeof require === ` +
+  '"undefined" || !!process.features.typescript || ".ts" in require("module")._extensions })';
 
 // Deno rejects -p.
 const ASKING = [['-p', SCRIPT], ['eval', '-p', SCRIPT]];
@@ -146,13 +145,6 @@ function locate(given, { cwd, host }) {
   return file;
 }
 
-/** Without variables that make Node write files or act as a cluster worker. */
-function probeEnv({ env }) {
-  const clean = { ...env };
-  for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete clean[name];
-  return clean;
-}
-
 function answerIn(stdout) {
   const line = String(stdout || '').split('\n').find((one) => one.startsWith(MARK));
   if (!line) return null;
@@ -182,17 +174,20 @@ function startWords(error) {
     return 'cannot be started: the interpreter or loader that it names is not there (ENOENT)';
   }
   if (error.code === 'ENOEXEC') return 'cannot be started: it is no program for this system';
-  const isOfSystem = error.code && /^E[A-Z]+$/.test(error.code);
+  const isOfSystem = /^E[A-Z]+$/.test(error.code);
   return `cannot be started: ${isOfSystem ? `${describeFsError(error)} (${error.code})` : messageOf(error)}`;
 }
 
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
 
 function ask(execPath, args, { host, cwd, limitSeconds }) {
+  const env = { ...host.env };
+  // These make Node write files, or act as a cluster worker.
+  for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete env[name];
   try {
     return host.run(execPath, args, {
       cwd,
-      env: probeEnv(host),
+      env,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: limitSeconds * 1000,
@@ -205,8 +200,6 @@ function ask(execPath, args, { host, cwd, limitSeconds }) {
   }
 }
 
-const hasEnded = ({ error, signal, status }) => !error && !signal && status !== 0;
-
 function isSince(version, oldest) {
   const [own, least] = [version, oldest].map((one) => one.split('.').map(Number));
   const place = least.findIndex((number, i) => own[i] !== number);
@@ -215,8 +208,8 @@ function isSince(version, oldest) {
 
 /**
  * @param {string} given a path, or a name in PATH
- * @returns {{ execPath: string, program: string, version: string, v8: string, platform: string, arch: string,
- *   runsTypeScript: boolean }} execPath: absolute, of the start script if there is one; version: without v: '22.1.0'
+ * @returns {{ execPath: string, program: string, version: string, v8: string, runsTypeScript: boolean }} execPath:
+ *   absolute, of the start script if there is one; version: without v: '22.1.0'
  * @throws {UsageError} if it is not a supported program or too old
  */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
@@ -226,21 +219,22 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   if (first.error && !STARTED.includes(first.error.code)) {
     throw new UsageError(`${given} ${startWords(first.error)}; ${WAY_OUT}`);
   }
-  const second = answerIn(first.stdout) === null && hasEnded(first) ? ask(execPath, ASKING[1], how) : null;
-  const result = second !== null && answerIn(second.stdout) !== null ? second : first;
+  const hasFailed = !first.error && !first.signal && first.status !== 0;
+  const second = hasFailed && answerIn(first.stdout) === null ? ask(execPath, ASKING[1], how) : first;
+  const result = answerIn(second.stdout) === null ? first : second;
   const answer = answerIn(result.stdout);
   if (!answer || result.error || result.status !== 0) {
     const fault = builtFor(execPath, host) || `it ${silenceWords(result, limitSeconds, host.env)}`;
     throw new UsageError(`${given} is no node that works: ${fault}; ${WAY_OUT}`);
   }
-  const { versions, platform, arch, runsTypeScript } = answer;
+  const { versions, runsTypeScript } = answer;
   const program = programOf(versions);
   const { title, oldest } = PROGRAMS[program];
   const version = versions[program];
   if (!isSince(version, oldest)) {
     throw new UsageError(`${given} is ${title} ${version}; tests can be measured from ${oldest} on`);
   }
-  return { execPath, program, version, v8: versions.v8, platform, arch, runsTypeScript };
+  return { execPath, program, version, v8: versions.v8, runsTypeScript };
 }
 
 module.exports = { locate, probeBinary, programOf, PROGRAMS };

@@ -20,27 +20,26 @@ function folderOf(given, { host, cwd }) {
   return host.realPath(folder);
 }
 
-const listed = (names) => names.join(' or ');
-
 /** Notes about files that import no build. Throws a UsageError if all files import none. */
 function checkUse(files, build, { host, cwd }) {
+  const namesFor = (file) => buildNames(file, build.names, host);
   const suites = files.map((shown) => ({ shown, file: path.resolve(cwd, shown) }))
     // browsers/failure.js rejects these.
     .filter(({ file }) => !isTypeScript(file) && !isCommonJs(file, host.readText(file), host));
   const unused = suites.filter(({ file }) => !createTree(file, host, build).usesBuild);
   if (suites.length === 0 || unused.length === 0) return [];
   const [{ shown, file }] = unused;
-  const names = buildNames(file, build.names, host);
+  const names = namesFor(file);
   if (names.length === 0) {
     throw new UsageError(`there is no name that ${shown} could import the builds by: give one to the package.json ` +
       'above it, or to those of the builds');
   }
+  const notImported = (one) => `${one.shown} imports no ${namesFor(one.file).join(' or ')}`;
   if (unused.length === suites.length) {
-    throw new UsageError(`${shown} imports no ${listed(names)}, which is what the builds are found as: all sides ` +
-      `would measure the same code; write import ... from '${names[0]}' (a path leads to the same file on all sides)`);
+    throw new UsageError(`${notImported(unused[0])}, which is what the builds are found as: all sides would measure ` +
+      `the same code; write import ... from '${names[0]}' (a path leads to the same file on all sides)`);
   }
-  return unused.map((one) => `${one.shown} imports no ${listed(buildNames(one.file, build.names, host))}: all sides ` +
-    'measure the same code there');
+  return unused.map((one) => `${notImported(one)}: all sides measure the same code there`);
 }
 
 /** @returns {{ builds: import('../browsers/package-entry').Build[], notes: string[] }} */

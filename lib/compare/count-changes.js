@@ -4,11 +4,9 @@
 
 const { compareCounts, notCounted } = require('../counts/verdict');
 
-const reasonOf = (known) => (known && known.reason) || 'the run ended before it was counted';
-
 function whyNot(pair, labels) {
   const missing = pair.map((known) => !known || known.counts === null);
-  const reasons = pair.map(reasonOf);
+  const reasons = pair.map((known) => (known && known.reason) || 'the run ended before it was counted');
   if (missing[0] && missing[1] && reasons[0] === reasons[1]) return reasons[0];
   const at = missing.indexOf(true);
   return at < 0 ? null : `${labels[at]}: ${reasons[at]}`;

@@ -20,7 +20,7 @@ const COUNT_SECONDS = { perf: 3, valgrind: 30 };
 
 /** Estimated time for counting; null if this machine or one of the sides cannot count. */
 function countSeconds(tests, sides, { host }) {
-  const isNode = ({ execPath, node: { program = 'node' } }) => Boolean(execPath) && program === 'node';
+  const isNode = ({ execPath, node: { program = 'node' } }) => execPath && program === 'node';
   const { source } = sides.every(isNode) ? findSource(host, false) : { source: null };
   return source && COUNT_SECONDS[source.name] * max(1, tests * sides.length / max(1, host.cpus().length));
 }
@@ -42,7 +42,7 @@ function createSideCounting({ count, precision, sides }, { host, clock }) {
 
   /** One counter per file and side, because their tests share the empty loops. */
   function counterOf({ runner }) {
-    const settings = { count, precision: precision === null ? false : precision };
+    const settings = { count, precision: precision ?? false };
     if (!counters.has(runner)) counters.set(runner, createCounter(runner, settings, { host }, atATime));
     return counters.get(runner);
   }

@@ -23,7 +23,6 @@ const NEEDED = [
 ];
 
 const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
-const isThere = (file, host) => isLink(file, host) || statOf(file, host) !== null;
 
 function isWithin(folder, file) {
   const relative = path.relative(folder, file);
@@ -107,7 +106,8 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
     const made = path.join(folder, place, NAME);
     // A link in the revision may lead out of the checkout: nothing may be written there.
     const real = orNull(() => host.realPath(path.join(folder, place)));
-    if (real === null || !isWithin(folder, real) || !isFolder(real, host) || isThere(made, host)) continue;
+    if (real === null || !isWithin(folder, real) || !isFolder(real, host)) continue;
+    if (isLink(made, host) || statOf(made, host)) continue;
     linked.push(made);
     linkPackages(path.join(top, place, NAME), made, { top, folder, host });
     for (const name of MANIFESTS) {

@@ -19,8 +19,6 @@ const MOST_LIMIT = 1;
 
 const OPEN = ['too-wide', 'near-limit'];
 
-const FEWEST = 2;
-
 /** Two significant digits, the last one rounded by `whole`. */
 function rounded(value, whole) {
   const power = 10 ** (floor(log10(value)) - 1);
@@ -48,11 +46,6 @@ function reasonOf(change, document) {
   return high / ratio > 1 + limit ? 'too-wide' : 'near-limit';
 }
 
-function limitFor(change, document) {
-  const limit = max(floorOf(change, document), change.high - 1);
-  return limit > 0 && limit <= MOST_LIMIT ? rounded(limit, ceil) : null;
-}
-
 const NOTHING = { moreProcesses: null, moreSeconds: null, time: null, precision: null, runs: null };
 
 /**
@@ -69,7 +62,7 @@ function distances({ ratio, low, high }, limit, reason) {
 function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mostRuns }, document) {
   const { maxRegression: limit, precision } = document;
   const [processes, fewer] = pair.map(({ values }) => values.length).sort((a, b) => b - a);
-  if (fewer < FEWEST) return NOTHING;
+  if (fewer < 2) return NOTHING;
   const { reach, wanted } = distances(change, limit, reason);
   const times = (RESERVE * reach / wanted) ** 2;
   const all = ceil(times * processes);
@@ -103,41 +96,20 @@ function unjudgedOf(entry, document, { secondsEach, ...limits }) {
   const isMeasured = isOpen && document.kind !== 'saved';
   const measured = { ...limits, secondsEach: secondsEach[entry.index] };
   const more = isMeasured ? needed(entry, reason, measured, document) : NOTHING;
-  const limitItCouldJudge = isOpen || reason === 'noise' ? limitFor(entry.change, document) : null;
-  return { ...entry.where, reason, ...more, limitItCouldJudge };
+  const limit = max(floorOf(entry.change, document), entry.change.high - 1);
+  const couldJudge = (isOpen || reason === 'noise') && limit > 0 && limit <= MOST_LIMIT;
+  return { ...entry.where, reason, ...more, limitItCouldJudge: couldJudge ? rounded(limit, ceil) : null };
 }
 
 /** One entry per file that failed to load, because its tests are unknown. */
-function filesOf({ failures }) {
-  return [...new Set(failures.map(({ file }) => file))].map((file) => (
-    { file, suite: 1, name: null, side: null, reason: 'file-failed', ...NOTHING, limitItCouldJudge: null }
-  ));
-}
+const filesOf = ({ failures }) => [...new Set(failures.map(({ file }) => file))].map((file) => (
+  { file, suite: 1, name: null, side: null, reason: 'file-failed', ...NOTHING, limitItCouldJudge: null }));
 
 /**
- * @typedef {object} Unjudged a test without an answer
- * @property {string|null} file
- * @property {number} suite
- * @property {string|null} name null if a whole file failed
- * @property {string|null} side label of the side that is compared with the baseline
- * @property {string} reason 'too-wide': without a change, the interval would exceed the limit, too; 'near-limit';
- *   'noise': the noise floor of saved results exceeds the limit; 'below-resolution'; 'too-noisy'; 'failed';
- *   'file-failed'; 'unmatched': on one side only; 'no-interval': a single figure; 'not-measured': the run was cut
- *   short; 'not-comparable': other conditions, or a rate of 0
- * @property {number|null} moreProcesses per side that would decide; null if unknown, or if all tests together would
- *   take over an hour
- * @property {number|null} moreSeconds for these processes
- * @property {number|null} time required value of --time, in s; null if the current one suffices
- * @property {number|null} precision required value of --precision; null if the current one suffices
- * @property {number|null} runs required value of --runs, for rates
- * @property {number|null} limitItCouldJudge share; the test passes with this limit
+ * The field `gate` of a comparison, see docs/command-line.md; null without a limit.
  *
  * @param {object} [measured] secondsEach: per test, for one process of one side, 0 if unknown; limitSeconds: --time;
  *   mostRuns: --runs, if runs are planned
- * @returns {{ limit: number, outcome: 'passed'|'failed'|'not-judged', passed: number, failed: object[],
- *   unjudged: Unjudged[], byCounts: number, byTime: object[] }|null} null without a limit; failed: { file, suite, name,
- *   side, by: 'instructions' or 'time' }; byCounts: number of tests with counts; byTime: tests without counts in a
- *   comparison with counts: { file, suite, name, side, reason }. An incomplete or empty comparison is 'not-judged'.
  */
 function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
   const { maxRegression: limit, failures, complete } = document;

@@ -15,8 +15,6 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
 
-const MOST_SAMPLES = 1e6;
-
 const MOST_PADDING = 4096;
 
 // Plans warm-up and batches: 20 ms of warm-up, and eight loops around the test.
@@ -69,16 +67,12 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
 }
 
 /**
- * @typedef {object} Unit one test
- * @property {string|null} file as shown
- * @property {number} suite from 1
- * @property {string} name
+ * @typedef {object} Unit one test: file (as shown), suite (from 1), name, and
  * @property {(object|null)[]} sides { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted,
  *   pilotSeconds }, null if the side lacks the test; samples: one per restart; latest: row of the last process;
  *   counted: see count-sides.js; pilotSeconds: minimum measuring time of a process
  * @property {number} seconds measuring time of each process
- * @property {number} wanted planned number of restarts
- * @property {number} restarts number of restarts so far
+ * @property {number} wanted planned number of restarts; restarts: number so far
  * @property {number} secondsEach mean time of a restart per side
  * @property {number} spentSeconds time of all restarts
  * @property {boolean} isAlone whether processes run one after the other, because two cannot run at the same time
@@ -99,7 +93,6 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const affinity = createAffinity(host);
   // Unit -> number of its restarts that count.
   const counts = new Map();
-  const doneOf = (unit) => counts.get(unit);
   let isStopped = false;
 
   const onStart = (stop) => watch.onStart(() => {
@@ -126,7 +119,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   }
 
   async function passes() {
-    const isDue = (unit) => !isStopped && isWorking(unit) && doneOf(unit) < unit.wanted
+    const isDue = (unit) => !isStopped && isWorking(unit) && counts.get(unit) < unit.wanted
       && (unit.restarts < PILOT || unit.spentSeconds < limitSeconds);
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
       for (const unit of due) await restartOnce(unit);
@@ -143,8 +136,8 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     let left = 0;
     let leftSeconds = 0;
     for (const unit of matched.filter(isWorking)) {
-      const more = max(0, unit.wanted - doneOf(unit));
-      done += doneOf(unit);
+      const more = max(0, unit.wanted - counts.get(unit));
+      done += counts.get(unit);
       left += more;
       leftSeconds += more * workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
     }
@@ -165,7 +158,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
-  for (const unit of comparable) planUnit(unit, doneOf(unit), { precision, limitSeconds, comparisons });
+  for (const unit of comparable) planUnit(unit, counts.get(unit), { precision, limitSeconds, comparisons });
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable);
   await passes();
@@ -173,7 +166,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
 
 /** Per side: samples of restarts without contention, see keepUnshared, and all samples of an earlier run. */
 function samplesThatCount(sides) {
-  const count = min(...sides.map(({ samples }) => samples.length), MOST_SAMPLES);
+  const count = sides.length > 0 ? min(...sides.map(({ samples }) => samples.length)) : 0;
   const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));
   const measured = restarts.filter((own) => own.every((sample) => sample.measured));
   const found = measured.map((own) => own.map((sample) => sample.measured));

@@ -1,9 +1,13 @@
 'use strict';
 
-/* The package that package-hook.js maps, read from an environment variable. */
+/*
+ * The package that package-hook.js maps, read from an environment variable. Before Node 22.15 the loader thread loads
+ * this file, too, for its resolve().
+ */
 
 const { writeFileSync } = require('fs');
 const path = require('path');
+const { pathToFileURL } = require('url');
 
 // Captured, because a measured test may call require().
 const { apply } = Reflect;
@@ -16,6 +20,10 @@ const USED = 'used';
 
 const { name, folder } = JSON.parse(process.env[VARIABLE] || '{"name":"","folder":""}');
 const within = `${name}/`;
+
+// A nonexistent file in the folder of this version: a file in a package would resolve to that package.
+const importer = path.join(folder, 'mapped.js');
+const { href: parentURL } = pathToFileURL(importer);
 let isTold = false;
 
 const isOfPackage = (parent) =>
@@ -24,6 +32,12 @@ const isOfPackage = (parent) =>
 /** Whether code outside of packages imports the package; parent: path or URL. */
 const isMapped = (specifier, parent) =>
   (specifier === name || apply(startsWith, `${specifier}`, [within])) && !isOfPackage(parent);
+
+function mappedContext(specifier, context) {
+  if (!isMapped(specifier, context.parentURL || '')) return context;
+  tellUse();
+  return { ...context, parentURL };
+}
 
 function tellUse() {
   if (isTold) return;
@@ -35,4 +49,8 @@ function tellUse() {
   }
 }
 
-module.exports = { VARIABLE, USED, folder, isMapped, tellUse };
+async function resolve(specifier, context, next) {
+  return next(specifier, mappedContext(specifier, context));
+}
+
+module.exports = { VARIABLE, USED, importer, isMapped, tellUse, mappedContext, resolve };

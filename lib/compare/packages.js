@@ -2,13 +2,12 @@
 
 /*
  * Compares versions of a package: npm installs each into a separate folder, and package-hook.js resolves the name of
- * the package there.
+ * the package there. No other file runs npm.
  */
 
 const path = require('path');
 
 const { locate } = require('./binary');
-const { installPackage } = require('./npm');
 const { USED, VARIABLE } = require('./package-mapping');
 const { orNull } = require('../host/fs-queries');
 const { describeFsError } = require('../host/describe-fs-error');
@@ -16,7 +15,6 @@ const { onExit } = require('../host/interrupt');
 const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
 
-const PREFIX = 'qtimeit-package-';
 const HOOK = path.join(__dirname, 'package-hook.js');
 
 // An npm name with a version, range, tag, or alias.
@@ -56,7 +54,7 @@ function copySettings(folder, { host, cwd }) {
 
 function makeFolder({ host, cwd }) {
   try {
-    const folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
+    const folder = host.makeTemporaryFolder(`qtimeit-package-${host.pid}-`);
     // Without it npm would search the parent folders for a project.
     writeNew(path.join(folder, 'package.json'), '{ "private": true }\n', 0o600, host);
     copySettings(folder, { host, cwd });
@@ -79,13 +77,59 @@ function optionsWithHook({ NODE_OPTIONS = '' }) {
   return `${NODE_OPTIONS} --require ${quoted}`.trim();
 }
 
-function notesOf(labels) {
-  const isSame = new Set(labels).size === 1;
-  return isSame ? [`${labels[0]} is what all sides have: the same is compared with itself`] : [];
+const MOST_SAID = 65536;
+
+// One retry for network errors. Missing versions are known after one answer.
+const OPTIONS = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
+
+const PREFIX = /^npm (?:ERR!|error)\s*/i;
+// Lines such as 'npm error code E404' explain nothing.
+const LABELS = /^(?:code|errno|syscall|path|type|command|signal|A complete log|\s*at |\{|\})/;
+const CODES = /^(?:FetchError:|E[A-Z0-9]+|\d{3}|notarget|network|eresolve)\s+/i;
+
+function causeIn(stderr) {
+  const lines = stderr.split('\n').filter((line) => PREFIX.test(line)).map((line) => line.replace(PREFIX, '').trim());
+  const told = lines.filter((line) => line && !LABELS.test(line)).map((line) => line.replace(CODES, ''));
+  return (told[0] || stderr.trim().split('\n').pop() || '').slice(0, 300);
+}
+
+/** On Windows npm is a cmd script, and cmd would interpret the caret of a range. */
+function commandOf({ platform, execPath }) {
+  if (platform !== 'win32') return ['npm'];
+  return [execPath, path.join(path.dirname(execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')];
+}
+
+/** Also runs install scripts. spec: 'left-pad@^1.3.0'. `ended` rejects with a UsageError. */
+function installPackage(spec, folder, { host, cwd }) {
+  const [command, ...before] = commandOf(host);
+  const args = [...before, 'install', ...OPTIONS, '--prefix', folder, '--', spec];
+  const refused = (error) => new UsageError(error.code === 'ENOENT'
+    ? `npm is not installed, or not in PATH: it is what installs ${spec}`
+    : `npm cannot be run: ${describeFsError(error)}`);
+  let child = null;
+  const ended = new Promise((resolve, reject) => {
+    try {
+      child = host.spawn(command, args, { cwd, env: host.env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
+    } catch (error) {
+      reject(refused(error));
+      return;
+    }
+    let said = '';
+    child.on('error', (error) => reject(refused(error)));
+    const keep = (text) => { said = (said + text).slice(-MOST_SAID); };
+    if (child.stderr) child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else if (signal) reject(new UsageError(`npm was ended by ${signal} while it installed ${spec}`));
+      else reject(new UsageError(`npm cannot install ${spec}: ${causeIn(said) || `exit code ${code}`}`));
+    });
+  });
+  return { ended, kill() { if (child) child.kill(); } };
 }
 
 /** given: per side, such as 'left-pad@1'. If an installation fails: removes all, and throws npm's message. */
-async function packageSides(name, given, side, { host, cwd, terminal }) {
+async function packageSides(name, given, side, deps) {
+  const { host, cwd, terminal } = deps;
   const opened = [];
   const remove = () => {
     for (const { folder, install } of opened.splice(0)) {
@@ -97,8 +141,8 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
   try {
     terminal.writeError(`npm installs ${given.join(', ')}\n`);
     for (const spec of given) {
-      const folder = makeFolder({ host, cwd });
-      const install = installPackage(spec, { folder, cwd }, host);
+      const folder = makeFolder(deps);
+      const install = installPackage(spec, folder, deps);
       opened.push({ folder, install });
       // Awaited below, unless the next folder fails.
       install.ended.catch(() => {});
@@ -106,7 +150,7 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
     const folders = opened.map(({ folder }) => folder);
     await Promise.all(opened.map(({ install }) => install.ended));
     const labels = folders.map((folder) => labelOf(folder, name, host));
-    const notes = notesOf(labels);
+    const isSame = new Set(labels).size === 1;
     const isUsed = () => folders.some((folder) => host.isThere(path.join(folder, USED)));
     const unused = `none of the files asks for ${name} when it is loaded; where no test does, all sides are the same`;
     return folders.map((folder, i) => ({
@@ -115,7 +159,7 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
       label: labels.indexOf(labels[i]) === i ? labels[i] : `${labels[i]} (${i + 1})`,
       source: given[i],
       cwd, env: { [VARIABLE]: JSON.stringify({ name, folder }), NODE_OPTIONS: optionsWithHook(host.env) },
-      notes: i === 0 ? notes : [],
+      notes: isSame && i === 0 ? [`${labels[0]} is what all sides have: the same is compared with itself`] : [],
       notesOnceLoaded: () => (i > 0 || isUsed() ? [] : [unused]),
       remove,
     }));

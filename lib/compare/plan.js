@@ -28,8 +28,6 @@ const MOST_NEEDED = 1e6;
 // Tolerance for the estimated spread of a pilot.
 const MISSED = 1.05;
 
-const MOST_SECONDS = 3600;
-
 /**
  * @param {{ nsPerCall: number }[][]} sides samples of the pilot per side, from the same restarts
  * @param {object} goal precision: share; comparisons: number in all tests; most: number of restarts that time allows
@@ -50,8 +48,6 @@ function planOf(sides, { precision, comparisons, most }) {
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
-const isDecided = ({ low, high }, ratio) => low > ratio || high < ratio;
-
 /**
  * Plans the runs per side for the configurations of benchmark files. A configuration is done after the pilot if its
  * difference is known to the precision or certainly larger.
@@ -61,12 +57,9 @@ const isDecided = ({ low, high }, ratio) => low > ratio || high < ratio;
  *
  * @param {object} goal precision, maxRegression: shares; most: runs per side; comparisons: number in all
  *   configurations, which share the error level
- * @returns {{ precision: number, pilot: number, most: number, planOf: function((number[]|null)[]): Plan }} pilot: runs
- *   per side; planOf: takes the rates per side in the order of runs, null if the side lacks the configuration, and
- *   reads the pilot alone
- *
- * @typedef {{ runs: number, expected: number|null }} Plan runs: total per side; expected: half the width of the widest
- *   interval, as a share, null if unknown
+ * @returns {object} precision, most, pilot (runs per side), and planOf(sides), which takes the rates per side in the
+ *   order of runs, null if the side lacks the configuration. It reads the pilot alone, and returns { runs, expected }:
+ *   runs per side in all, and half the width of the widest interval, as a share, null if unknown.
  */
 function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   const level = ALPHA / PLANNED_LOOKS / max(1, comparisons);
@@ -75,11 +68,9 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   // of 2000 cases, and the spread does not show it.
   const pilot = min(most, max(PILOT, fewestRanked(level)));
 
-  const isKnown = (half) => half <= wanted;
-
-  function isClear(interval) {
-    const isBeyond = interval.low > 1 + precision || interval.high < 1 / (1 + precision);
-    return isBeyond && (maxRegression === null || isDecided(interval, 1 + maxRegression));
+  function isClear({ low, high }) {
+    const isBeyond = low > 1 + precision || high < 1 / (1 + precision);
+    return isBeyond && (maxRegression === null || low > 1 + maxRegression || high < 1 + maxRegression);
   }
 
   function planOfPair(fresh, old) {
@@ -92,12 +83,12 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
     // Equal values per side that differ between sides come from the resolution of a clock.
     if (error === 0 && difference !== 0) return { runs: most, expected: null };
     const half = tWithin(1 - level, df) * error;
-    if (isKnown(half)) return { runs: pilot, expected: exp(half) - 1 };
+    if (half <= wanted) return { runs: pilot, expected: exp(half) - 1 };
     if (isClear(interval(1 - level))) return { runs: pilot, expected: null };
     const one = error * sqrt(min(old.length, fresh.length)) * RESERVE;
     const degreesOf = (runs) => (arePairs ? 1 : 2) * degreesOfPairs(runs);
     const halfOf = (runs) => tWithin(1 - level, degreesOf(runs)) * one / sqrt(runs);
-    const runs = fewest((count) => isKnown(halfOf(count)), pilot + 1, most);
+    const runs = fewest((count) => halfOf(count) <= wanted, pilot + 1, most);
     return { runs, expected: exp(halfOf(runs)) - 1 };
   }
 
@@ -118,10 +109,8 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   };
 }
 
-function comparisonsOf(configurations) {
-  return configurations.reduce((sum, { sides: [first, ...others] }) => (
-    sum + (first ? others.filter(Boolean).length : 0)), 0);
-}
+const comparisonsOf = (configurations) => configurations.reduce((sum, { sides: [first, ...others] }) => (
+  sum + (first ? others.filter(Boolean).length : 0)), 0);
 
 /** plans: after the pilot; left.seconds: 0 if unknown. Null if --runs allows only the pilot. */
 function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precision }) {
@@ -144,7 +133,7 @@ function restartLines(seconds, units, precision, countSeconds) {
   const short = `+- ${shareText(worst)} at worst (--time allows no more)`;
   const more = units.reduce((sum, { neededSeconds, spentSeconds }) => sum + max(0, neededSeconds - spentSeconds), 0);
   const time = ceil(max(...units.map(({ neededSeconds }) => neededSeconds)));
-  const wait = more > MOST_SECONDS ? 'hours' : `about ${timeLeft(more)} more (--time ${time})`;
+  const wait = more > 3600 ? 'hours' : `about ${timeLeft(more)} more (--time ${time})`;
   const countingSeconds = countSeconds();
   const others = countingSeconds ? `; --count compares instructions in about ${timeLeft(countingSeconds)}` : '';
   return [

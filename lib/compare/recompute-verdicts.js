@@ -65,8 +65,6 @@ const summaryOf = (test) => ({
   contrasts: contrastsWithFirst(test.sides, test.paired),
 });
 
-const isCounted = (side) => Boolean(side) && side.counts !== undefined;
-
 /**
  * @param {object} plan margin: share within which times are the same; maxRegression: share or null; countPrecision:
  *   share within which instructions are the same, null for the default; limitSeconds: per test; hasBlocks: whether
@@ -79,9 +77,9 @@ function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, 
   const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression, looks };
   const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summaryOf), plan) };
   const { tests } = found;
-  if (tests.some((test) => test.sides.some(isCounted))) {
-    const known = tests.map((test) => test.sides.map((side) => (
-      isCounted(side) ? { counts: side.counts, reason: side.notCounted || null } : null)));
+  const known = tests.map((test) => test.sides.map((side) => (
+    side && side.counts !== undefined ? { counts: side.counts, reason: side.notCounted || null } : null)));
+  if (known.flat().some(Boolean)) {
     addCounts(tests, known, { sides, precision: countPrecision, maxRegression });
   }
   const judged = { ...comparison, maxRegression, ...found };

@@ -11,8 +11,6 @@ function samplesOf({ values, nsPerCall, nsLow = null, nsHigh = null, cycles }, u
   return values.map((value) => ({ nsPerCall: value * nsOfUnit, ...interval, cycles: unit === 'ns' ? null : value }));
 }
 
-const latestOf = ({ memory = null, warnings = [], nsPerCall }) => ({ memory, warnings, nsPerCall });
-
 /**
  * Fills the units with saved tests. Ignores tests that failed, tests without a complete pilot, because part of a pilot
  * plans nothing, and unpaired tests of earlier versions.
@@ -28,10 +26,10 @@ function takeOver(units, tests) {
     Object.assign(unit, { planned, seconds: planned.seconds, wanted: planned.processes, spentSeconds: seconds });
     unit.sides.forEach((side, i) => {
       if (side === null) return;
-      const { counts = null, notCounted = null } = sides[i];
-      side.samples = samplesOf(sides[i], measuredIn);
-      side.latest = latestOf(sides[i]);
-      side.counted = counts === null && notCounted === null ? null : { counts, reason: notCounted };
+      const { counts = null, notCounted = null, memory = null, warnings = [], nsPerCall } = sides[i];
+      const counted = counts === null && notCounted === null ? null : { counts, reason: notCounted };
+      const samples = samplesOf(sides[i], measuredIn);
+      Object.assign(side, { samples, latest: { memory, warnings, nsPerCall }, counted });
     });
   }
 }

@@ -10,12 +10,6 @@ const { isUntold } = require('../text/verdict-words');
 // Times of different processors are not comparable. Instructions are, if V8 compiles the same code.
 const OF_TIMES_ALONE = ['cpu', 'virtualMachine'];
 
-function keyOf({ file, suite }, { name }, byFile) {
-  return JSON.stringify([byFile ? file : null, suite, name]);
-}
-
-const filesOf = ({ suites }) => new Set(suites.map(({ file }) => file)).size;
-
 function sideOfTest(test) {
   const { samples, error, verdict } = test;
   return {
@@ -40,12 +34,12 @@ const environmentOf = ({ environment, machines }, { machine }) => (
 
 /** Returns fields of a comparison. noise, maxRegression and countPrecision are shares. */
 function compareSaved(documents, { noise, maxRegression, countPrecision, sides }) {
-  const byFile = documents.some((document) => filesOf(document) > 1);
+  const byFile = documents.some(({ suites }) => new Set(suites.map(({ file }) => file)).size > 1);
   const perSide = () => documents.map(() => null);
   const found = new Map();
   documents.forEach((document, side) => {
     for (const [suite, test] of document.suites.flatMap((one) => one.tests.map((test) => [one, test]))) {
-      const key = keyOf(suite, test, byFile);
+      const key = JSON.stringify([byFile ? suite.file : null, suite.suite, test.name]);
       if (!found.has(key)) {
         found.set(key, {
           file: suite.file, suite: suite.suite, name: test.name, secondsEach: 0,
@@ -58,13 +52,14 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
       entry.environments[side] = environmentOf(document, suite);
     }
   });
+  const entries = [...found.values()];
   const conditions = createConditions(documents.map(({ environment }) => environment || {}));
-  const areComparable = [...found.values()].map(({ environments }) => conditions.areEqual(environments));
+  const areComparable = entries.map(({ environments }) => conditions.areEqual(environments));
   const differences = conditions.differences();
-  const tests = judgeSeparately([...found.values()], areComparable, (own, isComparable) => judge(own, {
+  const tests = judgeSeparately(entries, areComparable, (own, isComparable) => judge(own, {
     margin: noise, floor: noise, isSaved: true, isComparable, maxRegression,
   }));
-  const counted = [...found.values()].map((test) => test.counted);
+  const counted = entries.map((entry) => entry.counted);
   const isCounted = (side) => counted.some((known) => known[side] !== null);
   if (isCounted(0) && documents.some((_, side) => side > 0 && isCounted(side))) {
     const forbidden = forbiddenBy(differences);

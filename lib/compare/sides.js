@@ -15,7 +15,7 @@ const { openBuilds } = require('./builds');
 const { commonPackage, packageSides } = require('./packages');
 const { nodeHere } = require('../suite/typescript');
 const { UsageError } = require('../text/usage-error');
-const { openWorktree, describeNote } = require('./worktree');
+const { openWorktree } = require('./worktree');
 
 // Defaults: the files of the working tree.
 const here = {
@@ -45,10 +45,6 @@ const sideOf = (given, deps) => (browserKind(given, deps.host) === null ? execut
 function inOrder(sides) {
   const labels = labelsOf(sides.length);
   return sides.map((side, i) => ({ ...side, label: labels[i], tellsItself: false }));
-}
-
-function programSides(options, deps) {
-  return inOrder([options.old, ...options.new].map((given) => sideOf(given, deps)));
 }
 
 function buildSides({ on: [browser], old, new: others }, files, deps) {
@@ -92,7 +88,7 @@ function revisionSides(revision, files, { host, cwd }) {
   return [
     {
       ...both, label: 'old', source: tree.label, cwd: tree.cwd, pathOf: tree.mapPath, has,
-      notes: tree.notes.map(describeNote), remove: tree.remove,
+      notes: tree.notes, remove: tree.remove,
     },
     { ...both, label: 'new', source: tree.workingLabel, cwd },
   ];
@@ -105,7 +101,7 @@ async function comparedSides(options, files, deps) {
   if (options.rev !== undefined) return revisionSides(options.rev, files, deps);
   const given = [options.old, ...options.new];
   const name = commonPackage(given, deps);
-  if (name === null) return programSides(options, deps);
+  if (name === null) return inOrder(given.map((one) => sideOf(one, deps)));
   return packageSides(name, given, { ...here, ...thisNode(deps.host) }, deps);
 }
 

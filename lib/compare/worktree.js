@@ -22,7 +22,6 @@ const CHECKOUT = 'checkout';
 const OWNER = 'owner.json';
 
 const COMMIT = /^[\da-f]{40,64}$/;
-const MOST_SUBJECT = 72;
 
 const SHALLOW =
   'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
@@ -82,9 +81,7 @@ function resolve(revision, git) {
   // An annotated tag has another hash than its commit. In two steps, because ':/text' would search for ^{commit}, too.
   const commit = COMMIT.test(object) ? lineOf(git(['rev-parse', '--verify', `${object}^{commit}`])) : '';
   if (!COMMIT.test(commit)) throw new UsageError(unknownRevision(revision, found ? found.stderr : '', git));
-  const [short, subject = ''] = lineOf(git(['log', '-1', '--encoding=UTF-8', '--format=%h%x00%s', commit])).split('\0');
-  // Without control characters, for a terminal.
-  return { commit, short, subject: subject.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, MOST_SUBJECT) };
+  return { commit, short: lineOf(git(['rev-parse', '--short', commit])) };
 }
 
 // Another shard may be saving now.
@@ -163,23 +160,30 @@ function submodulesIn(folder, host) {
   return [...text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
 }
 
+function notesOf(isSame, differing, submodules) {
+  return [
+    isSame && 'the working tree has no changes against this revision: the same files are compared with themselves',
+    differing.length > 0 &&
+      `dependencies differ (${differing.join(', ')}): both sides use those that are installed in the working tree`,
+    submodules.length > 0 && `submodules are not checked out: ${submodules.join(', ')}`,
+  ].filter(Boolean);
+}
+
 /**
  * Checks out a revision without changing the working tree.
  *
  * @param {string} revision any git revision: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
- * @returns {object} folder: absolute; cwd: the given cwd in the checkout; commit: full hash; subject: of its message;
- *   label: 'main (1a2b3c4)'; workingLabel: 'working tree' or 'working tree (with changes)';
- *   notes: [{ kind: 'same-files' }, { kind: 'dependencies-differ', files }, { kind: 'submodules', folders }];
- *   mapPath(file): path in the checkout, absolute; unchanged outside of the working tree;
- *   checkFiles(files): throws a UsageError if the revision lacks files;
- *   remove(): synchronous, never throws, can be called again
+ * @returns {object} cwd: the given cwd in the checkout; label: 'main (1a2b3c4)'; workingLabel: 'working tree' or
+ *   'working tree (with changes)'; notes: string[]; mapPath(file): absolute path in the checkout, unchanged outside of
+ *   the working tree; checkFiles(files): throws a UsageError if the revision lacks files; remove(): synchronous, never
+ *   throws, can be called again
  * @throws {UsageError} without git, a repository, the revision, or disk space
  */
 function openWorktree(revision, { cwd: given, host }) {
   const cwd = host.realPath(given);
   const top = findTop(createGit(cwd, host), host);
   const git = createGit(top, host);
-  const { commit, short, subject } = resolve(revision, git);
+  const { commit, short } = resolve(revision, git);
   const { isDirty, isSame } = workingTreeOf(commit, git);
   const made = checkOut(revision, commit, top, git, host);
   const folder = path.join(made, CHECKOUT);
@@ -212,23 +216,19 @@ function openWorktree(revision, { cwd: given, host }) {
     throw new UsageError(`${missing.join(', ')}: not there at ${label}${why}`);
   }
 
-  const notes = [];
+  let differing;
   try {
-    const differing = linkDependencies({ top, cwd, folder }, linked, host);
+    differing = linkDependencies({ top, cwd, folder }, linked, host);
     // A process needs its folder, also if the revision lacks it.
     makeFolderWithin(folder, mapPath(cwd), host);
-    const submodules = submodulesIn(folder, host);
-    if (isSame) notes.push({ kind: 'same-files' });
-    if (differing.length) notes.push({ kind: 'dependencies-differ', files: differing });
-    if (submodules.length) notes.push({ kind: 'submodules', folders: submodules });
   } catch (error) {
     remove();
     throw new UsageError(`the packages of the working tree cannot be linked to ${label}: ${describeFsError(error)}`);
   }
 
   return {
-    folder, cwd: mapPath(cwd), commit, subject, label, notes, mapPath, checkFiles, remove,
-    workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
+    cwd: mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
+    notes: notesOf(isSame, differing, submodulesIn(folder, host)), mapPath, checkFiles, remove,
   };
 }
 
@@ -243,12 +243,4 @@ function makeFolderWithin(top, folder, host) {
 
 const folderOf = (file, host) => orNull(() => host.realPath(path.dirname(file))) || path.dirname(file);
 
-function describeNote({ kind, files, folders }) {
-  if (kind === 'submodules') return `submodules are not checked out: ${folders.join(', ')}`;
-  if (kind === 'same-files') {
-    return 'the working tree has no changes against this revision: the same files are compared with themselves';
-  }
-  return `dependencies differ (${files.join(', ')}): both sides use those that are installed in the working tree`;
-}
-
-module.exports = { openWorktree, describeNote };
+module.exports = { openWorktree };

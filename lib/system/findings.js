@@ -3,7 +3,7 @@
 /* Findings of `qtimeit system`: the warnings of sysinfo(), and kernel settings that seldom change. Needs no root. */
 
 const { allowedCpus, cpuListText, cpusIn } = require('../host/affinity');
-const { orNull } = require('../host/fs-queries');
+const { orNull, statOf } = require('../host/fs-queries');
 const { sentences } = require('./warnings-system');
 
 const CPU = '/sys/devices/system/cpu';
@@ -28,22 +28,18 @@ const NOTHING = {};
 const fineIf = (condition, fine) => (condition ? { fine } : null);
 
 function memoryPressure({ read }) {
-  const match = /^some avg10=([\d.]+)/m.exec(read('/proc/pressure/memory'));
-  if (!match) return null;
-  const avg10 = Number(match[1]);
+  const [, avg10] = /^some avg10=([\d.]+)/m.exec(read('/proc/pressure/memory')) || [];
+  if (avg10 === undefined) return null;
   if (avg10 <= MOST_MEMORY_PRESSURE) return { fine: 'no memory pressure' };
   return {
-    found: `For ${avg10} % of the last 10 s a task waited for memory, so calls take milliseconds`,
+    found: `For ${Number(avg10)} % of the last 10 s a task waited for memory, so calls take milliseconds`,
     command: 'top -o %MEM', advice: 'find and stop what takes the memory',
   };
 }
 
 function swap({ read }) {
   const info = read('/proc/meminfo');
-  const mb = (field) => {
-    const match = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(info);
-    return match ? Number(match[1]) / 1024 : NaN;
-  };
+  const mb = (field) => (new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(info) || [])[1] / 1024;
   const used = mb('SwapTotal') - mb('SwapFree');
   if (Number.isNaN(used)) return null;
   if (used <= LEAST_SWAPPED_MB) return { fine: 'no swap in use' };
@@ -192,17 +188,8 @@ function factsOf(host, info) {
 }
 
 /** Docker and Podman leave a file, other tools a variable. */
-function isContainer(host) {
-  if (host.platform !== 'linux') return false;
-  return Boolean(host.env.container) || ['/.dockerenv', '/run/.containerenv'].some((path) => {
-    try {
-      host.readText(path);
-      return true;
-    } catch (error) {
-      return error.code === 'EACCES';
-    }
-  });
-}
+const isContainer = (host) => host.platform === 'linux'
+  && (Boolean(host.env.container) || ['/.dockerenv', '/run/.containerenv'].some((path) => statOf(path, host)));
 
 /** findings: worst first, with command and advice (remedies, or null); unseen: subjects that cannot be seen */
 function findAll(host, info) {

@@ -88,12 +88,10 @@ const FIELDS = [
   { field: 'qtimeitVersion', words: 'version of qtimeit', read: plain('qtimeitVersion'), forbids: false },
 ];
 
-const isDifferent = (a, b) => a !== b;
-
-function differ(values, isFar) {
-  const known = values.filter((value) => value !== null);
-  return known.some((value) => known.some((other) => isFar(value, other)));
-}
+// Another engine has another version; another Node has another V8.
+const IMPLIED = {
+  engine: ['engineVersion', 'nodeVersion', 'v8Version'], engineVersion: ['v8Version'], nodeVersion: ['v8Version'],
+};
 
 /** values: in the order of the environments, null if unknown; forbids: a verdict, which unknown values never do */
 function differencesOf(environments) {
@@ -104,21 +102,13 @@ function differencesOf(environments) {
     return [...unknown, ...spread(environments, differencesOf(known))];
   }
   const differences = [];
-  for (const { field, read, forbids, isFar = isDifferent } of FIELDS) {
+  for (const { field, read, forbids, isFar = (a, b) => a !== b } of FIELDS) {
     const values = environments.map(read);
-    const areDifferent = differ(values, isFar);
-    const isPartlyKnown = values.includes(null) && values.some((value) => value !== null);
+    const given = values.filter((value) => value !== null);
+    const areDifferent = given.some((value) => given.some((other) => isFar(value, other)));
+    const isPartlyKnown = given.length > 0 && given.length < values.length;
     if (areDifferent || isPartlyKnown) differences.push({ field, values, forbids: forbids && areDifferent });
   }
-  return withoutImplied(differences);
-}
-
-// Another engine has another version; another Node has another V8.
-const IMPLIED = {
-  engine: ['engineVersion', 'nodeVersion', 'v8Version'], engineVersion: ['v8Version'], nodeVersion: ['v8Version'],
-};
-
-function withoutImplied(differences) {
   const implied = differences.flatMap(({ field, forbids }) => (forbids && IMPLIED[field]) || []);
   return differences.filter(({ field }) => !implied.includes(field));
 }
@@ -140,12 +130,6 @@ function describeDifference({ field, values }) {
 
 const forbidsOne = (differences) => differences.some(({ forbids }) => forbids);
 
-/** Differences that forbid to compare some of the tests, each field once. They do not forbid all comparisons. */
-function ofSome(all) {
-  const byField = new Map(all.flat().filter(({ forbids }) => forbids).map((one) => [one.field, one]));
-  return [...byField.values()].map((one) => ({ ...one, forbids: false }));
-}
-
 /**
  * For documents of several machines: a test can be compared with itself if both times are from comparable machines.
  * usual: environments of the sides, for tests without separate ones. areEqual(environments): null for a side without
@@ -156,10 +140,8 @@ function createConditions(usual) {
   const known = new Map();
 
   function differencesIn(environments) {
-    const key = environments.map((environment) => {
-      if (!ids.has(environment)) ids.set(environment, ids.size);
-      return ids.get(environment);
-    }).join();
+    for (const environment of environments) if (!ids.has(environment)) ids.set(environment, ids.size);
+    const key = environments.map((environment) => ids.get(environment)).join();
     if (!known.has(key)) known.set(key, differencesOf(environments));
     return known.get(key);
   }
@@ -169,7 +151,10 @@ function createConditions(usual) {
     differences() {
       const all = [...known.values()];
       if (all.length === 0) return differencesIn(usual);
-      return all.length === 1 || all.every(forbidsOne) ? all[0] : ofSome(all);
+      if (all.length === 1 || all.every(forbidsOne)) return all[0];
+      // Only some of the tests cannot be compared.
+      const byField = new Map(all.flat().filter(({ forbids }) => forbids).map((one) => [one.field, one]));
+      return [...byField.values()].map((one) => ({ ...one, forbids: false }));
     },
   };
 }

@@ -7,6 +7,7 @@
 
 const { orNull, readTrimmed } = require('../host/fs-queries');
 const { describeFsError } = require('../host/describe-fs-error');
+const { writeNew } = require('../host/new-file');
 
 const CPU = '/sys/devices/system/cpu';
 const STATE = '/run/qtimeit-governor.json';
@@ -30,16 +31,7 @@ function attempt(what, action) {
     action();
     return null;
   } catch (error) {
-    return { what, why: describeFsError(error), lacksRights: Boolean(error) && WITHOUT_RIGHTS.has(error.code) };
-  }
-}
-
-function writeTo(host, path, flags, text) {
-  const fd = host.openFile(path, flags, 0o600);
-  try {
-    host.writeText(fd, text);
-  } finally {
-    host.closeFile(fd);
+    return { what, why: describeFsError(error), lacksRights: WITHOUT_RIGHTS.has(error.code) };
   }
 }
 
@@ -50,18 +42,14 @@ function readSaved(host) {
     try {
       text = host.readText(STATE);
     } catch (error) {
-      if (!error || error.code !== 'ENOENT') throw error;
+      if (error.code !== 'ENOENT') throw error;
     }
   });
   if (trouble || text === '') return { saved: null, trouble };
-  try {
-    const { governors } = JSON.parse(text);
-    const entries = Object.entries(governors);
-    if (entries.length && entries.every(([cpu, governor]) => /^cpu\d+$/.test(cpu) && /^[a-z_]+$/.test(governor))) {
-      return { saved: Object.fromEntries(entries), trouble: null };
-    }
-  } catch (_) {
-    // Not JSON, or of another shape.
+  const saved = orNull(() => JSON.parse(text).governors);
+  const entries = orNull(() => Object.entries(saved)) || [];
+  if (entries.length && entries.every(([cpu, governor]) => /^cpu\d+$/.test(cpu) && /^[a-z_]+$/.test(governor))) {
+    return { saved, trouble: null };
   }
   const why = `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`;
   return { saved: null, trouble: { what: STATE, why, lacksRights: false } };
@@ -75,7 +63,7 @@ function writeSaved(host, governors) {
     }
     const next = `${STATE}.${host.pid}`;
     try {
-      writeTo(host, next, 'wx', `${JSON.stringify({ governors })}\n`);
+      writeNew(next, `${JSON.stringify({ governors })}\n`, 0o600, host);
       host.rename(next, STATE);
     } catch (error) {
       host.removeFile(next);
@@ -87,7 +75,14 @@ function writeSaved(host, governors) {
 /** Reads back: the kernel refuses unknown governors, but may ignore the write. */
 function setGovernor(host, cpu, governor) {
   const path = governorPath(cpu);
-  const trouble = attempt(cpu, () => writeTo(host, path, 'r+', governor));
+  const trouble = attempt(cpu, () => {
+    const fd = host.openFile(path, 'r+');
+    try {
+      host.writeText(fd, governor);
+    } finally {
+      host.closeFile(fd);
+    }
+  });
   if (trouble) return trouble;
   const now = readTrimmed(host, path);
   if (now === governor) return null;

@@ -7,7 +7,7 @@ const { messageOf } = require('../text/show');
 const NOT_TOLD = 'a page is not told';
 const NONE = 'there is none in a page';
 
-const UNTOLD = {
+const MISSING = {
   nodeTitle: NONE, jit: NOT_TOLD, nodeVersion: NONE, v8Version: NOT_TOLD, arch: NOT_TOLD, kernel: NOT_TOLD,
   cpu: NOT_TOLD, cpuUpThreshold: NOT_TOLD, cpuScalingGovernor: NOT_TOLD,
 };
@@ -16,7 +16,8 @@ const UNTOLD = {
 function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
   return function sysinfo() {
     const info = { qtimeitVersion: version };
-    const missing = {};
+    for (const field of Object.keys(MISSING)) info[field] = null;
+    const missing = { ...MISSING };
     const fact = (field, probe) => {
       info[field] = null;
       try {
@@ -27,10 +28,6 @@ function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
         missing[field] = messageOf(error);
       }
     };
-    for (const field of Object.keys(UNTOLD)) {
-      info[field] = null;
-      missing[field] = UNTOLD[field];
-    }
     const { userAgentData, platform, hardwareConcurrency } = page.navigator;
     fact('engine', () => engine.name);
     fact('engineVersion', () => engine.version());

@@ -2,6 +2,8 @@
 
 /* Options of this process that spoil timings. v8.setFlagsFromString() leaves no trace, so its flags are missing. */
 
+const { orNull } = require('../host/fs-queries');
+
 const INSPECTOR = new Set(['inspect', 'inspect-brk', 'inspect-wait', 'debug', 'debug-brk']);
 
 // These take samples, or write an event for every compiled function.
@@ -9,22 +11,20 @@ const PROFILERS = new Set([
   'prof', 'cpu-prof', 'heap-prof', 'll-prof', 'perf-prof', 'perf-basic-prof', 'perf-basic-prof-only-functions',
 ]);
 
-const V8_FLAGS = new Map();
-const effect = (name, flags) => flags.trim().split(/\s+/).forEach((flag) => V8_FLAGS.set(flag, name));
-effect('compiler', `
-  jitless lite-mode no-opt no-turbofan no-maglev no-sparkplug always-opt always-turbofan always-osr
+// Flag -> effect
+const V8_FLAGS = new Map(Object.entries({
+  compiler: `jitless lite-mode no-opt no-turbofan no-maglev no-sparkplug always-opt always-turbofan always-osr
   always-sparkplug max-lazy no-use-osr no-use-ic no-turbo-inlining no-inline-new no-lazy-feedback-allocation
   no-concurrent-recompilation no-allocation-site-pretenuring deopt-every-n-times interrupt-budget
   max-optimized-bytecode-size max-inlined-bytecode-size predictable single-threaded optimize-for-size
-  efficiency-mode battery-saver-mode interpreted-frames-native-stack`);
-effect('memory', `
-  max-semi-space-size min-semi-space-size semi-space-growth-factor max-heap-size max-old-space-size
+  efficiency-mode battery-saver-mode interpreted-frames-native-stack`,
+  memory: `max-semi-space-size min-semi-space-size semi-space-growth-factor max-heap-size max-old-space-size
   initial-old-space-size gc-interval random-gc-interval gc-global single-threaded-gc no-parallel-scavenge
-  no-concurrent-marking no-incremental-marking minor-mc minor-ms memory-saver-mode`);
-effect('checks', 'debug-code verify-heap enable-slow-asserts');
-effect('output', `
-  trace-opt trace-deopt trace-ic trace-osr trace-event-categories trace-events-enabled log-all log-code log-ic
-  log-maps log-deopt log-function-events`);
+  no-concurrent-marking no-incremental-marking minor-mc minor-ms memory-saver-mode`,
+  checks: 'debug-code verify-heap enable-slow-asserts',
+  output: `trace-opt trace-deopt trace-ic trace-osr trace-event-categories trace-events-enabled log-all log-code log-ic
+  log-maps log-deopt log-function-events`,
+}).flatMap(([effect, flags]) => flags.split(/\s+/).map((flag) => [flag, effect])));
 
 const V8_FAMILIES = [[/^stress(-|$)/, 'checks'], [/^trace-(gc|turbo|maglev)/, 'output']];
 
@@ -69,14 +69,9 @@ function coverageBy(host, names) {
   return names.includes('experimental-test-coverage') ? '--experimental-test-coverage' : null;
 }
 
-function hasInspector(host, names) {
-  if (names.some((name) => INSPECTOR.has(name))) return true;
-  try {
-    return Boolean(host.inspectorUrl());
-  } catch (_) {
-    return false; // Node was built without one.
-  }
-}
+// Throws if Node was built without one.
+const hasInspector = (host, names) => (
+  names.some((name) => INSPECTOR.has(name)) || Boolean(orNull(() => host.inspectorUrl())));
 
 /** Codes: 'inspector', 'coverage' and 'compiler' (by), 'profiler' (option), 'v8-flag' (flag, effect); flags as typed */
 function processWarnings(host) {

@@ -33,10 +33,8 @@ const nameIn = (table, text) => (table.find(([pattern]) => pattern.test(text)) |
 
 const round4 = (number) => Math.round(number * 1e4) / 1e4;
 
-function governor(host, facts) {
-  const names = facts.governor;
-  return names !== null && names !== 'performance' ? { code: 'governor', governor: names } : null;
-}
+const governor = (host, { governor: names }) => (
+  names !== null && names !== 'performance' ? { code: 'governor', governor: names } : null);
 
 /** Intel's file is 1 if turbo is off, the general one if it is on. */
 function turbo(host) {
@@ -83,9 +81,8 @@ function quota(host, facts) {
   return isLess ? { code: 'cpu-quota', cpus: round4(cpus) } : null;
 }
 
-function load(host, facts) {
+function load(host, { cpuCount }) {
   const load1 = host.loadavg()[0];
-  const { cpuCount } = facts;
   const isMuch = cpuCount !== null && load1 > Math.max(MIN_LOAD, cpuCount / 2);
   return isMuch ? { code: 'load', load1: round4(load1), cpuCount } : null;
 }
@@ -103,13 +100,7 @@ function battery(host) {
   return host.listDir(POWER).some(discharges) ? { code: 'battery' } : null;
 }
 
-/**
- * facts { governor, cpu, cpuCount }, each null if unknown -> warnings:
- *   { code: 'governor', governor }, { code: 'turbo', path, off }, { code: 'virtual-machine', hypervisor },
- *   { code: 'stolen-time', share, recentShare } (of the wanted time, since boot and since the last call, null at the
- *   first), { code: 'cpu-quota', cpus }, { code: 'load', load1, cpuCount }, { code: 'pressure', avg10 },
- *   { code: 'battery' }, and the warnings of process-flags.js
- */
+/** Takes facts { governor, cpu, cpuCount }, each null if unknown. The first call has no recentShare of stolen time. */
 function createStability(host) {
   let ticks = null;
 

@@ -1,13 +1,128 @@
 'use strict';
 
-/* Messages for all warnings, of results and of the machine. */
+/* Messages for all warnings by code, and the words in parentheses after the figure of a result. */
 
 const { hasProcesses } = require('#engine');
-const { brackets, sentences: ofResults } = require('./result-warnings');
 const { sentences: ofSystem } = require('./warnings-system');
+const { fixed, number, rough, shortTime } = require('../text/numbers');
 
-// Captured at load, because a measured test may change it.
+// Captured at load, because a measured test may change them.
+const { abs } = Math;
 const { hasOwn } = Object;
+const join = Function.prototype.call.bind(Array.prototype.join);
+
+const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
+const ns = (value) => `${fixed(value, 2)} ns`;
+const timesText = (count) => (count === 1 ? 'once' : `${count} times`);
+const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
+
+const NOT_SETTLED = 'the times had not settled when the measuring began, which a longer run may change';
+
+const UNSURE = {
+  'few-calls': 'there were too few calls to tell it from what V8 itself allocates',
+  spread: 'it was now more, now less, by over 5 %',
+  'other-work': 'the process allocates beside the test, too',
+};
+
+const TIER_CODE = {
+  __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code',
+};
+const FOUND_CODE = {
+  __proto__: null,
+  interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as code of its middle compiler',
+  optimized: 'it as optimized code', native: 'native code, of which it tells nothing',
+  'not-compiled': 'something else in its place',
+};
+const codeOf = (found) => FOUND_CODE[found] || `it as ${found}`;
+
+// A smaller share of discarded code would be printed as 0.0 %.
+const LEAST_SHARE = 0.0005;
+
+function notOptimized({ found, times, share }) {
+  if (found === 'not-settled') return NOT_SETTLED;
+  const part = share >= LEAST_SHARE && share < 0.995 ? `in ${percent(share)} of the time ` : '';
+  if (!(times > 0)) return `${part}V8 ran ${codeOf(found)}, and not as optimized code, which a longer run may change`;
+  const thrown = `V8 threw its optimized code away ${timesText(times)} while it was measured`;
+  return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
+}
+
+/** Hint about removed work. inputs: names of variables, known for snippets */
+const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(inputs, ') and blackBox(')}) in it`
+  : 'pass its inputs through blackBox(value)');
+
+const ofResults = {
+  'below-resolution': ({ resolutionNs }) =>
+    `cannot be told from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
+  'too-noisy': ({ resolutionNs }) =>
+    'too noisy to tell: its interval is wider than its figure' +
+    `${resolutionNs ? `, ${ns(resolutionNs)} to either side` : ''}; a quieter machine or a longer time tells more`,
+  busy: ({ rounds, kept }) =>
+    `${kept === rounds ? `others left time for ${kept} rounds only`
+      : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted`}, ` +
+    'too few to trust the figure: a quieter machine gives a better one',
+  'shared-core': ({ leastCycles, usualCycles }) =>
+    `others used the same processor core: an empty loop took ${fixed(usualCycles, 2)} cycles a turn, ` +
+    `at least ${fixed(leastCycles, 2)}; the figure may be up to twice what it is alone`,
+  'too-few-samples': ({ rounds }) =>
+    `${rounds} rounds are too few for an interval; more calls or a longer time give one`,
+  'few-samples': ({ rounds }) => `the interval stands on ${rounds} rounds only; more calls or a longer time narrow it`,
+  'coarse-clock': ({ grainNs }) =>
+    `the clock counts in steps of ${shortTime(grainNs)}: more calls or a longer time give an interval`,
+  // Older results have no allNs.
+  'cold-start': ({ calls, allNs }) =>
+    `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
+    (allNs > 0 ? `: with ${calls === 1 ? 'it' : 'them'} ${shortTime(allNs)} each` : ''),
+  'not-steady': ({ drift }) =>
+    `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
+  disturbed: ({ rounds, lostNs }) =>
+    `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in all, which are left out`,
+  collections: ({ share }) => `${percent(share)} of the time went into collecting garbage`,
+  'may-hide': ({ referenceNs }) => `a body under ${ns(referenceNs)} may hide behind the queueing of its promise`,
+  waits: ({ share }) =>
+    `no processor worked for it in ${percent(share)} of the time: it waits, or others have the processor`,
+  called: () =>
+    'measured through a call, which may hide some of it: the policy of the page forbids to compile loops, and ' +
+    "script-src with 'unsafe-eval' permits it",
+  interrupted: () => 'the run was interrupted: these figures stand on fewer rounds than were asked for',
+  folded: ({ inputs }) =>
+    'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
+    adviceFor(inputs) + (inputs && inputs.length > 0 ? '' : ', and its result to keep(value)'),
+  hoisted: ({ notInlinedNs, inputs }) =>
+    `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,
+  'not-optimized': notOptimized,
+  prolonged: ({ seconds, goalSeconds }) =>
+    `took ${fixed(seconds, 2)} s in place of ${fixed(goalSeconds, 2)} s, because others had the processor`,
+  'heap-limit': ({ usedBytes, limitBytes }) =>
+    `stopped early: the test keeps what it allocates, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB ` +
+    'of heap are in use; raise --max-old-space-size',
+  // Other engines send a sentence.
+  'memory-unsure': ({ reason }) => 'how much a call allocates is ' +
+    (hasOwn(UNSURE, reason) ? `not sure: ${UNSURE[reason]}` : `not told: ${reason}`),
+  'handles-left': ({ handles }) => `the test left open: ${join(handles, ', ')}`,
+  'short-runs': ({ seconds }) =>
+    `a run takes ${fixed(seconds * 1e3, 1)} ms: much of that is code that runs cold; a longer input tells more`,
+  'output-varies': ({ low, high }) => `its runs gave ${low} to ${high} bytes: they did not all do the same`,
+  'tier-not-held': ({ tier, found }) =>
+    `not held to ${TIER_CODE[tier] || tier}: V8 ran ${codeOf(found)}; these figures are not of that tier`,
+  'not-counted': ({ reason }) => `not counted: ${reason}`,
+  'not-proportional': ({ first, second }) =>
+    'what it executes does not grow in proportion to its calls: ' +
+    `${number(first)} instructions each in the first half, ${number(second)} in the second`,
+  'count-unsettled': ({ error }) =>
+    `its instructions are known to +-${rough(error)} only: as many calls differed by more than was asked for`,
+  'processes-not-counted': () => 'the processes that it starts are not counted',
+  'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
+};
+
+// Only warnings that change the meaning of a time, or report on its process. The rest have a verdict, or are about
+// other figures, or about time that is left out.
+const brackets = {
+  'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
+  'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
+  interrupted: 'cut short', 'heap-limit': 'heap full', 'handles-left': 'handles left',
+  'tier-not-held': 'tier not held', 'short-runs': 'short runs', 'output-varies': 'output varies',
+  'hung-at-exit': 'hung at exit',
+};
 
 const sentences = { ...ofSystem, ...ofResults };
 

@@ -46,6 +46,8 @@ describe('qtimeit run: benchmark files beside suites', () => {
       expect(await refused('run', 'suite.js', ...args)).to.include(args[0])
         .and.include('createBenchmark');
     }
+    expect(await refused('run', 'a.js', '--count=cache,profile'))
+      .to.include('--count=profile is for suites').and.include('write --count=cache');
     expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'suite.js']);
   });
 });

@@ -6,13 +6,14 @@ const { expect } = require('chai');
 const { probeBinary } = require('../../lib/compare/binary');
 const { UsageError } = require('../../lib/text/usage-error');
 const realHost = require('../../lib/host/host');
-const { systemError } = require('../helpers/fake-host');
+const { fakeHost, systemError } = require('../helpers/fake-host');
+const { WINDOWS } = require('../helpers/other-systems');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
 const WAY_OUT = '; give the path of a node, bun or deno, such as /usr/bin/node';
 const PLAIN_ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
-const ANSWER = (versions) => `qtimeit-probe:${JSON.stringify({ versions, platform: 'linux', arch: 'x64' })}`;
+const ANSWER = (versions) => `qtimeit-probe:${JSON.stringify({ versions })}`;
 const plainHost = hostWith({ env: PLAIN_ENV });
 
 describe('probeBinary', () => {
@@ -36,20 +37,22 @@ describe('probeBinary', () => {
   };
   const script = (name, ...lines) => program(name, ['#!/bin/sh', ...lines, ''].join('\n'));
   const envOf = (changes) => hostWith({ env: { ...PLAIN_ENV, ...changes } });
-  const facts =
-    { program: 'node', version: process.versions.node, v8: process.versions.v8, platform: process.platform,
-      arch: process.arch, runsTypeScript: Boolean(process.features.typescript) };
+  const facts = {
+    program: 'node', version: process.versions.node, v8: process.versions.v8,
+    runsTypeScript: Boolean(process.features.typescript),
+  };
 
-  it('tells of this node, by its absolute path', () => {
+  it('returns facts of this node, with its absolute path', () => {
     expect(probe(process.execPath)).to.deep.equal({ execPath: process.execPath, ...facts });
   });
 
   if (!isPosix) return;
 
-  it('tells that what NODE_OPTIONS loads makes it run TypeScript', () => {
-    const loader = scratch('loader.js', 'require("module")._extensions[".ts"] = () => {};');
-    expect(probe(process.execPath, { host: envOf({ NODE_OPTIONS: `--require ${loader}` }) }).runsTypeScript)
-      .to.equal(true);
+  it('reads the answer in other output, and sees that a module of NODE_OPTIONS makes it run TypeScript', () => {
+    const loader = scratch('loader.js',
+      'require("module")._extensions[".ts"] = () => {}; console.log("hello"); console.error("there");');
+    expect(probe(process.execPath, { host: envOf({ NODE_OPTIONS: `--require ${loader}` }) }))
+      .to.include({ ...facts, runsTypeScript: true });
   });
 
   it('finds it relative to a folder, through links, and in PATH as a shell would', () => {
@@ -73,17 +76,6 @@ describe('probeBinary', () => {
     expect(refusal('node-of-us', { host: inPath('/no/such'), cwd: scratch('bin') }))
       .to.equal('node-of-us was looked for in PATH and is not there; did you mean ./node-of-us?');
     expect(refusal('node-of-us', { host: hostWith({ env: {} }) })).to.include('was looked for in PATH');
-  });
-
-  it('keeps a script that starts a node', () => {
-    const given = script('wrapped', `exec ${process.execPath} "$@"`);
-    expect(probe(given)).to.deep.equal({ execPath: scratch('wrapped'), ...facts });
-  });
-
-  it('reads the answer among what else is printed', () => {
-    const host =
-      envOf({ NODE_OPTIONS: `--require ${scratch('chatty.js', 'console.log("hello"); console.error("there");')}` });
-    expect(probe(process.execPath, { host })).to.include(facts);
   });
 
   it('is no worker of a cluster, and counts no coverage', () => {
@@ -112,57 +104,44 @@ describe('probeBinary', () => {
   });
 
   const ended = (code, saying = '') => `it ended with exit code ${code} when asked for its version${saying}`;
+  const noVersion = (saying) => `it did not tell a version of Node.js, saying '${saying}'`;
+  const HANGS = 'it did not tell its version and end within 0.3 s, and was killed';
+  const TALKS = 'it did not stop printing when asked for its version, and was killed';
+  const half = ANSWER({});
+  const whole = ANSWER({ node: '22.1.0' });
+  // Name, lines of a shell script, reason
   const strangers = [
-    ['true', () => script('true', 'exit 0'), 'it did not tell a version of Node.js'],
-    ['false', () => script('false', 'exit 1'), ended(1)],
-    ['a script that fails', () =>
-      script('fails', 'echo out', 'echo "one" >&2', 'echo "two" >&2', 'echo >&2', 'echo "three" >&2', 'echo "four" >&2',
-        'exit 7'), ended(7, ', saying \'two / three / four\'')],
-    ['a script that says why', () =>
-      script('why', 'echo "why: error: no such option" >&2', 'echo "Error: -p is not for me" >&2', 'seq 9 >&2',
-        'exit 2'), ended(2, ', saying \'Error: -p is not for me\'')],
-    ['a script that paints', () => script('paints', 'printf "\\033[31mred\\033[0m\\n" >&2', 'exit 1'),
-      ended(1, ', saying \'\\x1B[31mred\\x1B[0m\'')],
-    ['a script that prints another thing', () => script('prints', 'echo v22.1.0'),
-      'it did not tell a version of Node.js, saying \'v22.1.0\''],
-    ['one that answers garbage', () => script('garbage', 'echo "qtimeit-probe:{"'),
-      'it did not tell a version of Node.js, saying \'qtimeit-probe:{\''],
-    ['one that answers null', () => script('null', 'echo "qtimeit-probe:null"'),
-      'it did not tell a version of Node.js, saying \'qtimeit-probe:null\''],
-    ['one that answers half', () => script('half', `echo '${ANSWER({})}'`),
-      /^it did not tell a version of Node\.js, saying /],
-    ['one that fails after its answer', () => script('after', `echo '${ANSWER({ node: '22.1.0' })}'`, 'exit 3'),
-      /^it ended with exit code 3 when asked for its version, saying /],
-    ['one that hangs after its answer', () => script('hangs3', `echo '${ANSWER({ node: '22.1.0' })}'`, 'exec sleep 60'),
-      'it did not tell its version and end within 0.3 s, and was killed'],
-    ['one that dies', () => script('dies', 'kill -SEGV $$'), 'it was killed by SIGSEGV when asked for its version'],
-    ['one that never ends', () => script('hangs', 'exec sleep 60'),
-      'it did not tell its version and end within 0.3 s, and was killed'],
-    ['one whose child never ends', () => script('hangs2', 'sleep 2', 'true'),
-      'it did not tell its version and end within 0.3 s, and was killed'],
-    ['one that never stops talking', () => script('talks', 'exec yes'),
-      'it did not stop printing when asked for its version, and was killed'],
-    ['one that never stops complaining', () => script('complains', 'exec yes >&2'),
-      'it did not stop printing when asked for its version, and was killed'],
-    ['an empty file', () => program('empty', ''), 'it is empty'],
-    ['a program for Windows', () => program('windows', 'MZ\x90\0\x03\0\0\0\x04'), 'it is a program for Windows'],
-    ['a text', () => program('text', 'exit 9\n'), ended(9)],
-  ];
-  for (const [what, make, words] of strangers) {
-    it(`tells ${what} from a node`, () => {
-      const given = make();
-      // A limit in which a slow machine starts a shell, but for those that wait for it to pass.
-      const limitSeconds = /^hangs/.test(path.basename(given)) ? 0.3 : 20;
-      const [start, message] = [`${given} is no node that works: `, refusal(given, { limitSeconds })];
-      expect(message.slice(0, start.length)).to.equal(start);
-      expect(message.endsWith(WAY_OUT)).to.equal(true);
-      const why = message.slice(start.length, -WAY_OUT.length);
-      if (words instanceof RegExp) expect(why).to.match(words);
-      else expect(why).to.equal(words);
+    ['true', ['exit 0'], 'it did not tell a version of Node.js'],
+    ['fails', ['echo out', 'echo "one" >&2', 'echo "two" >&2', 'echo >&2', 'echo "three" >&2', 'echo "four" >&2',
+      'exit 7'], ended(7, ', saying \'two / three / four\'')],
+    ['why', ['echo "why: error: no such option" >&2', 'echo "Error: -p is not for me" >&2', 'seq 9 >&2', 'exit 2'],
+      ended(2, ', saying \'Error: -p is not for me\'')],
+    ['paints', ['printf "\\033[31mred\\033[0m\\n" >&2', 'exit 1'], ended(1, ', saying \'\\x1B[31mred\\x1B[0m\'')],
+    ['prints', ['echo v22.1.0'], noVersion('v22.1.0')],
+    ['garbage', ['echo "qtimeit-probe:{"'], noVersion('qtimeit-probe:{')],
+    ['null', ['echo "qtimeit-probe:null"'], noVersion('qtimeit-probe:null')],
+    ['half', [`echo '${half}'`], noVersion(half)],
+    ['after', [`echo '${whole}'`, 'exit 3'], ended(3, `, saying '${whole}'`)],
+    ['hangs-after', [`echo '${whole}'`, 'exec sleep 60'], HANGS],
+    ['hangs-in-child', ['sleep 2', 'true'], HANGS],
+    ['dies', ['kill -SEGV $$'], 'it was killed by SIGSEGV when asked for its version'],
+    ['talks', ['exec yes'], TALKS],
+    ['complains', ['exec yes >&2'], TALKS],
+  ].map(([name, lines, why]) => [name, ['#!/bin/sh', ...lines, ''].join('\n'), why]);
+  strangers.push(
+    ['empty', '', 'it is empty'], ['windows', 'MZ\x90\0\x03\0\0\0\x04', 'it is a program for Windows'],
+    ['text', 'exit 9\n', ended(9)]);
+  for (const [name, text, why] of strangers) {
+    it(`refuses a program that is no node: ${name}`, () => {
+      // A limit in which a slow machine starts a shell, except for scripts that hang.
+      const limitSeconds = name.startsWith('hangs') ? 0.3 : 20;
+      const message = refusal(program(name, text), { limitSeconds });
+      expect(message).to.equal(`./${name} is no node that works: ${why}${WAY_OUT}`);
     });
   }
 
-  (process.platform === 'linux' ? it : it.skip)('tells a program for another processor', () => {
+  it('refuses a program for another processor or system', function elfs() {
+    if (process.platform !== 'linux') this.skip();
     const elf = (machine) => {
       const bytes = Buffer.alloc(64);
       bytes.write('\x7fELF\x02\x01\x01', 'latin1');
@@ -170,12 +149,12 @@ describe('probeBinary', () => {
       return bytes;
     };
     const [machine, arch] = process.arch === 'arm64' ? [62, 'x64'] : [183, 'arm64'];
-    expect(refusal(program('foreign', elf(machine)))).to.equal(
-      `./foreign is no node that works: it is a program for ${arch} with Linux or the like; this is ` +
-        `${process.arch} with linux${WAY_OUT}`);
-    expect(refusal(program('strange', elf(4711)))).to.include('a program for processor 4711 with');
-    expect(refusal(program('mac', Buffer.from('cffaedfe0c000001000000000200000000000000', 'hex'))))
-      .to.include('it is a program for macOS');
+    const here = `with Linux or the like; this is ${process.arch} with linux`;
+    for (const [name, content, why] of [
+      ['foreign', elf(machine), `it is a program for ${arch} ${here}`],
+      ['strange', elf(4711), `it is a program for processor 4711 ${here}`],
+      ['mac', Buffer.from('cffaedfe0c000001000000000200000000000000', 'hex'), 'it is a program for macOS'],
+    ]) expect(refusal(program(name, content))).to.equal(`./${name} is no node that works: ${why}${WAY_OUT}`);
   });
 
   it('names what keeps it from being started', () => {
@@ -183,17 +162,16 @@ describe('probeBinary', () => {
       `./nowhere cannot be started: the interpreter or loader that it names is not there (ENOENT)${WAY_OUT}`);
     const given = script('fine', 'true');
     const failing = (run) => refusal(given, { host: hostWith({ env: PLAIN_ENV, run }) });
-    expect(failing(() => ({ error: systemError('ENOEXEC', given) })))
-      .to.equal(`./fine cannot be started: it is no program for this system${WAY_OUT}`);
-    expect(failing(() => ({ error: systemError('EACCES', given) })))
-      .to.equal(`./fine cannot be started: no permission (EACCES)${WAY_OUT}`);
-    expect(failing(() => ({ error: systemError('EAGAIN', given) })))
-      .to.include('too many processes, or no memory left (EAGAIN)');
+    for (const [code, why] of [['ENOEXEC', 'it is no program for this system'], ['EACCES', 'no permission (EACCES)'],
+      ['EAGAIN', 'too many processes, or no memory left (EAGAIN)']]) {
+      expect(failing(() => ({ error: systemError(code, given) }))).to.equal(
+        `./fine cannot be started: ${why}${WAY_OUT}`);
+    }
     expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', given); }))
       .to.include('cannot be started: ERR_ACCESS_DENIED');
   });
 
-  it('tells what in the environment keeps a node from starting', () => {
+  it('reports an option in NODE_OPTIONS that keeps a node from starting', () => {
     const of = (options) => refusal(process.execPath, { host: envOf({ NODE_OPTIONS: options }) });
     expect(of('--no-such-option')).to.include('--no-such-option is not allowed in NODE_OPTIONS')
       .and.include('; NODE_OPTIONS is \'--no-such-option\'');
@@ -205,13 +183,30 @@ describe('probeBinary', () => {
 
   const answering = (name, versions) => script(name, `echo '${ANSWER(versions)}'`);
 
-  it('tells a node that is too old', () => {
-    for (const node of ['0.10.48', '16.20.2', '17.9.1']) {
-      expect(refusal(answering('old', { node, v8: '9' })))
-        .to.equal(`./old is Node.js ${node}; tests can be measured from 18 on`);
+  it('knows Node, Bun, and Deno, which takes another option, and refuses old versions', () => {
+    const cases = [
+      [{ node: '0.10.48' }, 'is Node.js 0.10.48; tests can be measured from 18 on'],
+      [{ node: '17.9.1' }, 'is Node.js 17.9.1; tests can be measured from 18 on'],
+      [{ node: '22.6.0', bun: '1.1.30' }, 'is Bun 1.1.30; tests can be measured from 1.2 on'],
+      [{ node: '20.0.0', deno: '1.46.3' }, 'is Deno 1.46.3; tests can be measured from 2.0 on'],
+      [{ node: '18.0.0' }, 'node 18.0.0'], [{ node: '100.0.0-nightly2030' }, 'node 100.0.0-nightly2030'],
+      [{ node: '22.6.0', bun: '1.10.0' }, 'bun 1.10.0'],
+    ];
+    for (const [versions, expected] of cases) {
+      const given = answering('one', { ...versions, v8: '9' });
+      if (expected.startsWith('is ')) {
+        expect(refusal(given)).to.equal(`./one ${expected}`);
+      } else {
+        const { program: name, version } = probe(given);
+        expect(`${name} ${version}`).to.equal(expected);
+      }
     }
-    expect(probe(answering('old', { node: '18.0.0', v8: '10' })).version).to.equal('18.0.0');
-    expect(probe(answering('old', { node: '100.0.0-nightly2030', v8: '10' })).version).to.equal('100.0.0-nightly2030');
+    // Only Windows has no way to start it.
+    expect(probe(answering('node.cmd', { node: '22.1.0', v8: '12' })).version).to.equal('22.1.0');
+    const versions = { node: '22.6.0', deno: '2.10.0', v8: '12' };
+    const deno = script('deno', 'case "$1" in', `eval) echo '${ANSWER(versions)}';;`,
+      '*) echo "error: unexpected argument -p found" >&2; exit 1;;', 'esac');
+    expect(probe(deno)).to.include({ program: 'deno', version: '2.10.0' });
   });
 
   it('asks in words that an old node understands', () => {
@@ -223,24 +218,7 @@ describe('probeBinary', () => {
     expect(asked[2]).to.include({ timeout: 10000, killSignal: 'SIGKILL' });
   });
 
-  it('knows Bun, and Deno, which takes another option', () => {
-    expect(probe(answering('a-bun', { node: '22.6.0', bun: '1.2.30', v8: '12' })))
-      .to.include({ program: 'bun', version: '1.2.30' });
-    const versions = { node: '22.6.0', deno: '2.10.0', v8: '12' };
-    const deno = script('deno', 'case "$1" in', `eval) echo '${ANSWER(versions)}';;`,
-      '*) echo "error: unexpected argument -p found" >&2; exit 1;;', 'esac');
-    expect(probe(deno)).to.include({ program: 'deno', version: '2.10.0' });
-  });
-
-  it('tells a Bun and a Deno that are too old', () => {
-    expect(refusal(answering('old-bun', { node: '22.6.0', bun: '1.1.30', v8: '12' })))
-      .to.equal('./old-bun is Bun 1.1.30; tests can be measured from 1.2 on');
-    expect(refusal(answering('old-deno', { node: '20.0.0', deno: '1.46.3', v8: '12' })))
-      .to.equal('./old-deno is Deno 1.46.3; tests can be measured from 2.0 on');
-    expect(probe(answering('young', { node: '22.6.0', bun: '1.10.0', v8: '12' })).version).to.equal('1.10.0');
-  });
-
-  it('is asked once where it could not be started, or did not end', () => {
+  it('is asked once if it could not be started, or did not end', () => {
     const asked = [];
     const host = hostWith({ env: PLAIN_ENV, run(_, args) {
       asked.push(args[0]);
@@ -248,5 +226,41 @@ describe('probeBinary', () => {
     } });
     expect(refusal(process.execPath, { host })).to.match(/was killed by SIGSEGV/);
     expect(asked).to.deep.equal(['-p']);
+  });
+});
+
+describe('probeBinary on Windows', () => {
+  const cwd = 'C:\\Users\\me\\project';
+  const npm = 'C:\\Users\\me\\AppData\\Roaming\\npm';
+  const node = 'C:\\Program Files\\nodejs\\node.exe';
+  const run = { status: 0, stdout: ANSWER({ node: '22.1.0', v8: '12.4' }), stderr: '' };
+
+  /** The path of the program, or the reason of the error. */
+  function found(given, files) {
+    const host = fakeHost({ ...WINDOWS, files: Object.fromEntries(files.map((file) => [file, 'MZ'])), run });
+    host.listDir = () => { throw systemError('ENOENT', ''); };
+    try {
+      return probeBinary(given, { host, cwd }).execPath;
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  const script = `${npm}\\bun.cmd is a script of a shell: give the path of the .exe that it starts`;
+  const own = `${cwd}\\bin\\node.exe`;
+  const cases = [
+    ['node', [node], node], ['node.exe', [node], node],
+    // npm makes a script without an ending for other shells.
+    ['bun', [`${npm}\\bun`, `${npm}\\bun.exe`], `${npm}\\bun.exe`],
+    ['bun', [`${npm}\\bun`, `${npm}\\bun.cmd`], script], [`${npm}\\bun.cmd`, [`${npm}\\bun.cmd`], script],
+    ['D:\\node22\\node.exe', ['D:\\node22\\node.exe'], 'D:\\node22\\node.exe'],
+    ['bin\\node.exe', [own], own], ['bin/node.exe', [own], own], ['.\\bin\\node.exe', [own], own],
+  ];
+  for (const [given, files, expected] of cases) {
+    it(`finds ${given} of ${files}`, () => expect(found(given, files)).to.equal(expected));
+  }
+
+  it('reports a missing program', () => {
+    expect(found('bun', [])).to.match(/^bun was looked for in PATH and is not there/);
   });
 });

@@ -28,7 +28,7 @@ describe('the builds of compare --on', () => {
     });
   });
 
-  it('are nothing for files that do not import them: of one that is told', () => {
+  it('are reported for files that do not import them', () => {
     expect(open(['old', 'new'], ['app/uses.mjs', 'app/other.mjs', 'app/common.cjs']).notes).to.deep.equal([
       'app/other.mjs imports no app or @fresh/one: all sides measure the same code there',
     ]);
@@ -44,9 +44,6 @@ describe('the builds of compare --on', () => {
     [['old', 'old'], ['app/other.mjs'], /^app\/other.mjs imports no app, .*: all sides would measure the same code/],
   ];
   for (const [given, files, words] of refused) {
-    it(`are refused: ${given} of ${files}`, () => {
-      const expected = typeof words === 'string' ? new RegExp(`^${words.replace(/[?.]/g, '\\$&')}$`) : words;
-      expect(() => open(given, files)).to.throw(UsageError, expected);
-    });
+    it(`are refused: ${given} of ${files}`, () => expect(() => open(given, files)).to.throw(UsageError, words));
   }
 });

@@ -6,7 +6,6 @@ const { EventEmitter } = require('events');
 const fs = require('fs');
 const path = require('path');
 const { commonPackage, packageSides } = require('../../lib/compare/packages');
-const { causeIn } = require('../../lib/compare/npm');
 const { UsageError } = require('../../lib/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { systemError } = require('../helpers/fake-host');
@@ -20,7 +19,7 @@ const put = (folder, files) => {
 };
 const manifest = (name, version, more) => JSON.stringify({ name, version, ...more });
 
-/** A package that tells its version, to require and to import. */
+/** A package that exports its version, for require and import. */
 const packageIn = (folder, name, version) => put(folder, {
   [`node_modules/${name}/package.json`]: manifest(name, version, {
     exports: { '.': { import: './index.mjs', require: './index.js' }, './sub': './index.js' },
@@ -29,7 +28,7 @@ const packageIn = (folder, name, version) => put(folder, {
   [`node_modules/${name}/index.mjs`]: `export const version = 'import ${version}';`,
 });
 
-/** A host whose npm is install(folder, spec), which returns what it says on standard error, '' for nothing. */
+/** A host whose npm is install(folder, spec), which returns its standard error. */
 function hostWithNpm(install, more = {}) {
   const started = [];
   const host = hostWith({
@@ -68,7 +67,7 @@ describe('a value of --old or --new', () => {
     return commonPackage(given, { host, cwd: cwdOf() });
   };
 
-  it('is a version of a package where it looks so, and no program of this name is there', () => {
+  it('is a version of a package if it has that form, and no such program exists', () => {
     for (const version of ['1', '^1.2.3', '>=1 <2', 'latest', '1.0.0-beta.1', '*', 'npm:other@2', 'npm:@me/other']) {
       expect(nameIn(`left-pad@${version}`, 'left-pad@1'), version).to.equal('left-pad');
     }
@@ -82,7 +81,7 @@ describe('a value of --old or --new', () => {
     if (process.platform !== 'win32') expect(commonPackage(['bin@1', 'bin@1'], { host, cwd: '/' })).to.equal(null);
   });
 
-  it('is of the same package as the others', () => {
+  it('must be of the same package as the other values', () => {
     expect(() => nameIn('lodash@4', 'lodash-es@4')).to.throw(UsageError, 'lodash@npm:lodash-es');
     expect(() => nameIn('lodash@4', 'node')).to.throw(UsageError, 'lodash@4 and node cannot be compared');
     expect(() => nameIn('node', 'lodash@4')).to.throw(UsageError, 'give two of a kind');
@@ -90,7 +89,7 @@ describe('a value of --old or --new', () => {
 });
 
 describe('the sides of a package', () => {
-  it('have what was installed under its name, whoever of the project asks', async () => {
+  it('resolve the name of the package for all files of the project', async () => {
     const { host } = hostWithNpm(installed);
     const cwd = cwdOf();
     const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@2.0.0'], host);
@@ -121,7 +120,7 @@ describe('the sides of a package', () => {
     expect(fs.existsSync(JSON.parse(old.env.QTIMEIT_PACKAGE).folder)).to.equal(false);
   });
 
-  it('are installed with the settings of the project, each in a folder of its own', async () => {
+  it('are installed with the settings of the project, each in a separate folder', async () => {
     const { host, started } = hostWithNpm(installed, { env: { NODE_OPTIONS: '--no-warnings' } });
     put(cwdOf(), { '.npmrc': 'registry=http://127.0.0.1:1/\n' });
     const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@1.0.0'], host);
@@ -140,41 +139,33 @@ describe('the sides of a package', () => {
     }
   });
 
-  it('leave nothing behind where npm fails, and say why', async () => {
-    const folders = [];
-    const { host } = hostWithNpm((folder, spec) => {
-      folders.push(folder);
-      return versionOf(spec) === '2' ? 'npm error code ETARGET\nnpm error notarget No matching version.\n' : '';
-    });
-    let failure;
-    try {
-      await sidesFrom(['mapped@1', 'mapped@2'], host);
-    } catch (error) {
-      failure = error;
+  const failureOf = async (given, host) => {
+    const error = await sidesFrom(given, host).catch((thrown) => thrown);
+    expect(error).to.be.an.instanceof(UsageError);
+    return error.message;
+  };
+
+  // The messages of npm, and the line of them that explains something.
+  const failures = [
+    ['npm error code ETARGET\nnpm error notarget No matching version.\n', 'No matching version.'],
+    ['npm ERR! code E404\nnpm ERR! 404 Not Found - GET http://x/y - not found\nnpm ERR! 404 \n',
+      'Not Found - GET http://x/y - not found'],
+    ['npm warn old\nnpm error code ENOTFOUND\nnpm error errno ENOTFOUND\nnpm error network request to http://x ' +
+      'failed, reason: getaddrinfo ENOTFOUND x\n', 'request to http://x failed, reason: getaddrinfo ENOTFOUND x'],
+    ['something else\n', 'something else'], ['\n', 'exit code 1'],
+  ];
+  it('leave nothing behind if npm fails, and report why', async () => {
+    for (const [said, cause] of failures) {
+      const folders = [];
+      const { host } = hostWithNpm((folder, spec) => {
+        folders.push(folder);
+        return versionOf(spec) === '2' ? said : '';
+      });
+      expect(await failureOf(['mapped@1', 'mapped@2'], host)).to.equal(`npm cannot install mapped@2: ${cause}`);
+      expect(folders.map((folder) => fs.existsSync(folder))).to.deep.equal([false, false]);
     }
-    expect(failure).to.be.an.instanceof(UsageError);
-    expect(failure.message).to.equal('npm cannot install mapped@2: No matching version.');
-    expect(folders.filter((folder) => fs.existsSync(folder))).to.deep.equal([]);
-  });
-
-  it('say so where npm is not there', async () => {
     const { host } = hostWithNpm(installed, { spawn() { throw systemError('ENOENT'); } });
-    let failure = null;
-    await sidesFrom(['mapped@1', 'mapped@2'], host).catch((error) => { failure = error; });
-    expect(failure).to.be.an.instanceof(UsageError);
-    expect(failure.message).to.include('npm is not installed').and.include('mapped@1');
-  });
-});
-
-describe('what npm says', () => {
-  it('is told by its first line that explains something', () => {
-    const cases = [
-      ['npm ERR! code E404\nnpm ERR! 404 Not Found - GET http://x/y - not found\nnpm ERR! 404 \n',
-        'Not Found - GET http://x/y - not found'],
-      ['npm warn old\nnpm error code ENOTFOUND\nnpm error errno ENOTFOUND\nnpm error network request to http://x ' +
-        'failed, reason: getaddrinfo ENOTFOUND x\n', 'request to http://x failed, reason: getaddrinfo ENOTFOUND x'],
-      ['something else\n', 'something else'], ['', ''],
-    ];
-    for (const [said, cause] of cases) expect(causeIn(said)).to.equal(cause);
+    expect(await failureOf(['mapped@1', 'mapped@2'], host))
+      .to.equal('npm is not installed, or not in PATH: it is what installs mapped@1');
   });
 });

@@ -1,7 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { planOf, PILOT } = require('../../lib/compare/plan');
+const { gaussian, mulberry32 } = require('../helpers/random');
+const { comparisonsOf, createRunPlan, planOf, restartLines, PILOT } = require('../../lib/compare/plan');
+const { compareRates } = require('../../lib/rates/compare');
 
 const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];
 
@@ -9,9 +11,9 @@ const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];
 const sideAt = (times, deviation) => STEPS.map((step, i) => (
   { nsPerCall: 100 * (1 + i / 3) * times * Math.exp(deviation * step) }));
 const pilot = (...deviations) => [sideAt(1, 0), ...deviations.map((deviation) => sideAt(1.2, deviation))];
-const planFor = (sides, more) => planOf(sides, { precision: 0.01, comparisons: 1, most: 1000, ...more });
+const restartsFor = (sides, more) => planOf(sides, { precision: 0.01, comparisons: 1, most: 1000, ...more });
 
-describe('compare/plan', () => {
+describe('compare/plan: restarts', () => {
   // Computed by scipy: the fewest with t(df) x 1.2 x deviation x sqrt(1.4 / restarts) of at most ln(1 + precision).
   // Each of two looks has half of the 5 %.
   const cases = [
@@ -23,55 +25,189 @@ describe('compare/plan', () => {
     ['of twice the noise', 0.04, {}, 169, 0.00998844315492553],
     ['of which there is time for 26', 0.02, { most: 26 }, 26, 0.013963088892955833],
   ];
-  for (const [what, deviation, goal, restarts, expected] of cases) {
-    it(`plans ${restarts} restarts ${what}, and the precision that they reach`, () => {
-      const plan = planFor(pilot(deviation), goal);
-      expect(plan.restarts).to.equal(restarts);
+  it('plans restarts by the spread, and the precision that they reach', () => {
+    for (const [what, deviation, goal, restarts, expected] of cases) {
+      const plan = restartsFor(pilot(deviation), goal);
+      expect(plan.restarts, what).to.equal(restarts);
       expect(plan.expected).to.be.closeTo(expected, 1e-9);
       if (!goal.most) expect(plan.needed).to.equal(restarts);
-    });
-  }
-
-  it('says how many restarts the precision needs, whatever there is time for', () => {
-    expect(planFor(pilot(0.02), { most: 26 }).needed).to.equal(46);
-    expect(planFor(pilot(0.2), { most: 0 }).needed).to.be.above(1000);
-    expect(planFor(pilot(0.003), { most: 0 }).needed).to.equal(PILOT);
-    expect(planFor(pilot(1e6), { most: 0 }).needed).to.equal(1e6);
-  });
-
-  it('plans no more than the pilot if that is precise enough, or if there is no time', () => {
-    expect(planFor(pilot(0.003)).restarts).to.equal(PILOT);
-    expect(planFor(pilot(0.003)).expected).to.be.within(0.001, 0.01);
-    for (const most of [0, 3, 6]) {
-      const { restarts, expected } = planFor(pilot(0.2), { most });
-      expect(restarts).to.equal(PILOT);
-      expect(expected).to.be.above(0.2);
     }
   });
 
-  it('plans nothing for sides whose ratio is always the same', () => {
-    const { restarts, expected } = planFor(pilot(0));
-    expect(restarts).to.equal(PILOT);
-    expect(expected).to.be.closeTo(0, 1e-12);
+  it('returns how many restarts the precision needs without a time limit', () => {
+    const needed = [[0.02, 26], [0.003, 0], [1e6, 0]].map(([deviation, most]) =>
+      restartsFor(pilot(deviation), { most }).needed);
+    expect(needed).to.deep.equal([46, PILOT, 1e6]);
+    expect(restartsFor(pilot(0.2), { most: 0 }).needed).to.be.above(1000);
+  });
+
+  it('plans no more than the pilot if that is precise enough, or if there is no time', () => {
+    for (const [deviation, most, low, high] of [
+      [0, 1000, -1e-12, 1e-12], [0.003, 1000, 0.001, 0.01], [0.2, 0, 0.2, 1], [0.2, 6, 0.2, 1]]) {
+      const { restarts, expected } = restartsFor(pilot(deviation), { most });
+      expect(restarts).to.equal(PILOT);
+      expect(expected).to.be.within(low, high);
+    }
   });
 
   it('takes the side that spreads most', () => {
-    expect(planFor(pilot(0.001, 0.02, 0.005))).to.deep.equal(planFor(pilot(0.02)));
+    expect(restartsFor(pilot(0.001, 0.02, 0.005))).to.deep.equal(restartsFor(pilot(0.02)));
   });
 
   it('takes pairs: how far times differ from restart to restart does not matter', () => {
     const slowing = (side) => side.map(({ nsPerCall }, i) => ({ nsPerCall: nsPerCall * 2 ** i }));
-    const [plan, same] = [planFor(pilot(0.02)), planFor(pilot(0.02).map(slowing))];
+    const [plan, same] = [restartsFor(pilot(0.02)), restartsFor(pilot(0.02).map(slowing))];
     expect(same.restarts).to.equal(plan.restarts);
     expect(same.expected).to.be.closeTo(plan.expected, 1e-12);
     const [first, second] = pilot(0.02);
-    expect(planFor([first, second.slice().reverse()]).restarts).to.equal(1000);
+    expect(restartsFor([first, second.slice().reverse()]).restarts).to.equal(1000);
   });
 
   it('plans from more than the pilot, too, without the lowest and the highest fifth', () => {
     const ten = (outlier) => pilot(0.02).map((side, i) => (
       [...side, ...side.slice(0, 3), { nsPerCall: 100 * (i === 0 ? 1 : outlier) }]));
-    expect(planFor(ten(3)).restarts).to.equal(planFor(ten(2)).restarts);
-    expect(planFor(ten(3)).restarts).to.be.within(20, 90);
+    expect(restartsFor(ten(3)).restarts).to.equal(restartsFor(ten(2)).restarts);
+    expect(restartsFor(ten(3)).restarts).to.be.within(20, 90);
+  });
+});
+
+const planFor = (more) => createRunPlan({ precision: 0.02, most: 30, comparisons: 1, ...more });
+
+/** Six rates around a centre, as their logarithms lie. */
+const around = (centre, spread) => STEPS.map((step) => centre * Math.exp(step * spread));
+
+// Adjacent runs are pairs: in this order their ratios to around() differ, with a mean of 1.
+const shuffled = (centre, spread) => {
+  const [a, b, c, d, e, f] = around(centre, spread);
+  return [d, f, a, e, b, c];
+};
+
+function drawn(deviation, centre, seed, count = 30) {
+  const draw = gaussian(mulberry32(seed));
+  return Array.from({ length: count }, () => centre * Math.exp(deviation * draw()));
+}
+
+describe('compare/plan: runs', () => {
+  it('has a pilot in which ranks can show a difference among so many comparisons', () => {
+    // Two of C(2 n, n) orders are as far apart as can be: 2 / 252 for five runs a side, 2 / 12870 for eight.
+    const pilots = [1, 11, 12, 100, 1000, 10000].map((comparisons) => planFor({ comparisons }).pilot);
+    expect(pilots).to.deep.equal([6, 6, 7, 8, 10, 12]);
+    expect(planFor({ most: 3 })).to.include({ pilot: 3, most: 3 });
+  });
+
+  it('is done after the pilot if the difference is known, or certainly larger than the precision', () => {
+    const { runs, expected } = planFor().planOf([around(100, 0.002), shuffled(100.1, 0.002)]);
+    expect(runs).to.equal(6);
+    expect(expected).to.be.within(0.001, 0.02);
+    expect(planFor().planOf([around(100, 0.04), shuffled(200, 0.04)])).to.deep.equal({ runs: 6, expected: null });
+    expect(planFor().planOf([around(200, 0.04), shuffled(100, 0.04)])).to.deep.equal({ runs: 6, expected: null });
+    expect(planFor().planOf([around(100, 0.02), shuffled(102, 0.02)]).runs).to.be.above(6);
+  });
+
+  it('continues if the interval includes the limit', () => {
+    const sides = [around(100, 0.04), shuffled(60, 0.04)];
+    for (const maxRegression of [null, 0.05, 3]) expect(planFor({ maxRegression }).planOf(sides).runs).to.equal(6);
+    expect(planFor({ maxRegression: 0.65 }).planOf(sides).runs).to.be.above(6);
+  });
+
+  it('plans by the spread, and never more than there may be', () => {
+    const runsFor = (spread) => planFor({ most: 400 }).planOf([around(100, spread), shuffled(100, spread)]);
+    const [few, many] = [runsFor(0.01), runsFor(0.02)];
+    // Twice the spread takes four times as many, and fewer than that as the degrees of freedom rise.
+    expect(many.runs / few.runs).to.be.within(2.5, 4.5);
+    for (const { expected } of [few, many]) expect(expected).to.be.within(0.015, 0.02);
+    const all = planFor().planOf([around(100, 0.2), shuffled(100, 0.2)]);
+    expect(all.runs).to.equal(30);
+    expect(all.expected).to.be.above(0.1);
+  });
+
+  it('compares runs as pairs: how far rates differ from run to run does not matter, unless a run has failed', () => {
+    const drifting = (rates) => rates.map((rate, i) => rate * 1.3 ** i);
+    const [old, fresh] = [around(100, 0.01), shuffled(100, 0.01)];
+    const [plan, same] = [planFor().planOf([old, fresh]), planFor().planOf([drifting(old), drifting(fresh)])];
+    expect(same.runs).to.equal(plan.runs);
+    expect(same.expected).to.be.closeTo(plan.expected, 1e-12);
+    expect(planFor().planOf([drifting(old), drifting(fresh).slice(0, 5)]).runs).to.equal(30);
+  });
+
+  it('looks at nothing behind the pilot, so that it plans the same again later', () => {
+    const sides = [drawn(0.02, 100, 1), drawn(0.02, 100, 2)];
+    const again = planFor().planOf(sides.map((rates) => rates.slice(0, 6)));
+    expect(planFor().planOf(sides)).to.deep.equal(again);
+    expect(again.runs).to.be.within(7, 30);
+  });
+
+  it('has the runs of the side that takes most of them', () => {
+    const [old, quiet, loud] = [around(100, 0.002), around(100, 0.002), around(100, 0.02)];
+    const { runs, expected } = planFor().planOf([old, quiet, loud]);
+    expect([runs, expected]).to.deep.equal(Object.values(planFor().planOf([old, loud])));
+    expect(runs).to.be.above(6);
+  });
+
+  it('has all runs if nothing can be planned, and the pilot without a comparison', () => {
+    const rates = around(100, 0.01);
+    for (const other of [[100], [0, ...rates], [100, 100, 100, 100, 100, 100]]) {
+      expect([other, planFor().planOf([[90, 90, 90, 90, 90, 90], other]).runs]).to.deep.equal([other, 30]);
+    }
+    const equal = [90, 90, 90, 90, 90, 90];
+    expect(planFor().planOf([equal, equal])).to.deep.equal({ runs: 6, expected: 0 });
+    for (const sides of [[rates, null], [null, rates], [rates, []], [[], rates], [rates]]) {
+      expect(planFor().planOf(sides)).to.deep.equal({ runs: 6, expected: null });
+    }
+  });
+
+  it('counts the comparisons of the first side with later sides', () => {
+    const of = (...sides) => ({ sides });
+    expect(comparisonsOf([of({}, {}), of({}, {}, {}), of({}, null, {}), of(null, {}), of({}, null)])).to.equal(4);
+    expect(comparisonsOf([])).to.equal(0);
+  });
+
+  it('is judged at half of the error, since there are two looks', () => {
+    const side = (rates) => ({ rates, seconds: rates.map(() => 1), errors: [] });
+    const document = {
+      sides: [{ label: 'old' }, { label: 'new' }], failures: [],
+      configurations: [{ file: 'x.js', configuration: '', parameters: {}, sides: [
+        side(around(100, 0.002)), side(around(101, 0.002))] }],
+    };
+    const changeOf = (rates) => compareRates(rates, { margin: 0.02 }).tests[0].changes[0];
+    const [once, twice] = [changeOf(document), changeOf({ ...document, precision: 0.02 })];
+    expect([once.confidence, twice.confidence]).to.deep.equal([0.95, 0.975]);
+    expect(twice.p).to.equal(once.p);
+    expect(twice.adjustedP).to.be.closeTo(2 * once.p, 1e-15);
+    expect(twice.high / twice.low).to.be.above(once.high / once.low);
+  });
+});
+
+const unit = (more) => ({ expected: 0.01, neededSeconds: 10, spentSeconds: 4, ...more });
+const noisy = (more) => unit({ expected: 0.2, neededSeconds: 700.2, ...more });
+const unasked = () => { throw new Error('asked how long counting takes'); };
+
+describe('the lines after the pilot of compare', () => {
+  it('report the time of the rest, and ask nothing if the precision is in reach', () => {
+    expect(restartLines(39, [unit()], 0.01, unasked)).to.deep.equal(['then about 39 s more']);
+    expect(restartLines(39, [unit({ expected: 0.0104 })], 0.01, unasked)).to.deep.equal(['then about 39 s more']);
+    expect(restartLines(0, [unit()], 0.01, unasked)).to.deep.equal(['the pilot was enough']);
+    expect(restartLines(0, [], 0.01, unasked)).to.deep.equal([]);
+  });
+
+  it('report that the machine is too noisy, the time needed, and the time of counting', () => {
+    expect(restartLines(39, [unit(), noisy(), noisy({ neededSeconds: 100 })], 0.01, () => 62)).to.deep.equal([
+      'then about 39 s more, for +- 20 % at worst (--time allows no more)',
+      'note: this machine is too noisy for +- 1 % in that time: it would take about 13 min more (--time 701); ' +
+        '--count compares instructions in about 62 s',
+    ]);
+    const [, without] = restartLines(39, [noisy()], 0.005, () => null);
+    expect(without).to.match(/^note: .* for \+- 0\.5 % .* about 12 min more \(--time 701\)$/);
+  });
+
+  it('give no advice to wait for hours', () => {
+    const [first, second] = restartLines(39, [noisy({ expected: 21, neededSeconds: 4000 })], 0.01, () => null);
+    expect(first).to.include('+- >999 % at worst');
+    expect(second).to.equal('note: this machine is too noisy for +- 1 % in that time: it would take hours');
+  });
+
+  it('do not call a pilot enough that has only used up the time', () => {
+    expect(restartLines(0, [noisy()], 0.01, () => null)[0])
+      .to.equal('the pilot took all the time, for +- 20 % at worst (--time allows no more)');
   });
 });

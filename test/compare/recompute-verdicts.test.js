@@ -14,7 +14,7 @@ const savedOn = (machine, ...sides) => (
 const blockTestsOf = (tests) => blocksOf(tests).map(blockTestOf);
 
 describe('the blocks of a test', () => {
-  it('gives the judge what was measured, of each machine', () => {
+  it('gives the judge the samples of each machine', () => {
     const blocks = [
       [inCycles(around(300), 3), inCycles(around(310), 3)], [inNs(around(140)), inNs(around(145))]];
     const [test, ...others] = blockTestsOf(blocks.map((sides, machine) => savedOn(machine, ...sides)));
@@ -42,7 +42,7 @@ describe('the blocks of a test', () => {
     expect(judge(tests, PLAN)[1].changes[0].verdict).to.equal('unmatched');
   });
 
-  it('knows processes without a speed, those that failed, and the interval of a single one', () => {
+  it('keeps processes without a speed, failed ones, and the interval of a single one', () => {
     const told = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' };
     const untold = { samples: [told], error: null };
     const [noisy] = blockTestsOf([savedOn(0, untold, untold), savedOn(1, untold, untold)]);

@@ -41,12 +41,13 @@ describe('compare/resume', () => {
       .to.deep.equal([{ counts, reason: null }, { counts: null, reason: 'why' }]);
   });
 
-  it('measures again what was in its pilot, has failed, is on other sides, or is new', () => {
-    const units = ['pilot', 'failed', 'moved', 'new'].map((name) => unit(name));
+  it('measures again tests without a complete pilot, failed ones, and ones of other sides', () => {
+    const units = ['pilot', 'failed', 'moved', 'unpaired', 'new'].map((name) => unit(name));
     takeOver(units, [
       test('pilot', [side([9]), side([9])], { planned: null }),
       test('failed', [side([9]), side([], { error: { code: 'threw' } })]),
       test('moved', [side([9]), null]),
+      test('unpaired', [side([9]), side([9])], { paired: false }),
     ]);
     for (const one of units) {
       expect(one.planned, one.name).to.equal(null);

@@ -57,27 +57,17 @@ describe('a suite under options of node', () => {
 });
 
 describe('a suite whose reader has gone', () => {
-  it('ends quietly', function () {
-    if (WINDOWS) this.skip();
-    const script =
-      `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, good], { ...short, ` +
-        'verbose: 2 });';
-    const child =
-      spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
+  const suites = [[0, '[good, good], { ...short, verbose: 2 }'], [1, '[good, () => { throw 1; }], short']];
+  for (const [code, tests] of suites) {
+    it(`ends quietly, with the exit code ${code}`, function () {
+      if (WINDOWS) this.skip();
+      const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench(${tests});`;
+      const child = spawnSync(
+        'sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
         { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 0\n']);
-  });
-
-  it('keeps the exit code of its failures', function () {
-    if (WINDOWS) this.skip();
-    const script =
-      `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, () => { throw 1; ` +
-        '}], short);';
-    const child =
-      spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
-        { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 1\n']);
-  });
+      expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', `exit ${code}\n`]);
+    });
+  }
 });
 
 describe('a process that ends within a suite', () => {

@@ -114,14 +114,12 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     });
 
     it('has one side of them at a time, in turns', () => {
-      const result = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '3', '--csv', 'fs');
+      const result = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '2', '--csv', 'fs');
       expect([result.status, withoutProgress(result)]).to.deep.equal([0, '']);
       expect(logged()).to.deep.equal(
-        ['a.js', 'b.js'].flatMap((file) => Array(6).fill([`made ${file}`, 'used', 'used', `gone ${file}`]).flat()));
+        ['a.js', 'b.js'].flatMap((file) => Array(4).fill([`made ${file}`, 'used', 'used', `gone ${file}`]).flat()));
       const sides = result.stdout.trim().split('\n').slice(1).map((row) => row.split(',')[0]);
-      expect(sides.slice(0, 12)).to.deep.equal(
-        ['old', 'old', 'new', 'new', 'new', 'new', 'old', 'old', 'old', 'old', 'new', 'new'].map(
-          (side) => `"${side}"`));
+      expect(sides.slice(0, 8).join()).to.equal('"old","old","new","new","new","new","old","old"');
     });
   });
 
@@ -171,9 +169,6 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     const { stdout, status } = qtimeit('run', 'url', '--track');
     expect(status).to.equal(0);
     expect(stdout).to.match(/\n\n\[\d+ms\] url\/a\.js\n\[\d+ms\] url\/b\.js\n/);
-    const csv = qtimeit('run', 'url', '--track', '--csv');
-    expect(csv.stdout).to.not.include('ms]');
-    expect(csv.stderr).to.match(/^\[\d+ms\] url\/a\.js\n\[\d+ms\] url\/b\.js\n/m);
   });
 
   it('runs whole, without the tools that lie in it', () => {

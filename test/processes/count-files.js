@@ -71,11 +71,4 @@ describe('qtimeit --count of benchmark files', function () {
     expect(tests[0].changes[0].counts).to.include({ verdict: 'more', regression: true });
     expect(gate.failed.map(({ by }) => by)).to.deep.equal(['instructions']);
   });
-
-  it('refuses a profile, which is of suites', () => {
-    write('a.js', FILE);
-    const { status, stderr } = counted(['run', 'a.js', '--count=cache,profile']);
-    expect(status).to.equal(2);
-    expect(stderr).to.include('--count=profile is for suites').and.include('write --count=cache');
-  });
 });

@@ -136,8 +136,6 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
       'no process could be started for it: /no such/node is not there (any more); start again with a node that is'],
     ['its folder', { cwd: '/no such' },
       'no process could be started for it: its working folder /no such is not there (any more)'],
-    ['its node, which is none', { execPath: __filename },
-      `no process could be started for it: ${__filename} may not be run (EACCES)`],
   ];
   for (const [what, launch, words] of launches) {
     it(`is told in words where this is missing: ${what}`, async function () {

@@ -9,9 +9,6 @@ const { runLoad } = require('../../lib/files/http/run-load');
 const { findProgram } = require('../../lib/files/http/tools');
 const { serve, closeServers, tlsOptions } = require('../helpers/servers');
 
-/** What it rejects with; what it gives has no message. */
-const failureOf = (promise) => promise.catch((error) => error);
-
 describe('a load by a tool that is installed', () => {
   afterEach(closeServers);
 
@@ -34,17 +31,6 @@ describe('a load by a tool that is installed', () => {
     expect(result.seconds).to.be.at.least(1);
     expect(result.rate * result.seconds / result.requests).to.be.within(0.9, 1.1);
     expect(result.latency.p50Ms).to.be.above(0).and.at.most(result.latency.p99Ms);
-  });
-
-  it('is what wrk says of a server that fails', async function () {
-    needs(this, 'wrk');
-    const port = await serve(http.createServer((request, response) => slowly(() => response.writeHead(500).end())));
-    const error = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
-    expect(error.message).to.match(
-      /^wrk: every request to http:\/\/127\.0\.0\.1:\d+\/ failed \(\d+ responses were neither 2xx nor 3xx\)$/);
-    await closeServers();
-    const refused = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
-    expect(refused.message).to.match(/^wrk failed with exit code 1: .*refused/);
   });
 
   it('is what h2load says', async function () {

@@ -139,70 +139,57 @@ describe('a call that is never answered, beside something else that is open', fu
       `timeit: the test "callback" did not call back within 5 s on call 1; ${way}`,
     ]]);
   });
-
-  it('has ten times the goal where that is more, and each call of many has its own time', async () => {
-    const { shown } = await run(`
-      const slow = (ms) => () => new Promise((resolve) => setTimeout(resolve, ms));
-      const outcome = (run) => run.then(({ count }) => count > 0, (error) => error.message);
-      show(await Promise.all([outcome(timeit(0.7, slow(6000), '/* NOOUTPUT */')),
-        outcome(timeit(4, slow(2000), '/* NOOUTPUT */'))]));
-    `);
-    expect(shown()).to.deep.equal([[true, true]]);
-  });
 });
 
 describe('a clock that jumps back in every 50th reading', function slow() {
   this.timeout(120000);
 
-  for (const jumpNs of [1e6, 1e9]) {
-    it(`costs rounds, and no row is far off: ${jumpNs} ns`, async () => {
-      const { shown } = await run(`
-        const work = (n) => () => { let s = 0; for (let i = 0; i < n; i++) s += i; return s; };
-        for (let i = 0; i < 3; i++) {
-          const rows = timeit.bench({ a: work(1000), b: work(20000) }, { timeGoal: 0.2, silent: true });
-          show(rows.map(({ nsPerCall, calls, verdict }) => [nsPerCall / calls !== 0 && nsPerCall, verdict]));
-        }`, { before: `
-        const own = process.hrtime;
-        let readings = 0;
-        process.hrtime = () => {
-          const [seconds, ns] = own();
-          const at = (seconds * 1e9 + ns) - (++readings % 50 === 0 ? ${jumpNs} : 0);
-          return [Math.floor(at / 1e9), at % 1e9];
-        };` });
-      for (const rows of shown().filter(Array.isArray)) {
-        const [[a], [b]] = rows;
-        // 1000 turns of a loop take between 0.1 us and 0.1 ms everywhere, and 20 000 not less
-        expect(a).to.be.within(50, 1e5);
-        expect(b).to.be.within(1000, 2e6);
-      }
-    });
-  }
+  it('costs rounds, and no row is far off', async () => {
+    const { shown } = await run(`
+      const work = (n) => () => { let s = 0; for (let i = 0; i < n; i++) s += i; return s; };
+      for (let i = 0; i < 3; i++) {
+        const rows = timeit.bench({ a: work(1000), b: work(20000) }, { timeGoal: 0.2, silent: true });
+        show(rows.map(({ nsPerCall }) => nsPerCall));
+      }`, { before: `
+      const own = process.hrtime;
+      let readings = 0;
+      process.hrtime = () => {
+        const [seconds, ns] = own();
+        const at = (seconds * 1e9 + ns) - (++readings % 50 === 0 ? [1e6, 1e9][readings / 50 % 2] : 0);
+        return [Math.floor(at / 1e9), at % 1e9];
+      };` });
+    const all = shown();
+    expect(all).to.have.length(3);
+    for (const [a, b] of all) {
+      // 1000 iterations of a loop take between 0.1 us and 0.1 ms everywhere, and 20 000 not less
+      expect(a).to.be.within(50, 1e5);
+      expect(b).to.be.within(1000, 2e6);
+    }
+  });
 });
 
 describe('tests that keep what they allocate, beside a small heap', function slow() {
   this.timeout(240000);
 
-  for (const bytes of [2 ** 14, 2 ** 20]) {
-    it(`are stopped with what they have, and the others go on: ${bytes} bytes a call`, async () => {
-      const { shown, code, stderr } = await run(`
-        const kept = [];
-        let n = 0;
-        const leak = () => { kept[kept.length] = new Array(${bytes / 8}).fill(0); };
-        const good = () => { n = n + 1 | 0; };
-        const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
-        const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };
-        const rows = timeit.bench(suite, { timeGoal: 1, silent: true });
-        show(rows.map(({ name, error, calls, warnings }) =>
-          [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
-      `, { flags: ['--max-old-space-size=200'] });
-      expect(stderr).to.equal('');
-      expect(code).to.equal(0);
-      expect(shown()).to.deep.equal([[
-        ['good', null, true, false], ['leak', null, true, true], ['other', null, true, true],
-        ['third', null, true, true], ['work', null, true, false],
-      ]]);
-    });
-  }
+  it('are stopped with what they have, and the others go on', async () => {
+    const { shown, code, stderr } = await run(`
+      const kept = [];
+      let n = 0;
+      const leak = () => { kept[kept.length] = new Array(2048).fill(0); };
+      const good = () => { n = n + 1 | 0; };
+      const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
+      const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };
+      const rows = timeit.bench(suite, { timeGoal: 1, silent: true });
+      show(rows.map(({ name, error, calls, warnings }) =>
+        [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
+    `, { flags: ['--max-old-space-size=200'] });
+    expect(stderr).to.equal('');
+    expect(code).to.equal(0);
+    expect(shown()).to.deep.equal([[
+      ['good', null, true, false], ['leak', null, true, true], ['other', null, true, true],
+      ['third', null, true, true], ['work', null, true, false],
+    ]]);
+  });
 
   it('leave none to a test that begins with a full heap, which fails with these words', async () => {
     const { shown } = await run(`

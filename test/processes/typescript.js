@@ -108,13 +108,6 @@ function main({ n }) {
           .and.match(/^ {4}at a\.ts:2:1$/m);
       });
 
-      it('have it with parameters, too', () => {
-        write('a.ts', `${scriptOf('common.js')}enum A { x }\nqtimeit.createBenchmark(() => {}, { n: [A.x] });\n`);
-        const { status, stdout } = node('', PROGRAM, 'run', 'a.ts');
-        expect(status).to.equal(1);
-        expect(stdout).to.match(/^FAILED a\.ts: never called createBenchmark: .*; write what can be erased .* tsx'$/m);
-      });
-
       it('tell the place of an error in their syntax', () => {
         write('a.ts', 'const a: number = 1;\n  let b: = 3;\n');
         expect(node('', PROGRAM, 'run', 'a.ts').stderr).to.match(/^ {4}at a\.ts:2:10$/m);

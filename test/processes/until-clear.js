@@ -30,7 +30,7 @@ describe('suites that a command measures', function () {
   it('do not where a number of calls or of processes is asked for', () => {
     const throws = 'throw new Error("no")';
     expect(settingsOf(qtimeit('--json', throws))).to.include({ untilClear: 0.01 });
-    for (const given of [['-n', '10'], ['--fork', '1'], ['--cold', '--fork', '1']]) {
+    for (const given of [['-n', '10'], ['--fork', '1']]) {
       expect(settingsOf(qtimeit('--json', ...given, throws)).untilClear, given[0]).to.equal(false);
     }
   });

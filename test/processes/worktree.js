@@ -5,7 +5,7 @@ const os = require('os');
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const { openWorktree, describeNote } = require('../../lib/compare/worktree');
+const { openWorktree } = require('../../lib/compare/worktree');
 const { UsageError } = require('../../lib/text/usage-error');
 const realHost = require('../../lib/host/host');
 const { systemError } = require('../helpers/fake-host');
@@ -15,9 +15,9 @@ const { hostWith, scratchFolder } = require('../helpers/scratch');
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 Object.assign(ENV, { GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_NOSYSTEM: '1', NODE_OPTIONS: '' });
 const host = hostWith({ env: ENV });
-const ME =
-  ['-c', 'user.name=me', '-c', 'user.email=me@example.org', '-c', 'protocol.file.allow=always', '-c', 'gc.auto=0', '-c',
-    'maintenance.auto=false'];
+const ME = [
+  'user.name=me', 'user.email=me@example.org', 'protocol.file.allow=always', 'gc.auto=0', 'maintenance.auto=false',
+].flatMap((setting) => ['-c', setting]);
 
 function git(cwd, ...args) {
   const { status, stdout, stderr } = spawnSync('git', [...ME, ...args], { cwd, env: ENV, encoding: 'utf8' });
@@ -65,8 +65,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
   const open = (revision, cwd, more = host) => {
     const tree = openWorktree(revision, { cwd, host: more });
     opened.push(tree);
-    return tree;
+    return { ...tree, folder: /^.*\/qtimeit-worktree-[^/]*\/checkout/s.exec(tree.cwd)[0] };
   };
+  const headOf = ({ folder }) => git(folder, 'rev-parse', 'HEAD');
   const refusal = (revision, cwd, more) => {
     try {
       open(revision, cwd, more);
@@ -80,7 +81,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
   const worktreesOf = (root) =>
     git(root, 'worktree', 'list', '--porcelain').split('\n').filter((line) => line.startsWith('worktree '))
       .map((line) => line.slice(9));
-  const notesOf = ({ notes }) => notes.map(({ kind }) => kind);
 
   afterEach(() => { for (const tree of opened.splice(0)) tree.remove(); });
 
@@ -95,8 +95,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     const made = path.dirname(tree.folder);
     expect(path.dirname(made)).to.equal(fs.realpathSync(os.tmpdir()));
     expect(path.basename(made)).to.match(new RegExp(`^qtimeit-worktree-${process.pid}-`));
-    expect([tree.commit, tree.subject, tree.label])
-      .to.deep.equal([git(root, 'rev-parse', 'v1'), 'the first', `v1 (${git(root, 'rev-parse', '--short', 'v1')})`]);
+    const commitOfV1 = git(root, 'rev-parse', 'v1');
+    expect([headOf(tree), tree.label]).to.deep.equal([commitOfV1, `v1 (${commitOfV1.slice(0, 7)})`]);
     expect([tree.cwd, tree.workingLabel, tree.notes]).to.deep.equal([tree.folder, 'working tree (with changes)', []]);
     expect(git(root, 'status', '--porcelain')).to.equal(status);
     expect(read(root, 'bench/x.js')).to.equal('changed');
@@ -112,18 +112,17 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
 
   it('knows whatever git takes for a commit, and says which that is', () => {
     const root = repository();
-    commit(root, `second ${'\x1b'}[31mred\u202e${' long'.repeat(40)}\n\nbody`);
+    commit(root, 'second');
     git(root, 'branch', 'feature/one');
     git(root, 'tag', '-a', 'annotated', '-m', 'x', 'HEAD~1');
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
     for (const [revision, wanted] of [
         ['HEAD', second], ['feature/one', second], ['annotated', first], ['main~1', first], [':/the first', first]]) {
       const tree = open(revision, root);
-      expect([tree.commit, tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
+      expect([headOf(tree), tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
     }
     const byHash = open(second.slice(0, 10), root);
-    expect([byHash.commit, byHash.label]).to.deep.equal([second, second.slice(0, 7)]);
-    expect(byHash.subject).to.match(/^second \[31mred long long/).and.have.length(72);
+    expect([headOf(byHash), byHash.label]).to.deep.equal([second, second.slice(0, 7)]);
   });
 
   describe('maps paths', () => {
@@ -133,20 +132,15 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const cwd = path.join(root, 'packages/a');
       const tree = open('v1', cwd);
       const at = (...parts) => path.join(tree.folder, ...parts);
+      const above = path.dirname(root);
+      for (const [given, mapped] of [
+        ['bench/x.js', at('packages/a/bench/x.js')], ['./new.js', at('packages/a/new.js')],
+        ['../../lib/y.js', at('lib/y.js')], [path.join(root, 'lib/y.js'), at('lib/y.js')],
+        [path.join(scratch('link-to-repo'), 'lib/y.js'), at('lib/y.js')], [root, tree.folder], ['.', tree.cwd],
+        ['../../..x/y.js', at('..x/y.js')], ['../../..', above],
+        ...['/elsewhere/x.js', `${root}-2/x.js`, above].map((outside) => [outside, outside]),
+      ]) expect(tree.mapPath(given)).to.equal(mapped);
       expect(tree.cwd).to.equal(at('packages/a'));
-      expect(tree.mapPath('bench/x.js')).to.equal(at('packages/a/bench/x.js'));
-      expect(tree.mapPath('./new.js')).to.equal(at('packages/a/new.js'));
-      expect(tree.mapPath('../../lib/y.js')).to.equal(at('lib/y.js'));
-      expect(tree.mapPath(path.join(root, 'lib/y.js'))).to.equal(at('lib/y.js'));
-      expect(tree.mapPath(path.join(scratch('link-to-repo'), 'lib/y.js'))).to.equal(at('lib/y.js'));
-      expect(tree.mapPath(root)).to.equal(tree.folder);
-      expect(tree.mapPath('.')).to.equal(tree.cwd);
-      for (const outside of ['/elsewhere/x.js', `${root}-2/x.js`, path.dirname(root)]) {
-        expect(tree.mapPath(outside)).to.equal(outside);
-      }
-      expect(tree.mapPath('../../..')).to.equal(path.dirname(root));
-      expect(tree.mapPath('../../..x/y.js')).to.equal(at('..x/y.js'));
-
       const byLink = open('v1', path.join(scratch('link-to-repo'), 'packages/a'));
       expect(byLink.cwd).to.equal(path.join(byLink.folder, 'packages/a'));
       expect(byLink.mapPath('bench/x.js')).to.equal(path.join(byLink.folder, 'packages/a/bench/x.js'));
@@ -176,54 +170,49 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const tree = open('v1', root);
       const words = (...files) => {
         try {
-          tree.checkFiles(files);
-          return null;
+          return tree.checkFiles(files);
         } catch (error) {
           expect(error).to.be.instanceOf(UsageError);
           return error.message;
         }
       };
-      expect(words()).to.equal(null);
-      expect(words('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(null);
-      expect(words('bench/x.js', 'bench/new.js'))
-        .to.equal(`bench/new.js: not there at ${tree.label}; new in the working tree, or ignored by git? Compare ` +
-          'with a revision that has it');
-      expect(words('bench/new.js', 'bench/none.js'))
-        .to.equal(`bench/new.js, bench/none.js: not there at ${tree.label}`);
+      const missing = `not there at ${tree.label}`;
+      expect(words('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(undefined);
+      expect(words('bench/x.js', 'bench/new.js')).to.equal(
+        `bench/new.js: ${missing}; new in the working tree, or ignored by git? Compare with a revision that has it`);
+      expect(words('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js: ${missing}`);
       expect(words('bench/x.js', '../x.js')).to.equal('../x.js lies outside of the repository, and has no revisions');
     });
   });
 
   describe('notes', () => {
-    it('that the same files are compared, but not where anything differs', () => {
+    const SAME = 'the working tree has no changes against this revision: the same files are compared with themselves';
+    const CHANGED = 'working tree (with changes)';
+
+    it('that the same files are compared, unless anything differs', () => {
       const root = repository();
-      const clean = open('HEAD', root);
-      expect([notesOf(clean), clean.workingLabel]).to.deep.equal([['same-files'], 'working tree']);
-      expect(clean.notes.map(describeNote))
-        .to.deep.equal(
-          ['the working tree has no changes against this revision: the same files are compared with themselves']);
+      const found = (revision) => {
+        const { notes, workingLabel } = open(revision, root);
+        return [notes, workingLabel];
+      };
+      expect(found('HEAD')).to.deep.equal([[SAME], 'working tree']);
       commit(root, 'second', { 'bench/x.js': 'new' });
-      const older = open('v1', root);
-      expect([notesOf(older), older.workingLabel]).to.deep.equal([[], 'working tree']);
+      expect(found('v1')).to.deep.equal([[], 'working tree']);
       commit(root, 'back', { 'bench/x.js': 'old' });
-      expect(notesOf(open('v1', root))).to.deep.equal(['same-files']);
-      // A setting that some have for the speed of git status.
+      expect(found('v1')).to.deep.equal([[SAME], 'working tree']);
+      // A setting for the speed of git status, and files of a run that saves now.
       git(root, 'config', 'status.showUntrackedFiles', 'no');
       put(root, { '.qtimeit-0123456789abcdef.tmp': '', 'bench/.qtimeit-0123456789abcdef.tmp': '' });
-      expect(open('HEAD', root).workingLabel, 'beside a run that saves').to.equal('working tree');
+      expect(found('HEAD')).to.deep.equal([[SAME], 'working tree']);
       put(root, { 'new.js': '' });
-      const dirty = open('HEAD', root);
-      expect([notesOf(dirty), dirty.workingLabel]).to.deep.equal([[], 'working tree (with changes)']);
+      expect(found('HEAD')).to.deep.equal([[], CHANGED]);
     });
 
     it('that submodules are not there', () => {
       const root =
         repository(
           { '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
-      expect(open('v1', root).notes.slice(1))
-        .to.deep.equal([{ kind: 'submodules', folders: ['vendor/a', 'deps/b b'] }]);
-      expect(describeNote({ kind: 'submodules', folders: ['vendor/a', 'b'] }))
-        .to.equal('submodules are not checked out: vendor/a, b');
+      expect(open('v1', root).notes).to.deep.equal([SAME, 'submodules are not checked out: vendor/a, deps/b b']);
     });
 
     it('that other dependencies were asked for', () => {
@@ -236,22 +225,21 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         repository(
           { 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a',
             'sub/package.json': manifest() });
-      const files = () => (open('v1', root).notes.find(({ kind }) => kind === 'dependencies-differ') || {}).files;
+      const NOTE = /^dependencies differ \((.*)\): both sides use those that are installed in the working tree$/m;
+      const files = () => (NOTE.exec(open('v1', root).notes.join('\n')) || [null, ''])[1];
       put(root, { 'package.json': manifest({ dependencies: { a: '2' } }) });
-      expect(files(), 'nothing is installed').to.equal(undefined);
+      expect(files(), 'nothing is installed').to.equal('');
       put(root, { 'node_modules/a/index.js': '', 'sub/node_modules/a/index.js': '' });
-      expect(files()).to.deep.equal(['package.json']);
+      expect(files()).to.equal('package.json');
       put(root,
         { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
-      expect(files()).to.equal(undefined);
+      expect(files()).to.equal('');
       put(root,
         { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
           'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
-      expect(files()).to.deep.equal(['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'sub/package.json']);
+      expect(files()).to.equal('package-lock.json, yarn.lock, pnpm-lock.yaml, sub/package.json');
       put(root, { 'package.json': '{ broken' });
-      expect(files()[0]).to.equal('package.json');
-      expect(describeNote({ kind: 'dependencies-differ', files: ['a', 'b'] }))
-        .to.equal('dependencies differ (a, b): both sides use those that are installed in the working tree');
+      expect(files()).to.match(/^package\.json, /);
     });
   });
 
@@ -332,18 +320,15 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(tree.folder, 'packages/a/node_modules/dep/index.js')).to.equal('only here');
     });
 
-    it('where they are themselves a link', () => {
-      const root = repository();
-      put(root, { '../installed/dep/index.js': 'far' });
-      fs.symlinkSync('../installed', path.join(root, 'node_modules'));
-      const tree = open('v1', root);
-      expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('far');
-      tree.remove();
-      expect(read(root, 'node_modules/dep/index.js')).to.equal('far');
-      expect(isLink(root, 'node_modules')).to.equal(true);
-    });
-
-    it('by one link where those of the repository are not among them', () => {
+    it('by one link if they are themselves a link, or those of the repository are not among them', () => {
+      const linked = repository();
+      put(linked, { '../installed/dep/index.js': 'far' });
+      fs.symlinkSync('../installed', path.join(linked, 'node_modules'));
+      const first = open('v1', linked);
+      expect(read(first.folder, 'node_modules/dep/index.js')).to.equal('far');
+      first.remove();
+      expect(read(linked, 'node_modules/dep/index.js')).to.equal('far');
+      expect(isLink(linked, 'node_modules')).to.equal(true);
       const root = repository();
       put(root, { 'node_modules/.store/far/node_modules/far/index.js': 'far' });
       fs.symlinkSync('.store/far/node_modules/far', path.join(root, 'node_modules/far'));
@@ -409,7 +394,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       for (const name of Object.keys(settings)) git(root, 'config', name, settings[name]);
       const tree = open('v1', root);
       expect(read(tree.folder, 'a.bin')).to.equal('pointer');
-      expect([tree.label, tree.subject]).to.deep.equal([`v1 (${tree.commit.slice(0, 7)})`, 'the first']);
+      expect(tree.label).to.equal(`v1 (${headOf(tree).slice(0, 7)})`);
       expect(fs.existsSync(trace)).to.equal(false);
     });
 
@@ -451,14 +436,14 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
 
   describe('names what keeps it from a revision', () => {
     it('no git', () => {
-      const words = 'git is not installed, or not in PATH: a revision is compared by means of it';
-      expect(refusal('v1', scratch('x/..'), hostWith({ env: { PATH: '/no/such' } }))).to.equal(words);
-      const failing = (run) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, run }));
-      expect(failing(() => ({ error: systemError('EACCES', 'git') }))).to.equal('git rev-parse failed: no permission');
-      expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', 'git'); }))
-        .to.equal('git rev-parse failed: the permission model of node forbids it');
-      expect(failing(() => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' })))
-        .to.equal('git rev-parse was ended by SIGINT');
+      const failing = (changes) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, ...changes }));
+      expect(failing({ env: { PATH: '/no/such' } }))
+        .to.equal('git is not installed, or not in PATH: a revision is compared by means of it');
+      for (const [run, why] of [
+        [() => ({ error: systemError('EACCES', 'git') }), 'failed: no permission'],
+        [() => { throw systemError('ERR_ACCESS_DENIED', 'git'); }, 'failed: the permission model of node forbids it'],
+        [() => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }), 'was ended by SIGINT'],
+      ]) expect(failing({ run })).to.equal(`git rev-parse ${why}`);
     });
 
     it('no repository, or no working tree', () => {
@@ -527,7 +512,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(refusal('v1', shallow)).to.equal(`'v1' is no revision of this repository; ${words}`);
       expect(refusal('mian', shallow))
         .to.equal(`'mian' is no revision of this repository; did you mean main? Or ${words}`);
-      expect(open('origin/main', shallow).subject).to.equal('second');
+      expect(headOf(open('origin/main', shallow))).to.equal(git(root, 'rev-parse', 'main'));
     });
 
     it('no room to check it out, and leaves nothing', () => {
@@ -580,6 +565,10 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       withoutLink.remove();
       expect(worktreesOf(root)).to.not.include(withoutLink.folder);
       expect(fs.existsSync(withoutLink.folder)).to.equal(false);
+      const withoutStart = open('v1', path.join(root, 'bench'));
+      fs.rmSync(path.join(root, 'bench'), { recursive: true });
+      withoutStart.remove();
+      expect(worktreesOf(root)).to.not.include(withoutStart.folder);
       isBroken = true;
       withoutGit.remove();
       expect(fs.existsSync(withoutGit.folder)).to.equal(false);
@@ -589,14 +578,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       fs.rmSync(root, { recursive: true });
       withoutRepository.remove();
       expect(fs.existsSync(withoutRepository.folder)).to.equal(false);
-    });
-
-    it('also where the folder that it was started in is gone', () => {
-      const root = repository();
-      const tree = open('v1', path.join(root, 'bench'));
-      fs.rmSync(path.join(root, 'bench'), { recursive: true });
-      tree.remove();
-      expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
     it('once: what has its name later is somebody else\'s', () => {
@@ -609,22 +590,16 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       fs.rmdirSync(path.dirname(tree.folder));
     });
 
-    it('with changes in it, and while others of this process stay', () => {
-      const root = repository();
-      const [one, two] = [open('v1', root), open('v1', root)];
-      put(one.folder, { 'bench/x.js': 'written by a test', 'new/file': '' });
-      one.remove();
-      expect(worktreesOf(root)).to.deep.equal([root, two.folder]);
-      expect(read(two.folder, 'bench/x.js')).to.equal('old');
-    });
-
-    it('but none of the user\'s, though its disk is not there now', () => {
+    it('with changes in it, and without others of this process and of the user, though a disk is not there', () => {
       const root = repository();
       const mine = scratch(`away-${count++}`);
       git(root, 'worktree', 'add', '-q', '--detach', mine);
       fs.renameSync(mine, `${mine}-unmounted`);
-      open('v1', root).remove();
-      expect(worktreesOf(root)).to.deep.equal([root, mine]);
+      const [one, two] = [open('v1', root), open('v1', root)];
+      put(one.folder, { 'bench/x.js': 'written by a test', 'new/file': '' });
+      one.remove();
+      expect(worktreesOf(root)).to.deep.equal([root, mine, two.folder]);
+      expect(read(two.folder, 'bench/x.js')).to.equal('old');
     });
 
     /** The checkout of a run that was killed, with its files in a folder for temporary ones. */
@@ -633,8 +608,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const script =
         `const { openWorktree } = require(${JSON.stringify(require.resolve('../../lib/compare/worktree'))});
         const host = require(${JSON.stringify(require.resolve('../../lib/host/host'))});
-        const { folder } = openWorktree('v1', { cwd: process.cwd(), host });
-        require('fs').writeSync(1, folder);
+        const { cwd } = openWorktree('v1', { cwd: process.cwd(), host });
+        require('fs').writeSync(1, cwd);
         process.kill(process.pid, 'SIGKILL');`;
       const env = { ...ENV, TMPDIR: temporary };
       const folder = spawnSync(process.execPath, ['-e', script], { cwd: root, env, encoding: 'utf8' }).stdout;
@@ -675,7 +650,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       keeps('alive', { isAlive: () => true });
       keeps('in another container', { pidNamespace: () => 'pid:[4026532999]' });
       keeps('in a system that does not say which', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
-      next(root, temporary);
+      // A process of the same pid, which has ended.
+      const { pid } = JSON.parse(read(path.dirname(folder), 'owner.json'));
+      next(root, temporary, { pid, isAlive: () => true });
       expect(fs.existsSync(folder)).to.equal(false);
     });
 

@@ -6,55 +6,67 @@ const { expect } = require('chai');
 const { createCpuMhz } = require('../../lib/system/cpu-mhz');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
-const printed = (name) => fs.readFileSync(path.join(__dirname, '..', 'fixtures', 'perf', name), 'utf8');
+const FIXTURES = path.join(__dirname, '..', 'fixtures', 'perf');
+
+/** The output of perf: the file without the lines about its origin. */
+const printed = (name) => fs.readFileSync(path.join(FIXTURES, name), 'utf8').replace(/^## .*\n/gm, '');
 const ran = (stderr, more) => ({ status: 0, signal: null, stderr, ...more });
+
 const WORKS = ran('380123456;;cycles\n100;msec;task-clock\n'); // 3801.23456 MHz
 const FAILS = ran(printed('recorded-6.1-virtual-machine.txt'));
-const NO_PERF =
-  { source: 'perf', reason: 'perf cannot count cycles here (<not supported>), as on most virtual machines' };
-const noChain = () => null;
+const CANNOT = 'perf cannot count cycles here (<not supported>), as on most virtual machines';
+const REFUSED = 'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)';
+const NO_PERF = { source: 'perf', reason: CANNOT };
 
-describe('system/cpu-mhz', () => {
+/** What cpuMhz.reading() returns, and cpuMhz() agrees with. */
+function readingOf(given, chainMhz = () => 3600) {
+  const cpuMhz = createCpuMhz({ host: fakeHost(given), chainMhz });
+  const reading = cpuMhz.reading();
+  expect(cpuMhz()).to.equal(reading.mhz === null ? false : reading.mhz);
+  return reading;
+}
+
+/** MHz of an output of perf, or the reason that it gives none. */
+function mhzOf(text) {
+  const { mhz, source, reasons: [{ reason } = {}] } = readingOf({ run: ran(text) });
+  return source === 'perf' ? mhz : reason;
+}
+
+describe('system/cpu-mhz: sources', () => {
   it('measures nothing before it is called', () => {
     const host = fakeHost({ run: WORKS });
     createCpuMhz({ host, chainMhz: () => { throw new Error('called'); } });
     expect(host.asked).to.deep.equal([]);
   });
 
-  const readingOf = (given, chainMhz) => {
-    const cpuMhz = createCpuMhz({ host: fakeHost(given), chainMhz });
-    const reading = cpuMhz.reading();
-    expect(cpuMhz()).to.equal(reading.mhz === null ? false : reading.mhz);
-    return reading;
-  };
-
   it('takes perf, rounded to 100 Hz, then the chain, then the fastest of os.cpus()', () => {
     const noResult = { source: 'chain', reason: 'the reference chain gave no result' };
+    const noSpeed = { source: 'os', reason: 'os.cpus() knows no speed' };
     const cpus = [{ speed: 0 }, { speed: 1200 }, { speed: 4100 }, { speed: 2000 }, {}];
     const notCalled = () => { throw new Error('called'); };
-    expect(readingOf({ run: WORKS }, notCalled)).to.deep.equal({ mhz: 3801.2346, source: 'perf', reasons: [] });
-    expect(readingOf({ run: FAILS }, () => 3592.25))
-      .to.deep.equal({ mhz: 3592.25, source: 'chain', reasons: [NO_PERF] });
-    expect(readingOf({ run: FAILS, cpus }, noChain))
-      .to.deep.equal({ mhz: 4100, source: 'os', reasons: [NO_PERF, noResult] });
-    expect(readingOf({ run: FAILS, cpus: [{ speed: 0 }] }, noChain)).to.deep.equal({
-      mhz: null, source: null, reasons: [NO_PERF, noResult, { source: 'os', reason: 'os.cpus() knows no speed' }],
-    });
+    const noChain = () => null;
+    for (const [given, chainMhz, mhz, source, reasons] of [
+      [{ run: WORKS }, notCalled, 3801.2346, 'perf', []],
+      [{ run: FAILS }, () => 3592.25, 3592.25, 'chain', [NO_PERF]],
+      [{ run: FAILS, cpus }, noChain, 4100, 'os', [NO_PERF, noResult]],
+      [{ run: FAILS, cpus: [{ speed: NaN }, { speed: 90000 }] }, noChain, null, null, [NO_PERF, noResult, noSpeed]],
+      [{ run: FAILS, cpus: [] }, noChain, null, null, [NO_PERF, noResult, noSpeed]],
+    ]) expect(readingOf(given, chainMhz)).to.deep.equal({ mhz, source, reasons });
+    for (const cpu of [undefined, systemError('ENOENT', '/proc/cpuinfo')]) {
+      expect(readingOf({ run: FAILS, cpus: cpu }, noChain).reasons[2].reason).to.match(/^os\.cpus\(\) failed: /);
+    }
   });
 
   it('runs perf once, and counts only if a trial can count', () => {
-    const commandsOf = (run) => {
+    for (const [run, commands] of [
+      [WORKS, ['true', '/usr/bin/node']], [FAILS, ['true']], [systemError('ERR_ACCESS_DENIED', 'perf'), ['true']],
+      [ran('<not counted>;;cycles\n1;msec;task-clock\n'), ['true', '/usr/bin/node']],
+    ]) {
       const host = fakeHost({ run });
       const cpuMhz = createCpuMhz({ host, chainMhz: () => 3600 });
-      cpuMhz();
-      cpuMhz.reading();
-      cpuMhz();
-      return host.runs.map(({ args }) => args[args.indexOf('--') + 1]);
-    };
-    expect(commandsOf(WORKS)).to.deep.equal(['true', '/usr/bin/node']);
-    expect(commandsOf(ran('<not counted>;;cycles\n1;msec;task-clock\n'))).to.deep.equal(['true', '/usr/bin/node']);
-    expect(commandsOf(FAILS)).to.deep.equal(['true']);
-    expect(commandsOf(systemError('ERR_ACCESS_DENIED', 'perf'))).to.deep.equal(['true']);
+      for (const read of [cpuMhz, cpuMhz.reading]) read();
+      expect(host.runs.map(({ args }) => args[args.indexOf('--') + 1])).to.deep.equal(commands);
+    }
   });
 
   it('measures the chain at each call', () => {
@@ -63,106 +75,161 @@ describe('system/cpu-mhz', () => {
     expect([cpuMhz(), cpuMhz.reading().mhz, cpuMhz()]).to.deep.equal([3592, 3692, 3792]);
   });
 
-  for (const platform of ['darwin', 'win32', 'freebsd']) {
-    it(`does not run perf on ${platform}`, () => {
-      const host = fakeHost({ platform, run: WORKS });
-      const { source, reasons } = createCpuMhz({ host, chainMhz: () => 3600 }).reading();
-      expect(host.runs).to.deep.equal([]);
-      expect({ source, reasons }).to.deep.equal(
-        { source: 'chain', reasons: [{ source: 'perf', reason: 'perf exists only on linux' }] });
-    });
-  }
-
+  const NOT_INSTALLED = 'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)';
   const failures = [
-    ['is not installed', { error: systemError('ENOENT', 'perf') },
-      'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)'],
-    ['may not be executed', { error: systemError('EACCES', 'perf') }, 'perf may not be executed (EACCES)'],
-    ['is forbidden', { error: systemError('EPERM', 'perf') }, 'perf may not be executed (EPERM)'],
-    ['finds no memory', { error: systemError('ENOMEM', 'perf') }, 'no memory to start perf (ENOMEM)'],
-    ['finds no process', { error: systemError('EAGAIN', 'perf') }, 'too many processes to start perf (EAGAIN)'],
-    ['hangs', { error: systemError('ETIMEDOUT', 'perf'), signal: 'SIGKILL', status: null, stderr: '' },
+    [{ error: systemError('ENOENT', 'perf') }, NOT_INSTALLED],
+    [{ error: systemError('EACCES', 'perf') }, 'perf may not be executed (EACCES)'],
+    [{ error: systemError('EPERM', 'perf') }, 'perf may not be executed (EPERM)'],
+    [{ error: systemError('ENOMEM', 'perf') }, 'no memory to start perf (ENOMEM)'],
+    [{ error: systemError('EAGAIN', 'perf') }, 'too many processes to start perf (EAGAIN)'],
+    [{ error: systemError('ETIMEDOUT', 'perf'), signal: 'SIGKILL', status: null, stderr: '' },
       'perf did not answer in 5 s'],
-    ['fails in an unknown way', { error: systemError('EWEIRD', 'perf') }, 'EWEIRD: perf'],
-    ['is killed', { status: null, signal: 'SIGKILL', stderr: WORKS.stderr }, 'perf was killed by SIGKILL'],
-    ['has a child that dies', { ...WORKS, status: 137 }, 'perf or its child ended with status 137'],
-    ['refuses and says why', { status: 255, signal: null, stderr: printed('refused-6.1-limited.txt') },
-      'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)'],
-    ['prints nothing', { status: 0, signal: null, stderr: '' }, 'perf printed nothing'],
-    ['has no output to read', { status: 0, signal: null, stderr: null }, 'perf printed nothing'],
-    ['may not be started', systemError('ERR_ACCESS_DENIED', 'perf'),
-      'the permission model of node forbids child processes'],
-    ['throws at the start', systemError('ENOMEM', 'perf'), 'no memory to start perf (ENOMEM)'],
+    [{ error: systemError('EWEIRD', 'perf') }, 'EWEIRD: perf'],
+    [ran(WORKS.stderr, { status: null, signal: 'SIGKILL' }), 'perf was killed by SIGKILL'],
+    [ran(WORKS.stderr, { status: 137 }), 'perf or its child ended with status 137'],
+    [ran(printed('refused-6.1-limited.txt'), { status: 255 }), REFUSED],
+    [ran(null), 'perf printed nothing'],
+    [systemError('ERR_ACCESS_DENIED', 'perf'), 'the permission model of node forbids child processes'],
+    [systemError('ENOMEM', 'perf'), 'no memory to start perf (ENOMEM)'],
   ];
-  for (const [what, run, reason] of failures) {
-    it(`takes the chain if perf ${what}`, () => {
-      const { mhz, source, reasons } = createCpuMhz({ host: fakeHost({ run }), chainMhz: () => 3600 }).reading();
-      expect({ mhz, source, reasons })
-        .to.deep.equal({ mhz: 3600, source: 'chain', reasons: [{ source: 'perf', reason }] });
-    });
-  }
+  it('takes the chain if perf fails', () => {
+    for (const [run, reason] of failures) {
+      expect(readingOf({ run })).to.deep.equal({ mhz: 3600, source: 'chain', reasons: [{ source: 'perf', reason }] });
+    }
+    for (const platform of ['darwin', 'win32', 'freebsd']) {
+      const host = fakeHost({ platform, run: WORKS });
+      expect(createCpuMhz({ host, chainMhz: () => 3600 }).reading().reasons)
+        .to.deep.equal([{ source: 'perf', reason: 'perf exists only on linux' }]);
+      expect(host.runs).to.deep.equal([]);
+    }
+  });
 
   const chains = [
-    [() => { throw new Error('the clock stands still'); }, 'the reference chain failed: the clock stands still'],
-    [() => { throw null; }, 'the reference chain failed: null'],
-    [() => { throw Object.create(null); }, 'the reference chain failed: an error that cannot be read'],
-    [undefined, 'the reference chain failed: chainMhz is not a function'],
-    [() => NaN, 'the reference chain gave no result'],
-    [() => Infinity, 'the reference chain gave no result'],
-    [() => undefined, 'the reference chain gave no result'],
-    [() => 114000, 'the reference chain gave an impossible 114000 MHz'], // a chain that the optimiser has folded
-    [() => 0, 'the reference chain gave an impossible 0 MHz'],
+    [() => { throw new Error('the clock stands still'); }, 'failed: the clock stands still'],
+    [() => { throw null; }, 'failed: null'],
+    [() => { throw Object.create(null); }, 'failed: an error that cannot be read'],
+    ['no function', 'failed: chainMhz is not a function'],
+    [() => NaN, 'gave no result'], [() => undefined, 'gave no result'], [() => Infinity, 'gave no result'],
+    [() => 114000, 'gave an impossible 114000 MHz'], // a chain that the optimiser has folded
+    [() => 20000.1, 'gave an impossible 20000.1 MHz'], [() => 9.99, 'gave an impossible 9.99 MHz'],
+    [() => 0, 'gave an impossible 0 MHz'],
   ];
-  for (const [chainMhz, reason] of chains) {
-    it(`takes os.cpus() if ${reason}`, () => {
-      const { mhz, source, reasons } = createCpuMhz({ host: fakeHost(), chainMhz }).reading();
-      expect({ mhz, source, chain: reasons[1] })
-        .to.deep.equal({ mhz: 3000, source: 'os', chain: { source: 'chain', reason } });
-    });
-  }
+  it('takes os.cpus() if the chain fails', () => {
+    for (const [chainMhz, why] of chains) {
+      const { mhz, source, reasons } = readingOf({}, chainMhz);
+      expect({ mhz, source, chain: reasons[1] }).to.deep.equal(
+        { mhz: 3000, source: 'os', chain: { source: 'chain', reason: `the reference chain ${why}` } });
+    }
+    for (const mhz of [10, 20000]) expect(readingOf({}, () => mhz).mhz).to.equal(mhz);
+  });
+});
 
-  const lists = [
-    ['of no processor', [], /^os\.cpus\(\) knows no speed$/],
-    ['of impossible speeds', [{ speed: NaN }, { speed: 90000 }], /^os\.cpus\(\) knows no speed$/],
-    ['that is none', undefined, /^os\.cpus\(\) failed: /],
-    ['that throws', systemError('ENOENT', '/proc/cpuinfo'), /^os\.cpus\(\) failed: ENOENT: \/proc\/cpuinfo$/],
+// MHz = cycles / ms / 1000
+const COUNTED = {
+  '3.2-no-unit-column.txt': 4522.5904, // 469218750 / 103.75
+  '3.2-no-unit-column-comma.txt': 4522.5904,
+  '3.16-unit-column-only.txt': 4522.5904,
+  '4.15-intel.txt': 4522.5904,
+  '4.15-intel-comma.txt': 4522.5904,
+  '5.10-amd-de_DE.txt': 3880, // 402550000 / 103.75
+  '5.10-amd-de_DE-comma.txt': 3880,
+  '5.15-fr_FR-thousands.txt': 3880, // 4282550000 / 1103.75
+  '5.15-thousands-comma-and-point.txt': 3880, // 4025500000 / 1037.5
+  '5.15-multiplexed.txt': 3880, // perf has scaled the count to the whole time
+  '5.15-modifiers-and-noise.txt': 3880,
+  '5.16-hybrid-core-only.txt': 4700, // 487625000 / 103.75
+  '6.5-hybrid-atom-only-comma.txt': 3000, // 311250000 / 103.75
+  '6.8-hybrid-both.txt': 4662, // 1 % of the time at 900, 99 % at 4700: 0.01 * 900 + 0.99 * 4700
+  '6.8-hybrid-no-run-times.txt': 4700, // no weights: the one that counted more
+  '6.9-arm-big-little.txt': 1500, // 155625000 / 103.75
+  '6.8-arm-server.txt': 2600, // 269750000 / 103.75
+  'newer-cpu-cycles-ns.txt': 3880, // 402550000 / 103750000 ns
+};
+
+const NOT_COUNTED = {
+  'recorded-6.1-virtual-machine.txt': CANNOT,
+  'recorded-6.1-virtual-machine-delay.txt': CANNOT,
+  'recorded-6.1-delay-too-long.txt': CANNOT,
+  '5.15-container.txt': CANNOT,
+  '5.15-not-counted.txt': 'perf had no chance to count cycles (<not counted>)',
+  '5.15-zero-cycles.txt': 'perf counted 0 cycles',
+  '5.15-stuck-counter.txt': 'perf gave an impossible 0.04000 MHz', // 4150 / 103.75 / 1000
+  'refused-4.15-paranoid.txt': REFUSED,
+  'refused-6.1-limited.txt': REFUSED,
+  'refused-docker-seccomp.txt': REFUSED,
+  'refused-old-switch.txt': "perf printed no cycles but: Error: unknown switch `D'",
+  'ubuntu-wrapper.txt': 'perf is only a wrapper here: it has no perf for this kernel',
+};
+
+describe('system/cpu-mhz: output of perf', () => {
+  it('is read in every recorded form', () => {
+    const expected = { ...COUNTED, ...NOT_COUNTED };
+    const found = fs.readdirSync(FIXTURES).map((name) => [name, mhzOf(printed(name))]);
+    expect(Object.fromEntries(found)).to.deep.equal(expected);
+  });
+
+  const but = (text) => `perf printed no cycles but: ${text}`;
+  const lines = [
+    ['', 'perf printed nothing'],
+    ['\n# started on Sat Mar  2\n\nEvents disabled\nEvents enabled\n', 'perf printed nothing'],
+    ['Segmentation fault\n', but('Segmentation fault')], ['x'.repeat(500), but('x'.repeat(80))],
+    ['4e8;;ref-cycles\n400000000;;bus-cycles\n100;msec;task-clock', but('4e8;;ref-cycles')],
+    ['cycles\ntask-clock', but('cycles')],
+    ["event syntax error: 'cycles,task-clock'", but("event syntax error: 'cycles,task-clock'")],
+    ['perf: Permission denied\n', REFUSED],
+    ['400000000;;cycles', 'perf gave no task-clock'],
+    ['400000000;;cycles\n<not counted>;msec;task-clock', 'perf gave no task-clock (<not counted>)'],
+    ['400000000;;cycles\n100;parsec;task-clock', 'perf gave task-clock in an unknown unit, parsec'],
+    ['4;;cycles\n100;constructor;task-clock', 'perf gave task-clock in an unknown unit, constructor'],
+    ['400000000;;cycles\n0.00;msec;task-clock', 'perf counted for only 0 ms'],
+    ['2000000;;cycles\n0.50;msec;task-clock', 'perf counted for only 0.5 ms'],
+    ['<not supported>;;cpu_core/cycles/\n<not counted>;;cpu_atom/cycles/\n100;msec;task-clock',
+      'perf had no chance to count cycles (<not counted>)'],
+    ['2000100000;;cycles\n100;msec;task-clock', 'perf gave an impossible 2.000e+4 MHz'],
+    ['400000000;;cycles\r\n100;msec;task-clock\r\n', 4000],
+    // One kind of core has no run time: the higher count.
+    ['90000000;;cpu_atom/cycles/;100000000;9;;\n380000000;;cpu_core/cycles/\n100;msec;task-clock', 3800],
+    // One mark in a time is a decimal one. A mark that comes twice separates thousands.
+    ['415000000;;cycles\n103.750;msec;task-clock', 4000], ['415000000;;cycles\n103,750;msec;task-clock', 4000],
+    ['4150000000;;cycles\n1,037,500;usec;task-clock', 4000],
+    ['4.150.000.000;;cycles\n1.037,500;msec;task-clock', 4000],
+    ...Object.entries({
+      msec: '100', ms: '100', '': '100', nsec: '100000000', ns: '100000000', usec: '100000', us: '100000',
+      sec: '0.1', s: '0,1',
+    }).map(([unit, value]) => [`400000000;;cycles\n${value};${unit};task-clock`, 4000]),
   ];
-  for (const [what, cpus, reason] of lists) {
-    it(`survives an os.cpus() ${what}`, () => {
-      const { mhz, source, reasons } = createCpuMhz({ host: fakeHost({ cpus }), chainMhz: noChain }).reading();
-      expect({ mhz, source }).to.deep.equal({ mhz: null, source: null });
-      expect(reasons[2].reason).to.match(reason);
-    });
+  for (const [text, expected] of lines) {
+    it(`gives ${expected} for ${JSON.stringify(text).slice(0, 80)}`, () => expect(mhzOf(text)).to.equal(expected));
   }
 });
 
-describe('the child that perf counts', () => {
+describe('system/cpu-mhz: the child that perf counts', () => {
   const env = {
     PATH: '/usr/bin', HOME: '/root', LD_LIBRARY_PATH: '/opt/lib', NODE_ICU_DATA: '/opt/icu',
     NODE_OPTIONS: '--cpu-prof', NODE_V8_COVERAGE: '/tmp/cov', NODE_DEBUG: 'fs', NYC_CONFIG: '{}', LANG: 'de_DE.UTF-8',
     LANGUAGE: 'de', LC_NUMERIC: 'fr_FR.UTF-8',
   };
-  const started = () => {
-    const host = fakeHost({ run: WORKS, env, execPath: '/opt/node', execArgv: ['--inspect', '--jitless'] });
-    createCpuMhz({ host })();
-    return host.runs[1];
-  };
+  const host = fakeHost({ run: WORKS, env, execPath: '/opt/node', execArgv: ['--inspect', '--jitless'] });
+  before(() => createCpuMhz({ host })());
 
-  it('is a node without the options of this one', () => {
-    const { command, args } = started();
-    expect(command).to.equal('perf');
-    expect(args.slice(args.indexOf('--') + 1, -1)).to.deep.equal(['/opt/node', '-e']);
-  });
-
-  it('has an environment without what would slow it down, and a decimal point', () => {
-    expect(started().options.env)
-      .to.deep.equal(
-        { PATH: '/usr/bin', HOME: '/root', LD_LIBRARY_PATH: '/opt/lib', NODE_ICU_DATA: '/opt/icu', LC_ALL: 'C' });
+  it('is a node without the options and the environment that would slow it down, and is killed after 5 s', () => {
+    const [trial, { command, args, options }] = host.runs;
+    expect(trial.args).to.deep.equal(['stat', '-x', ';', '-e', 'cycles,task-clock', '--', 'true']);
+    expect([command, ...args.slice(0, -1)]).to.deep.equal(
+      ['perf', 'stat', '-x', ';', '-D', '100', '-e', 'cycles,task-clock', '--', '/opt/node', '-e']);
+    expect(options).to.deep.equal({
+      timeout: 5000, killSignal: 'SIGKILL', encoding: 'utf8', cwd: '/', stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: '/usr/bin', HOME: '/root', LD_LIBRARY_PATH: '/opt/lib', NODE_ICU_DATA: '/opt/icu', LC_ALL: 'C' },
+    });
     expect(env.NODE_OPTIONS).to.equal('--cpu-prof');
   });
 
-  it('is killed after five seconds, prints nothing and runs in a folder that exists', () => {
-    const { options } = started();
-    expect(options).to.include({ timeout: 5000, killSignal: 'SIGKILL', encoding: 'utf8', cwd: '/' });
-    expect(options.stdio).to.deep.equal(['ignore', 'ignore', 'pipe']);
+  it('spins until 0.1 s after the delay and no longer', () => {
+    const code = host.runs[1].args.pop();
+    // Started at 40 ms, it spins to 200. Started at 180 ms, it spins for 100 ms more, to 280.
+    for (const times of [[40, 41, 199.9, 200, 201], [180, 181, 279.9, 280, 281]]) {
+      new Function('performance', code)({ now: () => times.shift() });
+      expect(times).to.have.length(1);
+    }
   });
 });

@@ -13,11 +13,8 @@ describe('the engine of an environment', () => {
       { name: 'later', title: 'later', version: null, jit: null }, 'later'],
   ];
   for (const [environment, facts, text] of cases) {
-    it(`is ${text}`, () => {
-      expect(engineOf(environment)).to.deep.equal(facts);
-      expect(engineText(environment)).to.equal(text);
-      expect(isOfNode(environment)).to.equal(false);
-    });
+    it(`is ${text}`, () => expect([engineOf(environment), engineText(environment), isOfNode(environment)])
+      .to.deep.equal([facts, text, false]));
   }
 
   it('was Node before there were others', () => {

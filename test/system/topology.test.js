@@ -22,16 +22,11 @@ describe('lists of processors', () => {
     ['0', [0]], ['2-3,5', [2, 3, 5]], ['0,4-8:2', [0, 4, 6, 8]], ['3-3', [3]], ['', []], [' 0-1 ,4\n', [0, 1, 4]],
     ['4-9:3', [4, 7]], ['3-2', []], ['x', []],
   ];
-  for (const [text, cpus] of cases) {
-    it(`are read: ${JSON.stringify(text)}`, () => { expect(cpusIn(text)).to.deep.equal(cpus); });
-  }
-
-  it('end where no machine has more', () => { expect(cpusIn('0-99999999')).to.have.length(65536); });
-
-  it('are written', () => {
-    expect(cpuListText([5, 0, 1, 2, 2])).to.equal('0-2,5');
-    expect(cpuListText([3])).to.equal('3');
-    expect(cpuListText([])).to.equal('');
+  it('are read and written', () => {
+    for (const [text, cpus] of cases) expect(cpusIn(text)).to.deep.equal(cpus);
+    // No machine has more.
+    expect(cpusIn('0-99999999')).to.have.length(65536);
+    expect([[5, 0, 1, 2, 2], [3], []].map(cpuListText)).to.deep.equal(['0-2,5', '3', '']);
   });
 });
 
@@ -76,7 +71,7 @@ describe('what processors share', () => {
   });
 
   it('is followed from one to the next', () => {
-    // A core of 0 and 1, a second level of 1 and 2: without 2 there is no 1 by itself, and without 1 no 0.
+    // A core of 0 and 1, a second level of 1 and 2: 1 disturbs 0, and 2 disturbs 1.
     const chain = { count: 4, core: (cpu) => (cpu < 2 ? [0, 1] : [cpu]), caches: {
       2: (cpu) => (cpu === 1 || cpu === 2 ? [1, 2] : [cpu]),
     } };
@@ -90,7 +85,7 @@ describe('what processors share', () => {
     expect(kindsOn(FOUR_CORES, [0], quota('max 100000'))).to.deep.equal(['last-level']);
   });
 
-  it('is no quota where the control group has but so many processors, or nobody is beside', () => {
+  it('is no quota if it covers all processors of the control group, or the shard has all', () => {
     expect(kindsOn(FOUR_CORES, [0], quota('200000 100000', '0-1'))).to.deep.equal(['last-level']);
     expect(foundOn(FOUR_CORES, [0], quota('200000 100000', '0-2')).pop())
       .to.deep.equal({ kind: 'quota', quota: 2, usable: 3 });
@@ -99,13 +94,13 @@ describe('what processors share', () => {
 
   it('is nothing of processors that are not there', () => {
     expect(foundOn(FOUR_CORES, [0, 9])).to.deep.equal([{ kind: 'absent', cpus: [9], online: [0, 1, 2, 3] }]);
-    // The kernel leaves what is switched off in the lists of some.
+    // Some lists of the kernel keep processors that are off.
     const files = { [`${CPU}/online`]: '0-1\n' };
     expect(kindsOn(HYPER_THREADS, [0], files)).to.deep.equal(['last-level']);
     expect(foundOn(HYPER_THREADS, [3], files)[0].kind).to.equal('absent');
   });
 
-  it('is not known where nothing is told of cores, of caches, or of anything', () => {
+  it('is unknown if the system shows no cores or no caches', () => {
     expect(kindsOn({ ...FOUR_CORES, core: null }, [0])).to.deep.equal(['last-level', 'unknown']);
     expect(kindsOn({ count: 2 }, [0])).to.deep.equal(['unknown']);
     expect(findShared([0], readTopology(fakeHost()))).to.deep.equal([{ kind: 'unknown' }]);

@@ -31,40 +31,28 @@ describe('system/warnings-system', () => {
     [{ code: 'v8-flag', flag: '--trace-opt', effect: 'output' }, /log/],
     [{ code: 'v8-flag', flag: '--new-flag', effect: 'unheard of' }, /^--new-flag changes V8,/],
   ];
-  for (const [warning, pattern] of sentences) {
-    it(`has one line of at most 140 characters for ${JSON.stringify(warning)}`, () => {
+  it('has one line of at most 140 characters for each warning, of its finding and its remedy', () => {
+    for (const [warning, pattern] of sentences) {
       const text = words[warning.code](warning);
-      expect(text).to.match(pattern);
-      expect(text).to.not.match(/\n|undefined|null|NaN/);
+      expect(text).to.match(pattern).and.not.match(/\n|undefined|null|NaN/);
       expect(text.length, text).to.be.at.most(140);
-    });
-  }
-
-  it('joins the finding and the remedy, which is a command to copy if there is one', () => {
-    const remedyOf = (warning) => words[warning.code].remedy(warning);
-    expect(words.governor.found({ governor: 'powersave' }))
-      .to.equal("CPU governor is 'powersave', so the clock follows the load");
-    expect(remedyOf({ code: 'governor', governor: 'powersave' }))
-      .to.deep.equal({ command: 'sudo cpupower frequency-set -g performance', advice: null });
-    expect(remedyOf({ code: 'turbo', ...boost }))
-      .to.deep.equal({ command: `echo 0 | sudo tee ${CPU}/cpufreq/boost`, advice: null });
-    expect(remedyOf({ code: 'pressure', avg10: 6 }))
-      .to.deep.equal({ command: 'top', advice: 'find and stop what runs besides' });
-    expect(remedyOf({ code: 'profiler', option: '--prof' }))
-      .to.deep.equal({ command: null, advice: 'start node without --prof' });
-    expect(words.pressure({ avg10: 6 })).to.match(/interrupted; fix: find and stop what runs besides: top$/);
-    expect(words.battery({})).to.match(/moves; fix: plug in the power supply\.$/);
-    for (const [warning] of sentences) {
-      const { command, advice } = remedyOf(warning);
-      expect(words[warning.code](warning))
-        .to.equal(`${words[warning.code].found(warning)}; fix: ` +
-          `${remedyText({ command, advice })}${command === null ? '.' : ''}`);
-      expect(remedyText({ command, advice })).to.not.equal('');
+      const { command, advice } = words[warning.code].remedy(warning);
+      const remedy = remedyText({ command, advice });
+      expect(remedy).to.not.equal('');
+      expect(text).to.equal(`${words[warning.code].found(warning)}; fix: ${remedy}${command === null ? '.' : ''}`);
     }
-    expect(remedyText({ command: null, advice: null })).to.equal('');
+    expect(Object.keys(words).sort()).to.deep.equal([...new Set(sentences.map(([{ code }]) => code))].sort());
   });
 
-  it('is tested for every code', () => {
-    expect(Object.keys(words).sort()).to.deep.equal([...new Set(sentences.map(([{ code }]) => code))].sort());
+  it('has a remedy of a command to copy, of advice, or of both', () => {
+    for (const [warning, command, advice] of [
+      [{ code: 'governor', governor: 'powersave' }, 'sudo cpupower frequency-set -g performance', null],
+      [{ code: 'turbo', ...boost }, `echo 0 | sudo tee ${CPU}/cpufreq/boost`, null],
+      [{ code: 'pressure', avg10: 6 }, 'top', 'find and stop what runs besides'],
+      [{ code: 'profiler', option: '--prof' }, null, 'start node without --prof'],
+    ]) expect(words[warning.code].remedy(warning)).to.deep.equal({ command, advice });
+    expect(words.pressure({ avg10: 6 })).to.match(/interrupted; fix: find and stop what runs besides: top$/);
+    expect(words.battery({})).to.match(/moves; fix: plug in the power supply\.$/);
+    expect(remedyText({ command: null, advice: null })).to.equal('');
   });
 });
