@@ -37,7 +37,7 @@ const lineWriter = once(() => {
 
 const natives = once(() => engine.natives());
 
-const calibration = once(() => require('./calibrate').createCalibration(clock, natives()));
+const calibration = once(() => require('./measure/references').createCalibration(clock, natives()));
 
 const cpuMhz = once(() => {
   const { createCpuMhz } = require('./system/cpu-mhz');

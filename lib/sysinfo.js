@@ -74,7 +74,7 @@ const isKnown = (value) => (typeof value === 'number' ? Number.isFinite(value)
 
 /**
  * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; cpuMhz: see createCpuMhz();
- *   version: of this library; engine: see engine/node.js
+ *   version: of this library; engine: see engine/here.js
  * @returns {function(): object} sysinfo(). It never throws, and returns a new object of JSON values:
  *   qtimeitVersion, nodeTitle, engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'),
  *   nodeVersion (only in Node.js), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number), cpuMhzSource

@@ -1,6 +1,6 @@
 'use strict';
 
-const { callLimitMs, createWatchdog, withTimeout } = require('./measure/with-timeout');
+const { callLimitMs, createWatchdog, withTimeout } = require('./measure/run-steps');
 const { parseGoal } = require('./suite/goal');
 const { show } = require('./text/show');
 const { toTestFunction, nameOf } = require('./suite/test-function');

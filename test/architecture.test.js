@@ -14,7 +14,7 @@ const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md
 const RULE = Object.fromEntries(
   [...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
 const FACE = ['bench.js', 'timeit.js', 'runit.js', 'composition.js', 'page.js', 'once.js'];
-const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
+const FIXED = { 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
 // What runs in a page: rooms, and files of others. Of those that it needs besides tools/bundle.js tells.
 const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];

@@ -49,7 +49,7 @@ describe('the package', () => {
   }
 
   it('takes each file that its users load for its own in a stack', () => {
-    const { isOurs } = require('../lib/engine/process-places');
+    const { isOurs } = require('#engine').places;
     for (const name of ['qtimeit.js', 'qtimeit.mjs', 'bin/qtimeit.js', 'lib/bench.js']) {
       expect(isOurs(path.join(ROOT, name)), name).to.equal(true);
     }

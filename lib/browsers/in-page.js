@@ -10,7 +10,7 @@
 const engine = require('#engine');
 const { createPageChannel, tellLines } = require('./page-channel');
 const { createBench } = require('../bench');
-const { createCalibration } = require('../calibrate');
+const { createCalibration } = require('../measure/references');
 const { createClock } = require('../host/clock');
 const { createForkChild } = require('../session/fork-child');
 const { createForkedSession } = require('../session/fork-session');

@@ -2,8 +2,9 @@
 
 /* Engine of a page: features of all browsers, so without tiers, processor time, or other processes. */
 
-const { browserOf, nextTurn, compile, compiles, uncaught, program, places } = require('./page-platform');
-const { inspect, isNativeError } = require('./page-values');
+const {
+  browserOf, nextTurn, compile, compiles, uncaught, program, places, inspect, isNativeError,
+} = require('./page-platform');
 
 // Captured at load: a test may replace or fake them.
 const { performance, navigator } = globalThis;
@@ -34,23 +35,22 @@ const heap = {
   collectAll: () => false,
 };
 
-const { name, version: versionHere } = browserOf(navigator);
-const version = () => versionHere;
-const jit = () => null;
-const readings = { nowNs, cpuNs: unknown, preemptions: unknown, queuedNs: unknown, wallMs };
-const clockWords = 'performance.now() has to go on';
-const hasProcesses = false;
-const natives = () => null;
-const permits = () => false;
-const env = () => ({});
-const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
-const activeResources = () => [];
-const lacks = {
-  tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
-};
+const { name, version } = browserOf(navigator);
 
-/** @type {import('./node').Engine} without the members for processes */
+/** @type {import('./here').Engine} without the members for processes */
 module.exports = {
-  name, version, jit, readings, clockWords, hasProcesses, nextTurn, compile, compiles, heap, natives, permits, env,
-  inspect, isNativeError, places, program, builtins, activeResources, createEvictor, uncaught, lacks,
+  name, nextTurn, compile, compiles, heap, inspect, isNativeError, places, program, createEvictor, uncaught,
+  version: () => version,
+  jit: () => null,
+  readings: { nowNs, cpuNs: unknown, preemptions: unknown, queuedNs: unknown, wallMs },
+  clockWords: 'performance.now() has to go on',
+  hasProcesses: false,
+  natives: () => null,
+  permits: () => false,
+  env: () => ({}),
+  builtins: { behindAccessors: [], holders: () => [], outputs: () => [] },
+  activeResources: () => [],
+  lacks: {
+    tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
+  },
 };

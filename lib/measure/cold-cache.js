@@ -15,10 +15,10 @@
  * A cold empty call takes 1 to 7 us and varies by 0.1 to 1 us with its place in memory, far more than one line.
  */
 
-const { GROWTH } = require('../calibrate');
 const { isInterrupted, TOP } = require('../samples/round');
 const { tQuantile } = require('../stats/distributions');
 const { median, variance, medianInterval, independentBatches } = require('../stats/sample');
+const { GROWTH } = require('./references');
 const { createTurn } = require('./run-steps');
 const { forceTop } = require('./top-tier');
 

@@ -2,13 +2,13 @@
 
 /* Measures one test: its first call, then rounds for a number of calls or for a time. */
 
-const { callsFor, GROWTH } = require('../calibrate');
 const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
-const { createTally, watchWaiting, MOST_GOALS } = require('./contention');
 const { MAX_CALLS } = require('./loop');
-const { createReferences } = require('./references');
-const { copiesOf, fineNsOf, shortestNsOf, sliceNsOf, SLICE_NS } = require('./slices');
+const { callsFor, createReferences, GROWTH } = require('./references');
+const {
+  copiesOf, createTally, fineNsOf, shortestNsOf, sliceNsOf, watchWaiting, MOST_GOALS, SLICE_NS,
+} = require('./slices');
 const { createTask } = require('./task');
 const { warmUp } = require('./warm-up');
 

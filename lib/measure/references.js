@@ -1,10 +1,207 @@
 'use strict';
 
-/* The reference loops that run next to the tests: the frequency reference, and the empty loops in use. */
+/*
+ * The references that run next to the tests: an empty test of each kind, whose time is subtracted, and a chain of
+ * dependent operations that shows the clock rate. They warm up until V8 has compiled their loops for good.
+ */
 
-const { isInterrupted } = require('../samples/round');
+const engine = require('#engine');
+const { TOP, isInterrupted } = require('../samples/round');
+const { sorted, quantileSorted } = require('../stats/sample');
+const { callbackLoop } = require('./callback-loop');
+const { compile, countOf, syncLoop, promiseLoop, MAX_CALLS } = require('./loop');
+const { runSteps } = require('./run-steps');
+const { forceTop } = require('./top-tier');
 
-const { max } = Math;
+const { max, min, round, ceil } = Math;
+
+// 1000 readings of the clock take 23 to 40 us: shorter slices would measure the clock.
+const REFERENCE_SLICE_NS = 60e3;
+const CHAIN_SLICE_NS = 40e3;
+
+// Shortest slice in steps of a coarse clock.
+const CLOCK_STEPS = 10;
+
+// V8 compiles a loop during slices this long.
+const LONG_SLICE_NS = 1e6;
+
+// Runs without an improvement. Without natives as many as the time for which the compiler may wait for a core.
+const QUIET_RUNS = 20;
+const QUIET_RUNS_UNASKED = 60;
+
+const FORCING_TRIES = 3;
+
+// Growing runs let V8 compile the whole loop and not only an entry into its middle, which stays slower:
+// an empty callback loop then costs 2.1 ns instead of 0.6.
+const GROWTH = 1.5;
+
+// One operation of the chain takes one cycle on x86 and ARM alike. V8 cannot fold two alternating operations with
+// constants too wide for an immediate operand; it folds a chain of Math.imul ("114 GHz"). The chain agrees within 0.1 %
+// with an xorshift chain of known latency. The loop counter runs in parallel; three iterations are one call.
+const CHAIN_CYCLES = 96;
+
+function chainLoop({ nowNs }) {
+  let latest = 123456789;
+  function chain(n) {
+    let s = latest;
+    for (let i = 0; i < 3 * n; i++) {
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+    }
+    latest = s;
+    return s;
+  }
+  return {
+    code: chain,
+    run(calls, done) {
+      const started = nowNs();
+      chain(calls);
+      const ended = nowNs();
+      done(null, ended - started);
+    },
+  };
+}
+
+// An interruption slows several slices, and V8 may still compile the chain on a busy machine: 4 ms cover both.
+const CHAIN_READINGS = 100;
+const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the clock: 4009 of 3610 MHz
+
+// Without an optimizing compiler the chain shows the speed of the interpreter (230 to 320 MHz at 3.6 GHz) or of
+// baseline code (370 to 430).
+const MIN_CHAIN_MHZ = 600;
+
+function clockStandsStill(calls) {
+  return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
+    'Load qtimeit before a library that fakes timers');
+}
+
+/** Runs a loop in growing portions that reach sliceNs, until its times have settled. Returns the calls of a slice. */
+function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
+  let calls = 1;
+  let ns = yield [loop, calls];
+  while (ns < sliceNs && calls < mostCalls) {
+    calls = min(mostCalls, ceil(calls * GROWTH));
+    ns = yield [loop, calls];
+  }
+  if (!(ns > 0)) throw clockStandsStill(calls);
+  // New types discard the code: in Deno one try left the chain in baseline code.
+  const isLate = () => natives && natives.canOptimize && natives.tierOf(loop.code) !== TOP;
+  for (let tries = 0; tries < FORCING_TRIES && isLate(); tries++) {
+    yield* forceTop(natives, [loop.code], function* (count) { yield [loop, count]; }, calls);
+  }
+  // V8's compiler works on another thread: wait until the times have come down.
+  let best = ns / calls;
+  const enough = sliceNs >= LONG_SLICE_NS ? 3 : natives ? QUIET_RUNS : QUIET_RUNS_UNASKED;
+  for (let quiet = 0, runs = 0; quiet < enough && runs < 300; runs++) {
+    ns = yield [loop, calls];
+    const perCall = ns / calls;
+    if (perCall > 0 && perCall < 0.95 * best) {
+      best = perCall;
+      quiet = 0;
+      calls = min(mostCalls, callsFor(sliceNs, perCall));
+    } else {
+      quiet++;
+    }
+  }
+  return min(mostCalls, callsFor(sliceNs, best));
+}
+
+function sliceFor(sliceNs, clock) {
+  return max(sliceNs, CLOCK_STEPS * clock.grainNs());
+}
+
+function callsFor(sliceNs, perCallNs) {
+  if (!(perCallNs > 0)) return MAX_CALLS;
+  return min(MAX_CALLS, max(1, round(sliceNs / perCallNs)));
+}
+
+// Parameters before a callback, by their number.
+const EMPTY_PARAMETERS = ['', 'first, ', 'first, second, '];
+
+const CALLING_BACK = [
+  (callback) => { callback(); }, (first, callback) => { callback(); }, (first, second, callback) => { callback(); },
+];
+
+const emptyFn = (text, own) => (engine.compiles() ? compile([], `return ${text};`)() : own);
+
+const EMPTY = {
+  sync: (clock, form) => syncLoop(emptyFn('function () {}', () => {}), clock, form),
+  callback(clock, form) {
+    const count = form.each ? 1 : countOf(form);
+    const text = `function (${EMPTY_PARAMETERS[count]}callback) { callback(); }`;
+    return callbackLoop(emptyFn(text, CALLING_BACK[count]), clock, null, form);
+  },
+  promise: (clock, form) => promiseLoop(emptyFn('async function () {}', async () => {}), clock, form),
+};
+
+// Inputs of an empty test, made once for the longest slice.
+const SAME_INPUT = {};
+const sameInput = () => SAME_INPUT;
+const NONE = [];
+const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
+const REFERENCE_INPUTS = 2 ** 18;
+
+/** The references of one process, warmed up at their first use. */
+function createCalibration(clock, natives = null) {
+  const known = {};
+  let chain = null;
+
+  /** The empty test of a kind, called in the form of the test; calls: of one slice. */
+  function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
+    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
+    if (!known[name]) {
+      const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: SAME_GIVEN[given.length] });
+      if (each) loop.prepare(REFERENCE_INPUTS, () => {});
+      const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
+      known[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };
+    }
+    return known[name];
+  }
+
+  function* frequency() {
+    if (!chain) {
+      const loop = chainLoop(clock);
+      chain = { loop, calls: yield* warm(loop, sliceFor(CHAIN_SLICE_NS, clock), MAX_CALLS, natives) };
+    }
+    return chain;
+  }
+
+  /** MHz from the time of one slice of the frequency reference; NaN if the chain is not compiled. */
+  function mhzOf(ns) {
+    const mhz = chain.calls * CHAIN_CYCLES * 1000 / (ns - clock.costNs());
+    return mhz >= MIN_CHAIN_MHZ && mhz < 20000 ? mhz : NaN;
+  }
+
+  /** The current clock rate, from the faster of many slices; null if unknown. */
+  function chainMhz() {
+    const readings = [];
+    function* read() {
+      const { loop, calls } = yield* frequency();
+      for (let i = 0; i < CHAIN_READINGS; i++) {
+        const mhz = mhzOf(yield [loop, calls]);
+        if (mhz > 0) readings[readings.length] = mhz;
+      }
+    }
+    runSteps(read(), (failure) => { if (failure) throw failure.error; });
+    return readings.length ? quantileSorted(sorted(readings), FAST_READING) : null;
+  }
+
+  return { reference, emptyLoop: (kind, form) => EMPTY[kind](clock, form), frequency, mhzOf, chainMhz };
+}
 
 const TRIES = 3;
 
@@ -62,4 +259,4 @@ function createReferences({ calibration, clock }) {
   return references;
 }
 
-module.exports = { createReferences };
+module.exports = { createCalibration, createReferences, warm, callsFor, sliceFor, clockStandsStill, GROWTH };

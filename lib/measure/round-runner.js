@@ -3,12 +3,12 @@
 /* Runs and records the slices of one test. */
 
 const engine = require('#engine');
-const { clockStandsStill } = require('../calibrate');
 const { pack, unpack } = require('../samples/packed-rounds');
 const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { createHeapGuard } = require('./heap-guard');
 const { MAX_CALLS } = require('./loop');
+const { clockStandsStill } = require('./references');
 const { leftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
@@ -59,11 +59,10 @@ function watchSystem(clock) {
     queued = clock.queuedNs();
     return queued - before;
   }
-
   return system;
 }
 
-/** pack() shrinks the rounds so far: nothing reads them until the end. */
+/** packRounds() shrinks the rounds so far: nothing reads them until the end. */
 function createSamples(kind, { clock, natives = null }) {
   let packed = null;
   let rounds = [];
@@ -77,7 +76,7 @@ function createSamples(kind, { clock, natives = null }) {
   return {
     samples,
     add(round) { rounds[rounds.length] = round; },
-    pack() {
+    packRounds() {
       packed = pack(samples.rounds);
       rounds = [];
     },
@@ -94,7 +93,7 @@ function noteThreads(threads, ns, cpuNs, ownNs) {
 function createRoundRunner(plan, tools, progress, top, around) {
   const { clock, heap, references } = tools;
   const { takesCallback, kind = null, each = null } = plan;
-  const { samples, add, pack: packRounds } = createSamples(takesCallback ? 'callback' : kind || 'sync', tools);
+  const { samples, add, packRounds } = createSamples(takesCallback ? 'callback' : kind || 'sync', tools);
   const guard = createHeapGuard(tools, plan.isAmongOthers === true);
   const system = watchSystem(clock);
   const readingBytes = heapReadingBytes(heap);
@@ -109,9 +108,9 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const before = heap.usedBytes();
     yield [{ run: loop.prepare }, calls];
     const bytes = (heap.usedBytes() - before) / calls;
-    if (calls < FIRST_INPUTS) return calls;
-    if (bytes > 0) mostCalls = max(1, min(MOST_INPUTS, floor(INPUT_BYTES / bytes)));
-    else mostCalls = min(MOST_INPUTS, mostCalls * 2);
+    if (calls >= FIRST_INPUTS) {
+      mostCalls = min(MOST_INPUTS, bytes > 0 ? max(1, floor(INPUT_BYTES / bytes)) : mostCalls * 2);
+    }
     return calls;
   }
 
@@ -146,8 +145,8 @@ function createRoundRunner(plan, tools, progress, top, around) {
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
     const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
     const done = {
-      phase, turn, copy, calls, ns, referenceNs: around.reference.ns, mhz: references.mhz,
-      turnNs: references.turnNs, cpuNs, preemptions,
+      phase, turn, copy, calls, ns, referenceNs: around.reference.ns, mhz: references.mhz, turnNs: references.turnNs,
+      cpuNs, preemptions,
       queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? system.queuedNs() : 0,
       tier: loop.code ? top.after(loop.code, ns / calls) : null,
       heapBytes: heapAfter - heapBefore - readingBytes,
@@ -162,8 +161,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const calls = yield* prepare(loop, wanted);
     const heapBefore = heap.usedBytes();
     const ns = yield [loop, calls];
-    const heapAfter = heap.usedBytes();
-    yield* finish(loop, calls, heapBefore, heapAfter);
+    yield* finish(loop, calls, heapBefore, heap.usedBytes());
     return { calls, ns };
   }
 

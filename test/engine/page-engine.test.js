@@ -4,9 +4,8 @@
 
 const { expect } = require('chai');
 const {
-  browserOf, compile, compiles, nextTurn, places: { frameOf, nameOf },
+  browserOf, compile, compiles, inspect, isNativeError, nextTurn, places: { frameOf, nameOf },
 } = require('../../lib/engine/page-platform');
-const { inspect, isNativeError } = require('../../lib/engine/page-values');
 
 /** A module, loaded while globals are others. */
 function loadWith(globals, file, use) {

@@ -2,7 +2,7 @@
 
 const fs = require('fs');
 const { expect } = require('chai');
-const { tellAtEnd, fail } = require('../../lib/engine/process-program');
+const { program: { tellAtEnd, fail } } = require('../../lib/engine/process-program');
 
 const FILE = require.resolve('../../lib/engine/process-program');
 
@@ -15,7 +15,7 @@ describe('the program of a process', () => {
         let calls = 0;
         fs.writeSync = () => { calls++; throw Object.assign(new Error('no'), { code }); };
         delete require.cache[FILE];
-        require(FILE).tellAtEnd('x');
+        require(FILE).program.tellAtEnd('x');
         expect(calls, code).to.equal(1);
       }
     } finally {

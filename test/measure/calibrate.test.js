@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { clockWords } = require('#engine');
-const { createCalibration, warm, callsFor, sliceFor, clockStandsStill } = require('../../lib/calibrate');
+const { createCalibration, warm, callsFor, sliceFor, clockStandsStill } = require('../../lib/measure/references');
 const { createClock } = require('../../lib/host/clock');
 const tells = require('../helpers/engine-tells');
 const { fakeNatives } = require('../helpers/fake-natives');

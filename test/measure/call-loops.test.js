@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const engine = require('#engine');
-const { createCalibration } = require('../../lib/calibrate');
+const { createCalibration } = require('../../lib/measure/references');
 const { callbackLoop } = require('../../lib/measure/callback-loop');
 const { syncLoop, promiseLoop } = require('../../lib/measure/loop');
 const { createClock } = require('../../lib/host/clock');

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createTally, watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('../../lib/measure/contention');
+const { createTally, watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('../../lib/measure/slices');
 
 const SLICE = 5e5;
 const good = { calls: 1000, ns: SLICE, cpuNs: SLICE, preemptions: 0 };

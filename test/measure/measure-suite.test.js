@@ -5,7 +5,7 @@ const { sourcesOf } = require('../../lib/estimate/suite-sources');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { progressOf } = require('../../lib/measure/turns');
+const { progressOf } = require('../../lib/measure/measure-suite');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const roundsOf = (member) => member.task.samples.rounds;

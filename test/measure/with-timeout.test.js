@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createWatchdog, withTimeout } = require('../../lib/measure/with-timeout');
+const { createWatchdog, withTimeout } = require('../../lib/measure/run-steps');
 const { runSteps } = require('../../lib/measure/run-steps');
 
 /** Time that a test lets pass, and what is repeated meanwhile. */
