@@ -63,11 +63,9 @@ const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
   ? { ...test, takesCallback: false, takesValue: true } : test);
 
 /** The inputs of a run, one per call, made before the clock is read. null without `each`. */
-function inputsOf({ each }) {
+function inputsOf(each, list) {
   if (!each) return null;
-  const list = [];
   return {
-    list,
     prepare(calls, done) {
       let failure = null;
       try {
@@ -122,6 +120,12 @@ function finisherOf({ after }, list) {
       },
     },
   };
+}
+
+/** Steps of a loop before and after a run. list: inputs of the run, null without `each` */
+function stepsAround(form) {
+  const list = form.each ? [] : null;
+  return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
 }
 
 /**
@@ -201,6 +205,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, knowingValue, inputsOf, finisherOf, firstCall, openHandles, leftOpen,
+  isThenable, awaited, hook, withValue, knowingValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
   leftThreads, warnLate,
 };
