@@ -6,8 +6,9 @@
  * is called often reaches the top tier or is about to.
  */
 
-const { isAsyncFunction } = require('../text/function-kinds');
 const { TOP } = require('../samples/round');
+const { filtered, mapped } = require('../stats/sample');
+const { isAsyncFunction } = require('../text/function-kinds');
 
 const { min } = Math;
 const { apply } = Reflect;
@@ -45,11 +46,7 @@ function* forceTop(natives, codes, each, calls) {
   if (calls > 1) yield* each(calls);
 }
 
-function codesOf(loops) {
-  const codes = [];
-  for (let i = 0; i < loops.length; i++) codes[i] = loops[i].code;
-  return codes;
-}
+const codesOf = (loops) => mapped(loops, ({ code }) => code);
 
 /**
  * Watches one test and the loops around it (more can be added), and has V8 optimize them, unless it has done so.
@@ -98,11 +95,7 @@ function createTopTier(given, fn, { inline }, loops, runner) {
     return own === TOP || own === null;
   }
 
-  function isOptimized() {
-    for (let i = 0; i < loops.length; i++) if (!isReached(loops[i].code)) return false;
-    return true;
-  }
-
+  const isOptimized = () => filtered(codesOf(loops), isReached).length === loops.length;
   const isTestOptimized = () => isOpaque || tierOf(fn) === TOP;
 
   function* force(some, codes, calls) {
@@ -125,8 +118,7 @@ function createTopTier(given, fn, { inline }, loops, runner) {
   function* hasten(calls) {
     for (let tries = 0; tries < FORCING_TRIES; tries++) {
       natives.finish();
-      const late = [];
-      for (let i = 0; i < loops.length; i++) if (isLate(loops[i].code)) late[late.length] = loops[i];
+      const late = filtered(loops, ({ code }) => isLate(code));
       // First the test, because a loop inlines its current code.
       if (isTestLate()) yield* force(loops, [fn], calls);
       if (late.length) yield* force(late, codesOf(late), calls);

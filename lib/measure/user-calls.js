@@ -139,28 +139,21 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
     run(calls, done) {
       let value;
       let started;
+      let ended;
       try {
         if (list) list[0] = each();
         const values = list || given || NONE;
         started = clock.nowNs();
         value = apply(fn, undefined, values);
-      } catch (error) {
-        done({ error }, 0);
-        return;
-      }
-      const ended = clock.nowNs();
-      try {
+        ended = clock.nowNs();
+        // If reading `then` throws, await would throw as well.
         if (!kind && isThenable(value)) samples.kind = 'promise';
       } catch (error) {
-        // await would read `then` as well, and throw.
         done({ error }, 0);
         return;
       }
-      if (samples.kind === 'sync') {
-        done(null, ended - started);
-        return;
-      }
-      awaited(value, (failure) => done(failure, clock.nowNs() - started));
+      if (samples.kind === 'sync') done(null, ended - started);
+      else awaited(value, (failure) => done(failure, clock.nowNs() - started));
     },
   };
 }
