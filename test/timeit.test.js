@@ -80,14 +80,6 @@ describe('timeit', () => {
     }
   }
 
-  it('calls a test a hundred thousand times, and not once more', () => {
-    let calls = 0;
-    expectResult(timeit(100000, () => { calls++; }), 100000, 'sync');
-    expect(calls).to.equal(100000);
-    expect(timeit({ count: 12345 }, () => { calls++; }).count).to.equal(12345);
-    expect(calls).to.equal(112345);
-  });
-
   it('makes no more calls for the pass that looks for removed work, and counts those of it', () => {
     const { measureNotInlined } = require('../lib/measure/not-inlined');
     const { timeit: timeitWithPass } = createTimeit({ clock, heap, calibration, measureNotInlined, write() {} });
@@ -216,11 +208,6 @@ describe('timeit with a string', () => {
     expect([error, count, globalThis.timeitTestCalls]).to.deep.equal([null, 5, 5]);
   });
 
-  it('awaits a promise that it returns', async () => {
-    const result = await timeit(5, 'return Promise.resolve(1);');
-    expectResult(result, 5, 'promise');
-  });
-
   it('sees global names, and none of this file or of the library', () => {
     expect(() => timeit(1, 'expect')).to.throw(ReferenceError, 'expect is not defined');
     expect(() => timeit(1, 'loop')).to.throw(ReferenceError, 'loop is not defined');
@@ -256,24 +243,6 @@ describe('timeit with a callback', () => {
     expect(ended).to.equal(1);
   });
 
-  it('takes a message, null or nothing before it', async () => {
-    for (const message of ['text', null, '', SILENT]) {
-      expect((await called(3, (callback) => callback(), message))[1]).to.equal(3);
-    }
-    expect(written.map((line) => line.split(' loops')[0])).to.deep.equal(['text 3', '3', '3']);
-  });
-
-  it('makes the next call when the one before has called back', async () => {
-    let underWay = 0;
-    let most = 0;
-    await called(20, (callback) => {
-      most = Math.max(most, ++underWay);
-      const answer = () => { underWay--; callback(); };
-      if (underWay % 2) setImmediate(answer); else answer();
-    });
-    expect(most).to.equal(1);
-  });
-
   it('ends with the error that the test hands over, the same object, and the call that it was', async () => {
     for (const later of [(fn) => fn(), setImmediate, process.nextTick]) {
       let calls = 0;
@@ -306,13 +275,6 @@ describe('timeit with a callback', () => {
       expect(written).to.deep.equal([]);
     });
   }
-
-  it('names the call that was answered twice', async () => {
-    let calls = 0;
-    const [error] = await called(50, (callback) => { callback(); if (++calls === 33) callback(); });
-    expect(error.message).to.include('called back twice on call 33:');
-    expect(calls).to.equal(33);
-  });
 });
 
 describe('timeit with a test that returns a promise', () => {
@@ -436,13 +398,6 @@ describe('timeit with a test that fails', () => {
     }
   });
 
-  it('can be used again afterwards', async () => {
-    for (const kind of KINDS) {
-      await outcomeOf(kindOf(kind), 5, testOf(kind, () => { throw new Error('mine'); }));
-      expectResult((await outcomeOf(kindOf(kind), 5, testOf(kind, () => {}))).result, 5, kindOf(kind));
-    }
-  });
-
   it('does not mistake an error of the machine for one of the test', () => {
     const machine = fakeMachine({ costNs: 1000 });
     machine.standsStill = true;
@@ -524,39 +479,6 @@ describe('timeit more than once at a time', () => {
     expect(written.map((line) => line.split(' ')[0])).to.deep.equal(['inner', 'inner', 'inner', 'outer']);
   });
 
-  it('can be called inside a test, the two of another kind each', async () => {
-    for (const outerKind of KINDS) {
-      for (const innerKind of KINDS) {
-        let inner = 0;
-        const innerTest = testOf(innerKind, () => { inner++; });
-        const test = {
-          sync: null,
-          callback: (callback) => { outcomeOf(kindOf(innerKind), 4, innerTest).then(() => callback()); },
-          promise: () => outcomeOf(kindOf(innerKind), 4, innerTest),
-        }[kindOf(outerKind)];
-        if (!test) continue;
-        const { result } = await outcomeOf(kindOf(outerKind), 3, test);
-        expectResult(result, 3, kindOf(outerKind));
-        expect(inner).to.equal(12);
-      }
-    }
-  });
-
-  it('keeps an inner error apart from the outer one', () => {
-    const error = new Error('inner');
-    let calls = 0;
-    const result = timeit(5, () => {
-      try {
-        timeit(5, () => { throw error; }, 'inner');
-      } catch (_) {
-        calls++;
-      }
-    }, 'outer');
-    expectResult(result, 5, 'sync');
-    expect(calls).to.equal(5);
-    expect(error.timeit.test).to.equal('"inner"');
-  });
-
   it('runs two tests at once, each to its end', async () => {
     for (const kind of ['callback', 'late callback', 'promise']) {
       const calls = [0, 0, 0];
@@ -608,13 +530,5 @@ describe('timeit with a test that leaves something open', () => {
     const result = timeit(3, () => { clearTimeout(setTimeout(() => {}, 60000)); });
     clearTimeout(timer);
     expect(result.warnings.map((one) => one.code)).to.not.include('handles-left');
-  });
-});
-
-describe('the parts of timeit', () => {
-  it('are there', () => {
-    expect(publicTimeit.fptime()).to.be.a('number').that.is.below(Infinity);
-    expect(publicTimeit.describeWarning({ code: 'few-samples', rounds: 7 })).to.include('7 rounds');
-    expect(publicTimeit.runit).to.be.a('function');
   });
 });

@@ -105,11 +105,6 @@ describe('beside neighbours: a timed run', () => {
     expect(sliceOf((one) => one.neighbour(0.4 * MS, 1 * MS))).to.be.within(0.05 * MS, 0.3 * MS);
   });
 
-  it('goes on with slices of a usual length where the processor is fast again', () => {
-    const { result } = timed(0.4, 500, (one) => one.neighbour(4 * MS, 4 * MS));
-    expect(result.rounds).to.be.within(24, 1000);
-  });
-
   it('is right where a neighbour comes in the middle, or goes', () => {
     for (const [from, to] of [[0, 0.3], [0.3, 1], [0.2, 0.6]]) {
       const { result } = timed(1.1, 700, (machine) => {
@@ -130,11 +125,6 @@ describe('beside neighbours: a timed run', () => {
     });
     expect(result.nsPerCall).to.be.within(0.99 * 700, 1.01 * 700);
     expect(machine.ns).to.be.within(0.39e9, 0.42e9);
-  });
-
-  it('is right where V8 cannot be asked', () => {
-    const { result } = timed(0.4, 700, (one) => one.neighbour(4 * MS, 4 * MS), { isAsked: false });
-    expect(result.nsPerCall).to.be.within(0.99 * 700, 1.01 * 700);
   });
 
   for (const kind of ['callback', 'promise']) {
@@ -166,14 +156,6 @@ describe('beside neighbours: a number of calls', () => {
       expect(result.elapsed).to.be.within(0.99 * 0.15, 1.01 * 0.15);
     });
   }
-
-  it('says where too few rounds were left alone', () => {
-    const machine = fakeMachine({ natives: fakeNatives() });
-    machine.neighbour(4 * MS, 4 * MS);
-    const result = machine.timeit(40, machine.test(LONG), '/* NOOUTPUT */');
-    expect(machine.calls).to.equal(40);
-    expect(codes(result)).to.include('busy');
-  });
 });
 
 describe('a process that is stopped for two seconds', () => {
@@ -224,26 +206,6 @@ describe('beside neighbours: a suite', () => {
       expect(task.samples.isProlonged).to.equal(true);
       expect(spentNs).to.be.within(0.55e9, 0.66e9);
     }
-  });
-
-  it('has not prolonged a test of which one call takes longer than that', () => {
-    const slow = (machine) => ({ a: machine.test(400 * MS) });
-    const { members: [{ spentNs, task }] } = suite([4 * MS, 400 * MS], { timeGoal: 0.1 }, slow);
-    expect(spentNs).to.be.above(0.3e9);
-    expect(task.samples.isProlonged).to.equal(false);
-  });
-
-  it('keeps its goal where nobody takes the processor away', () => {
-    const { members } = suite(null, {}, two);
-    for (const { spentNs, task } of members) {
-      expect(task.samples.isProlonged).to.equal(false);
-      expect(spentNs).to.be.within(0.19e9, 0.21e9);
-    }
-  });
-
-  it('keeps a number of calls', () => {
-    const { members } = suite([4 * MS, 4 * MS], { calls: 20000 }, two);
-    for (const { callsDone } of members) expect(callsDone).to.equal(20000);
   });
 
   it('halves slices that are interrupted too often, of tests that collect garbage those of all of them', () => {

@@ -158,17 +158,6 @@ describe('the loop of a promise test', () => {
     });
   }
 
-  it('never has two pending calls', async () => {
-    let pending = 0;
-    let most = 0;
-    await run(promiseLoop(async () => {
-      most = Math.max(most, ++pending);
-      await null;
-      pending--;
-    }, stoppedClock()), 20);
-    expect(most).to.equal(1);
-  });
-
   const failing = {
     'a rejection': (error) => async () => { throw error; },
     'a late rejection': (error) => () => new Promise((_, reject) => { setImmediate(() => reject(error)); }),
@@ -408,21 +397,6 @@ describe('the loop of a callback test', () => {
     expect(callbacks).to.have.length(5);
   });
 
-  it('passes inputs in their order, if later answers come in the middle of a run', async () => {
-    let made = 0;
-    const seen = [];
-    const loop = LOOPS.callback((input, callback) => {
-      seen.push(input);
-      if (input % 3 === 1) setImmediate(callback);
-      else callback();
-    }, { inline: true, each: () => made++ });
-    for (const count of [4, 6]) {
-      loop.prepare(count, () => {});
-      expect((await run(loop, count)).failure).to.equal(null);
-    }
-    expect(seen).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-
   it('knows how many calls of a run have been answered', () => {
     const callbacks = [];
     const loop = callbackLoop((callback) => { callbacks.push(callback); }, stoppedClock());
@@ -490,21 +464,6 @@ describe('a loop that does not inline its test', () => {
         .to.deep.equal([[false, true], [true, false]]);
     });
   }
-
-  it('stops at a failure: of a later answer, a throw, a rejection', async () => {
-    const error = new Error('mine');
-    let calls = 0;
-    const isBad = () => { calls = (calls + 1) % 3; return calls === 0; };
-    const bodies = {
-      callback: (callback) => { const failed = isBad(); setImmediate(() => callback(failed ? error : null)); },
-      sync: () => { if (isBad()) throw error; },
-      promise: async () => { if (isBad()) throw error; },
-    };
-    for (const kind of Object.keys(bodies)) {
-      expectFailure((await run(LOOPS[kind](bodies[kind], form), 10)).failure, { error, index: 2 });
-      expect(calls, kind).to.equal(0);
-    }
-  });
 });
 
 describe('a loop whose calls get inputs', () => {
@@ -578,19 +537,4 @@ describe('a loop whose calls get inputs', () => {
       }
     });
   }
-
-  it('fails with the error of a test that gets one', async () => {
-    const error = new Error('mine');
-    const fail = (input) => { if (input === 4) throw error; };
-    for (const kind of ['sync', 'promise', 'callback', 'late callback']) {
-      let made = 0;
-      const loop = kinds[kind](fail, stoppedClock(), { inline: true, each: () => made++ });
-      loop.prepare(10, () => {});
-      expectFailure((await run(loop, 10)).failure, { error, index: 4 });
-    }
-  });
-
-  it('is the only one with prepare and discard', () => {
-    for (const kind of KINDS) expect(LOOPS[kind](() => {})).to.not.have.any.keys('prepare', 'discard');
-  });
 });

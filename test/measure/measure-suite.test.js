@@ -302,14 +302,6 @@ describe('the time of a suite', () => {
     });
   }
 
-  it('is mostly spent on rounds that count', () => {
-    for (const bodies of [[1e3, 2e3, 1e4], [5e3, 2e6, 7e6]]) {
-      for (const member of measured(bodies, { timeGoal: 0.19 }).members) {
-        expect(sum(measuredOf(member).map((one) => one.ns))).to.be.above(0.55 * 0.19e9);
-      }
-    }
-  });
-
   it('is that of the plan for callback and promise tests, and for tests with inputs', async () => {
     for (const kind of ['callback', 'promise']) {
       const { members } = await measuredLater((machine) => [
@@ -376,12 +368,6 @@ describe('the time of a suite', () => {
     expect(machine.calls).to.be.within(5000, 8000);
   });
 
-  it('is that of the others where one had to be measured for longer', () => {
-    const { members } = measured([1e4, 2e8], { timeGoal: 0.05 });
-    expect(members[0].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
-    expect(members[2].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
-  });
-
   it('makes one loop around a test whose calls are long: there the loop does not matter', () => {
     const { members } = measured([1e4, 2e8], { timeGoal: 1 });
     expect(members[1].task.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
@@ -420,13 +406,6 @@ describe('slow tests of a suite', () => {
         expect(measuredOf(beside.members[i]).length).to.be.within(0.9 * had, 1.1 * had);
       }
     }
-  });
-
-  it('share their turns with each other', () => {
-    const { members } = watched({ a: 3e6, b: 3e6, c: 6e6 }, { timeGoal: 0.19, twin: false });
-    const turns = members.map((one) => new Set(measuredOf(one).map(({ turn }) => turn)));
-    const common = [...turns[2]].filter((turn) => turns[0].has(turn));
-    expect(common.length).to.be.above(0.8 * Math.min(turns[0].size, turns[2].size));
   });
 });
 
@@ -552,12 +531,6 @@ describe('setup and teardown', () => {
       }
     });
   }
-
-  it('fail with undefined, too', () => {
-    const { members } = measured((machine) => [
-      { fn: machine.test(1e4), setup() { throw undefined; } }, machine.test(1e4)], { timeGoal: 0.01 });
-    expect(members[0].failure).to.deep.equal({ stage: 'setup', error: undefined });
-  });
 });
 
 describe('a test of a suite that fails', () => {
@@ -593,22 +566,6 @@ describe('a test of a suite that fails', () => {
       a: machine.test(2e4), b: { fn: throwing(machine, 100), teardown() { throw new Error('second'); } },
     }), { timeGoal: 0.02 });
     expect(members[1].failure).to.deep.equal({ stage: 'test', error });
-  });
-
-  it('may be one with inputs that cannot be made', () => {
-    for (const at of [1, 40, 1000]) {
-      const { members } = measured((machine) => ({
-        a: machine.test(2e4), b: { fn: machine.test(2e4), each: throwing(machine, at, error, 0) },
-      }), { timeGoal: 0.05 });
-      expect(members.slice(0, 2).map(({ failure }) => failure)).to.deep.equal([null, { stage: 'test', error }]);
-    }
-  });
-
-  it('may be every one', () => {
-    const { state, members } = measured((machine) => [
-      throwing(machine, 1, new Error('a')), throwing(machine, 60, new Error('b'))], { timeGoal: 0.05 });
-    expect(members.map((one) => one.failure.error.message)).to.deep.equal(['a', 'b']);
-    expect(progressOf(state)).to.deep.equal({ share: 1, leftSeconds: 0 });
   });
 
   it('is the current one while its code runs, and nobody is in between', () => {
@@ -658,13 +615,6 @@ describe('a test that is given its turns', () => {
     for (const { ns, calls } of rounds) expect(ns / calls).to.be.within(1000, 1010);
   });
 
-  it('is warmed up before its first turn', () => {
-    const { member, asked } = inTurns([], 1000);
-    expect(asked).to.have.length(1);
-    expect(asked[0].ns).to.be.above(1e6);
-    expect([measuredOf(member), inPhase(member, 'warm-up').length > 0]).to.deep.equal([[], true]);
-  });
-
   it('has turns of 3 ms, each with several rounds and a reading of the references', () => {
     const { asked, rounds } = inTurns([0, 1, 2, 3], 1000);
     for (const ns of lengthsOf(asked)) expect(ns).to.be.within(0.7 * TURN_NS, 1.5 * TURN_NS);
@@ -710,18 +660,6 @@ describe('a test that is given its turns', () => {
     expect(state.members[0].failure).to.include({ stage: 'test' });
     expect([turns, tornDown]).to.deep.equal([3, 1]);
     expect([...new Set(measuredOf(state.members[0]).map(({ turn }) => turn))]).to.deep.equal([0, 1]);
-  });
-
-  it('asks for none if its setup fails', () => {
-    const machine = fakeMachine();
-    let turns = 0;
-    machine.suite({ test: { fn: machine.test(1000), setup() { throw new Error('no'); } } }, {}, {
-      nextTurn(action) {
-        turns++;
-        action(null);
-      },
-    });
-    expect(turns).to.equal(0);
   });
 
   it('is torn down after its last turn', () => {
@@ -822,14 +760,6 @@ describe('a suite that may end early', () => {
     });
   }
 
-  it('is asked at most three times where calls are long', () => {
-    const machine = fakeMachine();
-    let asked = 0;
-    machine.suite([machine.test(4e7), machine.test(5e7)], { timeGoal: 0.15 },
-      { looks: [0.25, 0.5, 0.75], enough() { asked++; return null; } });
-    expect(asked).to.be.within(1, 3);
-  });
-
   it('ends with each combination of parameters by itself, and what it did not take is not left to do', () => {
     const machine = fakeMachine();
     const asked = [];
@@ -896,24 +826,6 @@ describe('what happens between rounds', () => {
     for (const member of outcome.state.members) expect(member.failure).to.equal(null);
     expect(times).to.be.above(20);
   });
-
-  it('costs the tests their time, and no slice', () => {
-    const machine = fakeMachine();
-    const { state } = machine.suite(
-      [machine.test(1e4), machine.test(1e4)], { timeGoal: 0.1, twin: false }, { between() { machine.work(2e5); } });
-    for (const member of state.members) {
-      // 33 calls
-      for (const one of measuredOf(member)) expect(one.ns).to.be.within(3e5, 3.5e5);
-    }
-    expect(machine.ns).to.be.within(0.85 * 2e8, 1.15 * 2e8);
-  });
-
-  it('can see how much is done: from nothing to all', () => {
-    const { shares } = watched({ a: 1e4, b: 2e6, c: 3e4 }, { timeGoal: 0.1 });
-    for (let i = 1; i < shares.length; i++) expect(shares[i]).to.be.at.least(shares[i - 1]);
-    expect(shares[0]).to.be.within(0.05, 0.4);
-    expect(shares[shares.length - 1]).to.be.within(0.97, 1);
-  });
 });
 
 describe('how much of a suite is done', () => {
@@ -960,15 +872,6 @@ describe('callback tests of a suite', () => {
     expect(members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
   });
 
-  it('that answer twice at once fail there', async () => {
-    let calls = 0;
-    const { members } = await measuredLater((machine) => ({
-      a(callback) { machine.work(1e5); callback(); if (++calls === 30) callback(); }, b: machine.test(1e5),
-    }), { timeGoal: 0.02, twin: false });
-    expect(members[0].failure).to.include({ stage: 'test', twice: true });
-    expect([calls, members[1].failure]).to.deep.equal([30, null]);
-  });
-
   it('report late answers with their name', async () => {
     const late = [];
     let kept = null;
@@ -978,22 +881,6 @@ describe('callback tests of a suite', () => {
     expect(late).to.deep.equal([]);
     kept();
     expect([late, ended]).to.deep.equal([['a test'], 1]);
-  });
-
-  it('end at their failure, and the others go on', async () => {
-    const error = new Error('mine');
-    let calls = 0;
-    const { members } = await measuredLater((machine) => ({
-      failing(callback) {
-        machine.work(1e5);
-        const at = ++calls;
-        setImmediate(() => callback(at === 20 ? error : null));
-      },
-      other: machine.test(1e5),
-    }), { timeGoal: 0.02, twin: false });
-    expect(members[0].failure).to.include({ stage: 'test', error, answered: true });
-    expect(calls).to.equal(20);
-    expect(members[1].spentNs).to.be.within(0.85 * 2e7, 1.15 * 2e7);
   });
 });
 
@@ -1056,27 +943,9 @@ describe('a test of a suite that never answers', () => {
       expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', limitMs, index: 0 });
     });
   }
-
-  it('starts no watchdog where all tests answer at once', () => {
-    const machine = fakeMachine();
-    const { ended } = machine.suite([machine.test(1e5), machine.test(1e5)], { timeGoal: 0.03 });
-    expect(ended).to.equal(1);
-    expect(machine.repeats).to.deep.equal([]);
-  });
 });
 
 describe('a suite of odd tests', () => {
-  it('orders two tests by lot in both ways', () => {
-    const machine = fakeMachine();
-    const firsts = { a: 0, b: 0 };
-    let left = 2;
-    const note = (name, ns) => {
-      const test = machine.test(ns); return () => { if (left++ % 2 === 0) firsts[name]++; test(); }; };
-    machine.suite({ a: note('a', 2e6), b: note('b', 2e6) }, { timeGoal: 0.4, twin: false, order: 'random' });
-    expect(firsts.a).to.be.above(10);
-    expect(firsts.b).to.be.above(10);
-  });
-
   it('has slices of a bearable length where the clock is too coarse to tell what a call takes', () => {
     const machine = fakeMachine({ grainNs: 1e6 });
     const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });

@@ -93,13 +93,6 @@ describe('references', () => {
     expect(references.mhz).to.equal(3000);
   });
 
-  it('are shared by all that use a kind', () => {
-    const { references, run, ran } = onPaper();
-    expect(run(references.use('sync'))).to.equal(run(references.use('sync')));
-    run(references.read());
-    expect(ran).to.deep.equal(['chain', 'sync']);
-  });
-
   it('run again where they were interrupted, and tell for how long', () => {
     for (const odd of ['chain', 'sync']) {
       let left = 2;
@@ -153,15 +146,6 @@ describe('references', () => {
     run(references.read());
     expect(ran).to.deep.equal(['chain', 'sync', 'sync']);
     expect(sync.ns).to.be.closeTo(0.4, 1e-12);
-    expect(references.lostNs).to.equal(0);
-  });
-
-  it('believe the clock where that of the processor has not moved', () => {
-    // In steps of 10 ms
-    const { references, run, ran } = onPaper(() => 4e6, { stepNs: 1e7 });
-    run(references.use('sync'));
-    run(references.read());
-    expect(ran).to.deep.equal(['chain', 'sync']);
     expect(references.lostNs).to.equal(0);
   });
 });

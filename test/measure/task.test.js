@@ -5,7 +5,6 @@ const tells = require('../helpers/engine-tells');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { createReferences } = require('../../lib/measure/references');
-const { isThenable } = require('../../lib/measure/user-calls');
 const { createTask } = require('../../lib/measure/task');
 const { MAX_CALLS } = require('../../lib/measure/loop');
 const { runSteps } = require('../../lib/measure/run-steps');
@@ -44,19 +43,6 @@ const round = async (task, ...args) => {
   expect(failure).to.equal(null);
   return value;
 };
-
-describe('a thenable', () => {
-  it('is what V8 would await', () => {
-    const callable = Object.assign(() => {}, { then() {} });
-    for (const value of [Promise.resolve(), { then() {} }, callable, Object.create({ then() {} })]) {
-      expect(isThenable(value)).to.equal(true);
-    }
-    for (const value of [undefined, null, 0, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 },
-        { then: null }]) {
-      expect(isThenable(value)).to.equal(false);
-    }
-  });
-});
 
 describe('the first call of a test', () => {
   for (const kind of ['sync', 'promise', 'callback']) {
@@ -106,13 +92,6 @@ describe('the first call of a test', () => {
       expect(seen).to.have.length(4);
     });
   }
-
-  it('does not await what is no promise test', async () => {
-    const machine = fakeMachine();
-    const never = { then() { throw new Error('awaited'); } };
-    const { opened } = await taskOf(machine, { fn() { machine.work(100); return never; }, kind: 'sync' });
-    expect(opened.failure).to.equal(null);
-  });
 
   it('takes the time until a promise is settled, or a callback called', async () => {
     const machine = fakeMachine();
@@ -200,20 +179,6 @@ describe('a round', () => {
     expect(progress).to.include({ calls: 51, slice: 50 });
   });
 
-  it('belongs to turn 0 where nobody says', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1000) });
-    expect(await round(task, 5, 'warm-up', false)).to.include({ phase: 'warm-up', turn: 0 });
-  });
-
-  it('counts only the processor\'s time of this process', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
-    const done = await round(task, 50, 'measured', false);
-    expect(done.ns).to.be.closeTo(50 * 10000.4 + 20, 1e-3);
-    expect(done.cpuNs).to.be.within(50 * 1000.4, 50 * 1000.4 + 1000);
-  });
-
   it('counts how often the processor was taken away since the one before, and for how long in all', async () => {
     const machine = fakeMachine();
     let stop = () => {};
@@ -271,24 +236,6 @@ describe('a round', () => {
     expect(await round(task, 5, 'measured', false)).to.include({ mhz: beside.mhz, referenceNs: beside.referenceNs });
   });
 
-  it('has no speed where that cannot be told', async () => {
-    const machine = fakeMachine({ mhz: NaN });
-    const { task } = await taskOf(machine, { fn: machine.test(1000) });
-    expect((await round(task, 5, 'measured', true)).mhz).to.be.NaN;
-  });
-
-  it('keeps the progress of one that failed: the calls before, and those of its slice', async () => {
-    const machine = fakeMachine();
-    const error = new Error('mine');
-    let calls = 0;
-    const { task, progress, rounds } =
-      await taskOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
-    await round(task, 20, 'warm-up', false);
-    expect((await run(task.round(40, 'measured', false))).failure).to.include({ error });
-    expect(progress).to.include({ calls: 21, slice: 40 });
-    expect(rounds).to.have.length(2);
-  });
-
   it('is not had optimised any more once the test has been stopped', async () => {
     const { task, machine } = await lateTask((given) => ({ fn: given.test(1000) }));
     await round(task, 5, 'warm-up', false);
@@ -311,18 +258,6 @@ describe('a round', () => {
     }
   });
 
-  it('is an error where the clock stands still and the second one does not', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1e6) });
-    machine.standsStill = true;
-    // 3 ms each: more than 5 after the second one that shows the same time
-    await round(task, 3, 'measured', false);
-    await round(task, 3, 'measured', false);
-    const { failure } = await run(task.round(3, 'measured', false));
-    expect(failure).to.include({ ours: true });
-    expect(failure.error.message).to.match(/^the clock did not advance during 3 calls/);
-  });
-
   it('is none where the processor is away beside a reading of the second one', async () => {
     for (const when of ['before', 'behind']) {
       for (let away = 1; away <= 6; away++) {
@@ -339,22 +274,6 @@ describe('a round', () => {
         };
         for (let i = 0; i < 20; i++) await round(task, 1, 'measured', false);
         expect(readings).to.be.above(away);
-      }
-    }
-  });
-
-  it('stops a test before the heap is full: four fifths of it, and room for twice as much again', async () => {
-    // 5 MB are in use, then 1 MB more, and the next slice could take 2 MB: 8 MB
-    for (const [limitBytes, stops] of [[0.99e7, true], [1.02e7, false]]) {
-      const machine = fakeMachine({ limitBytes, youngBytes: 1e8 });
-      const { task } = await taskOf(machine, { fn: machine.test(1000, { bytes: 1e5 }) });
-      expect(task.samples.stopped).to.equal(null);
-      await round(task, 10, 'measured', false);
-      if (!stops) {
-        expect(task.samples.stopped).to.equal(null);
-      } else {
-        expect(task.samples.stopped.usedBytes).to.be.within(6e6, 6.2e6);
-        expect(task.samples.stopped.limitBytes).to.be.closeTo(limitBytes, 1e-3);
       }
     }
   });
@@ -423,26 +342,6 @@ describe('several loops around a test', () => {
     expect(natives.marked.slice(done), 'the first one').to.deep.equal(task.codes().slice(0, 1));
   });
 
-  it('call the test as the first one does', async () => {
-    const machine = fakeMachine();
-    const seen = new Set();
-    const texts = [];
-    const engine = require('#engine');
-    const { compile } = engine;
-    const { task } = await taskOf(
-      machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
-    engine.compile = (parameters, text) => { texts.push(text); return compile(parameters, text); };
-    try {
-      await run(task.addCopies(2));
-    } finally {
-      engine.compile = compile;
-    }
-    expect(texts).to.have.length(2);
-    expect(texts[0]).to.not.equal(texts[1]);
-    for (const text of texts) expect(text).to.match(/swap/);
-    expect([...seen]).to.deep.equal([0]);
-  });
-
   it('are not made for tests of other kinds, nor for those with inputs', async () => {
     const machine = fakeMachine();
     for (const plan of [
@@ -456,15 +355,6 @@ describe('several loops around a test', () => {
       expect(machine.calls).to.equal(calls);
       for (let i = 0; i < 4; i++) expect((await round(task, 2, 'measured', false)).copy).to.equal(0);
     }
-  });
-
-  it('tell of a test that fails meanwhile', async () => {
-    const machine = fakeMachine();
-    const error = new Error('mine');
-    let calls = 0;
-    const { task } = await taskOf(machine, { fn() { machine.work(1000); if (++calls === 100) throw error; } });
-    expect((await run(task.addCopies(3))).failure).to.include({ error });
-    expect(calls).to.equal(100);
   });
 });
 
@@ -510,37 +400,6 @@ describe('the inputs of a slice', () => {
     expect(most).to.deep.equal([32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 65536, 65536]);
   });
 
-  it('do not count as what the test allocates', async () => {
-    const machine = fakeMachine({ youngBytes: 1e9, limitBytes: 1e12 });
-    const each = () => { machine.allocate(1000); return 1; };
-    const { task } = await taskOf(machine, { fn: machine.test(100, { bytes: 24 }), each });
-    expect((await round(task, 100, 'measured', false)).heapBytes).to.equal(2400);
-  });
-
-  it('are let go of after the slice', async () => {
-    const machine = fakeMachine();
-    let calls = 0;
-    const { task } = await taskOf(machine, { fn: machine.test(100), each: () => ++calls });
-    const steps = task.round(20, 'measured', false);
-    let loop = null;
-    let step = steps.next();
-    let discarded = 0;
-    while (!step.done) {
-      const [asked, n] = step.value;
-      if (asked.discard) {
-        loop = asked;
-        const { discard } = asked;
-        asked.discard = () => { discarded++; discard(); };
-      }
-      asked.run(n, (failure, ns) => {
-        expect(discarded, 'not before the slice has ended').to.equal(0);
-        step = steps.next(ns);
-      });
-    }
-    expect(loop).to.be.an('object');
-    expect(discarded).to.equal(1);
-  });
-
   it('fail the round where one cannot be made, and nothing is called', async () => {
     const machine = fakeMachine();
     const error = new Error('mine');
@@ -571,15 +430,6 @@ describe('the references of several tasks', () => {
     return { ran: shop.ran, done, tasks };
   }
 
-  it('are shared where these are of one kind', async () => {
-    const { ran, tasks } = await ranFor(
-      (machine) => [{ fn: machine.test(100) }, { fn: machine.test(200) }, { fn: machine.test(300) }]);
-    expect(ran).to.deep.equal(['chain', 'sync']);
-    const [first, second] =
-      [await round(tasks[1], 1, 'measured', false), await round(tasks[2], 1, 'measured', false)];
-    expect(second.referenceNs).to.equal(first.referenceNs);
-  });
-
   it('are one of each kind and form otherwise, beside one of the frequency', async () => {
     const { ran } = await ranFor((machine) => [
       { fn: machine.test(100) },
@@ -590,12 +440,5 @@ describe('the references of several tasks', () => {
       { fn: machine.test(100), each: () => 2 },
     ]);
     expect(ran).to.deep.equal(['chain', 'sync', 'promise', 'callback', 'sync with input', 'sync called']);
-  });
-
-  it('give each task the one of its own kind', async () => {
-    const { tasks } = await ranFor(
-      (machine) => [{ fn: machine.test(100) }, { fn: machine.test(100, { kind: 'promise' }) }]);
-    expect((await round(tasks[0], 1, 'measured', false)).referenceNs).to.be.closeTo(0.4, 1e-3);
-    expect((await round(tasks[1], 1, 'measured', false)).referenceNs).to.be.closeTo(40, 1e-2);
   });
 });
