@@ -87,24 +87,6 @@ describe('beside neighbours: a timed run', () => {
     expect(only(result, 'prolonged').seconds).to.be.closeTo(machine.ns / 1e9, 0.02);
   });
 
-  it('of a call that alone takes longer than that is not prolonged: nothing was added to it', () => {
-    const { result } = timed(0.1, 400 * MS, (one) => one.neighbour(4 * MS, 400 * MS));
-    expect(result.wallclock).to.be.above(0.3);
-    expect(codes(result)).to.not.include('prolonged').and.not.include('busy');
-  });
-
-  it('has shorter slices there', () => {
-    const sliceOf = (disturb) => {
-      const machine = fakeMachine({ natives: fakeNatives() });
-      disturb(machine);
-      const { samples } = machine.measure({ fn: machine.test(500), seconds: 0.4 });
-      return samples.rounds[samples.rounds.length - 1].calls * 500;
-    };
-    expect(sliceOf(() => {})).to.be.within(0.49 * MS, 0.51 * MS);
-    // A slice of 0.5 ms finds 0.4 ms seldom, and one of an eighth does
-    expect(sliceOf((one) => one.neighbour(0.4 * MS, 1 * MS))).to.be.within(0.05 * MS, 0.3 * MS);
-  });
-
   it('is right where a neighbour comes in the middle, or goes', () => {
     for (const [from, to] of [[0, 0.3], [0.3, 1], [0.2, 0.6]]) {
       const { result } = timed(1.1, 700, (machine) => {
@@ -172,12 +154,6 @@ describe('a process that is stopped for two seconds', () => {
       if (goal > 10) expect(machine.calls).to.equal(goal);
     });
   }
-
-  it('while it warms up is as if it had not been', () => {
-    const { result } = timed(1.1, 300, (one) => one.at(0.03e9, () => one.suspend(0.5e9)));
-    expect(result.nsPerCall).to.be.within(0.99 * 300, 1.01 * 300);
-    expect(codes(result)).to.deep.equal(['disturbed']);
-  });
 });
 
 describe('beside neighbours: a suite', () => {

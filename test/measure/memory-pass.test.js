@@ -111,13 +111,6 @@ describe('a suite with memory passes', () => {
     expect(state.members[1].task.samples.rounds.length).to.be.closeTo(rounds, rounds / 2);
   });
 
-  it('has none where nobody asks', async () => {
-    const machine = fakeMachine();
-    machine.heap.inUse = () => { throw new Error('read'); };
-    const { rows } = await rowsOf(machine, [machine.test(1000, { bytes: 64 })], { memory: false });
-    expect(rows[0]).to.include({ memory: null, coldCache: null });
-  });
-
   it('takes about an eighth of the time of a test, and the least it can of a very short one', async () => {
     for (const [timeGoal, bytes, least, most] of [[0.4, 64, 0.045, 0.065], [0.001, 64, 0.01, 0.03]]) {
       const machine = fakeMachine();
@@ -129,13 +122,6 @@ describe('a suite with memory passes', () => {
       await rowsOf(machine, [machine.test(1e4, { bytes })], { timeGoal });
       expect((until - from) / 1e9).to.be.within(least, most);
     }
-  });
-
-  it('calls a long test a few times', async () => {
-    const machine = fakeMachine();
-    const { rows: [{ memory }] } = await rowsOf(machine, [machine.test(2e8, { bytes: 1e5 })], { timeGoal: 0.5 });
-    expect(memory.calls).to.be.within(1, 3);
-    expect(memory.bytesPerCall).to.be.closeTo(1e5, 1);
   });
 
   it('adds a slice to a heap that is full', async () => {

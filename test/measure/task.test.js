@@ -6,7 +6,6 @@ const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { createReferences } = require('../../lib/measure/references');
 const { createTask } = require('../../lib/measure/task');
-const { MAX_CALLS } = require('../../lib/measure/loop');
 const { runSteps } = require('../../lib/measure/run-steps');
 
 /** What tasks of one machine share, and the names of the references that ran. */
@@ -398,47 +397,5 @@ describe('the inputs of a slice', () => {
       most.push(task.mostCalls());
     }
     expect(most).to.deep.equal([32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 65536, 65536]);
-  });
-
-  it('fail the round where one cannot be made, and nothing is called', async () => {
-    const machine = fakeMachine();
-    const error = new Error('mine');
-    let made = 0;
-    const { task, rounds, progress } =
-      await taskOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
-    expect((await run(task.round(20, 'measured', false))).failure).to.include({ error });
-    expect(machine.calls).to.equal(1);
-    expect(rounds).to.have.length(1);
-    expect(progress).to.include({ calls: 1, slice: 20 });
-  });
-
-  it('leave the calls of other tests as many as a loop can count', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(100) });
-    expect(task.mostCalls()).to.equal(MAX_CALLS);
-  });
-});
-
-describe('the references of several tasks', () => {
-  async function ranFor(plans) {
-    const machine = fakeMachine();
-    const shop = workshop(machine);
-    const tasks = [];
-    for (const plan of plans(machine)) tasks.push((await taskOf(machine, plan, { shop })).task);
-    shop.ran.length = 0;
-    const done = await round(tasks[0], 1, 'measured', true);
-    return { ran: shop.ran, done, tasks };
-  }
-
-  it('are one of each kind and form otherwise, beside one of the frequency', async () => {
-    const { ran } = await ranFor((machine) => [
-      { fn: machine.test(100) },
-      { fn: machine.test(100, { kind: 'promise' }) },
-      { fn: machine.test(100, { kind: 'callback' }), takesCallback: true },
-      { fn: machine.test(100), each: () => 1 },
-      { fn: machine.test(100), inline: false },
-      { fn: machine.test(100), each: () => 2 },
-    ]);
-    expect(ran).to.deep.equal(['chain', 'sync', 'promise', 'callback', 'sync with input', 'sync called']);
   });
 });

@@ -186,16 +186,6 @@ describe('a warm-up by V8\'s account', () => {
     expect(early).to.be.within(0.01e9, 0.022e9);
   });
 
-  it('knows the length of a slice by the rounds after that, beside neighbours, too', () => {
-    for (const neighbour of [null, [4e6, 4e6]]) {
-      const { machine, test } = machineWith({});
-      if (neighbour) machine.neighbour(...neighbour);
-      const { samples } = machine.measure({ fn: test, seconds: 0.3 });
-      expect(samples).to.include({ isWarm: true, isProlonged: false });
-      expect(inPhase(samples, 'measured')[0].calls * FAST).to.be.within(0.45e6, 0.55e6);
-    }
-  });
-
   it('waits for the compilers at its end, in any case', () => {
     for (const options of [{}, { readyNs: 0 }, { canOptimize: false }]) {
       const { machine, natives, test } = machineWith(options);
@@ -252,14 +242,6 @@ describe('a warm-up by V8\'s account', () => {
     expect(natives.marked).to.deep.equal([fn]);
     expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['optimized']);
   });
-
-  it('makes exactly the calls of a count, and forces nothing there', () => {
-    const { machine, natives, test } = machineWith({});
-    const before = () => natives.marked.length;
-    machine.measure({ fn: test, count: 12345 });
-    expect(machine.calls).to.equal(12345);
-    expect(before()).to.equal(2);
-  });
 });
 
 describe('a timed run on a V8 of its own mind', () => {
@@ -308,9 +290,5 @@ describe('a timed run on a V8 of its own mind', () => {
     expect(warningOf(result)).to.deep.equal({ code: 'not-optimized', found: 'interpreter', times: 0, share: 1 });
     const short = timed({ tierOf: (code, { fn }) => (code === fn ? 'interpreter' : 'optimized') });
     expect(codes(short)).to.deep.equal([]);
-  });
-
-  it('has no warning where all is well', () => {
-    expect(codes(timed({ tierOf: () => 'optimized' }))).to.deep.equal([]);
   });
 });
