@@ -9,7 +9,7 @@ const engine = require('#engine');
 const { TOP, isInterrupted } = require('../samples/round');
 const { sorted, quantileSorted } = require('../stats/sample');
 const { callbackLoop } = require('./callback-loop');
-const { compile, countOf, syncLoop, promiseLoop, MAX_CALLS } = require('./loop');
+const { compile, countOf, syncLoop, promiseLoop, CALLBACK_DECOYS, MAX_CALLS } = require('./loop');
 const { runSteps } = require('./run-steps');
 const { forceTop } = require('./top-tier');
 
@@ -129,9 +129,6 @@ function callsFor(sliceNs, perCallNs) {
   return min(MAX_CALLS, max(1, round(sliceNs / perCallNs)));
 }
 
-// Parameters before a callback, by their number.
-const EMPTY_PARAMETERS = ['', 'first, ', 'first, second, '];
-
 const CALLING_BACK = [
   (callback) => { callback(); }, (first, callback) => { callback(); }, (first, second, callback) => { callback(); },
 ];
@@ -142,8 +139,8 @@ const EMPTY = {
   sync: (clock, form) => syncLoop(emptyFn('function () {}', () => {}), clock, form),
   callback(clock, form) {
     const count = form.each ? 1 : countOf(form);
-    const text = `function (${EMPTY_PARAMETERS[count]}callback) { callback(); }`;
-    return callbackLoop(emptyFn(text, CALLING_BACK[count]), clock, null, form);
+    const { parameters, body } = CALLBACK_DECOYS[count];
+    return callbackLoop(emptyFn(`function (${parameters}) { ${body} }`, CALLING_BACK[count]), clock, null, form);
   },
   promise: (clock, form) => promiseLoop(emptyFn('async function () {}', async () => {}), clock, form),
 };

@@ -22,43 +22,42 @@ const { max } = Math;
  * done(failure, result of the generator) is called once; failure: { error, index, ... } or null.
  */
 function runSteps(steps, done) {
-  let running = false;
+  let isRunning = false;
+  let isPending = true;
+  let isOver = false;
   let answer;
-  let pending = true;
-  let ended = false;
+
+  function end(failure, value) {
+    isOver = true;
+    done(failure, value);
+  }
 
   function resume(failure, ns) {
-    if (ended) return;
-    if (failure) {
-      ended = true;
-      done(failure);
-      return;
-    }
+    if (isOver) return;
     answer = ns;
-    pending = false;
-    if (!running) spin();
+    isPending = false;
+    if (failure) end(failure);
+    else if (!isRunning) spin();
   }
 
   function spin() {
-    running = true;
-    while (!pending && !ended) {
+    isRunning = true;
+    while (!isPending && !isOver) {
       let step;
       try {
         step = steps.next(answer);
       } catch (error) {
-        ended = true;
-        done({ error, ours: true });
+        end({ error, ours: true });
         return;
       }
       if (step.done) {
-        ended = true;
-        done(null, step.value);
+        end(null, step.value);
         return;
       }
-      pending = true;
+      isPending = true;
       step.value[0].run(step.value[1], resume);
     }
-    running = false;
+    isRunning = false;
   }
 
   resume(null, undefined);

@@ -25,28 +25,24 @@ async function awaited(value, done) {
   done(failure, found);
 }
 
-/** Calls an action, awaits its result, and calls done(failure, result). */
-function settled(action, done) {
-  let value;
-  let waits = false;
-  try {
-    value = action();
-    waits = isThenable(value);
-  } catch (error) {
-    done({ error });
-    return;
-  }
-  if (waits) awaited(value, done);
-  else done(null, value);
-}
-
-/** A hook of a test, setup() or teardown(), as a step. */
+/** A hook of a test, setup() or teardown(), as a step. Its result is awaited. */
 const hook = (action, found = () => {}) => ({
   run(calls, done) {
-    settled(action, (failure, value) => {
+    function end(failure, value) {
       if (!failure) found(value);
       done(failure, 0);
-    });
+    }
+    let value;
+    let waits = false;
+    try {
+      value = action();
+      waits = isThenable(value);
+    } catch (error) {
+      end({ error });
+      return;
+    }
+    if (waits) awaited(value, end);
+    else end(null, value);
   },
 });
 

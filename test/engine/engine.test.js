@@ -61,6 +61,18 @@ describe('an engine', () => {
     for (const reading of [preemptions(), queuedNs()]) expect(reading >= 0 || Number.isNaN(reading)).to.equal(true);
   });
 
+  it('lists threads that run, and no ended ones', async function () {
+    if (!isNode) this.skip(); // another engine lists none
+    const { Worker } = require('worker_threads');
+    const running = () => engine.activeResources().filter((kind) => kind === 'Worker').length;
+    const worker = new Worker('require("worker_threads").parentPort.once("message", () => {})', { eval: true });
+    await new Promise((resolve) => { worker.on('online', resolve); });
+    const before = running();
+    worker.postMessage(0);
+    await new Promise((resolve) => { worker.on('exit', resolve); });
+    expect([before, running()]).to.deep.equal([1, 0]);
+  });
+
   it('compiles a function anew each time', () => {
     const [one, two] = [1, 2].map(() => engine.compile(['a', 'b'], 'return a + b;'));
     expect([one(1, 2), two(3, 4)]).to.deep.equal([3, 7]);

@@ -37,14 +37,14 @@ describe('runSteps', () => {
   it('passes a failure on, and asks for nothing more', () => {
     const failure = { error: new Error('mine'), index: 3 };
     let resumed = 0;
-    expect(endsOf((function* () { yield [quick(failure), 1]; resumed++; })())).to.deep.equal([[failure]]);
+    expect(endsOf((function* () { yield [quick(failure), 1]; resumed++; })())).to.deep.equal([[failure, undefined]]);
     expect(resumed).to.equal(0);
   });
 
   it('reports an error of the steps as ours', () => {
     const error = new Error('a clock that stands still');
     for (const steps of [function* () { throw error; }, function* () { yield [quick(), 1]; throw error; }]) {
-      expect(endsOf(steps())).to.deep.equal([[{ error, ours: true }]]);
+      expect(endsOf(steps())).to.deep.equal([[{ error, ours: true }, undefined]]);
     }
   });
 
