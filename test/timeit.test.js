@@ -278,25 +278,6 @@ describe('timeit with a callback', () => {
 });
 
 describe('timeit with a test that returns a promise', () => {
-  const tests = {
-    'an async function': async () => {},
-    'a function that returns a promise': () => Promise.resolve(5),
-    'a function that returns a thenable': () => ({ then(resolve) { resolve(); } }),
-    'a function that returns a thenable function': () =>
-      Object.assign(() => {}, { then(resolve) { setImmediate(resolve); } }),
-  };
-  for (const name of Object.keys(tests)) {
-    it(`returns a promise of the result: ${name}`, async () => {
-      let calls = 0;
-      const returned = timeit(20, () => { calls++; return tests[name](); }, 'later');
-      expect(returned).to.be.a('promise');
-      expectResult(await returned, 20, 'promise');
-      expect(calls).to.equal(20);
-      expect(written).to.have.length(1);
-      expect(written[0]).to.match(/^later 20 loops/);
-    });
-  }
-
   it('decides by what the first call returns', async () => {
     let calls = 0;
     expect(timeit(20, () => (calls++ ? Promise.resolve() : 5)).kind).to.equal('sync');
@@ -350,30 +331,21 @@ describe('timeit with a test that fails', () => {
     }
 
     it(`wraps what is no error, or cannot carry where it happened: ${kind}`, async () => {
+      const revoked = Proxy.revocable({}, {});
+      revoked.revoke();
       const strange = [null, undefined, 'text', 42, 0, 5n, Symbol('s'), Object.freeze(new Error('frozen')),
         { plain: 1 }, () => {},
-        Object.create(null), { get message() { throw new Error('trap'); } }];
+        Object.create(null), { get message() { throw new Error('trap'); } }, revoked.proxy,
+        new Proxy({}, { get() { throw new Error('trap'); } }),
+        { get [Symbol.toStringTag]() { throw new Error('trap'); } }];
       for (const thrown of strange) {
-        const { error } = await outcomeOf(kindOf(kind), 10, testOf(kind, () => { throw thrown; }), 'strange');
-        expect(error).to.be.an('error').that.has.property('cause', thrown);
-        expect(error.message).to.match(/^timeit: the test "strange" threw .+ on call 1$/);
-      }
-      expect(written).to.deep.equal([]);
-    });
-  }
-
-  it('survives values that bite', async () => {
-    const revoked = Proxy.revocable({}, {});
-    revoked.revoke();
-    for (const thrown of [new Proxy({}, { get() { throw new Error('trap'); } }),
-        { get [Symbol.toStringTag]() { throw new Error('trap'); } }, revoked.proxy]) {
-      for (const kind of KINDS) {
         const { error } = await outcomeOf(kindOf(kind), 10, testOf(kind, () => { throw thrown; }), 'strange');
         expect(error.message).to.match(/^timeit: the test "strange" threw .+ on call 1$/);
         expect(error.cause === thrown).to.equal(true);
       }
-    }
-  });
+      expect(written).to.deep.equal([]);
+    });
+  }
 
   it('says in words what was thrown', () => {
     const messages = [[null, 'null'], [undefined, 'undefined'], ['text', '\'text\''], [42, '42'],
@@ -387,15 +359,6 @@ describe('timeit with a test that fails', () => {
     const error = new Error('mine');
     expect(() => timeit(5, function named() { throw error; }, SILENT)).to.throw(error);
     expect(error.timeit.test).to.equal('"named"');
-  });
-
-  it('shows where it happened to those who print the error', () => {
-    try {
-      timeit(5, () => { throw new Error('mine'); }, 'printed');
-      expect.fail('did not throw');
-    } catch (error) {
-      expect(util.inspect(error)).to.include('timeit: { test: \'"printed"\', calls: \'1\' }');
-    }
   });
 
   it('does not mistake an error of the machine for one of the test', () => {
@@ -423,27 +386,25 @@ describe('timeit with arguments of no use', () => {
     [Symbol('x'), TypeError, 'Symbol(x)'],
     [[5], TypeError, '[ 5 ]'], [() => 5, TypeError, '[Function'],
   ];
-  for (const [value, type, shown] of counts) {
-    it(`names the count ${util.inspect(value)}, and the accepted forms`, () => {
+  it('names the count, and the accepted forms', () => {
+    for (const [value, type, shown] of counts) {
       for (const more of [[], ['message'], ['message', () => {}]]) {
         expect(() => timeit(value, body, ...more)).to.throw(type)
           .with.property('message').that.matches(/^timeit: /).and.includes(shown).and.includes(FORMS);
       }
-    });
-  }
+    }
+  });
 
-  const tests =
-    [[undefined, 'undefined'], [null, 'null'], [5, '5'], [5n, '5n'], [true, 'true'], [{ a: 1 }, '{ a: 1 }'],
-      [[body], '[ [Function'], [Symbol('x'), 'Symbol(x)']];
-  for (const [value, shown] of tests) {
-    it(`names the test ${util.inspect(value)}, and what it may be`, () => {
+  it('names the test, and what it may be', () => {
+    for (const [value, shown] of [[undefined, 'undefined'], [null, 'null'], [5, '5'], [5n, '5n'], [true, 'true'],
+      [{ a: 1 }, '{ a: 1 }'], [[body], '[ [Function'], [Symbol('x'), 'Symbol(x)']]) {
       for (const more of [[], ['message', () => {}]]) {
         expect(() => timeit(10, value, ...more)).to.throw(TypeError)
           .with.property('message').that.includes(`timeit: expected a test function, got ${shown}`)
           .and.includes('give a function, or the source of its body as a string');
       }
-    });
-  }
+    }
+  });
 
   it('names a message or a callback that is none', () => {
     for (const [value, shown] of [[5, '5'], [{}, '{}'], [true, 'true'], [Symbol('x'), 'Symbol(x)']]) {

@@ -54,18 +54,6 @@ describe('loops', () => {
     expect(first.toString()).to.not.equal(second.toString());
   });
 
-  it('count in 31 bits at most', () => {
-    expect(MAX_CALLS).to.equal(1073741824);
-    expect(MAX_CALLS | 0).to.equal(MAX_CALLS);
-  });
-
-  it('call nothing before they run, and expose the function that V8 compiles', () => {
-    for (const kind of KINDS) {
-      const loop = LOOPS[kind](() => { throw new Error('called'); });
-      expect(loop.code).to.be.a('function').with.property('name', 'run');
-    }
-  });
-
   for (const kind of KINDS) {
     it(`call form.before before each call: ${kind}`, async () => {
       const seen = [];
@@ -508,32 +496,6 @@ describe('a loop whose calls get inputs', () => {
           loop.discard();
         }
         expect(prepared).to.deep.equal([[null, 0], [null, 0], [null, 0], [null, 0]]);
-      }
-    });
-
-    it(`releases them: ${kind}`, async () => {
-      let made = 0;
-      const taken = [];
-      const loop = kinds[kind]((input) => { taken.push(input); }, stoppedClock(), { inline: true, each: () => ++made });
-      loop.prepare(5, () => {});
-      await run(loop, 5);
-      loop.discard();
-      taken.length = 0;
-      await run(loop, 5);
-      expect(taken).to.deep.equal(Array(5).fill(undefined));
-    });
-
-    it(`fails if an input cannot be made: ${kind}`, () => {
-      for (const error of [new Error('mine'), null, undefined]) {
-        let made = 0;
-        let calls = 0;
-        const answers = [];
-        const each = () => { if (made++ === 4) throw error; };
-        kinds[kind](() => { calls++; }, stoppedClock(), { inline: true, each })
-          .prepare(10, (...answer) => { answers.push(answer); });
-        expect(answers).to.deep.equal([[{ error }, 0]]);
-        expect(answers[0][0]).to.have.property('error', error);
-        expect([made, calls]).to.deep.equal([5, 0]);
       }
     });
   }
