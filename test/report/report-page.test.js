@@ -67,7 +67,7 @@ describe('a table of a page', () => {
     expect(headOf(toys)).to.deep.equal(['name', '&lt;n&gt;']);
   });
 
-  it('is sortable if rows have details: by name, and by columns with numbers', () => {
+  it('with several rows is sortable by name and by columns with numbers', () => {
     const rows = [row('b', 134.19531234, { id: 't1' }),
       { id: 't2', cells: { name: 'a', verdict: verdictCell('odd') } }];
     expect(headOf(table(rows))).to.deep.equal([

@@ -54,7 +54,7 @@ function tableMarkup({ label, columns: all, rows, isLong }) {
   const columns = all.filter(({ only }) => only !== 'terminal').filter(filled);
   const [name] = columns;
   const byValue = sortable(columns, rows);
-  const isSortable = byValue.length > 0 || rows.some(({ id }) => id);
+  const isSortable = byValue.length > 0 && rows.length > 1;
   const head = columns.map((column) => {
     const place = !isSortable ? -1 : column === name ? 'name' : byValue.indexOf(column);
     const attributes = [
