@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { callbackLoop } = require('../../lib/measure/callback-loop');
-const { MAX_CALLS, compile, syncLoop, promiseLoop } = require('../../lib/measure/loop');
+const { compile, syncLoop, promiseLoop } = require('../../lib/measure/loop');
 
 const COUNTS = [0, 1, 2, 3, 7, 100, 12345];
 const ASYNC_COUNTS = [0, 1, 2, 7, 100];
