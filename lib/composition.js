@@ -86,12 +86,8 @@ const childRole = once(() => {
 
 function laterForks(deps) {
   const runner = later(() => require('./fork-runner').createForkRunner(deps));
-  return {
-    check: (strategy) => runner().check(strategy),
-    begin: (request) => runner().begin(request),
-    run: (request) => runner().run(request),
-    list: (onStart) => runner().list(onStart),
-  };
+  const called = (name) => (given) => runner()[name](given);
+  return { check: called('check'), begin: called('begin'), run: called('run'), list: called('list') };
 }
 
 /** more: deps of createBench: settingsOwner, and for the command line cliHooks, forks and createView. */

@@ -108,20 +108,6 @@ describe('beside neighbours: a timed run', () => {
     expect(result.nsPerCall).to.be.within(0.99 * 700, 1.01 * 700);
     expect(machine.ns).to.be.within(0.39e9, 0.42e9);
   });
-
-  for (const kind of ['callback', 'promise']) {
-    it(`of a ${kind} test is right`, async () => {
-      const machine = fakeMachine({ natives: fakeNatives() });
-      machine.neighbour(4 * MS, 4 * MS);
-      const test = machine.test(700, { kind });
-      const result = await (kind === 'promise' ? machine.timeit(0.2, test, '/* NOOUTPUT */')
-        : new Promise(
-          (resolve) => {
-            machine.timeit(0.2, test, '/* NOOUTPUT */',
-              (error, count, elapsed, wallclock, found) => resolve(found)); }));
-      expect(result.nsPerCall).to.be.within(0.98 * 700, 1.02 * 700);
-    });
-  }
 });
 
 describe('beside neighbours: a number of calls', () => {

@@ -103,9 +103,4 @@ describe('interrupted pairs of cold calls', () => {
     expect(summaryOf(mixed(40, 1), 0)).to.include({ nsPerCall: 9000, samples: 40 });
     expect(summaryOf(mixed(41, 2), 0).samples).to.equal(41);
   });
-
-  it('count where too few others make an interval', () => {
-    expect(summaryOf(mixed(8, 4), 0).samples).to.equal(6);
-    expect(summaryOf(mixed(7, 3), 0).samples).to.equal(7);
-  });
 });

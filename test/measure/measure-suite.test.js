@@ -1,8 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { sourcesOf } = require('../../lib/estimate/suite-sources');
-const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { progressOf } = require('../../lib/measure/measure-suite');
@@ -740,21 +738,6 @@ describe('what happens between rounds', () => {
     });
     expect(times).to.be.above(60);
   });
-
-  it('never falls between a call and its later answer', async () => {
-    const machine = fakeMachine();
-    let underWay = 0;
-    let times = 0;
-    const later = (callback) => { underWay++; machine.work(1e5); setImmediate(() => { underWay--; callback(); }); };
-    const settled = async () => { underWay++; machine.work(1e5); await nextTurn(); underWay--; };
-    const outcome = machine.suite(
-      [later, settled, machine.test(1e5)], { timeGoal: 0.02 },
-        { between() { times++; expect(underWay).to.equal(0); } });
-    await outcome.over;
-    expect(outcome.failure).to.equal(null);
-    for (const member of outcome.state.members) expect(member.failure).to.equal(null);
-    expect(times).to.be.above(20);
-  });
 });
 
 describe('how much of a suite is done', () => {
@@ -872,17 +855,6 @@ describe('a suite of odd tests', () => {
     const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
     expect(ended).to.equal(1);
     expect(state.members[0].calls).to.be.below(1e5);
-  });
-
-  it('has samples of a test that was stopped by the limit of the heap while it warmed up', () => {
-    const machine = fakeMachine({ limitBytes: 3e7 });
-    const { state } = machine.suite(
-      [machine.test(1e3, { bytes: 5e3, kept: 5e3 }), machine.test(1e3)], { timeGoal: 0.1 });
-    expect(state.members[0].task.samples.stopped).to.not.equal(null);
-    const [row] = summarizeSuite(sourcesOf(state, null), state.plan);
-    expect(row.warnings.map(({ code }) => code)).to.include('heap-limit');
-    expect(row.verdict).to.not.equal(null);
-    expect(row.nsPerCall).to.be.above(900);
   });
 
   it('does not call a test again that answers after its time is over', async () => {

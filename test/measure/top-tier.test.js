@@ -186,14 +186,6 @@ describe('a warm-up by V8\'s account', () => {
     expect(early).to.be.within(0.01e9, 0.022e9);
   });
 
-  it('waits for the compilers at its end, in any case', () => {
-    for (const options of [{}, { readyNs: 0 }, { canOptimize: false }]) {
-      const { machine, natives, test } = machineWith(options);
-      machine.measure({ fn: test, seconds: 0.2 });
-      expect(natives.finished).to.be.within(2, 8);
-    }
-  });
-
   it('ends at its limit where V8 does not do as it is asked', () => {
     const { machine, natives, test } = machineWith({ obeys: false });
     const { samples } = machine.measure({ fn: test, seconds: 0.2 });
@@ -249,7 +241,6 @@ describe('a timed run on a V8 of its own mind', () => {
     if (!tells.process) this.skip(); // a page has no account of tiers
   });
 
-  const codes = (result) => result.warnings.map(({ code }) => code);
   const warningOf = (result) => result.warnings.find(({ code }) => code === 'not-optimized');
 
   /** timeit of a synchronous test, as it returns it. */
@@ -282,13 +273,5 @@ describe('a timed run on a V8 of its own mind', () => {
     expect(share).to.be.within(0.08, 0.12);
     // The rounds of the top tier decide.
     expect(result.nsPerCall).to.be.closeTo(200, 2);
-  });
-
-  it('is told of where a test of long text is never optimised', () => {
-    const long = new Function('body', `return function () { body(); /* ${'x'.repeat(20000)} */ };`);
-    const result = timed({ fn: long, tierOf: (code, { fn }) => (code === fn ? 'interpreter' : 'optimized') });
-    expect(warningOf(result)).to.deep.equal({ code: 'not-optimized', found: 'interpreter', times: 0, share: 1 });
-    const short = timed({ tierOf: (code, { fn }) => (code === fn ? 'interpreter' : 'optimized') });
-    expect(codes(short)).to.deep.equal([]);
   });
 });
