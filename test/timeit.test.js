@@ -182,7 +182,7 @@ describe('timeit', () => {
     expect(written.map((line) => line.split(' loops')[0])).to.deep.equal(['a message, with: signs 3', '3', '3', '3']);
   });
 
-  it('prints nothing where the message is /* NOOUTPUT */', async () => {
+  it('prints nothing if the message is /* NOOUTPUT */', async () => {
     for (const kind of KINDS) {
       const { result } = await outcomeOf(kindOf(kind), 3, testOf(kind, () => {}), SILENT);
       expectResult(result, 3, kindOf(kind));
@@ -287,7 +287,7 @@ describe('timeit with a test that returns a promise', () => {
     }
   });
 
-  it('rejects where the answer\'s then cannot be read, as await does', async () => {
+  it('rejects if the answer\'s then cannot be read, as await does', async () => {
     const error = new Error('mine');
     const listeners = process.listenerCount('exit');
     const { error: got } = await outcomeOf('promise', 5, () => ({ get then() { throw error; } }));
@@ -330,7 +330,7 @@ describe('timeit with a test that fails', () => {
       });
     }
 
-    it(`wraps what is no error, or cannot carry where it happened: ${kind}`, async () => {
+    it(`wraps what is no error, or cannot carry if it happened: ${kind}`, async () => {
       const revoked = Proxy.revocable({}, {});
       revoked.revoke();
       const strange = [null, undefined, 'text', 42, 0, 5n, Symbol('s'), Object.freeze(new Error('frozen')),
@@ -355,7 +355,7 @@ describe('timeit with a test that fails', () => {
     }
   });
 
-  it('is called by its name where the message only asks for silence', () => {
+  it('is called by its name if the message only asks for silence', () => {
     const error = new Error('mine');
     expect(() => timeit(5, function named() { throw error; }, SILENT)).to.throw(error);
     expect(error.timeit.test).to.equal('"named"');

@@ -96,7 +96,7 @@ describe('an engine', () => {
     expect(collectAll()).to.equal(true);
   });
 
-  it('says why, where it lacks something', () => {
+  it('says why, if it lacks something', () => {
     for (const reason of Object.values(engine.lacks)) {
       if (reason !== null) expect(reason).to.match(/^\w.*[^.]$/);
     }

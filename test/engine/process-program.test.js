@@ -7,7 +7,7 @@ const { program: { tellAtEnd, fail } } = require('../../lib/engine/process-progr
 const FILE = require.resolve('../../lib/engine/process-program');
 
 describe('the program of a process', () => {
-  it('never throws where it tells of an error at its end', () => {
+  it('never throws if it tells of an error at its end', () => {
     const { writeSync } = fs;
     const kept = require.cache[FILE];
     try {

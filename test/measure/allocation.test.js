@@ -83,7 +83,7 @@ describe('looking for a test\'s allocation', () => {
     expect(observe({ bytes: 100, collectsAt: 1e9 }).slices.length).to.be.within(300, 330);
   });
 
-  it('finds nothing where there is nothing, and does not look for long', () => {
+  it('finds nothing if there is nothing, and does not look for long', () => {
     const { seen, slices } = observe({ bytes: 0 });
     expect(seen).to.deep.equal({ bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 });
     expect(slices.length).to.be.below(30);
@@ -122,7 +122,7 @@ describe('looking for a test\'s allocation', () => {
   });
 });
 
-describe('looking for collections where the heap tells of nothing else', () => {
+describe('looking for collections if the heap tells of nothing else', () => {
   /** Slices of 100 calls, of which each `every`-th leaves another heap behind it and takes 1500 ns for 1000. */
   function observe(every, enough = () => false) {
     let slices = 0;

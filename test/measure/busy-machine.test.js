@@ -40,7 +40,7 @@ describe('beside neighbours: a timed run', () => {
       for (const goal of [0.1, 0.4]) {
         // A real loop runs under it.
         if (ns === 3 && goal > 0.1) continue;
-        it(`of ${goal} s, of ${ns} ns, is right where they have the processor ${name}`, () => {
+        it(`of ${goal} s, of ${ns} ns, is right if they have the processor ${name}`, () => {
           const { machine, result } = timed(goal, uneven(ns), (one) => one.neighbour(own, other));
           expect(result.nsPerCall).to.be.within(0.99 * ns, 1.01 * ns);
           expect(result.nsLow).to.be.at.most(result.nsPerCall);
@@ -79,7 +79,7 @@ describe('beside neighbours: a timed run', () => {
     expect(lostNs).to.be.within(0.3 * machine.idleNs, machine.idleNs);
   });
 
-  it('goes on to three times its goal at the most, and gives up where too few rounds are left', () => {
+  it('goes on to three times its goal at the most, and gives up if too few rounds are left', () => {
     const { machine, result } = timed(0.4, LONG, (one) => one.neighbour(4 * MS, 4 * MS));
     expect(machine.ns).to.be.within(1.1e9, 1.3e9);
     expect(codes(result)).to.include.members(['prolonged', 'busy', 'disturbed']);
@@ -87,7 +87,7 @@ describe('beside neighbours: a timed run', () => {
     expect(only(result, 'prolonged').seconds).to.be.closeTo(machine.ns / 1e9, 0.02);
   });
 
-  it('is right where a neighbour comes in the middle, or goes', () => {
+  it('is right if a neighbour comes in the middle, or goes', () => {
     for (const [from, to] of [[0, 0.3], [0.3, 1], [0.2, 0.6]]) {
       const { result } = timed(1.1, 700, (machine) => {
         const step = () => {
@@ -100,7 +100,7 @@ describe('beside neighbours: a timed run', () => {
     }
   });
 
-  it('is right where nobody counts who took the processor away', () => {
+  it('is right if nobody counts who took the processor away', () => {
     const { machine, result } = timed(0.4, 700, (one) => {
       one.clock.preemptions = () => NaN;
       one.neighbour(4 * MS, 4 * MS);
@@ -162,7 +162,7 @@ describe('beside neighbours: a suite', () => {
     });
   }
 
-  it('gives a test more time where too few of its rounds were left alone, three times its goal at the most', () => {
+  it('gives a test more time if too few of its rounds were left alone, three times its goal at the most', () => {
     const { members } = suite([4 * MS, 4 * MS], {}, (machine) => ({ a: machine.test(LONG), b: machine.test(LONG) }));
     for (const { spentNs, task } of members) {
       expect(task.samples.isProlonged).to.equal(true);

@@ -65,7 +65,7 @@ describe('the guard of the heap', () => {
     expect(heap.used).to.be.within(780 * MB, 810 * MB);
   });
 
-  it('refuses a test where it is full, unless a collection makes room', () => {
+  it('refuses a test if it is full, unless a collection makes room', () => {
     expect(guardOf({ usedBytes: 790 * MB }).guard.refusal()).to.equal(null);
     expect(guardOf({ usedBytes: 799 * MB }).guard.refusal())
       .to.deep.equal({ usedBytes: 799 * MB, limitBytes: 1000 * MB });
@@ -95,7 +95,7 @@ describe('the guard of the heap', () => {
     }
   });
 
-  it('does not stop a test that keeps nothing beside those that have filled the heap', () => {
+  it('does not stop a test that keeps nothing next to those that have filled the heap', () => {
     const { slice, guard } = guardOf({ usedBytes: 780 * MB });
     for (let i = 0; i < 1000; i++) expect(slice(1e5, 0)).to.equal(null);
     expect(guard.callsWithin(1e6)).to.equal(1e6);

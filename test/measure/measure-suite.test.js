@@ -203,7 +203,7 @@ describe('the turns of a suite', () => {
     }
   });
 
-  it('let the event loop turn every 20 ms where a test is asynchronous, and never else', () => {
+  it('let the event loop turn every 20 ms if a test is asynchronous, and never else', () => {
     for (const asynchronous of [true, false]) {
       const machine = fakeMachine();
       let turned = 0;
@@ -251,7 +251,7 @@ describe('the order within a turn', () => {
     expect(forward / orders.length).to.be.within(0.35, 0.65);
   });
 
-  it('is the given one where that is asked for', () => {
+  it('is the given one if that is asked for', () => {
     for (const size of [1, 2, 5]) {
       const orders = ordersOf(size, 'given').map((turn) => turn.join(''));
       expect(orders.length).to.be.above(150);
@@ -259,7 +259,7 @@ describe('the order within a turn', () => {
     }
   });
 
-  it('is a random one where that is asked for: each test once, and many orders', () => {
+  it('is a random one if that is asked for: each test once, and many orders', () => {
     for (const [size, least] of [[3, 6], [5, 40]]) {
       const orders = ordersOf(size, 'random');
       expect(orders.length).to.be.above(150);
@@ -676,7 +676,7 @@ describe('a suite that may end early', () => {
   });
 
   for (const [looks, share] of [[1, 0.25], [2, 0.5], [3, 0.75]]) {
-    it(`ends at look ${looks}, where that is enough`, () => {
+    it(`ends at look ${looks}, if that is enough`, () => {
       const { asked, machine, members } = ended(looks);
       expect(asked).to.have.length(looks);
       expect(machine.ns).to.be.within(share * 4e8, (share + 0.05) * 4e8);
@@ -837,7 +837,7 @@ describe('a test of a suite that never answers', () => {
 
   for (const [timeout, timeGoal, limitMs] of [
       [undefined, 0.03, 5000], [undefined, 4, 40000], [0.25, 4, 250], [60, 0.03, 60000]]) {
-    it(`has ${limitMs} ms where its own limit is ${timeout} s and its time ${timeGoal} s`, async () => {
+    it(`has ${limitMs} ms if its own limit is ${timeout} s and its time ${timeGoal} s`, async () => {
       const machine = fakeMachine();
       const outcome = machine.suite([{ fn: (_callback) => { machine.work(1e5); }, timeout }], { timeGoal });
       machine.wait(limitMs - 1);
@@ -850,7 +850,7 @@ describe('a test of a suite that never answers', () => {
 });
 
 describe('a suite of odd tests', () => {
-  it('has slices of a bearable length where the clock is too coarse to tell what a call takes', () => {
+  it('has slices of a bearable length if the clock is too coarse to tell what a call takes', () => {
     const machine = fakeMachine({ grainNs: 1e6 });
     const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
     expect(ended).to.equal(1);

@@ -50,7 +50,7 @@ describe('the memory pass of a test', () => {
     expect(calls).to.be.above(8000);
   });
 
-  it('tells buffers beside the heap', async () => {
+  it('tells buffers next to the heap', async () => {
     const machine = fakeMachine();
     const memory = await memoryOf(machine, machine.test(1000, { bytes: 100, external: 1024 }));
     expect(memory.externalBytesPerCall).to.be.closeTo(1024, 1e-6);
@@ -65,7 +65,7 @@ describe('the memory pass of a test', () => {
     expect(machine.fullCollections).to.equal(2);
   });
 
-  it('tells nothing of what is kept where the heap cannot be collected', async () => {
+  it('tells nothing of what is kept if the heap cannot be collected', async () => {
     const machine = fakeMachine({ isCollectable: false });
     expect((await memoryOf(machine, machine.test(1000, { bytes: 300, kept: 200 }))).keptBytesPerCall).to.equal(null);
   });
@@ -79,7 +79,7 @@ describe('the memory pass of a test', () => {
       .to.deep.equal([{ code: 'memory-unsure', reason: 'it does not look' }]);
   });
 
-  it('makes its inputs beside the slices', async () => {
+  it('makes its inputs next to the slices', async () => {
     const machine = fakeMachine();
     const test = machine.test(1000, { bytes: 64 });
     const memory = await memoryOf(machine, { fn: () => test(), each: () => { machine.allocate(500); return {}; } });
@@ -139,7 +139,7 @@ describe('a suite with memory passes', () => {
     expect(bytes).to.be.below(3e7);
   });
 
-  it('has a failed row where the test fails in its pass, and does not watch on', async () => {
+  it('has a failed row if the test fails in its pass, and does not watch on', async () => {
     const machine = fakeMachine();
     const body = machine.test(1000, { bytes: 64 });
     const { rows: [other, row] } =
@@ -152,7 +152,7 @@ describe('a suite with memory passes', () => {
     expect(other.memory.bytesPerCall).to.equal(0);
   });
 
-  it('says that a process allocates beside a test that lets it', async () => {
+  it('says that a process allocates next to a test that lets it', async () => {
     const machine = fakeMachine();
     let others = 0;
     const nextTurn = (action) => setImmediate(() => { machine.allocate(others); action(); });

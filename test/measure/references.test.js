@@ -49,7 +49,7 @@ describe('warming a loop', () => {
 
   const warmAsked = (natives) => warm(LOOP, 1000, MAX_CALLS, natives);
 
-  it('ends after sixty runs that are no faster, or after twenty where V8 can be asked', () => {
+  it('ends after sixty runs that are no faster, or after twenty if V8 can be asked', () => {
     for (const [steps, runs] of [[() => warm(LOOP, 1000), 60], [() => warmAsked(fakeNatives()), 20]]) {
       // 12 of growing
       expect(answer(steps(), (n) => 10 * n).calls).to.have.length(12 + runs);
@@ -79,7 +79,7 @@ describe('warming a loop', () => {
     expect(value).to.equal(500);
   });
 
-  it('needs three such runs where they are long', () => {
+  it('needs three such runs if they are long', () => {
     // 1 ms and more at 1 us: the first of the series over 1000 are 1065 calls
     expect(answer(warm(LOOP, 1e6), (n) => 1000 * n).calls.slice(-5)).to.deep.equal([710, 1065, 1065, 1065, 1065]);
     expect(answer(warm(LOOP, 0.99e6), (n) => 1000 * n).calls.slice(-61)).to.deep.equal(Array(61).fill(1065));
@@ -97,7 +97,7 @@ describe('warming a loop', () => {
     expect(faster.value).to.equal(60);
   });
 
-  it('is an error where the clock stands still, naming the calls', () => {
+  it('is an error if the clock stands still, naming the calls', () => {
     let requests = 0;
     expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
       .to.throw(Error, `the clock did not advance during 1073741824 calls: ${clockWords}. `);
@@ -174,7 +174,7 @@ describe('the frequency chain', () => {
     expect(calibration.mhzOf(30020)).to.be.closeTo(4000, 1e-9);
   });
 
-  it('tells nothing where no processor is that fast or slow', () => {
+  it('tells nothing if no processor is that fast or slow', () => {
     const { calibration } = warmed();
     expect(calibration.mhzOf(200020)).to.be.closeTo(600, 1e-9);
     expect(calibration.mhzOf(6021)).to.be.closeTo(19996.67, 0.01);
@@ -218,7 +218,7 @@ describe('the frequency chain', () => {
     expect(createCalibration(clock).chainMhz()).to.be.closeTo(3000, 1e-9);
   });
 
-  it('gives null where the chain was not compiled', () => {
+  it('gives null if the chain was not compiled', () => {
     const clock = scriptedClock([...START, 4e6]);
     expect(createCalibration(clock).chainMhz()).to.equal(null);
   });
@@ -294,7 +294,7 @@ describe('references', () => {
     expect(references.turnNs).to.be.NaN;
   });
 
-  it('begin with a slice that does not count where something else ran for over 2 ms', () => {
+  it('begin with a slice that does not count if something else ran for over 2 ms', () => {
     let isCold = false;
     const { references, run, ran, rest } = onPaper((name) => {
       const lost = isCold && name === 'chain' ? 100 : 0;
@@ -314,7 +314,7 @@ describe('references', () => {
     expect(references.mhz).to.equal(3000);
   });
 
-  it('run again where they were interrupted, and tell for how long', () => {
+  it('run again if they were interrupted, and tell for how long', () => {
     for (const odd of ['chain', 'sync']) {
       let left = 2;
       const { references, run, ran } = onPaper((name) => (name === odd && left-- > 0 ? 4e6 : 0));
@@ -328,7 +328,7 @@ describe('references', () => {
     }
   });
 
-  it('have no speed where all three slices were interrupted, and keep the empty figure that was good', () => {
+  it('have no speed if all three slices were interrupted, and keep the empty figure that was good', () => {
     let isBusy = false;
     const { references, run, ran } = onPaper(() => (isBusy ? 4e6 : 0));
     const sync = run(references.use('sync'));
@@ -345,14 +345,14 @@ describe('references', () => {
     expect(references.mhz).to.equal(3000);
   });
 
-  it('take an interrupted empty figure where there is no other', () => {
+  it('take an interrupted empty figure if there is no other', () => {
     const { references, run } = onPaper((name) => (name === 'sync' ? 4e6 : 0));
     const sync = run(references.use('sync'));
     run(references.read());
     expect(sync.ns).to.be.closeTo(4e4 + 0.4, 1e-9);
   });
 
-  it('run again where the clock was set back meanwhile, and nothing is lost by that', () => {
+  it('run again if the clock was set back meanwhile, and nothing is lost by that', () => {
     let left = 1;
     const { references, run, ran } = onPaper((name) => (name === 'sync' && left-- > 0 ? -5e6 : 0));
     const sync = run(references.use('sync'));

@@ -24,7 +24,7 @@ describe('neighbours: a run has enough', () => {
     expect(tallyOf(times(30, good)).isEnough(goalNs * 1.26, SLICE)).to.equal(false);
   });
 
-  it('with half as many as fit into the goal, where that is less than 24', () => {
+  it('with half as many as fit into the goal, if that is less than 24', () => {
     // Ten rounds fit
     expect(tallyOf(times(5, good)).isEnough(10 * SLICE, SLICE)).to.equal(true);
     expect(tallyOf(times(4, good)).isEnough(10 * SLICE, SLICE)).to.equal(false);
@@ -44,7 +44,7 @@ describe('neighbours: a run has enough', () => {
     expect(tallyOf([kept]).isEnough(100 * SLICE, SLICE, null)).to.equal(false);
   });
 
-  it('of a test that waits, or where nobody counts who took the processor away', () => {
+  it('of a test that waits, or if nobody counts who took the processor away', () => {
     const goalNs = 24 * SLICE * 8;
     expect(tallyOf(times(24, rested)).isEnough(goalNs, SLICE)).to.equal(true);
     expect(tallyOf(times(24, { ...rested, preemptions: NaN })).isEnough(goalNs, SLICE)).to.equal(true);
@@ -70,7 +70,7 @@ describe('neighbours: slices are too long', () => {
     expect(areTooLong([...times(8, good), ...times(8, kept)])).to.equal(true);
   });
 
-  it('and not where half of them would be shorter than 0.15 ms', () => {
+  it('and not if half of them would be shorter than 0.15 ms', () => {
     expect(areTooLong(times(8, kept), 3e5)).to.equal(false);
     expect(areTooLong(times(8, kept), 300001)).to.equal(true);
   });

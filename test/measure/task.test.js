@@ -181,7 +181,7 @@ describe('a round', () => {
     expect((await round(busy.task, 50, 'measured', false)).queuedNs).to.equal(0);
   });
 
-  it('has the references beside it where that is asked for, or takes over the latest', async () => {
+  it('has the references next to it if that is asked for, or takes over the latest', async () => {
     const machine = fakeMachine();
     const { task, shop } = await taskOf(machine, { fn: machine.test(1000) });
     shop.ran.length = 0;
@@ -221,7 +221,7 @@ describe('a round', () => {
     }
   });
 
-  it('is none where the processor is away beside a reading of the second one', async () => {
+  it('is none if the processor is away next to a reading of the second one', async () => {
     for (const when of ['before', 'behind']) {
       for (let away = 1; away <= 6; away++) {
         const machine = fakeMachine({ grainNs: 1e5 });
@@ -289,7 +289,7 @@ describe('several loops around a test', () => {
     expect(progress.calls).to.equal(machine.calls);
   });
 
-  it('are optimised at once where V8 has not come to them', async function () {
+  it('are optimised at once if V8 has not come to them', async function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
     const { task, rounds, progress, natives } = await lateTask((machine) => ({ fn: machine.test(1000) }));
     await round(task, 5, 'warm-up', false);
@@ -359,7 +359,7 @@ describe('the inputs of a slice', () => {
     });
   }
 
-  it('double where a collection hides what they take', async () => {
+  it('double if a collection hides what they take', async () => {
     // The heap is smaller after these inputs than before: each making of them ends with a collection
     const machine = fakeMachine({ youngBytes: 1e9 });
     let used = 1e9;

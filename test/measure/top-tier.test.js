@@ -29,7 +29,7 @@ describe('the top tier', () => {
     for (const tier of ['maglev', 'baseline', 'interpreter', 'not-compiled']) expect(isTop({ tier })).to.equal(false);
   });
 
-  it('is always reached where V8 cannot be asked', () => {
+  it('is always reached if V8 cannot be asked', () => {
     const { top, tiers } = topOf(null, null, { natives: null });
     expect([tiers, top.isOptimized(), top.isTestOptimized()]).to.deep.equal([[null], true, true]);
     expect([...top.hasten(5), ...top.forceTest(loop, 5), ...top.forceLoop({ code: loop }, 5)]).to.deep.equal([]);
@@ -138,7 +138,7 @@ describe('forcing loops into the top tier', () => {
     expect(forced(50)).to.deep.equal(['hold a', 'mark a', 'hold b', 'mark b', 'run 1', 'run 50']);
   });
 
-  it('runs no second call where a slice is one', () => {
+  it('runs no second call if a slice is one', () => {
     expect(forced(1, ['a'])).to.deep.equal(['hold a', 'mark a', 'run 1']);
   });
 });
@@ -175,7 +175,7 @@ describe('a warm-up by V8\'s account', () => {
     expect(natives.marked.length, 'what references had optimised, and no test').to.be.at.most(4);
   });
 
-  it('has the loop optimised where V8 has not come to it in the usual time', () => {
+  it('has the loop optimised if V8 has not come to it in the usual time', () => {
     const { machine, natives, test } = machineWith({});
     const { samples } = machine.measure({ fn: test, seconds: 0.2 });
     expect(samples.isWarm).to.equal(true);
@@ -186,7 +186,7 @@ describe('a warm-up by V8\'s account', () => {
     expect(early).to.be.within(0.01e9, 0.022e9);
   });
 
-  it('ends at its limit where V8 does not do as it is asked', () => {
+  it('ends at its limit if V8 does not do as it is asked', () => {
     const { machine, natives, test } = machineWith({ obeys: false });
     const { samples } = machine.measure({ fn: test, seconds: 0.2 });
     expect(samples.isWarm).to.equal(false);
@@ -198,7 +198,7 @@ describe('a warm-up by V8\'s account', () => {
     expect(machine.ns).to.be.within(0.19e9, 0.22e9);
   });
 
-  it('waits for nothing, and asks for nothing, where V8 does not optimise', () => {
+  it('waits for nothing, and asks for nothing, if V8 does not optimise', () => {
     const { machine, natives, test } = machineWith({ canOptimize: false });
     const { samples } = machine.measure({ fn: test, seconds: 0.2 });
     expect(samples.isWarm).to.equal(true);
@@ -253,7 +253,7 @@ describe('a timed run on a V8 of its own mind', () => {
     return made.machine.timeit(options.seconds || 0.2, made.fn, '/* NOOUTPUT */');
   }
 
-  it('is told of where the top tier is never reached: what ran in its place, for all of the time', () => {
+  it('is told of if the top tier is never reached: what ran in its place, for all of the time', () => {
     for (const tier of ['interpreter', 'baseline', 'maglev']) {
       const result = timed({ tierOf: () => tier });
       expect(warningOf(result)).to.deep.equal({ code: 'not-optimized', found: tier, times: 0, share: 1 });
@@ -261,7 +261,7 @@ describe('a timed run on a V8 of its own mind', () => {
     }
   });
 
-  it('is told of where it is thrown back while it is measured: how often, and for how much of the time', () => {
+  it('is told of if it is thrown back while it is measured: how often, and for how much of the time', () => {
     // Every 50 ms for 5 ms
     const isBack = ({ machine }) => machine.ns % 5e7 > 4.5e7;
     const result =
