@@ -3,9 +3,8 @@
 /* The public API for Node.js. */
 
 const {
-  clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
+  once, clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
 } = require('./lib/composition');
-const { once } = require('./lib/once');
 const { blackBox, keep } = require('./lib/measure/keep');
 
 // The command line measures the suites of all copies of this library that a script finds.

@@ -4,7 +4,7 @@
 
 const fs = require('fs');
 const path = require('path');
-const { once } = require('../lib/once');
+const { once } = require('../lib/composition');
 const { askPage, browserNamed, KINDS } = require('../tools/ask-page');
 const { FILE } = require('../tools/bundle');
 

@@ -42,9 +42,8 @@ const TESTS = {
 /** Measures one test in this process, as a forked process of bench does. */
 function child(name, tier) {
   const { clock, calibration } = require('../lib/composition');
-  const { createWatchdog } = require('../lib/measure/with-timeout');
+  const { createWatchdog, runSteps } = require('../lib/measure/run-steps');
   const { sourcesOf } = require('../lib/estimate/suite-sources');
-  const { runSteps } = require('../lib/measure/run-steps');
   const { measureSuite } = require('../lib/measure/measure-suite');
   const { summarizeSuite } = require('../lib/estimate/suite-summary');
 

@@ -11,10 +11,8 @@ const { show } = require('./text/show');
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
 
-/** For a suite whose tests a filter has removed. */
-const createEmptySession = () => (
-  { start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } }
-);
+/** Session of a suite whose tests a filter has removed. */
+const EMPTY = { start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver: (act) => act() };
 
 /** For a call in the style of other libraries. The stack is only the place of the call, if the engine allows that. */
 function oneByOneError(name, publicBench) {
@@ -48,17 +46,17 @@ function endingWhenClear({ tests, settings }, { isInRounds }) {
 
 function createQueue({ nextTurn }) {
   let latest = null;
-  const waiting = [];
+  const sessions = [];
+  let next = 0;
 
   function start(session) {
     latest = session;
     session.whenOver(() => {
-      if (waiting.length === 0) return;
-      const next = waiting[0];
-      for (let i = 1; i < waiting.length; i++) waiting[i - 1] = waiting[i];
-      waiting.length--;
+      if (next === sessions.length) return;
+      const following = sessions[next];
+      sessions[next++] = null;
       // In a later turn: callers that wait for this suite come first.
-      nextTurn(() => start(next));
+      nextTurn(() => start(following));
     });
     try {
       session.start();
@@ -71,12 +69,11 @@ function createQueue({ nextTurn }) {
   function add(session) {
     if (!latest || latest.isOver()) {
       start(session);
-      return;
-    }
-    if (latest.isBlocking()) {
+    } else if (latest.isBlocking()) {
       throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
+    } else {
+      sessions[sessions.length] = session;
     }
-    waiting[waiting.length] = session;
   }
 
   const idle = () => new Promise((resolve) => {
@@ -89,20 +86,15 @@ function createQueue({ nextTurn }) {
 
 /** entry: an element of history in createBench. */
 function outcomeOf(session, entry, callback, { nextTurn }) {
-  if (session.isOver()) {
+  function rowsOf() {
     entry.rows = session.rows();
-    entry.returned = callback ? 'nothing' : 'rows';
-    if (!callback) return entry.rows;
-    nextTurn(() => callback(null, entry.rows));
-    return undefined;
+    if (callback) nextTurn(() => callback(null, entry.rows));
+    return entry.rows;
   }
-  return new Promise((resolve) => {
-    session.whenOver(() => {
-      entry.rows = session.rows();
-      if (callback) nextTurn(() => callback(null, entry.rows));
-      resolve(entry.rows);
-    });
-  });
+  if (!session.isOver()) return new Promise((resolve) => { session.whenOver(() => resolve(rowsOf())); });
+  entry.returned = callback ? 'nothing' : 'rows';
+  const rows = rowsOf();
+  return callback ? undefined : rows;
 }
 
 /**
@@ -138,18 +130,18 @@ function createBench(deps) {
     checkCallback(callback, 'bench');
     const settings = resolveSettings(settingsOwner, options);
     const isTurning = callback !== undefined && deps.turnsForCallback === true;
-    return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback, isTurning);
+    return runTests(suite, settings, callback, isTurning);
   }
 
+  const runTests = (suite, settings, callback, isTurning) => (
+    run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback, isTurning));
+
   /** As bench, for a caller who awaits the result: the event loop turns between rounds of synchronous tests, too. */
-  bench.turning = (suite) => {
-    const settings = resolveSettings(deps.settingsOwner, undefined);
-    return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, undefined, true);
-  };
+  bench.turning = (suite) => runTests(suite, resolveSettings(deps.settingsOwner, undefined), undefined, true);
 
   function sessionOf(suite) {
     const { tests, settings, strategy } = suite;
-    if (tests.length === 0) return createEmptySession();
+    if (tests.length === 0) return EMPTY;
     const isInRounds = strategy.isInRounds(settings);
     const processes = isInRounds && !settings.count ? {} : deps.inProcesses();
     const create = isInRounds ? createSession : processes.createForkedSession;

@@ -6,11 +6,12 @@
  */
 
 const engine = require('#engine');
-const { callbackLoop } = require('./measure/callback-loop');
-const { compile, countOf, syncLoop, promiseLoop, MAX_CALLS } = require('./measure/loop');
-const { forceTop } = require('./measure/top-tier');
+const { TOP, isInterrupted } = require('./samples/round');
 const { sorted, quantileSorted } = require('./stats/sample');
-const { TOP } = require('./samples/round');
+const { callbackLoop } = require('./measure/callback-loop');
+const { compile, countOf, syncLoop, promiseLoop, CALLBACK_DECOYS, MAX_CALLS } = require('./measure/loop');
+const { runSteps } = require('./measure/run-steps');
+const { forceTop } = require('./measure/top-tier');
 
 const { max, min, round, ceil } = Math;
 
@@ -39,9 +40,9 @@ const GROWTH = 1.5;
 // with an xorshift chain of known latency. The loop counter runs in parallel; three iterations are one call.
 const CHAIN_CYCLES = 96;
 
-function chainFrom(seed) {
-  let latest = seed;
-  return function chain(n) {
+function chainLoop({ nowNs }) {
+  let latest = 123456789;
+  function chain(n) {
     let s = latest;
     for (let i = 0; i < 3 * n; i++) {
       s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
@@ -63,6 +64,15 @@ function chainFrom(seed) {
     }
     latest = s;
     return s;
+  }
+  return {
+    code: chain,
+    run(calls, done) {
+      const started = nowNs();
+      chain(calls);
+      const ended = nowNs();
+      done(null, ended - started);
+    },
   };
 }
 
@@ -119,9 +129,6 @@ function callsFor(sliceNs, perCallNs) {
   return min(MAX_CALLS, max(1, round(sliceNs / perCallNs)));
 }
 
-// Parameters before a callback, by their number.
-const EMPTY_PARAMETERS = ['', 'first, ', 'first, second, '];
-
 const CALLING_BACK = [
   (callback) => { callback(); }, (first, callback) => { callback(); }, (first, second, callback) => { callback(); },
 ];
@@ -130,10 +137,10 @@ const emptyFn = (text, own) => (engine.compiles() ? compile([], `return ${text};
 
 const EMPTY = {
   sync: (clock, form) => syncLoop(emptyFn('function () {}', () => {}), clock, form),
-  callback: (clock, form) => {
+  callback(clock, form) {
     const count = form.each ? 1 : countOf(form);
-    const text = `function (${EMPTY_PARAMETERS[count]}callback) { callback(); }`;
-    return callbackLoop(emptyFn(text, CALLING_BACK[count]), clock, null, form);
+    const { parameters, body } = CALLBACK_DECOYS[count];
+    return callbackLoop(emptyFn(`function (${parameters}) { ${body} }`, CALLING_BACK[count]), clock, null, form);
   },
   promise: (clock, form) => promiseLoop(emptyFn('async function () {}', async () => {}), clock, form),
 };
@@ -147,19 +154,19 @@ const REFERENCE_INPUTS = 2 ** 18;
 
 /** The references of one process, warmed up at their first use. */
 function createCalibration(clock, natives = null) {
-  const references = {};
+  const known = {};
   let chain = null;
 
   /** The empty test of a kind, called in the form of the test; calls: of one slice. */
   function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
     const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
-    if (!references[name]) {
+    if (!known[name]) {
       const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: SAME_GIVEN[given.length] });
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
-      references[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };
+      known[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };
     }
-    return references[name];
+    return known[name];
   }
 
   function* frequency() {
@@ -178,39 +185,75 @@ function createCalibration(clock, natives = null) {
 
   /** The current clock rate, from the faster of many slices; null if unknown. */
   function chainMhz() {
-    const steps = (function* () {
+    const readings = [];
+    function* read() {
       const { loop, calls } = yield* frequency();
-      const readings = [];
       for (let i = 0; i < CHAIN_READINGS; i++) {
         const mhz = mhzOf(yield [loop, calls]);
         if (mhz > 0) readings[readings.length] = mhz;
       }
-      return readings.length ? quantileSorted(sorted(readings), FAST_READING) : 0;
-    })();
-    let step = steps.next();
-    while (!step.done) {
-      step.value[0].run(step.value[1], (failure, ns) => { step = steps.next(ns); });
     }
-    return step.value > 0 ? step.value : null;
+    runSteps(read(), (failure) => { if (failure) throw failure.error; });
+    return readings.length ? quantileSorted(sorted(readings), FAST_READING) : null;
   }
 
-  const emptyLoop = (kind, form) => EMPTY[kind](clock, form);
-
-  return { reference, emptyLoop, frequency, mhzOf, chainMhz };
+  return { reference, emptyLoop: (kind, form) => EMPTY[kind](clock, form), frequency, mhzOf, chainMhz };
 }
 
-function chainLoop(clock) {
-  const loop = chainFrom(123456789);
-  const nowNs = clock.nowNs;
-  return {
-    code: loop,
-    run(calls, done) {
-      const started = nowNs();
-      loop(calls);
-      const ended = nowNs();
-      done(null, ended - started);
-    },
-  };
+const TRIES = 3;
+
+// After a test of this length the first slice of a reference takes 2 to 10 % more than the next ones.
+const LONG_NS = 2e6;
+
+/**
+ * read() runs one slice of each. An interrupted slice runs again: an empty loop that took 4 ms makes the test negative.
+ *
+ * @returns {{ mhz, turnNs, lostNs, use, read }} mhz of the latest reading; turnNs: one iteration of the plain empty
+ *   loop, for shared-core.js; lostNs: time without the processor
+ */
+function createReferences({ calibration, clock }) {
+  const costNs = clock.costNs();
+  const inUse = [];
+  let latestCpuNs = clock.cpuNs();
+  const references = { mhz: NaN, turnNs: NaN, lostNs: 0, use, read };
+
+  /** Adds the empty loop that all tests of a kind share. `ns` of the result is its latest slice. */
+  function* use(kind, form) {
+    // The plain one is always the first.
+    if (inUse.length === 0 && (kind !== 'sync' || form)) yield* use('sync');
+    const { loop, calls } = yield* calibration.reference(kind, form);
+    for (let i = 0; i < inUse.length; i++) if (inUse[i].loop === loop) return inUse[i];
+    return (inUse[inUse.length] = { loop, calls, ns: 0 });
+  }
+
+  function* slice({ loop, calls }) {
+    let ns = 0;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const startedNs = clock.steadyNs();
+      const cpuBefore = clock.cpuNs();
+      ns = yield [loop, calls];
+      const cpuNs = clock.cpuNs() - cpuBefore;
+      // A coarse processor clock may not advance. A negative time comes from a clock that was set.
+      if (ns >= 0 && (cpuNs === 0 || !isInterrupted(ns, cpuNs, clock.grainNs()))) return { ns, isGood: true };
+      if (ns <= clock.steadyNs() - startedNs) references.lostNs += max(0, ns - cpuNs);
+    }
+    return { ns, isGood: false };
+  }
+
+  function* read() {
+    const chain = yield* calibration.frequency();
+    if (clock.cpuNs() - latestCpuNs > LONG_NS) yield* slice(chain);
+    const speed = yield* slice(chain);
+    references.mhz = speed.isGood ? calibration.mhzOf(speed.ns) : NaN;
+    for (let i = 0; i < inUse.length; i++) {
+      const { ns, isGood } = yield* slice(inUse[i]);
+      if (isGood || inUse[i].ns === 0) inUse[i].ns = (ns - costNs) / inUse[i].calls;
+      if (i === 0) references.turnNs = isGood ? inUse[i].ns : NaN;
+    }
+    latestCpuNs = clock.cpuNs();
+  }
+
+  return references;
 }
 
-module.exports = { createCalibration, warm, callsFor, sliceFor, clockStandsStill, GROWTH };
+module.exports = { createCalibration, createReferences, warm, callsFor, sliceFor, clockStandsStill, GROWTH };

@@ -6,12 +6,22 @@ const { readFileSync } = require('fs');
 const engine = require('#engine');
 const { createClock } = require('./host/clock');
 const { role, channel } = require('./host/worker');
-const { once } = require('./once');
 
 // Captured before a test can replace them.
 const { exit, on } = process;
 const { parse } = JSON;
 const { apply } = Reflect;
+
+/** Returns a function that calls create at its first call, and returns the same value each time. */
+function once(create) {
+  let value;
+  let isMade = false;
+  return () => {
+    if (!isMade) value = create();
+    isMade = true;
+    return value;
+  };
+}
 
 const clock = createClock();
 
@@ -51,7 +61,6 @@ function makeSysinfo(speedometer) {
 }
 
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));
-const sysinfo = () => readSysinfo()();
 
 // Measuring the clock rate takes 0.25 s, which a comparison of rates would spend for each side.
 const WHY_NOT = 'not measured, for rates are not in cycles';
@@ -77,19 +86,15 @@ const childRole = once(() => {
 
 function laterForks(deps) {
   const runner = later(() => require('./fork-runner').createForkRunner(deps));
-  return {
-    check: (strategy) => runner().check(strategy),
-    begin: (request) => runner().begin(request),
-    run: (request) => runner().run(request),
-    list: (onStart) => runner().list(onStart),
-  };
+  const called = (name) => (given) => runner()[name](given);
+  return { check: called('check'), begin: called('begin'), run: called('run'), list: called('list') };
 }
 
 /** more: deps of createBench: settingsOwner, and for the command line cliHooks, forks and createView. */
 function makeBench(more) {
   const { createBench } = require('./bench');
   const deps = {
-    ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
+    ...tools(), host: require('./host/host'), sysinfo: () => readSysinfo()(), terminal: terminal(),
     strategy: require('./session/test-strategy'), inProcesses: later(() => require('./session/in-processes')),
     cliHooks: null, ...more,
   };
@@ -105,6 +110,6 @@ function makeBench(more) {
 }
 
 module.exports = {
-  clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
-  makeBench,
+  once, clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo: () => readSysinfo()(),
+  sysinfoOfRates, childRole, makeBench,
 };

@@ -60,23 +60,29 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
  * workerOf() of suite/suite-arguments.js; nodeOptions: added to the options of this process; optionsOf: options of
  * another program, see compare/programs.js.
  */
-function createForkRunner({ host, clock }, launch = {}) {
+class ForkRunner {
+  constructor({ host, clock }, launch = {}) {
+    const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, nodeOptions = [] } = launch;
+    this.host = host;
+    this.clock = clock;
+    this.launch = { ...launch, script, args, execPath, nodeOptions };
+  }
+
   /** @throws {Error} if the script of this process cannot run again */
-  function check({ name, forking }) {
-    const why = whyNotAgain(host);
+  check({ name, forking }) {
+    const why = whyNotAgain(this.host);
     if (why === null) return;
     throw new Error(`${name}: cannot fork: ${why}; put the suite into a file, or do without ${forking}`);
   }
 
-  function launchOf(wanted, { padding, flags = [], wrapper = [] } = {}) {
-    const { script = host.argv[1], args = host.argv.slice(2), asked, execPath: node = host.execPath } = launch;
-    const job = { ...wanted, asked };
-    const { nodeOptions = [], optionsOf } = launch;
-    const env = { ...host.env, ...launch.env };
-    const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(host), ...nodeOptions, ...flags]);
+  launchOf(wanted, { padding, flags = [], wrapper = [] } = {}) {
+    const { script, args, asked, execPath: node, nodeOptions, optionsOf, cwd, env } = this.launch;
+    const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(this.host), ...nodeOptions, ...flags]);
     const [execPath, ...execArgv] = [...wrapper, node, ...options];
-    return { script, args, execPath, execArgv, cwd: launch.cwd, env, role: 'test', job, padding,
-      ...(wrapper.length > 0 && { isGroup: true }) };
+    return {
+      script, args, execPath, execArgv, cwd, env: { ...this.host.env, ...env }, role: 'test', job: { ...wanted, asked },
+      padding, ...(wrapper.length > 0 && { isGroup: true }),
+    };
   }
 
   /**
@@ -102,9 +108,9 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @property {boolean} hung it sent its result and did not end
    * @property {boolean} wasKilled from outside, by the system or by mistake
    */
-  async function run(request) {
+  async run(request) {
     const once = async () => {
-      const participant = begin(request);
+      const participant = this.begin(request);
       await participant.begun;
       participant.go();
       return participant.ended;
@@ -113,20 +119,20 @@ function createForkRunner({ host, clock }, launch = {}) {
     return outcome.wasKilled ? once() : outcome;
   }
 
-  function outcomeOf(end, job) {
+  outcomeOf(end, job) {
     const { row, sample, rounds, counted, isHung, signal, timedOutMs, isKilled } = end;
     return {
-      row, sample, rounds, counted, error: row ? null : failureOf(end, job), hung: row !== null && isHung,
+      row, sample, rounds, counted, error: row ? null : this.failureOf(end, job), hung: row !== null && isHung,
       wasKilled: row === null && signal !== null && signal !== 'SIGABRT' && timedOutMs === null && !isKilled,
     };
   }
 
   /**
    * Starts the process of a test, to be measured step by step. Takes a request as run(), with job.takesTurns for a test
-   * that is measured in turns. Returns a participant, see participant.js. go() warms up, and without turns also
+   * that is measured in turns. Returns a participant, see test-worker.js. go() warms up, and without turns also
    * measures; finish() requests the result.
    */
-  function begin(request) {
+  begin(request) {
     const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
     let running = null;
     let takesMessages = false;
@@ -141,13 +147,12 @@ function createForkRunner({ host, clock }, launch = {}) {
     const { steps, arrive, over } = createParticipant({
       go: limited(() => running.send({ type: 'go' })), turn: tellTurn, finish: () => tellTurn(null),
     });
-    // Two turns of the event loop: earlier output of the script is read first.
-    const settle = (action) => clock.nextTurn(() => clock.nextTurn(action));
     const { found, onMessage } = listenForTest(request, {
-      begun: () => settle(() => {
+      // After two turns of the event loop: earlier output of the script is read first.
+      begun: () => this.clock.nextTurn(() => this.clock.nextTurn(() => {
         found.begun = true;
         arrive();
-      }),
+      })),
       ready() {
         takesMessages = true;
         ready('ready');
@@ -164,8 +169,7 @@ function createForkRunner({ host, clock }, launch = {}) {
       }
     }
 
-    const launched = { ...launchOf(job, request), hasTurns: job.takesTurns };
-    const ending = runProcess(launched, { host, clock }, {
+    const ending = runProcess({ ...this.launchOf(job, request), hasTurns: job.takesTurns }, this, {
       onStart(started) {
         running = started;
         running.limit(max(startLimitMs, limitMs));
@@ -177,7 +181,7 @@ function createForkRunner({ host, clock }, launch = {}) {
     });
     const ended = ending.then((end) => {
       over();
-      return outcomeOf({ ...end, ...found }, job);
+      return this.outcomeOf({ ...end, ...found }, job);
     });
     return { ...steps, pid: () => running.pid, ended };
   }
@@ -188,11 +192,11 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @returns {Promise<{ suites: object[], environment: object|null, error: object|null }>} never rejects. suites:
    *   { position, tests: { name, timeoutSeconds, tier, hasInputs }[] } of each call of bench
    */
-  async function list(onStart) {
+  async list(onStart) {
     const job = { lists: true, position: 0 };
     // Asynchronous parts of the script may add suites.
     const { found, onMessage } = listenForSuites((running) => running.expectEnd(EXIT_GRACE_MS));
-    const end = await runProcess(launchOf(job), { host, clock }, {
+    const end = await runProcess(this.launchOf(job), this, {
       onStart(running) {
         running.limit(START_LIMIT_MS);
         onStart(running.kill);
@@ -201,15 +205,15 @@ function createForkRunner({ host, clock }, launch = {}) {
     });
     if (found.broken) return { ...found, error: { ...found.broken, output: end.output } };
     if (found.environment && !found.fault) return { ...found, error: null };
-    return { suites: [], environment: null, error: failureOf({ ...end, ...found }, job) };
+    return { suites: [], environment: null, error: this.failureOf({ ...end, ...found }, job) };
   }
 
-  function failureOf(end, job) {
-    const { script = host.argv[1] } = launch;
-    return forkFailure({ ...end, suite: job.position + 1, lostScript: host.hasScript(script) ? null : script });
+  failureOf(end, job) {
+    const { script } = this.launch;
+    return forkFailure({ ...end, suite: job.position + 1, lostScript: this.host.hasScript(script) ? null : script });
   }
-
-  return { check, begin, run, list };
 }
+
+const createForkRunner = (deps, launch) => new ForkRunner(deps, launch);
 
 module.exports = { createForkRunner };

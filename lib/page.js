@@ -11,7 +11,6 @@ const { createAsBefore } = require('./host/builtins');
 const { createClock } = require('./host/clock');
 const { createPageTerminal } = require('./host/page-terminal');
 const { blackBox, keep } = require('./measure/keep');
-const { once } = require('./once');
 const { createView } = require('./report/output/page-view');
 const { createPageSysinfo } = require('./system/page-sysinfo');
 const { createTimeit } = require('./timeit');
@@ -25,44 +24,30 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 /** Returns timeit of a page, with bench and the other members. */
 function createPage(version) {
   const clock = createClock();
-  const calibration = once(() => createCalibration(clock, null));
-  const tools = () => ({ clock, heap, calibration: calibration(), natives: null });
+  const calibration = createCalibration(clock, null);
+  const tools = { clock, heap, calibration, natives: null };
   const terminal = createPageTerminal({
     elementOf: () => bench.element, document,
     console: { log: console.log.bind(console), error: console.error.bind(console) },
   });
-  const readSysinfo = once(() => createPageSysinfo({
-    engine: { name, version: versionOf }, clock, chainMhz: () => calibration().chainMhz(), version,
+  const sysinfo = createPageSysinfo({
+    engine: { name, version: versionOf }, clock, chainMhz: calibration.chainMhz, version,
     page: { navigator, crossOriginIsolated },
-  }));
-  const sysinfo = () => readSysinfo()();
-
-  const core = once(() => createTimeit({
-    ...tools(), write: terminal.write, asBefore: createAsBefore(false),
-  }));
-
-  const benchmark = once(() => createBench({
-    ...tools(), sysinfo, terminal, strategy, createView, forks: null,
-    childRole: null, cliHooks: null, settingsOwner: bench,
-    turnsForCallback: true,
-  }));
+  });
+  const { timeit } = createTimeit({ ...tools, write: terminal.write, asBefore: createAsBefore(false) });
+  const benchmark = createBench({
+    ...tools, sysinfo, terminal, strategy, createView, forks: null, childRole: null, cliHooks: null,
+    settingsOwner: bench, turnsForCallback: true,
+  });
 
   function bench(suite, options, callback) {
     const conductor = globalThis[CONDUCTOR];
-    return conductor ? conductor(suite, options, callback, bench) : benchmark()(suite, options, callback);
+    return conductor ? conductor(suite, options, callback, bench) : benchmark(suite, options, callback);
   }
   // Not enumerable, because enumerable properties of bench are settings.
   Object.defineProperty(bench, 'element', { value: null, writable: true });
 
-  function timeit(countOrSeconds, testFunction, message, callback) {
-    const startedNs = clock.steadyNs();
-    return core().timeit(countOrSeconds, testFunction, message, callback, startedNs);
-  }
-
-  return Object.assign(timeit, {
-    fptime: clock.fptime, keep, blackBox, bench, sysinfo,
-    describeWarning: sentence,
-  });
+  return Object.assign(timeit, { fptime: clock.fptime, keep, blackBox, bench, sysinfo, describeWarning: sentence });
 }
 
 module.exports = { createPage };

@@ -64,17 +64,12 @@ function cpuModel(host, cpus) {
   throw new Error('neither os.cpus() nor /proc/cpuinfo names the processor');
 }
 
-function cpuCount(cpus) {
-  if (!cpus.length) throw new Error('os.cpus() is empty');
-  return cpus.length;
-}
-
 const isKnown = (value) => (typeof value === 'number' ? Number.isFinite(value)
   : typeof value === 'string' && value !== '');
 
 /**
  * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; cpuMhz: see createCpuMhz();
- *   version: of this library; engine: see engine/node.js
+ *   version: of this library; engine: see engine/here.js
  * @returns {function(): object} sysinfo(). It never throws, and returns a new object of JSON values:
  *   qtimeitVersion, nodeTitle, engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'),
  *   nodeVersion (only in Node.js), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number), cpuMhzSource
@@ -88,24 +83,18 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
   const stabilityWarnings = createStability(host);
 
   return function sysinfo() {
-    // Read once for two fields. If it throws, both have the reason.
-    let cpus;
-    try {
-      const list = host.cpus();
-      cpus = () => list;
-    } catch (error) {
-      cpus = () => { throw error; };
-    }
+    let listed = null;
+    const cpus = () => listed || (listed = host.cpus());
     // Other engines set the versions that they imitate.
     const only = (isIts, value) => {
       if (!isIts) throw new Error(`this is ${engine.name} ${engine.version()}`);
       return value;
     };
     const speed = orElse({ mhz: null, source: null, reasons: [] }, () => cpuMhz.reading());
-    const speedOr = (value) => {
-      const reasons = speed.reasons.map(({ source, reason }) => `${source}: ${reason}`);
-      if (value === null) throw new Error(reasons.join('; ') || 'the measurement failed');
-      return value;
+    const known = (value) => {
+      if (value !== null) return value;
+      throw new Error(speed.reasons.map(({ source, reason }) => `${source}: ${reason}`).join('; ') ||
+        'the measurement failed');
     };
     const probes = {
       qtimeitVersion: () => version,
@@ -119,9 +108,12 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
       arch: () => host.arch,
       kernel: () => host.release(),
       cpu: () => cpuModel(host, orElse([], cpus)),
-      cpuMhz: () => speedOr(speed.mhz),
-      cpuMhzSource: () => speedOr(speed.source),
-      cpuCount: () => cpuCount(cpus()),
+      cpuMhz: () => known(speed.mhz),
+      cpuMhzSource: () => known(speed.source),
+      cpuCount() {
+        if (!cpus().length) throw new Error('os.cpus() is empty');
+        return cpus().length;
+      },
       cpuUpThreshold: () => upThreshold(host),
       cpuScalingGovernor: () => scalingGovernor(host),
       clockGrainNs: () => clock.grainNs(),

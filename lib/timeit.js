@@ -1,17 +1,16 @@
 'use strict';
 
-const { callLimitMs, createWatchdog, withTimeout } = require('./measure/with-timeout');
-const { parseGoal } = require('./suite/goal');
-const { show } = require('./text/show');
-const { toTestFunction, nameOf } = require('./suite/test-function');
-const { measure } = require('./measure/measure');
-const { runSteps } = require('./measure/run-steps');
-const { summarize } = require('./estimate/summary');
-const { reportLine } = require('./report/line');
-const { errorOf, callsOf } = require('./text/row-error');
 const { openHandles, leftOpen, warnLate } = require('./measure/user-calls');
 const { idNow, onUncaught } = require('./measure/error-attribution');
+const { measure } = require('./measure/measure');
+const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./measure/run-steps');
+const { summarize } = require('./estimate/summary');
+const { reportLine } = require('./report/line');
 const { watch } = require('./session/pending-tests');
+const { parseGoal } = require('./suite/goal');
+const { toTestFunction, nameOf } = require('./suite/test-function');
+const { errorOf, callsOf } = require('./text/row-error');
+const { show } = require('./text/show');
 
 const atOnce = (action) => action();
 
@@ -60,19 +59,16 @@ function createTimeit(deps) {
   /** Without a callback a run may end at once, or turn out to return promises. */
   function startWithout(run) {
     let outcome = null;
-    let settle = null;
-    begin(deps, run, (error, result) => {
-      outcome = { error, result };
-      if (settle) settle();
-    });
-    if (outcome) {
-      if (outcome.error) throw outcome.error;
-      return outcome.result;
+    let settle = (found) => { outcome = found; };
+    begin(deps, run, (error, result) => settle({ error, result }));
+    if (!outcome) {
+      run.kind = 'promise';
+      return new Promise((resolve, reject) => {
+        settle = ({ error, result }) => (error ? reject(error) : resolve(result));
+      });
     }
-    run.kind = 'promise';
-    return new Promise((resolve, reject) => {
-      settle = () => (outcome.error ? reject(outcome.error) : resolve(outcome.result));
-    });
+    if (outcome.error) throw outcome.error;
+    return outcome.result;
   }
 
   return { timeit, reportit: createReportit(deps.write) };
@@ -80,9 +76,8 @@ function createTimeit(deps) {
 
 /** run: { goal, fn, message, test, kind, startedNs }; kind can be set later. */
 function begin({ clock, heap, calibration, natives = null, measureNotInlined, write, asBefore = atOnce }, run, done) {
-  const { goal, fn, message } = run;
+  const { goal, fn, message, startedNs } = run;
   const finished = watch(run);
-  const { startedNs } = run;
   const handlesBefore = openHandles();
   const fromId = idNow();
   const tools = { clock, heap, calibration, natives, measureNotInlined, late: () => warnLate(run.test) };
@@ -90,16 +85,15 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
   // A test that never answers may let the process end, which prints an error, see session/pending-tests.js.
   const watchdog = createWatchdog(clock, { keepsAlive: false });
-  const limitMs = callLimitMs(goal.count ? 0 : goal.seconds);
   let isOver = false;
-  let isTold = false;
+  let isReported = false;
   let uncaught = null;
   let failedId;
   let stopListening = () => {};
 
   function end(failure, samples) {
     isOver = true;
-    isTold = failure !== null && failure === uncaught;
+    isReported = failure !== null && failure === uncaught;
     stopListening(failedId);
     watchdog.dispose();
     if (failure) {
@@ -122,20 +116,20 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     // In a later turn: other errors of the test come first.
     clock.nextTurn(() => {
       if (!isOver) watchdog.fail({ error });
-      else if (!isTold) throw error;
+      else if (!isReported) throw error;
     });
     return true;
   }
 
-  runSteps(withTimeout(measure(plan, tools, progress), watchdog, limitMs), (_, { failure, value: samples }) => {
+  const steps = withTimeout(measure(plan, tools, progress), watchdog, callLimitMs(goal.count ? 0 : goal.seconds));
+  runSteps(steps, (_, { failure, value: samples }) => {
     if (run.kind === 'sync') {
       end(failure, samples);
       return;
     }
     // One turn of the event loop, in which surplus answers and late errors arrive.
     clock.nextTurn(() => {
-      const { loop } = progress;
-      const surplus = loop && loop.surplus();
+      const surplus = progress.loop && progress.loop.surplus();
       progress.close();
       end(failure || surplus || uncaught, samples);
     });

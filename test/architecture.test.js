@@ -13,7 +13,7 @@ const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md
 // Room -> those it may import from, as the table of the page has them.
 const RULE = Object.fromEntries(
   [...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
-const FACE = ['bench.js', 'timeit.js', 'runit.js', 'composition.js', 'page.js', 'once.js'];
+const FACE = ['bench.js', 'timeit.js', 'runit.js', 'composition.js', 'page.js'];
 const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
 // What runs in a page: rooms, and files of others. Of those that it needs besides tools/bundle.js tells.

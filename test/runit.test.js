@@ -30,20 +30,18 @@ describe('runit', () => {
       'Total runtime 1.750 of 3.500 elapsed\nitem rate min-max-avg 500.00 2000.00 857.14\n');
   });
 
-  it('runs once where once is asked for', async () => {
-    const { runit, calls, printed } = prepared([[null, 10, 2]]);
-    await ended(runit, 1, '2s', 0.5, 'half', fn);
-    expect(calls).to.deep.equal([['2s', fn, 'half']]);
+  for (const [title, repeats, outcomes, items, rates] of [
     // 5 items in 2 s
-    expect(printed[1]).to.equal('item rate min-max-avg 2.50 2.50 2.50\n');
-  });
-
-  it('weighs the average by time where runs differ in length', async () => {
+    ['one run', 1, [[null, 10, 2]], 0.5, '2.50 2.50 2.50'],
     // 10 in 1 s, 30 in 1 s: 40 in 2 s
-    const { runit, printed } = prepared([[null, 10, 1], [null, 30, 1]]);
-    await ended(runit, 2, '1s', 1, 'n', fn);
-    expect(printed[1]).to.equal('item rate min-max-avg 10.00 30.00 20.00\n');
-  });
+    ['the average by time', 2, [[null, 10, 1], [null, 30, 1]], 1, '10.00 30.00 20.00'],
+  ]) {
+    it(`prints the rates of ${title}`, async () => {
+      const { runit, printed } = prepared(outcomes);
+      await ended(runit, repeats, '1s', items, 'n', fn);
+      expect(printed[1]).to.equal(`item rate min-max-avg ${rates}\n`);
+    });
+  }
 
   it('ends at the first error, with no totals', async () => {
     const error = new Error('mine');
@@ -69,32 +67,22 @@ describe('runit', () => {
     expect(() => runit(1, 10, 1, 'n', fn)).to.throw(error);
   });
 
-  const repeats = [[0, '0'], [-1, '-1'], [1.5, '1.5'], [NaN, 'NaN'], [Infinity, 'Infinity'], ['3', "'3'"],
-    [undefined, 'undefined'],
-    [null, 'null'], [3n, '3n'], [2 ** 53, '9007199254740992'], [Symbol('x'), 'Symbol(x)'], [{}, '{}'],
-      [Object.create(null), '[Object: null prototype] {}']];
-  for (const [value, shown] of repeats) {
-    it(`refuses to run ${shown} (${typeof value}) times, before the first run`, () => {
-      const { runit, calls } = prepared([]);
+  const wrong = [[0, '0'], [-1, '-1'], [NaN, 'NaN'], [Infinity, 'Infinity'], ['3', "'3'"], [undefined, 'undefined'],
+    [null, 'null'], [3n, '3n'], [Symbol('x'), 'Symbol(x)'], [Object.create(null), '[Object: null prototype] {}']];
+  it('refuses other numbers of runs and items before the first run', () => {
+    const { runit, calls } = prepared([]);
+    for (const [value, shown] of [...wrong, [1.5, '1.5'], [2 ** 53, '9007199254740992']]) {
       expect(() => runit(value, 10, 1, 'n', fn))
         .to.throw(RangeError, `runit: cannot run ${shown} times; give the number of runs, 1 or more`);
-      expect(calls).to.deep.equal([]);
-    });
-  }
-
-  const items =
-    [[0, '0'], [-2, '-2'], [NaN, 'NaN'], [Infinity, 'Infinity'], ['1', "'1'"], [undefined, 'undefined'], [null, 'null'],
-      [1n, '1n']];
-  for (const [value, shown] of items) {
-    it(`refuses ${String(value)} (${typeof value}) items for each call, before the first run`, () => {
-      const { runit, calls } = prepared([]);
+    }
+    for (const [value, shown] of wrong) {
       expect(() => runit(1, 10, value, 'n', fn))
         .to.throw(RangeError, `runit: one call cannot handle ${shown} items; give a number above 0`);
-      expect(calls).to.deep.equal([]);
-    });
-  }
+    }
+    expect(calls).to.deep.equal([]);
+  });
 
-  it('has no Infinity in it where a body takes no time', async () => {
+  it('has no Infinity in it if a body takes no time', async () => {
     const { runit, printed } = prepared([[null, 10, 0]]);
     await ended(runit, 1, 10, 1, 'n', fn);
     expect(printed.join('')).to.not.match(/NaN|Infinity/);

@@ -8,7 +8,7 @@
 
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
-const { createOptimizer, watchTopTier } = require('../measure/top-tier');
+const { createTopTier } = require('../measure/top-tier');
 const { firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
 const { mark, watchHelpers } = require('../host/process-probes');
 
@@ -57,12 +57,12 @@ function createRuns(loop) {
   return { run, runAll, mostCalls };
 }
 
-/** Growing runs let V8 compile as in any program; then the optimizer compiles the rest. */
-function* warmUp({ run, runAll, mostCalls }, calls, optimizer) {
+/** Growing runs let V8 compile as in any program; then the rest is compiled. */
+function* warmUp({ run, runAll, mostCalls }, calls, top) {
   let length = 1;
   let left = calls;
   for (; left > 0; left -= length, length = min(mostCalls, left, length * 2)) yield* run(min(length, left));
-  yield* optimizer.hasten(min(mostCalls, calls));
+  yield* top.hasten(min(mostCalls, calls));
   // Code that was compiled last may have to be compiled again.
   yield* runAll(ceil(calls / 4));
 }
@@ -116,12 +116,11 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   const form = formOf(test, value, inline);
   const kind = empty || (yield* kindOf(test, form, clock));
   const loop = empty ? calibration.emptyLoop(kind, form) : loopAround(kind, test.fn, { clock, late() {} }, form);
-  const top = watchTopTier(natives, test.fn, form);
-  if (loop.code) top.after(loop.code, ns);
   const runs = createRuns(loop);
   const slice = function* (_, count) { yield* runs.run(count); };
-  const optimizer = createOptimizer(test.fn, [loop], top, natives, { samples: { stopped: null }, slice });
-  yield* warmUp(runs, warmUpCalls, optimizer);
+  const top = createTopTier(natives, test.fn, form, [loop], () => ({ samples: { stopped: null }, slice }));
+  if (loop.code) top.after(loop.code, ns);
+  yield* warmUp(runs, warmUpCalls, top);
   const bytesPerCall = yield* allocatedBytes(runs, min(SHOWN_CALLS, warmUpCalls), heap);
   yield* inParts(job, runs.runAll);
   const tierOf = (fn) => (natives && fn && !natives.isNative(fn) ? natives.tierOf(fn) : null);

@@ -2,8 +2,9 @@
 
 /* Engine of a page: features of all browsers, so without tiers, processor time, or other processes. */
 
-const { browserOf, nextTurn, compile, compiles, uncaught, program, places } = require('./page-platform');
-const { inspect, isNativeError } = require('./page-values');
+const {
+  browserOf, nextTurn, compile, compiles, uncaught, program, places, inspect, isNativeError,
+} = require('./page-platform');
 
 // Captured at load: a test may replace or fake them.
 const { performance, navigator } = globalThis;
@@ -49,7 +50,7 @@ const lacks = {
   tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
 };
 
-/** @type {import('./node').Engine} without the members for processes */
+/** @type {import('./here').Engine} without the members for processes */
 module.exports = {
   name, version, jit, readings, clockWords, hasProcesses, nextTurn, compile, compiles, heap, natives, permits, env,
   inspect, isNativeError, places, program, builtins, activeResources, createEvictor, uncaught, lacks,

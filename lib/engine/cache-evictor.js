@@ -1,14 +1,14 @@
 'use strict';
 
-/* Size of the data caches, and a walk over memory that evicts them. */
+/* A walk over memory of twice the size of the data caches, which evicts them. */
+
+const { readFileSync, readdirSync } = require('fs');
 
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
 const { apply } = Reflect;
 const { indexOf } = Buffer.prototype;
 const makeBuffer = Buffer.alloc;
-
-const { readFileSync, readdirSync } = require('fs');
 
 const FILES = { listDir: readdirSync, readText: (path) => readFileSync(path, 'utf8') };
 
@@ -23,27 +23,21 @@ const MOST_BYTES = 256 * 2 ** 20;
 
 const NOT_THERE = 2;
 
-/** Largest data cache of the first processor; null if unknown: only Linux has files with it. */
-function largestCacheBytes(host) {
+/** From the largest data cache of the first processor. Only Linux has files with the sizes. */
+function evictionBytes(host) {
   let largest = 0;
   try {
     const names = host.listDir(FOLDER);
     for (let i = 0; i < names.length; i++) {
-      const name = names[i];
-      if (!/^index\d+$/.test(name)) continue;
-      const size = /^(\d+)([KMG]?)\s*$/.exec(host.readText(`${FOLDER}/${name}/size`));
-      const isData = !/^Instruction/.test(host.readText(`${FOLDER}/${name}/type`));
+      if (!/^index\d+$/.test(names[i])) continue;
+      const size = /^(\d+)([KMG]?)\s*$/.exec(host.readText(`${FOLDER}/${names[i]}/size`));
+      const isData = !/^Instruction/.test(host.readText(`${FOLDER}/${names[i]}/type`));
       if (isData && size) largest = max(largest, size[1] * (UNITS[size[2]] || 1));
     }
   } catch {
     // Sizes that were read before the error count.
   }
-  return largest || null;
-}
-
-function evictionBytes(host) {
-  const bytes = largestCacheBytes(host);
-  return bytes === null ? USUAL_BYTES : min(MOST_BYTES, 2 * bytes);
+  return largest > 0 ? min(MOST_BYTES, 2 * largest) : USUAL_BYTES;
 }
 
 function createEvictor(host = FILES) {
@@ -64,4 +58,4 @@ function createEvictor(host = FILES) {
   };
 }
 
-module.exports = { largestCacheBytes, evictionBytes, createEvictor };
+module.exports = { evictionBytes, createEvictor };

@@ -57,7 +57,6 @@ module.exports = processEngine({
     if (natives === undefined) natives = require('./v8-natives').createNatives(false);
     return natives;
   },
-  socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
   readsPipesBlocking: false,
   socketTakesDescriptor: true,
   permits,

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Replacements for Node's modules in a page: turns of the event loop, compiling, errors, places. */
+/* Replacements for Node's modules in a page: turns of the event loop, compiling, errors, places, values as text. */
 
 // Captured at load: a test may replace or fake them.
 const {
@@ -8,6 +8,8 @@ const {
 } = globalThis;
 const { warn: warnOf, error: errorOf } = console;
 const { apply, construct } = Reflect;
+const tagOf = Object.prototype.toString;
+const { stringify } = JSON;
 
 const KINDS = [
   { name: 'firefox', pattern: /\bFirefox\/([\d.]+)/ },
@@ -66,19 +68,18 @@ function compile(parameters, text) {
 
 let isAllowed = null;
 
-/** Tries compile() only once, because the browser logs each refusal. */
+/** Tries it only once, because the browser logs each refusal. */
 function compiles() {
   if (isAllowed !== null) return isAllowed;
   try {
-    construct(Compiler, []);
-    isAllowed = true;
+    isAllowed = Boolean(construct(Compiler, []));
   } catch (_) {
     isAllowed = false;
   }
   return isAllowed;
 }
 
-/** As process-errors.js, with events of the window, which have no ids. */
+/** As in process-program.js, with events of the window, which have no ids. */
 const uncaught = {
   idNow: () => null,
   listen(heard) {
@@ -92,13 +93,13 @@ const uncaught = {
       event.preventDefault();
       heard(event.reason, null);
     };
-    apply(addEventListener, globalThis, ['error', onError]);
-    apply(addEventListener, globalThis, ['unhandledrejection', onRejection]);
+    const listenBy = (method) => {
+      apply(method, globalThis, ['error', onError]);
+      apply(method, globalThis, ['unhandledrejection', onRejection]);
+    };
+    listenBy(addEventListener);
     return {
-      stop() {
-        apply(removeEventListener, globalThis, ['error', onError]);
-        apply(removeEventListener, globalThis, ['unhandledrejection', onRejection]);
-      },
+      stop: () => listenBy(removeEventListener),
       // A page cannot see other listeners.
       isAlone: () => true,
     };
@@ -110,7 +111,7 @@ const uncaught = {
 
 const stopNothing = () => {};
 
-/** As process-program.js. A page has no exit code, and only its reader ends it. */
+/** As in process-program.js. A page has no exit code, and only its reader ends it. */
 const program = {
   interruptible(action) {
     action();
@@ -146,4 +147,51 @@ const places = {
   },
 };
 
-module.exports = { browserOf, nextTurn, compile, compiles, uncaught, program, places };
+const MOST_ENTRIES = 3;
+
+const isPlainName = (key) => /^[A-Za-z_$][\w$]*$/.test(key);
+
+const quoted = (text) => `'${stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, '\\\'')}'`;
+
+function ofFunction(fn) {
+  const word = /^class\b/.test(`${fn}`) ? 'class' : 'Function';
+  if (typeof fn.name !== 'string' || fn.name === '') return `[${word} (anonymous)]`;
+  return word === 'class' ? `[class ${fn.name}]` : `[Function: ${fn.name}]`;
+}
+
+function ofList(list) {
+  const shown = list.slice(0, MOST_ENTRIES).map((value) => within(value));
+  const more = list.length - shown.length;
+  if (more > 0) shown.push(`... ${more} more item${more > 1 ? 's' : ''}`);
+  return shown.length === 0 ? '[]' : `[ ${shown.join(', ')} ]`;
+}
+
+function ofObject(value) {
+  const tag = apply(tagOf, value, []).slice(8, -1);
+  if (isNativeError(value)) return `${value.name}: ${value.message}`;
+  const { constructor } = value;
+  const name = typeof constructor === 'function' && constructor.name || tag;
+  const parts = Object.keys(value).map((key) => `${isPlainName(key) ? key : quoted(key)}: ${within(value[key])}`);
+  const text = parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+  return name === 'Object' ? text : `${name} ${text}`;
+}
+
+function within(value) {
+  if (value === null || typeof value !== 'object') return inspect(value);
+  return Array.isArray(value) ? '[Array]' : `[${apply(tagOf, value, []).slice(8, -1)}]`;
+}
+
+/** As util.inspect() of Node, one level deep, on one line. Throws if a getter or a proxy throws. */
+function inspect(value) {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Object.is(value, -0)) return '-0';
+  if (typeof value === 'function') return ofFunction(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  return Array.isArray(value) ? ofList(value) : ofObject(value);
+}
+
+const isNativeError = (value) =>
+  value !== null && typeof value === 'object' && apply(tagOf, value, []) === '[object Error]';
+
+module.exports = { browserOf, nextTurn, compile, compiles, uncaught, program, places, inspect, isNativeError };

@@ -32,7 +32,10 @@ function preemptions() {
   return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
 }
 
-/** Time on the processor, time in the queue for it, number of time slices; NaN if unknown. Takes 26 microseconds. */
+/**
+ * The first field is the time on the processor. The second is the time for which this thread was ready to run, but not
+ * running. NaN if unknown. Takes 26 microseconds.
+ */
 function schedstat(field) {
   try {
     return +readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[field];
@@ -41,33 +44,25 @@ function schedstat(field) {
   }
 }
 
-const threadNs = () => schedstat(0);
-
-/** Time for which this thread was ready to run, but not running. */
-const queuedNs = () => schedstat(1);
-
 // wallMs() is an independent clock, which shows if the first one does not advance.
-const readings = { nowNs, cpuNs, threadNs, preemptions, queuedNs, wallMs };
+const readings = { nowNs, cpuNs, threadNs: () => schedstat(0), preemptions, queuedNs: () => schedstat(1), wallMs };
 
 const OF_PROCESS = [
   'stdout', 'stderr', 'env', 'exit', 'emit', 'emitWarning', 'nextTick', 'memoryUsage', 'resourceUsage', 'hrtime',
   'cpuUsage',
 ];
-
-// require() uses these.
-const OF_FS = ['readFileSync', 'realpathSync'];
 const OF_MODULE = ['_load', '_resolveFilename', '_findPath', '_resolveLookupPaths', '_nodeModulePaths', '_extensions'];
 
-/** Objects that a test may change and that this library needs; without `keys` all properties count. */
+/** Objects that a test may change and that this library or require() needs; without `keys` all properties count. */
 function holders() {
   const EventEmitter = require('events');
   const { Writable } = require('stream');
   const Module = require('module');
   return [
-    { holder: process, keys: OF_PROCESS }, { holder: Buffer }, { holder: Buffer.prototype },
-    { holder: EventEmitter.prototype }, { holder: Writable.prototype },
-    { holder: require('fs'), keys: OF_FS }, { holder: require('path') }, { holder: Module, keys: OF_MODULE },
-    { holder: Module.prototype },
+    { holder: process, keys: OF_PROCESS }, { holder: Module, keys: OF_MODULE },
+    { holder: require('fs'), keys: ['readFileSync', 'realpathSync'] }, { holder: require('path') }, { holder: Buffer },
+    { holder: Module.prototype }, { holder: Buffer.prototype }, { holder: EventEmitter.prototype },
+    { holder: Writable.prototype },
   ];
 }
 
@@ -106,20 +101,22 @@ const common = {
   writesPipesAtOnce: process.platform !== 'win32',
   inspect,
   isNativeError,
-  get places() { return require('./process-places'); },
-  get program() { return require('./process-program'); },
-  get uncaught() { return require('./process-errors').ofNode; },
+  get places() { return require('./process-program').places; },
+  get program() { return require('./process-program').program; },
+  get uncaught() { return require('./process-program').uncaught; },
   builtins,
   activeResources,
   createEvictor: () => require('./cache-evictor').createEvictor(),
   permits: () => true,
   env: () => process.env,
   startOptions: (options) => options,
+  socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
+  readsPipesBlocking: process.platform !== 'win32',
 };
 
 const { getOwnPropertyDescriptors: descriptorsOf } = Object;
 
-/** Adds the common members to an engine (see the typedef in node.js). Getters stay getters. */
+/** Adds the common members to an engine (see the typedef in here.js). Getters stay getters. */
 const processEngine = (own) => Object.defineProperties({}, { ...descriptorsOf(common), ...descriptorsOf(own) });
 
 module.exports = { processEngine, readings };

@@ -1,17 +1,20 @@
 'use strict';
 
 /*
- * The process around a suite: signals, exit code, warnings. Node handles signals in the event loop, which a synchronous
- * suite blocks; there a watchdog of the vm module interrupts the code.
+ * The process around a suite: signals, exit code, warnings, uncaught errors, and places in its files. Node handles
+ * signals in the event loop, which a synchronous suite blocks; there a watchdog of the vm module interrupts the code.
  */
 
-const vm = require('vm');
+const { AsyncResource, executionAsyncId } = require('async_hooks');
 const { writeSync } = require('fs');
+const path = require('path');
+const { fileURLToPath } = require('url');
+const vm = require('vm');
 
 // Captured at load, because a measured test may replace them.
 const { process } = globalThis;
 const { apply } = Reflect;
-const { emitWarning, exit, on, prependListener, removeListener } = process;
+const { emitWarning, exit, listenerCount, nextTick, on, prependListener, removeListener } = process;
 const { max, min, ceil } = Math;
 const { wait } = Atomics;
 const { Int32Array, SharedArrayBuffer } = globalThis;
@@ -78,6 +81,79 @@ function tellAtEnd(text) {
   }
 }
 
-module.exports = {
+const program = {
   interruptible, onSignals, onExit, exit: (code) => apply(exit, process, [code]), fail, warn, tellAtEnd,
 };
+
+const UNCAUGHT = 'uncaughtException';
+const UNHANDLED = 'unhandledRejection';
+
+/**
+ * Below the ids of all later timers and sockets: Node assigns them in order of creation. The id of an uncaught error is
+ * that of its cause. It is null for promises, for all resources in Bun, and for most in Deno.
+ */
+const idNow = () => new AsyncResource('QTIMEIT').asyncId();
+
+/** Ends the process as the error would without a listener. */
+function throwAgain(error) {
+  apply(nextTick, process, [() => { throw error; }]);
+}
+
+function listenTo(events, onError) {
+  const each = (action) => { for (let i = 0; i < events.length; i++) action(events[i]); };
+  each((event) => apply(on, process, [event, onError]));
+  return {
+    stop() { each((event) => apply(removeListener, process, [event, onError])); },
+    isAlone() {
+      let listeners = 0;
+      each((event) => { listeners += apply(listenerCount, process, [event]); });
+      return listeners <= events.length;
+    },
+  };
+}
+
+/** Calls heard(error, id). isAlone(): whether there is no other listener */
+const listen = (heard) => listenTo([UNCAUGHT], (error, origin) => (
+  heard(error, origin === UNHANDLED ? null : executionAsyncId() || null)));
+
+/** In Bun unhandled rejections are a separate event. */
+const listenInBun = (heard) => listenTo([UNCAUGHT, UNHANDLED], (error) => heard(error, null));
+
+const uncaught = { idNow, listen, throwAgain };
+const uncaughtInBun = { ...uncaught, listen: listenInBun };
+
+const LIB = path.dirname(__dirname);
+const OUR_FILES = ['qtimeit.js', 'qtimeit.mjs', path.join('bin', 'qtimeit.js')]
+  .map((name) => path.join(LIB, '..', name));
+// A line of a stack ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
+const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
+
+function pathOf(file) {
+  if (!file.startsWith('file:')) return file;
+  try {
+    return fileURLToPath(file);
+  } catch (_) {
+    return file;
+  }
+}
+
+function frameOf(text) {
+  const frame = FRAME.exec(text);
+  return frame && { file: pathOf(frame[1]), line: frame[2], column: frame[3] };
+}
+
+const isOurs = (file) => file.startsWith(`${LIB}${path.sep}`) || OUR_FILES.includes(file);
+
+/** Name for messages, relative to the current folder if it is inside; null if it is not a file. */
+function nameOf(file) {
+  if (file.startsWith('node:') || !path.isAbsolute(file)) return null;
+  try {
+    const relative = path.relative(process.cwd(), file);
+    return relative.startsWith('..') ? file : relative;
+  } catch (_) {
+    // The current folder is gone.
+    return file;
+  }
+}
+
+module.exports = { program, uncaught, uncaughtInBun, places: { frameOf, isOurs, nameOf } };

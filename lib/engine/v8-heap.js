@@ -24,9 +24,7 @@ const KINDS = { Scavenge: 'young', MinorMarkSweep: 'young', MinorMarkCompact: 'y
 // Within this time a sweeper on another thread frees the bytes of dead buffers.
 const SWEEPER_MS = 1;
 
-function usedBytes() {
-  return getHeapStatistics().used_heap_size;
-}
+const usedBytes = () => getHeapStatistics().used_heap_size;
 
 /**
  * Size of the old generation at which V8 ends the process. V8 reports it only as a sum with the young generation (48 to
@@ -59,20 +57,17 @@ function youngBytes() {
   return used + available;
 }
 
-function oldBytes() {
-  return space('old_space').space_used_size;
-}
+const oldBytes = () => space('old_space').space_used_size;
 
 function inUse() {
   const { used_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
   return { heapBytes, externalBytes };
 }
 
-// v8.GCProfiler reports the bytes in use before and after each collection. It slows collections by a fifth, so nothing
-// is timed while it runs.
 let profiler = null;
 let collector;
 
+/** v8.GCProfiler slows collections by a fifth, so nothing is timed while it runs. */
 function watch() {
   profiler = new v8.GCProfiler();
   profiler.start();
@@ -119,8 +114,7 @@ function findCollector() {
   try {
     v8.setFlagsFromString('--expose-gc');
     try {
-      const gc = require('vm').runInNewContext('gc');
-      return typeof gc === 'function' ? gc : null;
+      return require('vm').runInNewContext('gc');
     } finally {
       v8.setFlagsFromString('--no-expose-gc');
     }

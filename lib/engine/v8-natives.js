@@ -22,19 +22,17 @@ const ONE_LOWER = (1 << (BIT.interpreter - 1)) | (1 << (BIT.baseline - 1));
 // Native functions, bound functions and proxies have no code, and V8 ends the process if asked for its tier.
 const NATIVE = /\{\s*\[native code\]\s*\}\s*$/;
 
-const SWITCH = '--allow-natives-syntax';
-
 // Unique texts, because V8 caches code by text.
 let compiled = 0;
 const compile = (parameters, text) => compileFunction(`/* natives ${++compiled} */ ${text}`, parameters);
 
 function withNatives(action) {
   const { setFlagsFromString } = require('v8');
-  setFlagsFromString(SWITCH);
+  setFlagsFromString('--allow-natives-syntax');
   try {
     return action();
   } finally {
-    setFlagsFromString(SWITCH.replace('--', '--no-'));
+    setFlagsFromString('--no-allow-natives-syntax');
   }
 }
 
@@ -62,8 +60,7 @@ warmedUp();
 
 function isSwitchedOn() {
   try {
-    compile([], 'return %IsSmi(1);')();
-    return true;
+    return compile([], 'return %IsSmi(1);')();
   } catch (_) {
     return false;
   }

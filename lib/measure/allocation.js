@@ -6,7 +6,7 @@
  */
 
 const { holdsCollection, FEWEST_CALLS } = require('../samples/round');
-const { median } = require('../stats/sample');
+const { filtered, mapped, median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
 
@@ -113,29 +113,20 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
 
 /** freeBytes: bytes per call of each round without a collection. share is also null if all rounds had one. */
 function collectionsIn(rounds, bytesPerCall) {
-  const freeBytes = [];
-  const freeNs = [];
-  const collected = [];
-  let calls = 0;
-  let ns = 0;
-  for (let i = 0; i < rounds.length; i++) {
-    const round = rounds[i];
-    calls += round.calls;
-    ns += round.ns;
-    if (holdsCollection(round, bytesPerCall)) {
-      collected[collected.length] = round;
-    } else {
-      freeBytes[freeBytes.length] = round.heapBytes / round.calls;
-      freeNs[freeNs.length] = round.ns / round.calls;
-    }
-  }
+  const collected = filtered(rounds, (round) => holdsCollection(round, bytesPerCall));
+  const free = filtered(rounds, (round) => !holdsCollection(round, bytesPerCall));
+  const freeBytes = mapped(free, ({ heapBytes, calls }) => heapBytes / calls);
+  const sum = (list, valueOf) => {
+    let total = 0;
+    for (let i = 0; i < list.length; i++) total += valueOf(list[i]);
+    return total;
+  };
+  const calls = sum(rounds, (round) => round.calls);
   if (collected.length === 0) return { calls, freeBytes, callsPerCollection: null, share: null };
-  const usualNs = median(freeNs);
-  let collectionNs = 0;
-  for (let i = 0; i < collected.length; i++) {
-    collectionNs += max(0, collected[i].ns - usualNs * collected[i].calls) || 0;
-  }
-  const share = freeNs.length && ns > 0 ? collectionNs / ns : null;
+  const usualNs = median(mapped(free, (round) => round.ns / round.calls));
+  const ns = sum(rounds, (round) => round.ns);
+  const collectionNs = sum(collected, (round) => max(0, round.ns - usualNs * round.calls) || 0);
+  const share = free.length && ns > 0 ? collectionNs / ns : null;
   return { calls, freeBytes, callsPerCollection: calls / collected.length, share };
 }
 

@@ -76,7 +76,7 @@ function promiseCalls(form, fn, inputs) {
 let isPrepared = false;
 
 /** As ANSWERED_LATER in callback-loop.js; count: number of callbacks that take turns. */
-function callbackCalls(form, fn, inputs, unusual, states, count) {
+function callbackCalls(form, fn, inputs, { unusual, states, count }) {
   const laneOf = (way, own, values) => callbackLane(way, own, values, unusual, states, count);
   if (!isPrepared) callDecoysBack(laneOf);
   isPrepared = true;

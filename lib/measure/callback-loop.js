@@ -11,10 +11,13 @@
 
 const engine = require('#engine');
 const {
-  PLAIN, PARAMETERS, decoysFor, compile, binding, countOf, constantsOf, argumentsOf, beforeOf, swap, preventInlining,
-  syncLoop, promiseLoop,
+  PLAIN, CALLBACK_DECOYS, privateLoop, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf, beforeOf,
+  swap,
 } = require('./loop');
-const { inputsOf, finisherOf } = require('./user-calls');
+const { stepsAround } = require('./user-calls');
+
+// Captured at load, because a measured test may replace it.
+const { assign } = Object;
 
 const CALLING = 0;      // inside the test, not answered yet
 const ANSWERED = 1;     // between calls
@@ -75,16 +78,9 @@ const ANSWERED_LATER = (form) => `${beginning(form)}
   return {${running(form, `place = place + 1 === ${CALLBACKS} ? 0 : place + 1;`, 'callbacks[place]')}
   };`;
 
-function load(text, fn, form, inputs, unusual) {
-  const list = inputs && inputs.list;
-  if (!engine.compiles()) {
-    return require('./call-loops').callbackCalls(form, fn, list, unusual, STATES, CALLBACKS);
-  }
-  const made = compile(PARAMETERS, text(form))(fn, list, form.given, form.before, unusual);
-  made.run(0);
-  const decoys = form.inline ? null : decoysFor('callback', form.each ? 1 : countOf(form));
-  if (decoys) preventInlining(made, fn, () => made.run(1), decoys);
-  return made;
+function load(text, fn, form, list, unusual) {
+  const decoy = CALLBACK_DECOYS[form.each ? 1 : countOf(form)];
+  return privateLoop(text, 'callbackCalls', form, fn, list, { unusual, decoy, states: STATES, count: CALLBACKS });
 }
 
 /** The failure for a second answer. latest: index of the latest call, in a run that begins after `begun` calls. */
@@ -100,115 +96,117 @@ function twiceAt(latest, ago, begun, apartFrom) {
  * surplus() returns it and the next run fails. Calls with the same callback cannot be distinguished: upTo is then the
  * highest possible index. late() is called at each answer after close().
  */
-function callbackLoop(fn, clock, late, form = PLAIN) {
-  const inputs = inputsOf(form);
-  const nowNs = clock.nowNs;
+class CallbackLoop {
   // Calls answered in earlier runs, and in this one.
-  let before = 0;
-  let answered = 0;
-  let left = 0;
-  let started = 0;
+  before = 0;
+  answered = 0;
+  left = 0;
   // First call with a distinct callback.
-  let apartFrom = Infinity;
-  let areApart = !engine.compiles();
-  let failure = null;
-  let surplus = null;
-  let done = null;
-  let underWay = false;
-  let inside = false;
-  let closed = false;
+  apartFrom = Infinity;
+  areApart = !engine.compiles();
+  failure = null;
+  stray = null;
+  isRunning = false;
+  isInside = false;
+  isClosed = false;
+
+  constructor(fn, { nowNs }, late, form = PLAIN) {
+    const { list, ...ownSteps } = stepsAround(form);
+    const loadAs = (text) => load(text, fn, form, list, this.unusual);
+    assign(this, ownSteps, { nowNs, late, loadAs, hasInputs: list !== null, loop: loadAs(ANSWERED_AT_ONCE) });
+  }
 
   /** ago: number of calls before the latest one; undefined for the shared callback. */
-  function unusual(error, state, ago) {
-    const isOfLatest = ago === 0 || (ago === undefined && apartFrom === Infinity);
+  unusual = (error, state, ago) => {
+    const isOfLatest = ago === 0 || (ago === undefined && this.apartFrom === Infinity);
     if (isOfLatest && state === WAITING && !error) {
-      loop.setState(ANSWERED);
-      answered++;
-      left--;
-      if (apartFrom === Infinity) apartFrom = before + answered;
-      advance();
+      this.loop.setState(ANSWERED);
+      this.answered++;
+      this.left--;
+      if (this.apartFrom === Infinity) this.apartFrom = this.before + this.answered;
+      this.advance();
     } else if (isOfLatest && (state === WAITING || state === CALLING)) {
-      loop.setState(STOPPED);
-      failure = { error, answered: true };
-      if (state === WAITING) finish();
-    } else if (closed) {
-      late();
-    } else if (underWay && !failure) {
-      loop.setState(STOPPED);
-      failure = { twice: true, ago };
-      if (!inside) finish();
+      this.fail({ error, answered: true });
+    } else if (this.isClosed) {
+      this.late();
+    } else if (this.isRunning && !this.failure) {
+      this.fail({ twice: true, ago });
     } else {
-      surplus = surplus || twiceAt(-1, ago, before + answered, apartFrom);
+      this.stray = this.stray || twiceAt(-1, ago, this.before + this.answered, this.apartFrom);
     }
+  };
+
+  fail(failure) {
+    this.loop.setState(STOPPED);
+    this.failure = failure;
+    if (!this.isInside) this.finish();
   }
 
-  function setApart() {
-    if (areApart || apartFrom === Infinity) return;
-    areApart = true;
-    loop = load(ANSWERED_LATER, fn, form, inputs, unusual);
-    if (inputs) loop.restart(answered);
+  setApart() {
+    if (this.areApart || this.apartFrom === Infinity) return;
+    this.areApart = true;
+    this.loop = this.loadAs(ANSWERED_LATER);
+    if (this.hasInputs) this.loop.restart(this.answered);
   }
 
-  function advance() {
-    if (left > 0) setApart();
-    inside = true;
+  advance() {
+    if (this.left > 0) this.setApart();
+    this.isInside = true;
     try {
-      const ran = loop.run(left);
-      answered += ran;
-      left -= ran;
+      const ran = this.loop.run(this.left);
+      this.answered += ran;
+      this.left -= ran;
     } catch (error) {
-      loop.setState(STOPPED);
-      if (!failure) failure = { error };
+      this.loop.setState(STOPPED);
+      if (!this.failure) this.failure = { error };
     }
-    inside = false;
-    if (left === 0 || failure) finish();
+    this.isInside = false;
+    if (this.left === 0 || this.failure) this.finish();
   }
 
-  function finish() {
-    const ns = nowNs() - started;
-    underWay = false;
+  finish() {
+    const ns = this.nowNs() - this.started;
+    const { failure, answered } = this;
+    this.isRunning = false;
     let found = failure;
     if (failure && failure.answered) found = { ...failure, index: answered };
-    else if (failure && failure.twice) found = twiceAt(answered, failure.ago, before, apartFrom);
-    done(found, ns);
+    else if (failure && failure.twice) found = twiceAt(answered, failure.ago, this.before, this.apartFrom);
+    this.done(found, ns);
   }
 
-  let loop = load(ANSWERED_AT_ONCE, fn, form, inputs, unusual);
+  get code() { return this.loop.run; }
 
-  return {
-    ...inputs,
-    ...finisherOf(form, inputs && inputs.list),
-    get code() { return loop.run; },
-    run(calls, whenDone) {
-      if (surplus) {
-        whenDone(surplus, 0);
-        return;
-      }
-      before += answered;
-      answered = 0;
-      left = calls;
-      done = whenDone;
-      setApart();
-      if (inputs) loop.restart(0);
-      underWay = true;
-      started = nowNs();
-      advance();
-    },
-    made: () => answered,
-    surplus: () => surplus,
-    close() {
-      closed = true;
-      loop.setState(STOPPED);
-    },
-  };
+  run(calls, done) {
+    if (this.stray) {
+      done(this.stray, 0);
+      return;
+    }
+    this.before += this.answered;
+    this.answered = 0;
+    this.left = calls;
+    this.done = done;
+    this.setApart();
+    if (this.hasInputs) this.loop.restart(0);
+    this.isRunning = true;
+    this.started = this.nowNs();
+    this.advance();
+  }
+
+  made = () => this.answered;
+
+  surplus() { return this.stray; }
+
+  close() {
+    this.isClosed = true;
+    this.loop.setState(STOPPED);
+  }
 }
 
-const LOOPS = {
-  sync: (fn, { clock }, form) => syncLoop(fn, clock, form),
-  promise: (fn, { clock }, form) => promiseLoop(fn, clock, form),
-  callback: (fn, { clock, late }, form) => callbackLoop(fn, clock, late, form),
-};
+const callbackLoop = (fn, clock, late, form) => new CallbackLoop(fn, clock, late, form);
 
-const loopAround = (kind, fn, tools, form) => LOOPS[kind](fn, tools, form);
+function loopAround(kind, fn, { clock, late }, form) {
+  if (kind === 'callback') return callbackLoop(fn, clock, late, form);
+  return (kind === 'sync' ? syncLoop : promiseLoop)(fn, clock, form);
+}
 
 module.exports = { callbackLoop, loopAround };

@@ -15,10 +15,10 @@
  * A cold empty call takes 1 to 7 us and varies by 0.1 to 1 us with its place in memory, far more than one line.
  */
 
-const { GROWTH } = require('../calibrate');
 const { isInterrupted, TOP } = require('../samples/round');
 const { tQuantile } = require('../stats/distributions');
-const { median, variance, medianInterval, independentBatches } = require('../stats/sample');
+const { filtered, independentBatches, mapped, median, medianInterval, variance } = require('../stats/sample');
+const { GROWTH } = require('../calibrate');
 const { createTurn } = require('./run-steps');
 const { forceTop } = require('./top-tier');
 
@@ -43,15 +43,14 @@ const WARMUP_NS = 5e8;
 const WARMUP_TURNS = 300;
 
 const SAME_INPUT = {};
-const sameInput = () => SAME_INPUT;
 
 const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
 /** usher: an empty loop, runs before each sample. all: in the order of the warm-up, with possibly slow tests last. */
 function loopsOf(task, { clock, calibration }) {
   const { form, samples: { kind } } = task;
-  const emptyLoop = () => calibration.emptyLoop(
-    kind, { ...form, each: form.each && sameInput, after: null, before: clock.nowNs });
+  const emptyForm = { ...form, each: form.each && (() => SAME_INPUT), after: null, before: clock.nowNs };
+  const emptyLoop = () => calibration.emptyLoop(kind, emptyForm);
   const usher = emptyLoop();
   const all = [usher];
   const empties = [];
@@ -62,13 +61,8 @@ function loopsOf(task, { clock, calibration }) {
 }
 
 function createCaller({ usher, tests }, progress) {
-  const isTest = (loop) => {
-    for (let i = 0; i < tests.length; i++) if (tests[i] === loop) return true;
-    return false;
-  };
-
   function* counted(loop, calls) {
-    progress.slice = isTest(loop) ? calls : 0;
+    progress.slice = filtered(tests, (test) => test === loop).length * calls;
     const ns = yield [loop, calls];
     progress.calls += progress.slice;
     if (loop.finisher) yield [loop.finisher, calls];
@@ -97,15 +91,9 @@ function createCaller({ usher, tests }, progress) {
 
 function* hasten(loops, { run }, natives) {
   if (natives === null || !natives.canOptimize) return;
-  const late = [];
-  const codes = [];
-  for (let i = 0; i < loops.length; i++) {
-    if (natives.tierOf(loops[i].code) === TOP) continue;
-    codes[codes.length] = loops[i].code;
-    late[late.length] = loops[i];
-  }
+  const late = filtered(loops, ({ code }) => natives.tierOf(code) !== TOP);
   const each = function* (calls) { for (let i = 0; i < late.length; i++) yield* run(late[i], calls); };
-  yield* forceTop(natives, codes, each, 1);
+  yield* forceTop(natives, mapped(late, ({ code }) => code), each, 1);
 }
 
 function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, natives = null }) {
@@ -144,8 +132,7 @@ const FEWEST_PAIRS = 6;
 
 /** All pairs if most seem interrupted, as for a test that waits or is long. */
 function undisturbed(pairs) {
-  const kept = [];
-  for (let i = 0; i < pairs.length; i++) if (!isInterrupted(pairs[i].ns, pairs[i].cpuNs)) kept[kept.length] = pairs[i];
+  const kept = filtered(pairs, ({ ns, cpuNs }) => !isInterrupted(ns, cpuNs));
   return kept.length >= max(FEWEST_PAIRS, pairs.length / 2) ? kept : pairs;
 }
 
@@ -154,14 +141,11 @@ function undisturbed(pairs) {
  * places. Student's interval for the difference of two means, with the spread of the empty loops: t sd sqrt(1/n + 1/m).
  */
 function placementNs(pairs, testLoops) {
-  const groups = [];
-  for (let i = 0; i < pairs.length; i++) {
-    const { empty, emptyNs } = pairs[i];
-    const group = groups[empty] || (groups[empty] = []);
-    group[group.length] = emptyNs;
-  }
   const medians = [];
-  for (let i = 0; i < groups.length; i++) if (groups[i]) medians[medians.length] = median(groups[i]);
+  for (let i = 0; i < EMPTY_LOOPS; i++) {
+    const group = filtered(pairs, ({ empty }) => empty === i);
+    if (group.length > 0) medians[medians.length] = median(mapped(group, ({ emptyNs }) => emptyNs));
+  }
   const m = medians.length;
   return m < 2 ? 0 : tQuantile(0.975, m - 1) * sqrt(variance(medians) * (1 / testLoops + 1 / m));
 }
@@ -172,8 +156,7 @@ function placementNs(pairs, testLoops) {
  */
 function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const used = undisturbed(pairs);
-  const differences = [];
-  for (let i = 0; i < used.length; i++) differences[i] = used[i].testNs - used[i].emptyNs;
+  const differences = mapped(used, ({ testNs, emptyNs }) => testNs - emptyNs);
   const centre = median(differences);
   const { low, high } = medianInterval(independentBatches(differences));
   const others = hypot(placementNs(used, testLoops), LINE_NS, clockGrainNs);

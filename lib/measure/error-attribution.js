@@ -6,6 +6,7 @@
  */
 
 const { uncaught } = require('#engine');
+const { filtered } = require('../stats/sample');
 
 const { idNow } = uncaught;
 const startTimer = setTimeout;
@@ -14,8 +15,7 @@ const stopTimer = clearTimeout;
 // Timers of a failed test can raise further errors for this long.
 const GRACE_MS = 1000;
 
-// Not a Set, because a test may have replaced its methods.
-const takers = [];
+let takers = [];
 let listening = null;
 let isForeign = false;
 
@@ -51,12 +51,9 @@ function onUncaught(fromId, take) {
 
   function stop() {
     stopTimer(timer);
-    let place = 0;
-    while (place < takers.length && takers[place] !== taker) place++;
-    if (place === takers.length) return;
-    for (; place < takers.length - 1; place++) takers[place] = takers[place + 1];
-    takers.length--;
-    if (takers.length === 0) listening.stop();
+    const others = filtered(takers, (one) => one !== taker);
+    if (others.length === 0 && takers.length > 0) listening.stop();
+    takers = others;
   }
 
   return (untilId) => {

@@ -36,7 +36,7 @@
  */
 
 const engine = require('#engine');
-const { inputsOf, finisherOf } = require('./user-calls');
+const { stepsAround } = require('./user-calls');
 
 // Fits 31 bits, so that the counter stays an integer in a register.
 const MAX_CALLS = 2 ** 30;
@@ -71,36 +71,43 @@ function argumentsOf(form, eachText = 'inputs[i]') {
 const beforeOf = ({ before }) => (before ? 'before();' : '');
 const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
 
-/** Calls more functions than V8 inlines; decoys take as many arguments before a callback as the calls of this loop. */
-function preventInlining(loop, fn, call, decoys = decoysFor('plain', 0)) {
-  for (let i = 0; i < 400; i++) {
-    loop.swap(decoys[i % decoys.length]);
-    call();
-  }
-  loop.swap(fn);
-}
-
+// The callback is the last argument. An earlier function is the test's.
+const PLAIN_DECOY = { parameters: '', body: '' };
+const CALLBACK_DECOYS = [
+  { parameters: 'callback', body: 'callback();' }, { parameters: 'first, callback', body: 'callback();' },
+  { parameters: 'first, second, callback', body: 'callback();' },
+];
 const NAMES = ['a', 'b', 'c', 'd'];
 
-// The callback is the last argument. An earlier function is the test's.
-const DECOYS = {
-  plain: [['', '']],
-  callback: [
-    ['callback', 'callback();'], ['first, callback', 'callback();'], ['first, second, callback', 'callback();'],
-  ],
-};
-const decoys = {};
-
 /** Compiled at first use, because the policy of a page may forbid it. */
-function decoysFor(kind, place) {
-  const name = `${kind} ${place}`;
-  if (decoys[name]) return decoys[name];
-  const [parameters, body] = DECOYS[kind][place];
-  decoys[name] = [];
+function decoysFor(decoy) {
+  if (decoy.functions) return decoy.functions;
+  decoy.functions = [];
   for (let i = 0; i < NAMES.length; i++) {
-    decoys[name][i] = compile([], `return function ${NAMES[i]}(${parameters}) { ${body} };`)();
+    const text = `return function ${NAMES[i]}(${decoy.parameters}) { ${decoy.body} };`;
+    decoy.functions[i] = compile([], text)();
   }
-  return decoys[name];
+  return decoy.functions;
+}
+
+const nothing = () => {};
+
+/**
+ * The loop of a text around a test. shared: its replacement in call-loops.js, for a page that forbids compiling. With
+ * inline: false it first calls more functions than V8 inlines, with as many arguments before a callback.
+ */
+function privateLoop(text, shared, form, fn, list, { unusual, decoy = PLAIN_DECOY, ...more } = {}) {
+  if (!engine.compiles()) return require('./call-loops')[shared](form, fn, list, { unusual, ...more });
+  const loop = compile(PARAMETERS, text(form))(fn, list, form.given, form.before, unusual);
+  loop.run(0, nothing); // parsed and compiled to bytecode before it is timed: 50 microseconds
+  if (form.inline) return loop;
+  const decoys = decoysFor(decoy);
+  for (let i = 0; i < 400; i++) {
+    loop.swap(decoys[i % decoys.length]);
+    loop.run(1, nothing);
+  }
+  loop.swap(fn);
+  return loop;
 }
 
 const SYNC = (form) => `
@@ -111,20 +118,13 @@ const SYNC = (form) => `
   };`;
 
 /** Synchronous: run calls done before it returns. */
-function syncLoop(fn, clock, form = PLAIN) {
-  const inputs = inputsOf(form);
-  const list = inputs && inputs.list;
-  const isCompiled = engine.compiles();
-  const loop = isCompiled ? compile(PARAMETERS, SYNC(form))(fn, list, form.given, form.before)
-    : require('./call-loops').syncCalls(form, fn, list);
-  const nowNs = clock.nowNs;
-  loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
-  if (isCompiled && !form.inline) preventInlining(loop, fn, () => loop.run(1));
+function syncLoop(fn, { nowNs }, form = PLAIN) {
+  const { list, ...ownSteps } = stepsAround(form);
+  const loop = privateLoop(SYNC, 'syncCalls', form, fn, list);
   return {
-    ...inputs,
-    ...finisherOf(form, list),
+    ...ownSteps,
     code: loop.run,
-    swap: (isEmpty) => loop.swap(isEmpty ? decoysFor('plain', 0)[0] : fn),
+    swap: (isEmpty) => loop.swap(isEmpty ? decoysFor(PLAIN_DECOY)[0] : fn),
     run(calls, done) {
       let failure = null;
       const started = nowNs();
@@ -154,19 +154,11 @@ const PROMISE = (form) => `
   };`;
 
 /** Awaits each call before the next. */
-function promiseLoop(fn, clock, form = PLAIN) {
-  const inputs = inputsOf(form);
-  const list = inputs && inputs.list;
-  const isCompiled = engine.compiles();
-  const loop = isCompiled ? compile(PARAMETERS, PROMISE(form))(fn, list, form.given, form.before)
-    : require('./call-loops').promiseCalls(form, fn, list);
-  const nowNs = clock.nowNs;
-  const nothing = () => {};
-  loop.run(0, nothing);
-  if (isCompiled && !form.inline) preventInlining(loop, fn, () => loop.run(1, nothing));
+function promiseLoop(fn, { nowNs }, form = PLAIN) {
+  const { list, ...ownSteps } = stepsAround(form);
+  const loop = privateLoop(PROMISE, 'promiseCalls', form, fn, list);
   return {
-    ...inputs,
-    ...finisherOf(form, list),
+    ...ownSteps,
     code: loop.run,
     made: loop.made,
     close: loop.close,
@@ -186,6 +178,6 @@ function promiseLoop(fn, clock, form = PLAIN) {
 }
 
 module.exports = {
-  MAX_CALLS, PLAIN, PARAMETERS, decoysFor, compile, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf,
-  beforeOf, swap, preventInlining,
+  MAX_CALLS, PLAIN, CALLBACK_DECOYS, compile, syncLoop, promiseLoop, privateLoop, binding, countOf, constantsOf,
+  argumentsOf, beforeOf, swap,
 };

@@ -6,15 +6,14 @@
  * the machine: some percent.
  */
 
-const { watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./contention');
-const { createMember, tried, open, turned, warm, close } = require('./member');
-const { passesFor } = require('./passes');
-const { createReferences } = require('./references');
+const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');
+const { createReferences } = require('../calibrate');
 const { TURN_NS } = require('./run-steps');
-const { setSlices, setCalls, sliceNsOf, MOST_ROUNDS } = require('./slices');
-const { createOrder, progressOf } = require('./turns');
+const {
+  setSlices, setCalls, sliceNsOf, watchWaiting, MOST_GOALS, MOST_ROUNDS, BUSY_SLICE_NS,
+} = require('./slices');
 
-const { min, ceil } = Math;
+const { max, min, ceil, floor, imul } = Math;
 
 // After slices this long the references run before each slice instead of once per round.
 const STALE_NS = 1e7;
@@ -54,13 +53,10 @@ function* measureSuite(state, tools, watch) {
   const { clock } = tools;
   const goalNs = plan.timeGoal * 1e9;
   const run = {
-    state, plan, watch, goalNs,
-    tools: { ...tools, references: createReferences(tools) },
-    goalCalls: plan.calls || Infinity,
-    sliceNs: sliceNsOf(goalNs, clock, MOST_ROUNDS),
-    latestNs: 0,
+    state, plan, watch, goalNs, tools: { ...tools, references: createReferences(tools) },
+    goalCalls: plan.calls || Infinity, sliceNs: sliceNsOf(goalNs, clock, MOST_ROUNDS), latestNs: 0,
   };
-  const runPasses = passesFor(plan, run.tools);
+  const runPasses = passesFor(run);
   const groups = groupsOf(tests);
   let twin = null;
   for (let i = 0; i < groups.length; i++) {
@@ -78,7 +74,7 @@ function* measureSuite(state, tools, watch) {
     yield* warmGroup(run, members, isKeptWaiting);
     if (watch.nextTurn) yield* takeGivenTurns(run, members[0]);
     else yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
-    yield* runPasses(members, (member, steps) => tried(run, member, 'test', steps), watch.between);
+    yield* runPasses(members);
     for (let k = 0; k < members.length; k++) yield* close(run, members[k]);
   }
   if (twin && groups.length > 1) state.members[state.members.length] = twin;
@@ -212,13 +208,12 @@ function groupsOf(tests) {
 /** The test to run twice: the first without a failure, if there is another to compare with. */
 function twinOf(members) {
   let first = null;
-  let working = 0;
   for (let i = 0; i < members.length; i++) {
     if (members[i].failure) continue;
-    working++;
-    if (!first) first = members[i];
+    if (first) return first;
+    first = members[i];
   }
-  return working > 1 ? first : null;
+  return null;
 }
 
 /** Tests that collect garbage keep slices of the same length, so that all of them shrink. */
@@ -245,4 +240,55 @@ function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   return false;
 }
 
-module.exports = { measureSuite };
+/**
+ * Returns the k-th test of a turn. The default order rotates: the first test and the direction change from turn to
+ * turn, so that no test always follows the same one.
+ */
+function createOrder(order, size) {
+  if (order === 'given') return () => (turn, k) => k;
+  if (order === 'random') return () => shuffled(size);
+  return () => (turn, k) => {
+    // The factor is 2^32 over the golden ratio: it spreads any turns evenly, also each 64th alone.
+    const first = (imul(turn, 0x9e3779b1) >>> 8) % size;
+    return (isBackward(turn) ? first - k + size : first + k) % size;
+  };
+}
+
+/** The sequence of Thue and Morse, ABBA BAAB ...: balanced for each power of two of turns. */
+function isBackward(turn) {
+  let ones = 0;
+  for (let bits = turn; bits > 0; bits >>>= 1) ones ^= bits & 1;
+  return ones === 1;
+}
+
+let seed = 1;
+
+/** Fisher and Yates, with an LCG because a test may replace Math.random. */
+function shuffled(size) {
+  const places = new Int32Array(size);
+  for (let i = 0; i < size; i++) {
+    seed = (imul(seed, 1664525) + 1013904223) >>> 0;
+    const j = floor(seed / 2 ** 32 * (i + 1));
+    places[i] = places[j];
+    places[j] = i;
+  }
+  return (turn, k) => places[k];
+}
+
+function progressOf({ members, tests, plan: { calls, timeGoal } }) {
+  const goalNs = timeGoal * 1e9;
+  let done = 0;
+  let spentNs = 0;
+  let leftNs = goalNs * max(0, tests.length - members.length);
+  for (let i = 0; i < members.length; i++) {
+    const { failure, endedEarly, callsDone, spentNs: ownNs } = members[i];
+    spentNs += ownNs;
+    done += failure ? calls : min(calls, callsDone);
+    if (!failure && !endedEarly) leftNs += max(0, goalNs - ownNs);
+  }
+  if (!calls) return { share: spentNs / max(1, spentNs + leftNs), leftSeconds: leftNs / 1e9 };
+  const share = done / (calls * max(tests.length, members.length));
+  return { share, leftSeconds: share > 0 ? spentNs * (1 / share - 1) / 1e9 : 0 };
+}
+
+module.exports = { measureSuite, progressOf };

@@ -2,13 +2,13 @@
 
 /* Measures one test: its first call, then rounds for a number of calls or for a time. */
 
-const { callsFor, GROWTH } = require('../calibrate');
 const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
-const { createTally, watchWaiting, MOST_GOALS } = require('./contention');
 const { MAX_CALLS } = require('./loop');
-const { createReferences } = require('./references');
-const { copiesOf, fineNsOf, shortestNsOf, sliceNsOf, SLICE_NS } = require('./slices');
+const { callsFor, createReferences, GROWTH } = require('../calibrate');
+const {
+  copiesOf, createTally, fineNsOf, shortestNsOf, sliceNsOf, watchWaiting, MOST_GOALS, SLICE_NS,
+} = require('./slices');
 const { createTask } = require('./task');
 const { warmUp } = require('./warm-up');
 
@@ -36,7 +36,8 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
   let grown = false;
   while (left > 0 && !samples.stopped) {
     if (left - calls < calls / 2) calls = left;
-    const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= shortestNs);
+    const latest = samples.rounds[samples.rounds.length - 1];
+    const { ns } = yield* counted(calls, calls * latest.ns / latest.calls >= shortestNs);
     const perCall = ns / calls;
     const restNs = left * perCall;
     const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32), fineNsOf(clock, restNs));
@@ -48,11 +49,6 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
     }
     calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(wanted, ceil(calls * GROWTH))));
   }
-}
-
-function lastPerCall(rounds) {
-  const latest = rounds[rounds.length - 1];
-  return latest.ns / latest.calls;
 }
 
 /** Warms up, then runs equal slices until the deadline; under contention shorter ones, and beyond the deadline. */

@@ -1,14 +1,16 @@
 'use strict';
 
-/* One test of a suite: created, opened, warmed up, closed. An error in its code fails this test, not the suite. */
+/*
+ * One test of a suite: created, opened, warmed up, measured in optional passes after the timing, closed. An error in
+ * its code fails this test, not the suite.
+ */
 
-const { createTally } = require('./contention');
-const { pause } = require('./run-steps');
-const { copiesOf } = require('./slices');
+const engine = require('#engine');
+const { callLimitMs, pause, withTimeout } = require('./run-steps');
+const { copiesOf, createTally } = require('./slices');
 const { createTask } = require('./task');
 const { hook, knowingValue, openHandles, leftOpen, leftThreads } = require('./user-calls');
 const { warmUp } = require('./warm-up');
-const { callLimitMs, withTimeout } = require('./with-timeout');
 
 const { max } = Math;
 
@@ -25,7 +27,7 @@ const { max } = Math;
  * @property {string[]} handles left open by its warm-up, and threads since its first call
  * @property {number} workers left by its first call
  * @property {boolean} measured it has a round that counts
- * @property {object} tally, callsDone of these rounds, see contention.js
+ * @property {object} tally, callsDone of these rounds, see slices.js
  * @property {object|null} memory, coldCache results of these passes
  * @property {string|null} endedEarly reason: 'clear' or 'precise'
  */
@@ -64,9 +66,7 @@ function taskOf({ state: { tests }, plan, tools }, test, progress) {
   return createTask(own, { ...tools, late: () => tools.late(test.name) }, progress);
 }
 
-function* one(step) {
-  return yield [step, 1];
-}
+function* one(step) { return yield [step, 1]; }
 
 function* open(run, member) {
   const { steadyNs } = run.tools.clock;
@@ -77,7 +77,7 @@ function* open(run, member) {
   if (member.failure) return;
   member.isSetUp = true;
   const workers = openHandles().Worker || 0;
-  member.test = knowingValue(member.test, member.setupValue);
+  member.test = knowingValue(test, member.setupValue);
   if (member.test !== test) member.task = taskOf(run, member.test, member.progress);
   const started = steadyNs();
   yield* tried(run, member, 'test', member.task.open(member.setupValue));
@@ -117,17 +117,46 @@ function* warm(run, member, isKeptWaiting) {
   task.samples.ownThreads = leftThreads() - threads;
 }
 
-function* close(run, member) {
-  const { progress: { loop } } = member;
-  if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
-  yield* tearDown(run, member);
-}
+const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
+  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
+);
 
-function* tearDown(run, member) {
-  const { test, isSetUp, isTwin, setupValue } = member;
-  member.isSetUp = false;
-  const teardown = hook(() => test.teardown(setupValue));
-  if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(teardown));
+/** Returns a generator that runs the passes. tools.evictor: instead of the engine's. */
+function passesFor(run) {
+  const { plan, tools, watch } = run;
+  const isCold = plan.cache === 'cold';
+  if (isCold && engine.lacks.coldCache) {
+    throw new TypeError(`bench: ${engine.lacks.coldCache}; leave out cache, or measure in Node.js`);
+  }
+  // Loaded before a test can replace builtins.
+  const coldCachePass = isCold && require('./cold-cache').coldCachePass;
+  const memoryPass = plan.memory && require('./memory-pass').memoryPass;
+
+  return function* runPasses(members) {
+    function* each(field, steps) {
+      for (let i = 0; i < members.length; i++) {
+        if (!isMeasured(members[i])) continue;
+        const result = (yield* tried(run, members[i], 'test', steps(members[i]))) || null;
+        if (field === 'notInlined') members[i].task.samples[field] = result;
+        else members[i][field] = result;
+        // A slice of a memory pass that failed has not ended its watch.
+        if (field === 'memory') tools.heap.watched();
+        watch.between();
+      }
+    }
+
+    if (tools.measureNotInlined && !plan.calls) {
+      yield* each('notInlined', ({ task, test }) => (
+        tools.measureNotInlined(task, test.fn, tools, plan.timeGoal * 1e9)));
+    }
+    if (isCold) {
+      const evictor = tools.evictor || engine.createEvictor();
+      yield* each('coldCache', ({ task, progress }) => coldCachePass(task, plan, tools, evictor, progress));
+      evictor.free();
+    }
+    // Last: V8's account of collections slows everything that runs later in the process.
+    if (plan.memory) yield* each('memory', ({ task, progress }) => memoryPass(task, plan, tools, progress));
+  };
 }
 
 /** A turn of the event loop, in which surplus answers of a callback test arrive. */
@@ -141,4 +170,17 @@ const strayAnswers = (loop, clock) => ({
   },
 });
 
-module.exports = { createMember, tried, open, turned, warm, close, tearDown };
+function* close(run, member) {
+  const { progress: { loop } } = member;
+  if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
+  yield* tearDown(run, member);
+}
+
+function* tearDown(run, member) {
+  const { test, isSetUp, isTwin, setupValue } = member;
+  member.isSetUp = false;
+  const teardown = hook(() => test.teardown(setupValue));
+  if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(teardown));
+}
+
+module.exports = { createMember, tried, open, turned, warm, passesFor, close, tearDown };

@@ -6,6 +6,7 @@
  * calls are subtracted: they contain the promises of an awaiting loop, and the readings themselves.
  */
 
+const engine = require('#engine');
 const { FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes, memoryOf } = require('./memory-summary');
 const { createTurn, pause } = require('./run-steps');
 
@@ -148,6 +149,7 @@ function* idleBytesPerNs(budgetNs, { clock, heap }) {
  */
 function* memoryPass(task, plan, tools, progress) {
   const { clock, heap, calibration } = tools;
+  if (heap.changesAtCollections) return { figures: null, reason: engine.lacks.memory };
   const { kind } = task.samples;
   const empty = (yield* calibration.reference(kind, task.form)).loop;
   const budgetNs = max(LEAST_NS, plan.timeGoal * 1e9 * TIME_SHARE);

@@ -2,7 +2,9 @@
 
 /* Computes the allocation per call from the slices of a memory pass, and whether it is reliable. Pure functions. */
 
-const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = require('../stats/sample');
+const {
+  filtered, mapped, mean, meanInterval, median, medianInterval, quantileSorted, sorted,
+} = require('../stats/sample');
 
 const { max, min, abs } = Math;
 
@@ -35,19 +37,12 @@ const FEWEST_COLLECTIONS = 4;
 const isFree = ({ collections, externalBytes }) => collections.length === 0 && externalBytes >= 0;
 
 function chosenSlices(slices) {
-  let usesBuffers = false;
-  for (let i = 0; i < slices.length; i++) if (abs(slices[i].externalBytes) >= 1) usesBuffers = true;
-  if (!usesBuffers) return { chosen: slices, isLost: false };
-  const free = [];
-  for (let i = 0; i < slices.length; i++) if (isFree(slices[i])) free[free.length] = slices[i];
+  const usesBuffers = filtered(slices, ({ externalBytes }) => abs(externalBytes) >= 1).length > 0;
+  const free = usesBuffers ? filtered(slices, isFree) : slices;
   return { chosen: free.length ? free : slices, isLost: free.length === 0 };
 }
 
-function column(slices, field) {
-  const values = [];
-  for (let i = 0; i < slices.length; i++) values[i] = slices[i][field];
-  return values;
-}
+const medianOf = (slices, field) => median(mapped(slices, (one) => one[field]));
 
 /**
  * Bytes on the heap of slices of one call, without the ends of pages: if an object does not fit, the rest of the page
@@ -57,19 +52,15 @@ function column(slices, field) {
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
   const isAlike = (bytes) => abs(bytes - low) <= BOOKKEEPING_BYTES;
-  const alike = [];
-  for (let i = 0; i < heapBytes.length; i++) if (isAlike(heapBytes[i])) alike[alike.length] = heapBytes[i];
+  const alike = filtered(heapBytes, isAlike);
   const explained = low * PAGE_BYTES / (PAGE_BYTES - min(low, PAGE_BYTES / 2));
   if (!(alike.length > ALIKE_SHARE * heapBytes.length) || mean(heapBytes) > explained) return heapBytes;
   const usual = median(alike);
-  const cleaned = [];
-  for (let i = 0; i < heapBytes.length; i++) cleaned[i] = isAlike(heapBytes[i]) ? heapBytes[i] : usual;
-  return cleaned;
+  return mapped(heapBytes, (bytes) => (isAlike(bytes) ? bytes : usual));
 }
 
 function collectionsOf(slices, bytesPerCall) {
-  let young = 0;
-  let old = 0;
+  const counts = { young: 0, old: 0, other: 0 };
   let collectionNs = 0;
   let ns = 0;
   let calls = 0;
@@ -78,16 +69,16 @@ function collectionsOf(slices, bytesPerCall) {
     ns += slices[i].ns;
     calls += slices[i].calls;
     for (let k = 0; k < collections.length; k++) {
-      if (collections[k].kind === 'young') young++;
-      else if (collections[k].kind === 'old') old++;
+      counts[collections[k].kind]++;
       collectionNs += collections[k].ns;
     }
   }
+  const { young, old } = counts;
   const count = young + old;
-  const isTold = count >= FEWEST_COLLECTIONS || bytesPerCall === 0;
+  const isKnown = count >= FEWEST_COLLECTIONS || bytesPerCall === 0;
   return {
     count, young, old, seconds: collectionNs / 1e9,
-    share: isTold && ns > 0 ? min(1, collectionNs / ns) : null,
+    share: isKnown && ns > 0 ? min(1, collectionNs / ns) : null,
     callsPerCollection: count > 0 ? calls / count : null,
   };
 }
@@ -115,24 +106,21 @@ function keptOf(kept, bytesPerCall) {
  */
 function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const { calls } = slices[0];
-  const emptyHeapBytes = median(column(empties, 'heapBytes'));
-  const emptyExternalBytes = median(column(empties, 'externalBytes'));
   const { chosen, isLost } = chosenSlices(slices);
-  const externals = [];
-  let heaps = [];
-  for (let i = 0; i < chosen.length; i++) {
-    externals[i] = (chosen[i].externalBytes - emptyExternalBytes) / calls;
-    heaps[i] = (chosen[i].heapBytes - emptyHeapBytes) / calls;
-  }
+  const perCall = (field) => {
+    const emptyBytes = medianOf(empties, field);
+    return mapped(chosen, (one) => (one[field] - emptyBytes) / calls);
+  };
+  const externals = perCall('externalBytes');
+  let heaps = perCall('heapBytes');
   if (calls === 1) heaps = withoutPageEnds(heaps);
   const totals = [];
   for (let i = 0; i < chosen.length; i++) totals[i] = heaps[i] + externals[i];
   let total = median(totals);
   let interval = totals.length >= FEWEST_SLICES ? medianInterval(totals) : null;
   let external = median(externals);
-  let off = 0;
-  for (let i = 0; i < totals.length; i++) if (abs(totals[i] - total) > max(LEAST_BYTES, UNSURE_SHARE * total)) off++;
-  if (interval !== null && off > OFTEN * totals.length) {
+  const outliers = filtered(totals, (bytes) => abs(bytes - total) > max(LEAST_BYTES, UNSURE_SHARE * total));
+  if (interval !== null && outliers.length > OFTEN * totals.length) {
     // In some slices V8 takes portions, such as 256 KB of the old generation, so that all slices are valid.
     total = mean(totals);
     external = mean(externals);
@@ -145,7 +133,7 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const matters = (bytes) => abs(bytes) > max(LEAST_BYTES, UNSURE_SHARE * bytesPerCall);
   const isWide = interval !== null && matters((interval.high - interval.low) / 2);
   let reason = null;
-  if (matters(idleBytesPerNs * median(column(slices, 'ns')) / calls)) reason = 'other-work';
+  if (matters(idleBytesPerNs * medianOf(slices, 'ns') / calls)) reason = 'other-work';
   else if (totals.length < FEWEST_SLICES || matters(BOOKKEEPING_BYTES / calls)) reason = 'few-calls';
   else if (isLost || matters(mean(totals) - total) || isWide) reason = 'spread';
 

@@ -6,9 +6,9 @@
  * Only for tests of a few nanoseconds: longer ones do not show it. estimate/diagnostics.js judges the result.
  */
 
-const { callsFor, sliceFor } = require('../calibrate');
 const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');
+const { callsFor, sliceFor } = require('../calibrate');
 
 const { min } = Math;
 const { apply } = Reflect;

@@ -3,12 +3,11 @@
 /* Runs and records the slices of one test. */
 
 const engine = require('#engine');
-const { clockStandsStill } = require('../calibrate');
 const { pack, unpack } = require('../samples/packed-rounds');
 const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
-const { createHeapGuard } = require('./heap-guard');
 const { MAX_CALLS } = require('./loop');
+const { clockStandsStill } = require('../calibrate');
 const { leftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
@@ -59,11 +58,10 @@ function watchSystem(clock) {
     queued = clock.queuedNs();
     return queued - before;
   }
-
   return system;
 }
 
-/** pack() shrinks the rounds so far: nothing reads them until the end. */
+/** packRounds() shrinks the rounds so far: nothing reads them until the end. */
 function createSamples(kind, { clock, natives = null }) {
   let packed = null;
   let rounds = [];
@@ -77,11 +75,80 @@ function createSamples(kind, { clock, natives = null }) {
   return {
     samples,
     add(round) { rounds[rounds.length] = round; },
-    pack() {
+    packRounds() {
       packed = pack(samples.rounds);
       rounds = [];
     },
   };
+}
+
+// V8 ends a process that only collects from four fifths of its limit. Tests of a suite keep their objects in memory
+// while it runs, and later tests need room for garbage, so that each test may keep half of the rest.
+const ALONE = { full: 0.8, share: 1 };
+const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
+
+// Share for any test while there is room, so that tests that keep nothing still run in a full heap.
+const LEAST_SHARE = 1 / 128;
+
+// Only a collection separates garbage from kept objects. It takes 1 ms per MB of kept objects.
+const MOST_CHECKS = 8;
+const NEARLY_ALL = 7 / 8;
+
+/** Stops a test that keeps its objects before the heap is full: V8 would end the process and lose the results. */
+function createHeapGuard({ heap, natives = null }, isAmongOthers) {
+  const limitBytes = heap.limitBytes();
+  const { full, share } = isAmongOthers ? AMONG_OTHERS : ALONE;
+  const fullBytes = limitBytes * full;
+  let keptBytes = 0;
+  let calls = 0;
+  let latestBytes = heap.usedBytes();
+  let checks = 0;
+  let makesGarbage = false;
+
+  const mostBytes = limitBytes * ALONE.full;
+  const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
+
+  const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
+
+  const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
+
+  /** Called before the first call. Returns { usedBytes, limitBytes } if there is no room. */
+  function refusal() {
+    const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
+    if (!isAmongOthers || !isFull() || (collect() && !isFull())) return null;
+    return { usedBytes: heap.usedBytes(), limitBytes };
+  }
+
+  /** Returns the number of calls whose kept objects fit twice, `wanted` at most. */
+  function callsWithin(wanted) {
+    const perCall = keptBytes / max(1, calls);
+    if (2 * wanted * perCall <= budgetOf(latestBytes) - keptBytes) return wanted;
+    const room = budgetOf(heap.usedBytes()) - keptBytes;
+    return max(1, min(wanted, floor(room / 2 / perCall)));
+  }
+
+  /** Called after a slice with madeCalls calls. Returns { usedBytes, limitBytes } if the test must stop. */
+  function after(madeCalls, beforeBytes, usedBytes) {
+    const grown = usedBytes - beforeBytes;
+    keptBytes = max(0, keptBytes + grown);
+    calls += madeCalls;
+    latestBytes = usedBytes;
+    // Another slice of twice the length must fit as well, unless the growth is garbage.
+    const neededBytes = keptBytes + (makesGarbage ? 0 : 2 * max(0, grown));
+    if (neededBytes <= budgetOf(usedBytes) && usedBytes <= mostBytes) return null;
+    if (collect()) {
+      const leftBytes = heap.usedBytes();
+      const leftOfIt = max(0, keptBytes + leftBytes - usedBytes);
+      makesGarbage = leftOfIt < keptBytes / 2;
+      keptBytes = leftOfIt;
+      if (keptBytes <= NEARLY_ALL * budgetOf(leftBytes) && leftBytes <= mostBytes) return null;
+    } else if (makesGarbage && usedBytes <= mostBytes) {
+      return null;
+    }
+    return { usedBytes, limitBytes };
+  }
+
+  return { refusal, callsWithin, after };
 }
 
 /** Adds the processor time of other threads of this process, such as those left by tests; ownNs: NaN if unknown. */
@@ -93,13 +160,12 @@ function noteThreads(threads, ns, cpuNs, ownNs) {
 /** around: the loops that take turns, and the empty loop that runs next to them. */
 function createRoundRunner(plan, tools, progress, top, around) {
   const { clock, heap, references } = tools;
-  const { takesCallback, kind = null, each = null } = plan;
-  const { samples, add, pack: packRounds } = createSamples(takesCallback ? 'callback' : kind || 'sync', tools);
-  const guard = createHeapGuard(tools, plan.isAmongOthers === true);
+  const { samples, add, packRounds } = createSamples(plan.takesCallback ? 'callback' : plan.kind || 'sync', tools);
+  const guard = createHeapGuard(tools, plan.isAmongOthers);
   const system = watchSystem(clock);
   const readingBytes = heapReadingBytes(heap);
   let used = 0;
-  let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
+  let mostCalls = plan.each ? FIRST_INPUTS : MAX_CALLS;
   let mostFinished = MAX_CALLS;
 
   /** Makes the inputs of a slice. Returns the number of calls for which the memory suffices. */
@@ -109,9 +175,9 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const before = heap.usedBytes();
     yield [{ run: loop.prepare }, calls];
     const bytes = (heap.usedBytes() - before) / calls;
-    if (calls < FIRST_INPUTS) return calls;
-    if (bytes > 0) mostCalls = max(1, min(MOST_INPUTS, floor(INPUT_BYTES / bytes)));
-    else mostCalls = min(MOST_INPUTS, mostCalls * 2);
+    if (calls >= FIRST_INPUTS) {
+      mostCalls = min(MOST_INPUTS, bytes > 0 ? max(1, floor(INPUT_BYTES / bytes)) : mostCalls * 2);
+    }
     return calls;
   }
 
@@ -145,9 +211,9 @@ function createRoundRunner(plan, tools, progress, top, around) {
     if (ns <= 0 && system.standsStill(calls)) throw clockStandsStill(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
     const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
+    const { mhz, turnNs } = references;
     const done = {
-      phase, turn, copy, calls, ns, referenceNs: around.reference.ns, mhz: references.mhz,
-      turnNs: references.turnNs, cpuNs, preemptions,
+      phase, turn, copy, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs, preemptions,
       queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? system.queuedNs() : 0,
       tier: loop.code ? top.after(loop.code, ns / calls) : null,
       heapBytes: heapAfter - heapBefore - readingBytes,
@@ -160,10 +226,9 @@ function createRoundRunner(plan, tools, progress, top, around) {
   /** A slice that does not count. */
   function* slice(loop, wanted) {
     const calls = yield* prepare(loop, wanted);
-    const heapBefore = heap.usedBytes();
+    const before = heap.usedBytes();
     const ns = yield [loop, calls];
-    const heapAfter = heap.usedBytes();
-    yield* finish(loop, calls, heapBefore, heapAfter);
+    yield* finish(loop, calls, before, heap.usedBytes());
     return { calls, ns };
   }
 
@@ -174,4 +239,4 @@ function createRoundRunner(plan, tools, progress, top, around) {
   };
 }
 
-module.exports = { createRoundRunner };
+module.exports = { createHeapGuard, createRoundRunner };

@@ -1,5 +1,7 @@
 'use strict';
 
+const { max } = Math;
+
 /**
  * Measuring as a generator of requests. A request asks for a number of calls of a loop, and the answer is the time in
  * ns. So the same steps serve synchronous and asynchronous tests, and unit tests answer with a fake machine.
@@ -20,43 +22,42 @@
  * done(failure, result of the generator) is called once; failure: { error, index, ... } or null.
  */
 function runSteps(steps, done) {
-  let running = false;
+  let isRunning = false;
+  let isPending = true;
+  let isOver = false;
   let answer;
-  let pending = true;
-  let ended = false;
+
+  function end(failure, value) {
+    isOver = true;
+    done(failure, value);
+  }
 
   function resume(failure, ns) {
-    if (ended) return;
-    if (failure) {
-      ended = true;
-      done(failure);
-      return;
-    }
+    if (isOver) return;
     answer = ns;
-    pending = false;
-    if (!running) spin();
+    isPending = false;
+    if (failure) end(failure);
+    else if (!isRunning) spin();
   }
 
   function spin() {
-    running = true;
-    while (!pending && !ended) {
+    isRunning = true;
+    while (!isPending && !isOver) {
       let step;
       try {
         step = steps.next(answer);
       } catch (error) {
-        ended = true;
-        done({ error, ours: true });
+        end({ error, ours: true });
         return;
       }
       if (step.done) {
-        ended = true;
-        done(null, step.value);
+        end(null, step.value);
         return;
       }
-      pending = true;
+      isPending = true;
       step.value[0].run(step.value[1], resume);
     }
-    running = false;
+    isRunning = false;
   }
 
   resume(null, undefined);
@@ -77,4 +78,93 @@ function createTurn({ asynchronous }, { nowNs, nextTurn }) {
   };
 }
 
-module.exports = { runSteps, TURN_NS, pause, createTurn };
+const CALL_LIMIT_SECONDS = 5;
+const CALL_LIMIT_GOALS = 10;
+
+/** Limit of one call in ms; goalSeconds: 0 without a goal in seconds. */
+const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
+
+/**
+ * Ends calls that take too long. A whole suite has one timer, so that a slice needs none. Ten times a second it checks
+ * whether the current call has exceeded its limit. With keepsAlive the timer keeps the process alive, so that a test
+ * that never answers cannot end it without a message.
+ *
+ * @returns {object} start(limitMs, made, settle): calls settle({ limitMs, index }) if no call ends within limitMs;
+ *   made(): number of calls that have ended, if known. fail(failure): ends the call now, false if none is pending
+ */
+function createWatchdog(clock, { keepsAlive = true } = {}) {
+  let dueMs = Infinity;
+  let limitMs = 0;
+  let madeNow = null;
+  let seen = 0;
+  let settle = null;
+  let end = null;
+
+  function look() {
+    const nowMs = clock.wallMs();
+    if (dueMs < Infinity && madeNow && madeNow() !== seen) {
+      seen = madeNow();
+      dueMs = nowMs + limitMs;
+    }
+    if (nowMs < dueMs) return;
+    dueMs = Infinity;
+    settle(madeNow ? { limitMs, index: madeNow() } : { limitMs });
+  }
+
+  return {
+    start(limit, made, whenOver) {
+      limitMs = limit;
+      madeNow = made;
+      seen = 0;
+      settle = whenOver;
+      dueMs = clock.wallMs() + limit;
+      if (!end) end = clock.repeat(look, 100, keepsAlive);
+    },
+    stop() { dueMs = Infinity; },
+    fail(failure) {
+      if (dueMs === Infinity) return false;
+      dueMs = Infinity;
+      settle(madeNow ? { ...failure, upTo: madeNow() } : failure);
+      return true;
+    },
+    isRunning: () => end !== null,
+    dispose() { if (end) end(); },
+  };
+}
+
+/**
+ * Runs the steps of one test. The result is { failure: null, value } or { failure }: of a loop, or { limitMs, index }
+ * for a call (or another step) without an answer in limitMs.
+ */
+function* withTimeout(steps, watchdog, limitMs) {
+  let loop = null;
+  const runner = {
+    run(calls, done) {
+      let open = true;
+      const settle = (failure, ns) => {
+        if (!open) return;
+        open = false;
+        watchdog.stop();
+        done(null, { failure, ns });
+      };
+      loop.run(calls, settle);
+      if (open) watchdog.start(limitMs, loop.made, (failure) => settle(failure, 0));
+    },
+  };
+  let answer;
+  for (;;) {
+    let step;
+    try {
+      step = steps.next(answer);
+    } catch (error) {
+      return { failure: { error, ours: true } };
+    }
+    if (step.done) return { failure: null, value: step.value };
+    loop = step.value[0];
+    const { failure, ns } = yield [runner, step.value[1]];
+    if (failure) return { failure: loop.stage ? { stage: loop.stage, ...failure } : failure };
+    answer = ns;
+  }
+}
+
+module.exports = { runSteps, TURN_NS, pause, createTurn, callLimitMs, createWatchdog, withTimeout };

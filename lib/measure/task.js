@@ -5,10 +5,10 @@
  * of the empty loop and one of the frequency reference. The caller determines the length of slices.
  */
 
-const { GROWTH } = require('../calibrate');
 const { loopAround: loopOf } = require('./callback-loop');
+const { GROWTH } = require('../calibrate');
 const { createRoundRunner } = require('./round-runner');
-const { watchTopTier, createOptimizer } = require('./top-tier');
+const { createTopTier } = require('./top-tier');
 const { firstCall, withValue } = require('./user-calls');
 
 const { max, ceil } = Math;
@@ -61,8 +61,9 @@ function* warmCopy(loop, { samples, slice }) {
  */
 function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
-  const { fn, takesCallback, kind = null, each = null, given = [], takesValue = false, inline = true } = plan;
-  const { afterEach = null } = plan;
+  const {
+    fn, takesCallback, kind = null, each = null, afterEach = null, given = [], takesValue = false, inline = true,
+  } = plan;
   let setupValue;
   const form = {
     inline, each: each && (() => each(setupValue)), given,
@@ -71,11 +72,9 @@ function createTask(plan, tools, progress) {
   const loops = [];
   const extras = [];
   const around = { loops, reference: { ns: 0 } };
-  const top = watchTopTier(natives, fn, form);
+  const top = createTopTier(natives, fn, form, loops, () => runner);
   const runner = createRoundRunner(plan, tools, progress, top, around);
-  const { samples, packRounds, round, slice, mostCalls, lostNs } = runner;
-  const optimizer = createOptimizer(fn, loops, top, natives, runner);
-  const { hasten, finishCompiling, isOptimized, isTestOptimized, codes } = optimizer;
+  const { samples, round } = runner;
 
   const loopAround = (ownForm = form) => loopOf(samples.kind, fn, tools, ownForm);
 
@@ -111,20 +110,18 @@ function createTask(plan, tools, progress) {
     if (samples.kind !== 'sync' || each || samples.isCalled) return;
     for (let i = 0; i < count && !samples.stopped; i++) {
       const loop = loopAround();
-      yield* optimizer.forceLoop(loop, yield* warmCopy(loop, runner));
+      yield* top.forceLoop(loop, yield* warmCopy(loop, runner));
       loops[loops.length] = loop;
     }
   }
 
   /** One more loop around the test, for a pass; more: changes to its Form, see loop.js. */
-  function extraLoop(more) {
-    return (extras[extras.length] = loopAround({ ...form, ...more }));
-  }
+  const extraLoop = (more) => (extras[extras.length] = loopAround({ ...form, ...more }));
 
   function* warmExtra(loop) {
     const calls = yield* warmCopy(loop, runner);
-    yield* optimizer.forceTest(loop, calls);
-    yield* optimizer.forceLoop(loop, calls);
+    yield* top.forceTest(loop, calls);
+    yield* top.forceLoop(loop, calls);
   }
 
   /** Prevents further calls, even of a run that still waits. */
@@ -133,10 +130,7 @@ function createTask(plan, tools, progress) {
     for (let i = 0; i < extras.length; i++) if (extras[i].close) extras[i].close();
   }
 
-  return {
-    samples, form, open, close, addCopies, packRounds, codes, round, heap, clock, hasten, finishCompiling, isOptimized,
-    loops: () => loops, extraLoop, warmExtra, isTestOptimized, slice, mostCalls, lostNs,
-  };
+  return { ...runner, ...top, form, heap, clock, loops: () => loops, open, close, addCopies, extraLoop, warmExtra };
 }
 
 module.exports = { createTask };

@@ -7,6 +7,7 @@
  */
 
 const engine = require('#engine');
+const { mapped } = require('../stats/sample');
 const { forceTop } = require('./top-tier');
 
 const TIERS = ['interpreter', 'baseline', 'optimized'];
@@ -50,11 +51,9 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
   let found = null;
 
   function account(task) {
-    const codes = task.codes();
-    const loops = [];
-    for (let i = 0; i < codes.length; i++) loops[i] = tierOf(codes[i]);
     const own = isNative ? 'native' : tierOf(fn);
-    return { test: tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn) ? 'inlined' : own, loops };
+    const isInlined = tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn);
+    return { test: isInlined ? 'inlined' : own, loops: mapped(task.codes(), tierOf) };
   }
 
   /** The first different tier, or null. */

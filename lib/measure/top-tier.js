@@ -6,8 +6,9 @@
  * is called often reaches the top tier or is about to.
  */
 
-const { isAsyncFunction } = require('../text/function-kinds');
 const { TOP } = require('../samples/round');
+const { filtered, mapped } = require('../stats/sample');
+const { isAsyncFunction } = require('../text/function-kinds');
 
 const { min } = Math;
 const { apply } = Reflect;
@@ -27,56 +28,8 @@ const LONG_TEXT = 15000;
 // V8 discards code that meets something new.
 const FORCING_TRIES = 3;
 
-// For an engine without natives.
-const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false, isTestLate: () => false };
-
-/**
- * Watches the loops around one test. after(code, nsPerCall): tier of the slice that has just ended, null if unknown or
- * irrelevant; isReached(code): V8 has nothing left to do for this loop and the test; isLate(code), isTestLate(): V8
- * could optimize the loop or the test, but has not.
- */
-function watchTopTier(natives, fn, { inline }) {
-  if (!natives) return UNKNOWN;
-  const isOpaque = natives.isNative(fn);
-  // V8 inlines no async function.
-  const isAsync = isAsyncFunction(fn);
-  const isCalled = !isOpaque && (!inline || isAsync || apply(functionText, fn, []).length > LONG_TEXT);
-  let fastestNs = Infinity;
-  let wasTop = false;
-
-  const matters = (code, limitNs) => fastestNs < limitNs || natives.tierOf(code) === MIDDLE;
-
-  /** The tier of the test's separate code, null unless calls are known to run it. */
-  function ownTier() {
-    if (isOpaque) return null;
-    const tier = natives.tierOf(fn);
-    if (tier === TOP) wasTop = true;
-    return wasTop || isCalled || natives.isPending(fn) ? tier : null;
-  }
-
-  function after(code, nsPerCall) {
-    // A slice too short for the clock does not show the length of a call.
-    if (nsPerCall > 0) fastestNs = min(fastestNs, nsPerCall);
-    const loopTier = matters(code, LOOP_MATTERS_NS) ? natives.tierOf(code) : null;
-    if (loopTier !== null && loopTier !== TOP) return loopTier;
-    return ownTier() || loopTier;
-  }
-
-  const isLate = (code) => natives.canOptimize && matters(code, FORCED_BELOW_NS) && natives.tierOf(code) !== TOP;
-
-  function isReached(code) {
-    if (isLate(code)) return false;
-    if (isOpaque || !natives.canOptimize) return true;
-    const own = ownTier();
-    return own === TOP || own === null;
-  }
-
-  // Only functions that V8 would also optimize in a program.
-  const isTestLate = () => natives.canOptimize && !isOpaque && natives.tierOf(fn) !== TOP &&
-    (isAsync || natives.isPending(fn));
-
-  return { after, isReached, isLate, isTestLate };
-}
+// For an engine without natives: nothing is known, and nothing can be done.
+const UNKNOWN = { canOptimize: false, tierOf: () => null, isNative: () => true, finish() {} };
 
 /**
  * Optimizes functions at once, on this thread: V8's compiler threads wait for a core on a busy machine. The functions
@@ -93,55 +46,90 @@ function* forceTop(natives, codes, each, calls) {
   if (calls > 1) yield* each(calls);
 }
 
-function codesOf(loops) {
-  const codes = [];
-  for (let i = 0; i < loops.length; i++) codes[i] = loops[i].code;
-  return codes;
-}
+const codesOf = (loops) => mapped(loops, ({ code }) => code);
 
-/** Has V8 optimize the test and the loops around it (more can be added), unless it has done so. */
-function createOptimizer(fn, loops, top, natives, { samples, slice }) {
+/**
+ * Watches one test and the loops around it (more can be added), and has V8 optimize them, unless it has done so.
+ * runner(): { samples, slice } to run the loops. after(code, nsPerCall): tier of the slice that has just ended, null if
+ * unknown or irrelevant.
+ */
+function createTopTier(given, fn, { inline }, loops, runner) {
+  const natives = given || UNKNOWN;
+  const { canOptimize, tierOf } = natives;
+  const isOpaque = natives.isNative(fn);
+  // V8 inlines no async function.
+  const isAsync = isAsyncFunction(fn);
+  const isCalled = !isOpaque && (!inline || isAsync || apply(functionText, fn, []).length > LONG_TEXT);
+  let fastestNs = Infinity;
+  let wasTop = false;
+
+  const matters = (code, limitNs) => fastestNs < limitNs || tierOf(code) === MIDDLE;
+
+  /** The tier of the test's separate code, null unless calls are known to run it. */
+  function ownTier() {
+    if (isOpaque) return null;
+    const tier = tierOf(fn);
+    if (tier === TOP) wasTop = true;
+    return wasTop || isCalled || natives.isPending(fn) ? tier : null;
+  }
+
+  function after(code, nsPerCall) {
+    // A slice too short for the clock does not show the length of a call.
+    if (nsPerCall > 0) fastestNs = min(fastestNs, nsPerCall);
+    const loopTier = matters(code, LOOP_MATTERS_NS) ? tierOf(code) : null;
+    if (loopTier !== null && loopTier !== TOP) return loopTier;
+    return ownTier() || loopTier;
+  }
+
+  /** V8 could optimize the loop, but has not. */
+  const isLate = (code) => canOptimize && matters(code, FORCED_BELOW_NS) && tierOf(code) !== TOP;
+
+  /** As isLate(). Only functions that V8 would also optimize in a program. */
+  const isTestLate = () => canOptimize && !isOpaque && tierOf(fn) !== TOP && (isAsync || natives.isPending(fn));
+
+  /** V8 has nothing left to do for this loop and the test. */
+  function isReached(code) {
+    if (isLate(code)) return false;
+    if (isOpaque || !canOptimize) return true;
+    const own = ownTier();
+    return own === TOP || own === null;
+  }
+
+  const isOptimized = () => filtered(codesOf(loops), isReached).length === loops.length;
+  const isTestOptimized = () => isOpaque || tierOf(fn) === TOP;
+
   function* force(some, codes, calls) {
+    const { samples, slice } = runner();
     yield* forceTop(natives, codes, function* (count) {
       for (let i = 0; i < some.length && !samples.stopped; i++) yield* slice(some[i], count);
     }, calls);
   }
 
   function* forceLoop(loop, calls) {
-    if (top.isLate(loop.code)) yield* force([loop], [loop.code], calls);
+    if (isLate(loop.code)) yield* force([loop], [loop.code], calls);
   }
 
   /** Optimizes the test's separate code, which this loop calls. */
   function* forceTest(loop, calls) {
-    if (!natives || !natives.canOptimize) return;
-    for (let i = 0; i < FORCING_TRIES && !isTestOptimized(); i++) yield* force([loop], [fn], calls);
+    for (let i = 0; canOptimize && i < FORCING_TRIES && !isTestOptimized(); i++) yield* force([loop], [fn], calls);
   }
 
-  const isTestOptimized = () => natives === null || natives.isNative(fn) || natives.tierOf(fn) === TOP;
-
-  /** Waits for V8's compilers, which also compile the functions that the test calls. */
-  function finishCompiling() {
-    if (natives) natives.finish();
-  }
-
+  /** Waits for V8's compilers first, which also compile the functions that the test calls. */
   function* hasten(calls) {
     for (let tries = 0; tries < FORCING_TRIES; tries++) {
-      finishCompiling();
-      const late = [];
-      for (let i = 0; i < loops.length; i++) if (top.isLate(loops[i].code)) late[late.length] = loops[i];
+      natives.finish();
+      const late = filtered(loops, ({ code }) => isLate(code));
       // First the test, because a loop inlines its current code.
-      if (top.isTestLate()) yield* force(loops, [fn], calls);
+      if (isTestLate()) yield* force(loops, [fn], calls);
       if (late.length) yield* force(late, codesOf(late), calls);
-      else if (!top.isTestLate()) return;
+      else if (!isTestLate()) return;
     }
   }
 
-  function isOptimized() {
-    for (let i = 0; i < loops.length; i++) if (!top.isReached(loops[i].code)) return false;
-    return true;
-  }
-
-  return { forceLoop, forceTest, isTestOptimized, hasten, finishCompiling, isOptimized, codes: () => codesOf(loops) };
+  return {
+    after, isOptimized, isTestOptimized, forceLoop, forceTest, hasten, finishCompiling: natives.finish,
+    codes: () => codesOf(loops),
+  };
 }
 
-module.exports = { watchTopTier, forceTop, createOptimizer };
+module.exports = { createTopTier, forceTop };

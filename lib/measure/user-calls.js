@@ -25,28 +25,24 @@ async function awaited(value, done) {
   done(failure, found);
 }
 
-/** Calls an action, awaits its result, and calls done(failure, result). */
-function settled(action, done) {
-  let value;
-  let waits = false;
-  try {
-    value = action();
-    waits = isThenable(value);
-  } catch (error) {
-    done({ error });
-    return;
-  }
-  if (waits) awaited(value, done);
-  else done(null, value);
-}
-
-/** A hook of a test, setup() or teardown(), as a step. */
+/** A hook of a test, setup() or teardown(), as a step. Its result is awaited. */
 const hook = (action, found = () => {}) => ({
   run(calls, done) {
-    settled(action, (failure, value) => {
+    function end(failure, value) {
       if (!failure) found(value);
       done(failure, 0);
-    });
+    }
+    let value;
+    let waits = false;
+    try {
+      value = action();
+      waits = isThenable(value);
+    } catch (error) {
+      end({ error });
+      return;
+    }
+    if (waits) awaited(value, end);
+    else end(null, value);
   },
 });
 
@@ -63,11 +59,9 @@ const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
   ? { ...test, takesCallback: false, takesValue: true } : test);
 
 /** The inputs of a run, one per call, made before the clock is read. null without `each`. */
-function inputsOf({ each }) {
+function inputsOf(each, list) {
   if (!each) return null;
-  const list = [];
   return {
-    list,
     prepare(calls, done) {
       let failure = null;
       try {
@@ -124,6 +118,12 @@ function finisherOf({ after }, list) {
   };
 }
 
+/** Steps of a loop before and after a run. list: inputs of the run, null without `each` */
+function stepsAround(form) {
+  const list = form.each ? [] : null;
+  return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
+}
+
 /**
  * The first call of a test without a callback. If kind is null, its result determines samples.kind: a thenable makes it
  * a promise test.
@@ -135,28 +135,21 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
     run(calls, done) {
       let value;
       let started;
+      let ended;
       try {
         if (list) list[0] = each();
         const values = list || given || NONE;
         started = clock.nowNs();
         value = apply(fn, undefined, values);
-      } catch (error) {
-        done({ error }, 0);
-        return;
-      }
-      const ended = clock.nowNs();
-      try {
+        ended = clock.nowNs();
+        // If reading `then` throws, await would throw as well.
         if (!kind && isThenable(value)) samples.kind = 'promise';
       } catch (error) {
-        // await would read `then` as well, and throw.
         done({ error }, 0);
         return;
       }
-      if (samples.kind === 'sync') {
-        done(null, ended - started);
-        return;
-      }
-      awaited(value, (failure) => done(failure, clock.nowNs() - started));
+      if (samples.kind === 'sync') done(null, ended - started);
+      else awaited(value, (failure) => done(failure, clock.nowNs() - started));
     },
   };
 }
@@ -201,6 +194,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, knowingValue, inputsOf, finisherOf, firstCall, openHandles, leftOpen,
+  isThenable, awaited, hook, withValue, knowingValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
   leftThreads, warnLate,
 };

@@ -5,12 +5,11 @@
  * allocates, which determine the calls of a slice.
  */
 
-const { callsFor, GROWTH } = require('../calibrate');
 const { FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { observeAllocation } = require('./allocation');
-const { BUSY_SLICE_NS } = require('./contention');
-const { FEWEST_SLICES } = require('./slices');
+const { callsFor, GROWTH } = require('../calibrate');
+const { BUSY_SLICE_NS, FEWEST_SLICES } = require('./slices');
 
 const { max, min, abs, ceil } = Math;
 

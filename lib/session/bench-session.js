@@ -3,16 +3,14 @@
 /* One suite measured in rounds in this process, from its start to its rows, including an early end. */
 
 const { program } = require('#engine');
-const { createWatchdog } = require('../measure/with-timeout');
 const { createAttribution, wasForeign } = require('../measure/error-attribution');
 const { createAsBefore } = require('../host/builtins');
-const { runSteps } = require('../measure/run-steps');
-const { measureSuite } = require('../measure/measure-suite');
+const { createWatchdog, runSteps } = require('../measure/run-steps');
+const { measureSuite, progressOf } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
 const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { countingOf, createOutcome, until, watchAbort, wordsOfEnd } = require('./outcome');
 const { messageOf } = require('../text/show');
-const { progressOf } = require('../measure/turns');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');

@@ -9,8 +9,7 @@
  * measures as 2 to 3 us. Calling the empty functions several times before the test warms up the measuring code (1 us).
  */
 
-const { withTimeout } = require('../measure/with-timeout');
-const { runSteps } = require('../measure/run-steps');
+const { runSteps, withTimeout } = require('../measure/run-steps');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
 const { finisherOf, firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');

@@ -3,8 +3,7 @@
 /* Measures one test in a separate process: in many rounds, or its first call. */
 
 const engine = require('#engine');
-const { callLimitMs, createWatchdog } = require('../measure/with-timeout');
-const { runSteps } = require('../measure/run-steps');
+const { callLimitMs, createWatchdog, runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { sampleOf } = require('../samples/samples');
 const { sourcesOf } = require('../estimate/suite-sources');

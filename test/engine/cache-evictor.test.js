@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { largestCacheBytes, evictionBytes, createEvictor } = require('../../lib/engine/cache-evictor');
+const { evictionBytes, createEvictor } = require('../../lib/engine/cache-evictor');
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 
@@ -13,33 +13,25 @@ const hostWith = (caches) => fakeHost({
       ({ [`${FOLDER}/index${i}/type`]: `${type}\n`, [`${FOLDER}/index${i}/size`]: `${size}\n` }))),
 });
 
-describe('the sizes of caches', () => {
-  it('are those of the largest that holds data', () => {
-    expect(largestCacheBytes(hostWith([['Data', '48K'], ['Instruction', '64K'], ['Unified', '2048K']])))
-      .to.equal(2 ** 21);
-    expect(largestCacheBytes(hostWith([['Instruction', '64M'], ['Data', '32K']]))).to.equal(2 ** 15);
-    expect(largestCacheBytes(hostWith([['Unified', '30M'], ['Data', '32768']]))).to.equal(30 * 2 ** 20);
-  });
+describe('the bytes that evict all caches', () => {
+  for (const [title, caches, bytes] of [
+    ['twice the largest data cache', [['Data', '48K'], ['Instruction', '64K'], ['Unified', '2048K']], 2 ** 22],
+    ['no cache of instructions', [['Instruction', '64M'], ['Data', '32K']], 2 ** 16],
+    ['sizes without a unit, or in MB', [['Unified', '30M'], ['Data', '32768']], 60 * 2 ** 20],
+    ['256 MB at most', [['Unified', '491520K']], 2 ** 28],
+    ['64 MB without sizes', [], 2 ** 26],
+    ['64 MB if no size is valid', [['Data', 'large']], 2 ** 26],
+  ]) {
+    it(title, () => expect(evictionBytes(hostWith(caches))).to.equal(bytes));
+  }
 
-  it('are not known where there are no files, or none of sense', () => {
-    expect(largestCacheBytes(fakeHost())).to.equal(null);
-    expect(largestCacheBytes(hostWith([]))).to.equal(null);
-    expect(largestCacheBytes(hostWith([['Data', 'large']]))).to.equal(null);
-  });
+  it('64 MB without files', () => expect(evictionBytes(fakeHost())).to.equal(2 ** 26));
 
-  it('keep what was read before a file that cannot be', () => {
+  it('sizes that were read before an unreadable file', () => {
     const host = hostWith([['Data', '48K'], ['Unified', '1M']]);
     const { readText } = host;
     host.readText = (path) => { if (path === `${FOLDER}/index1/type`) throw new Error('EIO'); return readText(path); };
-    expect(largestCacheBytes(host)).to.equal(48 * 1024);
-  });
-});
-
-describe('the bytes that evict all others', () => {
-  it('are twice the largest cache, 256 MB at most, and 64 MB where it is not known', () => {
-    expect(evictionBytes(hostWith([['Data', '48K'], ['Unified', '8M']]))).to.equal(2 ** 24);
-    expect(evictionBytes(hostWith([['Unified', '491520K']]))).to.equal(2 ** 28);
-    expect(evictionBytes(fakeHost())).to.equal(2 ** 26);
+    expect(evictionBytes(host)).to.equal(96 * 1024);
   });
 });
 

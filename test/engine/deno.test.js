@@ -54,7 +54,7 @@ describe('Deno, on paper', () => {
     expect(options[options.length - 1]).to.match(/^--v8-flags=(?:.*,)?--expose-gc$/);
   });
 
-  it('tells what a collection took in nanoseconds, where Node tells microseconds', () => {
+  it('reads the time of collections in nanoseconds, which is in microseconds in Node', () => {
     const described = Object.getOwnPropertyDescriptor(v8, 'GCProfiler');
     const heapStatistics = { usedHeapSize: 5, externalMemory: 3 };
     const one = { gcType: 'Scavenge', cost: 7000, beforeGC: { heapStatistics }, afterGC: { heapStatistics } };
@@ -71,7 +71,7 @@ describe('Deno, on paper', () => {
     }
   });
 
-  it('says how V8 tells tiers, where it does not', () => {
+  it('says how V8 tells tiers, if it does not', () => {
     const { deno } = denoWith([]);
     if (deno.natives() === null) expect(deno.lacks.tiers).to.include('--v8-flags=--allow-natives-syntax');
     else expect(deno.lacks.tiers).to.equal(null);

@@ -4,9 +4,8 @@
 
 const { expect } = require('chai');
 const {
-  browserOf, compile, compiles, nextTurn, places: { frameOf, nameOf },
+  browserOf, compile, compiles, inspect, isNativeError, nextTurn, places: { frameOf, nameOf },
 } = require('../../lib/engine/page-platform');
-const { inspect, isNativeError } = require('../../lib/engine/page-values');
 
 /** A module, loaded while globals are others. */
 function loadWith(globals, file, use) {
@@ -51,7 +50,7 @@ describe('the engine of a page', () => {
     it(`knows ${expected.name} by its words`, () => expect(browserOf({ userAgent })).to.deep.equal(expected));
   }
 
-  it('knows a browser by its brands where its words say nothing', () => {
+  it('knows a browser by its brands if its words say nothing', () => {
     const userAgentData = { brands: [{ brand: 'Not A', version: '8' }, { brand: 'Chromium', version: '156' }] };
     expect(browserOf({ userAgent: '', userAgentData })).to.deep.equal({ name: 'chromium', version: '156' });
   });

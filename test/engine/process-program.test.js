@@ -2,12 +2,12 @@
 
 const fs = require('fs');
 const { expect } = require('chai');
-const { tellAtEnd, fail } = require('../../lib/engine/process-program');
+const { program: { tellAtEnd, fail } } = require('../../lib/engine/process-program');
 
 const FILE = require.resolve('../../lib/engine/process-program');
 
 describe('the program of a process', () => {
-  it('never throws where it tells of an error at its end', () => {
+  it('never throws if it tells of an error at its end', () => {
     const { writeSync } = fs;
     const kept = require.cache[FILE];
     try {
@@ -15,7 +15,7 @@ describe('the program of a process', () => {
         let calls = 0;
         fs.writeSync = () => { calls++; throw Object.assign(new Error('no'), { code }); };
         delete require.cache[FILE];
-        require(FILE).tellAtEnd('x');
+        require(FILE).program.tellAtEnd('x');
         expect(calls, code).to.equal(1);
       }
     } finally {

@@ -31,7 +31,7 @@ describe('the account that V8 gives of its heap', () => {
     expect(sink).to.have.length(1000);
   });
 
-  it('is not asked for where nobody watches', () => {
+  it('is not asked for if nobody watches', () => {
     expect(heap.watched()).to.deep.equal([]);
   });
 

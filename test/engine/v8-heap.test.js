@@ -33,7 +33,7 @@ describe('the heap', () => {
     expect(heap.oldBytes()).to.be.above(0).and.below(heap.limitBytes());
   });
 
-  it('knows the limit of the old generation where an option sets it', () => {
+  it('knows the limit of the old generation if an option sets it', () => {
     expect(limitWith(['--max-old-space-size=100'])).to.equal(100 * MB);
     expect(limitWith(['--max_old_space_size=64'])).to.equal(64 * MB);
     expect(limitWith(['--no-warnings', '--max-old-space-size=64', '--expose-gc'], '--max-old-space-size=128'))

@@ -98,7 +98,7 @@ describe('natives', () => {
     expect(() => compile('return %GetOptimizationStatus(f);')).to.throw(SyntaxError);
   });
 
-  it('answer again where V8 has let go of their code', function () {
+  it('answer again if V8 has let go of their code', function () {
     if (wasOn) this.skip();
     const { setFlagsFromString } = require('v8');
     const made = createNatives(true);
@@ -117,7 +117,7 @@ describe('natives', () => {
     expect(isSyntax()).to.equal(false);
   });
 
-  it('are not there where V8 takes them no more and has not been started with them', function () {
+  it('are not there if V8 takes them no more and has not been started with them', function () {
     if (wasOn) this.skip();
     expect(createNatives(false)).to.equal(null);
   });

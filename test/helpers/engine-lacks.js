@@ -5,7 +5,7 @@ const engine = require('#engine');
 /**
  * Runs an action in an engine that lacks these.
  *
- * @param {object} lacks reasons, see the typedef in lib/engine/node.js
+ * @param {object} lacks reasons, see the typedef in lib/engine/here.js
  * @param {function(): *} action what it gives may be a promise
  */
 function withLacks(lacks, action) {

@@ -10,7 +10,7 @@
  * could do so; they stand as paper loops in place of those that the real calibration asks for.
  */
 
-const { createWatchdog } = require('../../lib/measure/with-timeout');
+const { createWatchdog } = require('../../lib/measure/run-steps');
 const { createClock } = require('../../lib/host/clock');
 const { createCalibration } = require('../../lib/calibrate');
 const { createTimeit } = require('../../lib/timeit');

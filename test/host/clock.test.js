@@ -5,7 +5,7 @@ const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { createClock } = require('../../lib/host/clock');
 
-const FILES = ['host/clock', 'engine/here', 'engine/node', 'engine/process-engine']
+const FILES = ['host/clock', 'engine/here', 'engine/process-engine']
   .map((file) => require.resolve(`../../lib/${file}`));
 
 /** lib/host/clock.js, loaded while properties of an object have these values. */

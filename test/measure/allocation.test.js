@@ -6,75 +6,40 @@ const { observeAllocation, allocationOf } = require('../../lib/measure/allocatio
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 
-describe('what slices tell of a test\'s allocation', () => {
+describe('the allocation of slices', () => {
   // 100 calls of 32 bytes and 10 ns; one slice in five held a collection of 500 ns that freed a lot
   const free = { calls: 100, ns: 1000, heapBytes: 3200 };
   const collected = { calls: 100, ns: 1500, heapBytes: -90000 };
+  const mixed = (n, odd, usual = free) => times(n, (i) => (i % 5 === 2 ? odd : usual));
+  const nothing = (bytes) => ({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
+  const few = (heapBytes) => [...times(9, free), { calls: 100, ns: 1500, heapBytes }];
 
-  it('is the bytes of one call and the time that collections took', () => {
-    const rounds = times(40, (i) => (i % 5 === 2 ? collected : free));
-    const seen = allocationOf(rounds, 32, 0, 1e6);
+  for (const [title, rounds, [bytes, promoted, youngBytes], expected] of [
     // 4000 calls over 8 collections; 8 x 500 of 32 x 1000 + 8 x 1500 = 44000 ns
-    expect(seen).to.deep.equal({ bytesPerCall: 32, callsPerCollection: 500, share: 4000 / 44000, keptShare: 0 });
-  });
-
-  it('takes the middle slice without a collection, so that one odd slice changes nothing', () => {
-    const rounds = [...times(20, (i) => (i % 5 === 2 ? collected : free)), { calls: 100, ns: 9000, heapBytes: 400000 }];
-    expect(allocationOf(rounds, 32, 0, 1e6).bytesPerCall).to.equal(32);
-  });
-
-  it('knows a collection by less than half of what was allocated', () => {
-    const rounds = (heapBytes) => [...times(9, free), { calls: 100, ns: 1500, heapBytes }];
-    expect(allocationOf(rounds(1599), 32, 0, 1e6).callsPerCollection).to.equal(1000);
-    expect(allocationOf(rounds(1601), 32, 0, 1e6).share).to.equal(null);
-  });
-
-  it('reckons from the room there is where no collection came', () => {
+    ['bytes and collections', mixed(40, collected), [32, 0, 1e6],
+      { bytesPerCall: 32, callsPerCollection: 500, share: 4000 / 44000, keptShare: 0 }],
+    ['one odd slice, which changes nothing', [...mixed(20, collected), { calls: 100, ns: 9000, heapBytes: 400000 }],
+      [32, 0, 1e6], { bytesPerCall: 32 }],
+    ['less than half of the bytes: a collection', few(1599), [32, 0, 1e6], { callsPerCollection: 1000 }],
+    ['more than half: none', few(1601), [32, 0, 1e6], { share: null }],
     // 1 MB at 32 bytes a call
-    expect(allocationOf(times(10, free), 32, 0, 1e6)).to.deep.equal(
-      { bytesPerCall: 32, callsPerCollection: 31250, share: null, keptShare: 0 });
-  });
-
-  it('reckons with the first guess where each slice held a collection', () => {
-    const seen = allocationOf(times(10, collected), 32, 0, 1e6);
-    expect(seen).to.include({ bytesPerCall: 32, callsPerCollection: 100, share: null });
-  });
-
-  it('does not count a collection that took less than nothing', () => {
-    const quick = { calls: 100, ns: 900, heapBytes: -90000 };
-    expect(allocationOf(times(10, (i) => (i % 5 ? free : quick)), 32, 0, 1e6).share).to.equal(0);
-  });
-
-  it('is nothing where a call allocates less than half a byte', () => {
-    for (const bytes of [0, 0.2, 0.5]) {
-      const rounds = times(10, { calls: 100, ns: 1000, heapBytes: 100 * bytes });
-      expect(allocationOf(rounds, bytes, 0, 1e6))
-        .to.deep.equal({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
-    }
-    expect(allocationOf([], 0.1, 0, 1e6))
-      .to.deep.equal({ bytesPerCall: 0.1, callsPerCollection: null, share: 0, keptShare: 0 });
-  });
-
-  it('has no share of no time, as a coarse clock shows it', () => {
-    const still = times(40, (i) => ({ ...(i % 5 === 2 ? collected : free), ns: 0 }));
-    expect(allocationOf(still, 32, 0, 1e6).share).to.equal(null);
-  });
-
-  it('is the share that moved to the old generation, all of it at the most', () => {
+    ['no collection: the room that there is', times(10, free), [32, 0, 1e6],
+      { bytesPerCall: 32, callsPerCollection: 31250, share: null, keptShare: 0 }],
+    ['a collection in each slice: the first guess', times(10, collected), [32, 0, 1e6],
+      { bytesPerCall: 32, callsPerCollection: 100, share: null }],
+    ['a collection that took less than nothing', mixed(10, { ...collected, ns: 900 }), [32, 0, 1e6], { share: 0 }],
+    ['no time, with a coarse clock', mixed(40, { ...collected, ns: 0 }, { ...free, ns: 0 }), [32, 0, 1e6],
+      { share: null }],
+    ...[0, 0.2, 0.5].map((one) => ['half a byte at most: nothing', times(10, { ...free, heapBytes: 100 * one }),
+      [one, 0, 1e6], nothing(one)]),
+    ['no slices', [], [0.1, 0, 1e6], nothing(0.1)],
     // 1000 calls of 32 bytes
-    expect(allocationOf(times(10, free), 32, 8000, 1e6).keptShare).to.equal(0.25);
-    expect(allocationOf(times(10, free), 32, 1e9, 1e6).keptShare).to.equal(1);
-  });
-
-  it('tells the bytes, and no collection, where nothing of note goes to the young generation', () => {
-    expect(allocationOf(times(10, free), 32, 0, Infinity))
-      .to.deep.equal({ bytesPerCall: 32, callsPerCollection: null, share: 0, keptShare: 0 });
-  });
-
-  it('leaves its rounds as they are', () => {
-    const rounds = times(10, (i) => Object.freeze({ ...(i % 5 ? free : collected) }));
-    expect(() => allocationOf(Object.freeze(rounds), 32, 0, 1e6)).to.not.throw();
-  });
+    ['a quarter moved to the old generation', times(10, free), [32, 8000, 1e6], { keptShare: 0.25 }],
+    ['all of it at the most', times(10, free), [32, 1e9, 1e6], { keptShare: 1 }],
+    ['a test that does not allocate', times(10, free), [32, 0, Infinity], nothing(32)],
+  ]) {
+    it(title, () => expect(allocationOf(rounds, bytes, promoted, youngBytes)).to.include(expected));
+  }
 });
 
 describe('looking for a test\'s allocation', () => {
@@ -112,31 +77,16 @@ describe('looking for a test\'s allocation', () => {
     });
   }
 
-  it('does not take a lot for nothing', () => {
-    const { seen } = observe({ bytes: 2e5 });
-    expect(seen.share).to.not.equal(0);
-  });
-
-  it('looks with slices of an eighth of the young generation', () => {
-    const { slices } = observe({ bytes: 100, youngBytes: 8e6 });
-    expect(slices[slices.length - 1]).to.equal(10000); // 1 MB / 100
-  });
-
   it('looks until it has seen four collections, for three hundred slices at the most', () => {
     // A collection in 20 slices of an eighth each: 80 slices for four, after the few that found the bytes of a call.
     expect(observe({ bytes: 100, collectsAt: 2.5e6 }).slices.length).to.be.within(75, 95);
     expect(observe({ bytes: 100, collectsAt: 1e9 }).slices.length).to.be.within(300, 330);
   });
 
-  it('finds nothing where there is nothing, and does not look for long', () => {
+  it('finds nothing if there is nothing, and does not look for long', () => {
     const { seen, slices } = observe({ bytes: 0 });
     expect(seen).to.deep.equal({ bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 });
     expect(slices.length).to.be.below(30);
-  });
-
-  it('takes the bookkeeping of V8 for nothing', () => {
-    const { seen } = observe({ bytes: 0, noise: () => 400 });
-    expect(seen).to.include({ callsPerCollection: null, share: 0 });
   });
 
   it('takes what leaves less than 4 KB in its largest slice for bookkeeping, too', () => {
@@ -170,31 +120,9 @@ describe('looking for a test\'s allocation', () => {
       expect(observe({ bytes: 32, enough: (slices) => slices.length >= n }).slices.length).to.be.within(n, n + 6);
     }
   });
-
-  it('says nothing of what it did not see', () => {
-    const { seen } = observe({ bytes: 32, enough: () => true });
-    expect(seen).to.include({ bytesPerCall: null, callsPerCollection: null });
-  });
-
-  it('keeps what it has found where the heap shrinks from then on', () => {
-    const { seen } = observe({ bytes: 1000, noise: (i) => (i >= 3 ? -1e6 : 0) });
-    expect(seen.bytesPerCall).to.equal(1000);
-  });
-
-  it('sees what the longest slice leaves, whatever its number of calls', () => {
-    // 40 bytes x 250 calls are 10 000; x 64, the power of 4 below, only 2560
-    const { seen } = observe({ bytes: 40, calls: 250 });
-    expect(seen.bytesPerCall).to.be.closeTo(40, 1e-9);
-    expect(seen.callsPerCollection).to.be.above(0);
-  });
-
-  it('makes nothing of a heap that only shrinks', () => {
-    const { seen } = observe({ bytes: 0, noise: () => -5000 });
-    expect(seen.callsPerCollection).to.equal(null);
-  });
 });
 
-describe('looking for collections where the heap tells of nothing else', () => {
+describe('looking for collections if the heap tells of nothing else', () => {
   /** Slices of 100 calls, of which each `every`-th leaves another heap behind it and takes 1500 ns for 1000. */
   function observe(every, enough = () => false) {
     let slices = 0;
@@ -230,10 +158,6 @@ describe('looking for collections where the heap tells of nothing else', () => {
     expect(observe(1e9).seen).to.deep.equal(none);
     expect(observe(1e9, () => true).seen).to.deep.equal(none);
   });
-
-  it('has no share where each slice held one', () => {
-    expect(observe(1).seen).to.include({ callsPerCollection: 100, share: null });
-  });
 });
 
 describe('the collections of a run on the paper machine', () => {
@@ -258,14 +182,5 @@ describe('the collections of a run on the paper machine', () => {
     expect(result.collections.count).to.be.closeTo(result.count / 31250, 0.25 * result.count / 31250);
     // 50 + 1e5 / 31250
     expect(result.nsPerCall).to.be.closeTo(53.2, 0.53);
-  });
-
-  it('stay in the figure where slices are too short to hold several: the mean', () => {
-    // A collection of 1 ms each 250000 calls of 10 ns = 2.6 ms: 4 ns a call
-    const machine = fakeMachine({ youngBytes: 4e6, pauseNs: 1e6 });
-    const result = machine.timeit({ seconds: 0.2 }, machine.test(10, { bytes: 16 }));
-    expect(result.statistic).to.equal('mean');
-    expect(result.nsPerCall).to.be.closeTo(14, 1);
-    expect(result.warnings.map((one) => one.code)).to.include('collections');
   });
 });

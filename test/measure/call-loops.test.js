@@ -13,7 +13,7 @@ const clock = { nowNs: () => 1000 };
 const runOf = (loop, calls) => new Promise((resolve) => { loop.run(calls, (...told) => resolve(told)); });
 const prepared = (loop, calls) => runOf({ run: loop.prepare }, calls);
 
-describe('loops where nothing may be compiled', () => {
+describe('loops if nothing may be compiled', () => {
   const { compiles, compile } = engine;
   beforeEach(() => {
     engine.compiles = () => false;

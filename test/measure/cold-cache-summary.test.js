@@ -61,17 +61,17 @@ describe('a summary of cold calls', () => {
     }
   });
 
-  it('holds what is right where places differ by more than a line', () => {
+  it('holds what is right if places differ by more than a line', () => {
     // 95 % of 400; by the noise alone about 60 hold it
     expect(holding({ placeNs: 400, bodyNs: 3000 })).to.be.at.least(372);
     expect(holding({ placeNs: 400, bodyNs: 3000 })).to.be.at.most(394);
   });
 
-  it('holds what is right where one sample is like the one before', () => {
+  it('holds what is right if one sample is like the one before', () => {
     expect(holding({ count: 400, noiseNs: 1500, kept: 0.8, bodyNs: 5e4 })).to.be.at.least(368);
   });
 
-  it('has at least a line and a step of the clock to both sides, where nothing differs', () => {
+  it('has at least a line and a step of the clock to both sides, if nothing differs', () => {
     const same =
       Array.from({ length: 40 }, (_, i) => ({ testNs: 3050, emptyNs: 50, empty: i % EMPTIES, ns: 1e4, cpuNs: 1e4 }));
     expect(summaryOf(same, 0)).to.include({ nsPerCall: 3000, nsLow: 2940, nsHigh: 3060, resolutionNs: 60 });
@@ -99,13 +99,8 @@ describe('interrupted pairs of cold calls', () => {
     expect(summaryOf(pairs, 0)).to.include({ nsPerCall: 3000, nsLow: 2940, nsHigh: 3060, samples: 20 });
   });
 
-  it('count where there are more of them than others: then the test waits', () => {
+  it('count if there are more of them than others: then the test waits', () => {
     expect(summaryOf(mixed(40, 1), 0)).to.include({ nsPerCall: 9000, samples: 40 });
     expect(summaryOf(mixed(41, 2), 0).samples).to.equal(41);
-  });
-
-  it('count where too few others make an interval', () => {
-    expect(summaryOf(mixed(8, 4), 0).samples).to.equal(6);
-    expect(summaryOf(mixed(7, 3), 0).samples).to.equal(7);
   });
 });

@@ -65,7 +65,7 @@ describe('calls with cold caches', () => {
     });
   }
 
-  it('take nothing where the test is empty', async () => {
+  it('take nothing if the test is empty', async () => {
     const { coldCache } = await rowOf(coldMachine(), 0, { ns: 0, plan: { timeGoal: 0.002 } });
     expect(coldCache.nsPerCall).to.be.below(1);
     expect(coldCache.nsLow).to.equal(0);
@@ -81,17 +81,13 @@ describe('calls with cold caches', () => {
     expect(machine.isFreed).to.equal(true);
   });
 
-  it('are 30 where there is time for it, and 6 at least', async () => {
+  it('are 30 if there is time for it, and 6 at least', async () => {
     expect((await rowOf(coldMachine(), 700, { plan: { timeGoal: 0.1 } })).coldCache.samples).to.equal(30);
     expect((await rowOf(coldMachine(), 700, { plan: { timeGoal: 0.02 } })).coldCache.samples).to.be.within(10, 11);
     expect((await rowOf(coldMachine(), 700, { plan: { timeGoal: 0.001 } })).coldCache.samples).to.equal(6);
   });
 
-  it('are 500 at most', async () => {
-    expect((await rowOf(coldMachine(), 700, { ns: 5e4, plan: { timeGoal: 3 } })).coldCache.samples).to.equal(500);
-  });
-
-  it('do not count where others had the processor', async () => {
+  it('do not count if others had the processor', async () => {
     const machine = coldMachine();
     let last = 0;
     const during = () => {

@@ -97,14 +97,4 @@ describe('timeit.keep', () => {
     }
     expect(stored.map(([key, value]) => [key, value])).to.deep.equal([['0', 3], ['0', 0.5], ['0', NaN]]);
   });
-
-  it('leaves a test what it is, in timeit and in suites', async () => {
-    const silent = '/* NOOUTPUT */';
-    expect(timeit(100, () => timeit.keep(1), silent).kind).to.equal('sync');
-    // What it keeps is not awaited.
-    expect(timeit(100, () => timeit.keep(Promise.resolve()), silent).kind).to.equal('sync');
-    expect((await timeit(100, async () => timeit.keep(await 1), silent)).kind).to.equal('promise');
-    const [row] = timeit.bench([() => timeit.keep({})], { timeGoal: 0.01, silent: true });
-    expect(row).to.include({ kind: 'sync', error: null });
-  });
 });

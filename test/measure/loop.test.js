@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { callbackLoop } = require('../../lib/measure/callback-loop');
-const { MAX_CALLS, compile, syncLoop, promiseLoop } = require('../../lib/measure/loop');
+const { compile, syncLoop, promiseLoop } = require('../../lib/measure/loop');
 
 const COUNTS = [0, 1, 2, 3, 7, 100, 12345];
 const ASYNC_COUNTS = [0, 1, 2, 7, 100];
@@ -52,18 +52,6 @@ describe('loops', () => {
     const second = compile(['a'], 'return a + 1;');
     expect(first(1)).to.equal(2);
     expect(first.toString()).to.not.equal(second.toString());
-  });
-
-  it('count in 31 bits at most', () => {
-    expect(MAX_CALLS).to.equal(1073741824);
-    expect(MAX_CALLS | 0).to.equal(MAX_CALLS);
-  });
-
-  it('call nothing before they run, and expose the function that V8 compiles', () => {
-    for (const kind of KINDS) {
-      const loop = LOOPS[kind](() => { throw new Error('called'); });
-      expect(loop.code).to.be.a('function').with.property('name', 'run');
-    }
   });
 
   for (const kind of KINDS) {
@@ -157,17 +145,6 @@ describe('the loop of a promise test', () => {
       }
     });
   }
-
-  it('never has two pending calls', async () => {
-    let pending = 0;
-    let most = 0;
-    await run(promiseLoop(async () => {
-      most = Math.max(most, ++pending);
-      await null;
-      pending--;
-    }, stoppedClock()), 20);
-    expect(most).to.equal(1);
-  });
 
   const failing = {
     'a rejection': (error) => async () => { throw error; },
@@ -408,21 +385,6 @@ describe('the loop of a callback test', () => {
     expect(callbacks).to.have.length(5);
   });
 
-  it('passes inputs in their order, if later answers come in the middle of a run', async () => {
-    let made = 0;
-    const seen = [];
-    const loop = LOOPS.callback((input, callback) => {
-      seen.push(input);
-      if (input % 3 === 1) setImmediate(callback);
-      else callback();
-    }, { inline: true, each: () => made++ });
-    for (const count of [4, 6]) {
-      loop.prepare(count, () => {});
-      expect((await run(loop, count)).failure).to.equal(null);
-    }
-    expect(seen).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-
   it('knows how many calls of a run have been answered', () => {
     const callbacks = [];
     const loop = callbackLoop((callback) => { callbacks.push(callback); }, stoppedClock());
@@ -490,21 +452,6 @@ describe('a loop that does not inline its test', () => {
         .to.deep.equal([[false, true], [true, false]]);
     });
   }
-
-  it('stops at a failure: of a later answer, a throw, a rejection', async () => {
-    const error = new Error('mine');
-    let calls = 0;
-    const isBad = () => { calls = (calls + 1) % 3; return calls === 0; };
-    const bodies = {
-      callback: (callback) => { const failed = isBad(); setImmediate(() => callback(failed ? error : null)); },
-      sync: () => { if (isBad()) throw error; },
-      promise: async () => { if (isBad()) throw error; },
-    };
-    for (const kind of Object.keys(bodies)) {
-      expectFailure((await run(LOOPS[kind](bodies[kind], form), 10)).failure, { error, index: 2 });
-      expect(calls, kind).to.equal(0);
-    }
-  });
 });
 
 describe('a loop whose calls get inputs', () => {
@@ -551,46 +498,5 @@ describe('a loop whose calls get inputs', () => {
         expect(prepared).to.deep.equal([[null, 0], [null, 0], [null, 0], [null, 0]]);
       }
     });
-
-    it(`releases them: ${kind}`, async () => {
-      let made = 0;
-      const taken = [];
-      const loop = kinds[kind]((input) => { taken.push(input); }, stoppedClock(), { inline: true, each: () => ++made });
-      loop.prepare(5, () => {});
-      await run(loop, 5);
-      loop.discard();
-      taken.length = 0;
-      await run(loop, 5);
-      expect(taken).to.deep.equal(Array(5).fill(undefined));
-    });
-
-    it(`fails if an input cannot be made: ${kind}`, () => {
-      for (const error of [new Error('mine'), null, undefined]) {
-        let made = 0;
-        let calls = 0;
-        const answers = [];
-        const each = () => { if (made++ === 4) throw error; };
-        kinds[kind](() => { calls++; }, stoppedClock(), { inline: true, each })
-          .prepare(10, (...answer) => { answers.push(answer); });
-        expect(answers).to.deep.equal([[{ error }, 0]]);
-        expect(answers[0][0]).to.have.property('error', error);
-        expect([made, calls]).to.deep.equal([5, 0]);
-      }
-    });
   }
-
-  it('fails with the error of a test that gets one', async () => {
-    const error = new Error('mine');
-    const fail = (input) => { if (input === 4) throw error; };
-    for (const kind of ['sync', 'promise', 'callback', 'late callback']) {
-      let made = 0;
-      const loop = kinds[kind](fail, stoppedClock(), { inline: true, each: () => made++ });
-      loop.prepare(10, () => {});
-      expectFailure((await run(loop, 10)).failure, { error, index: 4 });
-    }
-  });
-
-  it('is the only one with prepare and discard', () => {
-    for (const kind of KINDS) expect(LOOPS[kind](() => {})).to.not.have.any.keys('prepare', 'discard');
-  });
 });

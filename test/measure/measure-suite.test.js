@@ -1,11 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { sourcesOf } = require('../../lib/estimate/suite-sources');
-const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { progressOf } = require('../../lib/measure/turns');
+const { progressOf } = require('../../lib/measure/measure-suite');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const roundsOf = (member) => member.task.samples.rounds;
@@ -205,7 +203,7 @@ describe('the turns of a suite', () => {
     }
   });
 
-  it('let the event loop turn every 20 ms where a test is asynchronous, and never else', () => {
+  it('let the event loop turn every 20 ms if a test is asynchronous, and never else', () => {
     for (const asynchronous of [true, false]) {
       const machine = fakeMachine();
       let turned = 0;
@@ -253,7 +251,7 @@ describe('the order within a turn', () => {
     expect(forward / orders.length).to.be.within(0.35, 0.65);
   });
 
-  it('is the given one where that is asked for', () => {
+  it('is the given one if that is asked for', () => {
     for (const size of [1, 2, 5]) {
       const orders = ordersOf(size, 'given').map((turn) => turn.join(''));
       expect(orders.length).to.be.above(150);
@@ -261,7 +259,7 @@ describe('the order within a turn', () => {
     }
   });
 
-  it('is a random one where that is asked for: each test once, and many orders', () => {
+  it('is a random one if that is asked for: each test once, and many orders', () => {
     for (const [size, least] of [[3, 6], [5, 40]]) {
       const orders = ordersOf(size, 'random');
       expect(orders.length).to.be.above(150);
@@ -277,15 +275,13 @@ describe('the time of a suite', () => {
     'fast tests and a short time': [[1e3, 2e3, 1e4], 0.03],
     'fast tests and several loops': [[2e3, 5e3, 1e4], 0.5],
     'a test alone': [[5e3], 0.1],
-    'two tests': [[5e3, 1e4], 0.1],
     'slow tests': [[2e6, 3e6, 7e6], 0.19],
     'calls of a tenth of the time': [[1.9e7, 1.9e7], 0.19],
-    'fast and slow tests': [[5e3, 2e6, 1e5, 7e6], 0.19],
     'fast and slow tests and several loops': [[1e4, 2e6, 1e5, 7e6], 1],
     'many tests': [Array(40).fill(2e4), 0.03],
   };
   for (const name of Object.keys(suites)) {
-    it(`is that of the plan for each test, also with a twin: ${name}`, () => {
+    it(`is that of the plan for each test, and for the twin: ${name}`, () => {
       const [bodies, timeGoal] = suites[name];
       const goalNs = timeGoal * 1e9;
       for (const twin of [true, false]) {
@@ -302,14 +298,6 @@ describe('the time of a suite', () => {
     });
   }
 
-  it('is mostly spent on rounds that count', () => {
-    for (const bodies of [[1e3, 2e3, 1e4], [5e3, 2e6, 7e6]]) {
-      for (const member of measured(bodies, { timeGoal: 0.19 }).members) {
-        expect(sum(measuredOf(member).map((one) => one.ns))).to.be.above(0.55 * 0.19e9);
-      }
-    }
-  });
-
   it('is that of the plan for callback and promise tests, and for tests with inputs', async () => {
     for (const kind of ['callback', 'promise']) {
       const { members } = await measuredLater((machine) => [
@@ -323,153 +311,114 @@ describe('the time of a suite', () => {
     for (const member of members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
   });
 
-  it('comes in slices of half a millisecond, shorter where there is little time', () => {
+  it('comes in slices of half a millisecond, shorter in a short time, and in 6000 rounds at most', () => {
     for (const [timeGoal, sliceNs] of [[0.19, 5e5], [0.4, 5e5], [0.06, 2e5], [0.002, 3e4]]) {
-      const { members } = measured([sliceNs / 30, sliceNs / 10], { timeGoal });
-      for (const member of members) {
+      for (const member of measured([sliceNs / 30, sliceNs / 10], { timeGoal }).members) {
         const rounds = measuredOf(member);
         expect(new Set(rounds.map((one) => one.calls)).size).to.equal(1);
         expect(rounds[0].ns).to.be.within(0.9 * sliceNs, 1.1 * sliceNs);
         expect(member.every).to.equal(1);
       }
     }
-  });
-
-  it('makes 6000 rounds at the most', () => {
-    const { members } = measured([1e5, 1e5], { timeGoal: 20 });
-    for (const member of members) expect(measuredOf(member).length).to.be.within(3000, 6001);
-  });
-
-  it('is one measured call where that takes longer, beside the first one', () => {
-    for (const [ns, timeGoal] of [[2e8, 0.05], [6e7, 0.05], [1e9, 0.001], [1e6, 0]]) {
-      const machine = fakeMachine();
-      const slow = machine.test(ns);
-      let calls = 0;
-      const { state } = machine.suite({ fast: machine.test(1e4), slow() { calls++; slow(); } }, { timeGoal });
-      const [fast, member] = state.members;
-      expect(calls).to.equal(2);
-      expect(roundsOf(member).map((one) => [one.phase, one.calls])).to.deep.equal([['cold', 1], ['measured', 1]]);
-      expect(member.measured).to.equal(true);
-      expect(fast.measured).to.equal(true);
+    for (const member of measured([1e5, 1e5], { timeGoal: 20 }).members) {
+      expect(measuredOf(member).length).to.be.within(3000, 6001);
     }
   });
 
-  it('ends before a call that would end further from it than the one before', () => {
+  it('is one measured call after the first one if a call takes longer', () => {
+    for (const [ns, timeGoal] of [[2e8, 0.05], [6e7, 0.05], [1e9, 0.001], [1e6, 0]]) {
+      const { members: [fast, slow] } = measured([1e4, ns], { timeGoal });
+      expect(roundsOf(slow).map((one) => [one.phase, one.calls])).to.deep.equal([['cold', 1], ['measured', 1]]);
+      expect([slow.measured, fast.measured]).to.deep.equal([true, true]);
+    }
+  });
+
+  it('ends before a call that would end further from it than the call before', () => {
     // And 3 ms for warming the references: 45 ms are nearer to 50 than 66, 51 nearer than 35
     for (const [ns, calls] of [[2.1e7, 2], [1.6e7, 3]]) {
-      const machine = fakeMachine();
-      machine.suite([machine.test(ns)], { timeGoal: 0.05 });
-      expect(machine.calls).to.equal(calls);
+      expect(measured([ns], { timeGoal: 0.05 }).machine.calls).to.equal(calls);
     }
   });
 
   it('ends for a test that fills the heap', () => {
-    // 1 KB and 10 us a call: 17 MB in 0.19 s, to 5 that are in use; 12 are four fifths of the limit
-    const machine = fakeMachine({ limitBytes: 1.5e7, pauseNs: 1e3 });
-    const { state, failure } = machine.suite([machine.test(1e4, { bytes: 1e3, kept: 1e3 })], { timeGoal: 0.19 });
-    expect(failure).to.equal(null);
-    const [member] = state.members;
-    expect(member.failure).to.equal(null);
-    expect(member.measured).to.equal(true);
+    // 1 KB and 10 us a call: 17 MB in 0.19 s, next to 5 in use; 12 are four fifths of the limit
+    const { machine, members: [member] } = measured((given) => [given.test(1e4, { bytes: 1e3, kept: 1e3 })],
+      { timeGoal: 0.19 }, {}, { limitBytes: 1.5e7, pauseNs: 1e3 });
+    expect([member.failure, member.measured]).to.deep.equal([null, true]);
     expect(member.task.samples.stopped).to.be.an('object');
     expect(roundsOf(member).slice(-1)[0].phase).to.equal('measured');
     expect(machine.calls).to.be.within(5000, 8000);
   });
 
-  it('is that of the others where one had to be measured for longer', () => {
-    const { members } = measured([1e4, 2e8], { timeGoal: 0.05 });
-    expect(members[0].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
-    expect(members[2].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
-  });
-
-  it('makes one loop around a test whose calls are long: there the loop does not matter', () => {
-    const { members } = measured([1e4, 2e8], { timeGoal: 1 });
-    expect(members[1].task.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
-    expect(members[1].spentNs).to.be.below(1.2e9);
-  });
-
-  it('makes several loops around each test where there is enough of it', () => {
-    // One for each 25 ms, 24 at the most; not under 8
+  it('allows several loops around each test, but one is enough for long calls', () => {
+    // One for each 25 ms, 24 at the most; not fewer than 8
     for (const [timeGoal, copies] of [[0.05, 1], [0.19, 1], [0.21, 8], [0.41, 16], [1, 24]]) {
-      const { members } = measured([3e3, 5e3], { timeGoal });
-      for (const member of members) {
+      for (const member of measured([3e3, 5e3], { timeGoal }).members) {
         expect(new Set(measuredOf(member).map((one) => one.copy)).size, `${timeGoal} s`).to.equal(copies);
       }
     }
+    const { members: [, long] } = measured([1e4, 2e8], { timeGoal: 1 });
+    expect(roundsOf(long).every((one) => one.copy === 0)).to.equal(true);
+    expect(long.spentNs).to.be.below(1.2e9);
   });
 });
 
 describe('slow tests of a suite', () => {
-  it('take part every so many turns, a power of two, as their calls are longer than a slice', () => {
+  it('run every n-th turn, a power of two, as many slices as their call is long', () => {
     const { members } = watched(
       { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
     // 3 ms are 6 slices of 0.5 ms: nearer to 8 than to 4 as a ratio
     expect(members.map((one) => one.every)).to.deep.equal([1, 1, 2, 8, 16]);
-    for (const member of members) {
-      for (const { turn } of measuredOf(member)) expect(turn % member.every).to.equal(0);
-      if (member.every > 1) expect(member.calls).to.equal(1);
-    }
+    for (const member of members) if (member.every > 1) expect(member.calls).to.equal(1);
   });
 
   it('cost no other test its rounds', () => {
     const alone = watched({ a: 1e4, b: 2e4 }, { timeGoal: 0.19, twin: false });
     for (const slow of [{ c: 2e6 }, { c: 3e6, d: 7e6 }, { c: 3e8 }]) {
-      const beside = watched({ a: 1e4, b: 2e4, ...slow }, { timeGoal: 0.19, twin: false });
+      const { members } = watched({ a: 1e4, b: 2e4, ...slow }, { timeGoal: 0.19, twin: false });
       for (const i of [0, 1]) {
         const had = measuredOf(alone.members[i]).length;
-        expect(measuredOf(beside.members[i]).length).to.be.within(0.9 * had, 1.1 * had);
+        expect(measuredOf(members[i]).length).to.be.within(0.9 * had, 1.1 * had);
       }
     }
-  });
-
-  it('share their turns with each other', () => {
-    const { members } = watched({ a: 3e6, b: 3e6, c: 6e6 }, { timeGoal: 0.19, twin: false });
-    const turns = members.map((one) => new Set(measuredOf(one).map(({ turn }) => turn)));
-    const common = [...turns[2]].filter((turn) => turns[0].has(turn));
-    expect(common.length).to.be.above(0.8 * Math.min(turns[0].size, turns[2].size));
   });
 });
 
 describe('tests that collect garbage', () => {
   // 1e5 bytes of room and 1000 bytes a call: a collection each 100 calls
+  const HEAP = { youngBytes: 1e5, pauseNs: 1e4 };
   const suite = (machine) => ({
-    a: machine.test(1e4, { bytes: 1000 }),
-    b: machine.test(2e4, { bytes: 1000 }),
-    c: machine.test(1e4),
+    a: machine.test(1e4, { bytes: 1000 }), b: machine.test(2e4, { bytes: 1000 }), c: machine.test(1e4),
     d: machine.test(5e3, { bytes: 500 }),
   });
 
   it('get slices of equal length, long enough for several collections', () => {
-    const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
-    const { state } = machine.suite(suite(machine), { timeGoal: 0.4 });
-    expect(state.members.map((one) => one.collects)).to.deep.equal([true, true, false, true, true]);
-    const [a, b, c, d, twin] = state.members;
-    // A 24th of the time, 16.7 ms
-    for (const member of [a, b, d, twin]) {
+    const { members } = measured(suite, { timeGoal: 0.4 }, {}, HEAP);
+    expect(members.map((one) => one.collects)).to.deep.equal([true, true, false, true, true]);
+    // A 24th of the time, 16.7 ms: 33.3 slices of 0.5 ms
+    for (const member of members.filter((one) => one.collects)) {
       expect(member.sliceNs).to.be.within(0.99 * 4e8 / 24, 1.01 * 4e8 / 24);
-      expect(member.every).to.equal(32); // 33.3 slices of 0.5 ms
+      expect(member.every).to.equal(32);
       expect(measuredOf(member)[0].ns).to.be.within(0.9 * 4e8 / 24, 1.1 * 4e8 / 24);
     }
-    expect(c).to.include({ every: 1 });
-    expect(c.sliceNs).to.be.within(4.9e5, 5.1e5);
-    for (const member of state.members) expect(member.spentNs).to.be.within(0.85 * 4e8, 1.15 * 4e8);
+    expect(members[2].every).to.equal(1);
+    expect(members[2].sliceNs).to.be.within(4.9e5, 5.1e5);
+    for (const member of members) expect(member.spentNs).to.be.within(0.85 * 4e8, 1.15 * 4e8);
   });
 
-  it('get the length that the one with the fewest needs', () => {
+  it('get the length for the test with the fewest collections', () => {
     // 5 collections of b are 5 x 500 calls of 10 us, 25 ms: more than a 24th of the time
-    const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
-    const { state } = machine.suite(
-      { a: machine.test(2e4, { bytes: 1000 }), b: machine.test(1e4, { bytes: 200 }) }, { timeGoal: 0.5, twin: false });
-    const [a, b] = state.members;
+    const { members: [a, b] } = measured((machine) => (
+      { a: machine.test(2e4, { bytes: 1000 }), b: machine.test(1e4, { bytes: 200 }) }), { timeGoal: 0.5 }, {}, HEAP);
     expect([a.collects, b.collects]).to.deep.equal([true, true]);
     expect(b.sliceNs).to.be.within(22e6, 30e6);
     expect(a.sliceNs).to.be.within(0.99 * b.sliceNs, 1.01 * b.sliceNs);
   });
 
-  it('keep to short slices where there is no time for long ones', () => {
-    const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
-    const { state } = machine.suite(suite(machine), { timeGoal: 0.03 });
-    for (const member of state.members) expect(member).to.include({ collects: false, every: 1 });
+  it('keep short slices without the time for long ones', () => {
+    for (const member of measured(suite, { timeGoal: 0.03 }, {}, HEAP).members) {
+      expect(member).to.include({ collects: false, every: 1 });
+    }
   });
 });
 
@@ -479,7 +428,7 @@ describe('setup and teardown', () => {
     const body = machine.test(2e4);
     return [name, {
       setup() { log.push(`setup ${name}`); },
-      fn() { if (!called) log.push(`first ${name}`); called = true; body(); },
+      fn() { if (!called) log.push(`first ${name}`); called = true; body(); log.latest = log.length; },
       teardown() { log.push(`teardown ${name}`); },
       ...more[name],
     }];
@@ -487,23 +436,11 @@ describe('setup and teardown', () => {
 
   it('are called once each, in the order of the tests, before the first call and after all calls', () => {
     const log = [];
-    let turns = 0;
-    const { members } = measured((machine) => hooked(machine, log, ['a', 'b', 'c']), { timeGoal: 0.02 },
-      { between() { turns++; } });
+    const { members } = measured((machine) => hooked(machine, log, ['a', 'b', 'c']), { timeGoal: 0.02 });
     expect(members).to.have.length(4); // one of them the twin
-    expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'setup c', 'first c',
+    expect([...log]).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'setup c', 'first c',
       'teardown a', 'teardown b', 'teardown c']);
-    expect(turns).to.be.above(20);
-  });
-
-  it('see no call of any test after the first teardown', () => {
-    let down = false;
-    const { members } = measured((machine) => {
-      const fn = () => { expect(down).to.equal(false); machine.work(2e4); };
-      return [{ fn, teardown() { down = true; } }, { fn }];
-    }, { timeGoal: 0.02 });
-    expect(down).to.equal(true);
-    for (const member of members) expect(member.failure).to.equal(null);
+    expect(log.latest, 'no call after a teardown').to.equal(6);
   });
 
   it('are awaited', async () => {
@@ -512,7 +449,7 @@ describe('setup and teardown', () => {
     await measuredLater((machine) => hooked(machine, log, ['a', 'b'], {
       a: { setup: () => slowly('setup a'), teardown: async () => { await nextTurn(); log.push('teardown a'); } },
     }), { timeGoal: 0.02 });
-    expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'teardown a', 'teardown b']);
+    expect([...log]).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'teardown a', 'teardown b']);
   });
 
   it('get no arguments but the value of setup, and their time does not count', () => {
@@ -529,18 +466,18 @@ describe('setup and teardown', () => {
     for (const member of members) expect(member.spentNs).to.be.below(0.03e9);
   });
 
-  const error = new Error('mine');
-  const fails = {
-    'a throw': () => { throw error; },
-    'a rejection': async () => { throw error; },
-    'a then that cannot be read': () => ({ get then() { throw error; } }),
-  };
-  for (const name of Object.keys(fails)) {
+  for (const [name, error, fail] of [
+    ['a throw', new Error('mine'), (given) => { throw given; }],
+    ['undefined', undefined, (given) => { throw given; }],
+    ['a rejection', new Error('mine'), async (given) => { throw given; }],
+    ['a then that cannot be read', new Error('mine'), (given) => ({ get then() { throw given; } })],
+  ]) {
     it(`fail only their test: ${name}`, async () => {
       for (const stage of ['setup', 'teardown']) {
         const log = [];
+        const hooks = { b: { [stage]: () => fail(error) } };
         const { members: [a, b, c, twin] } = await measuredLater(
-          (machine) => hooked(machine, log, ['a', 'b', 'c'], { b: { [stage]: fails[name] } }), { timeGoal: 0.02 });
+          (machine) => hooked(machine, log, ['a', 'b', 'c'], hooks), { timeGoal: 0.02 });
         expect(b.failure).to.deep.equal({ stage, error });
         for (const member of [a, c, twin]) {
           expect(member.failure).to.equal(null);
@@ -552,12 +489,6 @@ describe('setup and teardown', () => {
       }
     });
   }
-
-  it('fail with undefined, too', () => {
-    const { members } = measured((machine) => [
-      { fn: machine.test(1e4), setup() { throw undefined; } }, machine.test(1e4)], { timeGoal: 0.01 });
-    expect(members[0].failure).to.deep.equal({ stage: 'setup', error: undefined });
-  });
 });
 
 describe('a test of a suite that fails', () => {
@@ -595,22 +526,6 @@ describe('a test of a suite that fails', () => {
     expect(members[1].failure).to.deep.equal({ stage: 'test', error });
   });
 
-  it('may be one with inputs that cannot be made', () => {
-    for (const at of [1, 40, 1000]) {
-      const { members } = measured((machine) => ({
-        a: machine.test(2e4), b: { fn: machine.test(2e4), each: throwing(machine, at, error, 0) },
-      }), { timeGoal: 0.05 });
-      expect(members.slice(0, 2).map(({ failure }) => failure)).to.deep.equal([null, { stage: 'test', error }]);
-    }
-  });
-
-  it('may be every one', () => {
-    const { state, members } = measured((machine) => [
-      throwing(machine, 1, new Error('a')), throwing(machine, 60, new Error('b'))], { timeGoal: 0.05 });
-    expect(members.map((one) => one.failure.error.message)).to.deep.equal(['a', 'b']);
-    expect(progressOf(state)).to.deep.equal({ share: 1, leftSeconds: 0 });
-  });
-
   it('is the current one while its code runs, and nobody is in between', () => {
     const machine = fakeMachine();
     let state = null;
@@ -629,47 +544,39 @@ describe('a test that is given its turns', () => {
   const TURN_NS = 3e6;
 
   /** One test that is given turns of these numbers; between two turns 50 ms pass in which other processes run. */
-  function inTurns(numbers, body, plan = {}) {
+  function inTurns(numbers, body, { plan = {}, test = {} } = {}) {
     const machine = fakeMachine();
-    const fn = typeof body === 'function' ? body : machine.test(body);
-    const left = numbers.slice();
+    const fn = typeof body === 'function' ? () => { body(); machine.work(1000); } : machine.test(body);
+    const left = typeof numbers === 'function' ? null : numbers.slice();
+    const next = left === null ? numbers : () => (left.length > 0 ? left.shift() : null);
     const asked = [];
     let chains = 0;
     machine.onReference = (name) => { if (name === 'chain') chains++; };
-    const outcome = machine.suite({ test: { fn, ...plan.test } }, { timeGoal: 0.2, ...plan }, {
+    const outcome = machine.suite({ test: { fn, ...test } }, { timeGoal: 0.2, ...plan }, {
       nextTurn(action) {
         asked.push({ ns: machine.ns, chains });
         machine.suspend(5e7);
-        action(left.length > 0 ? left.shift() : null);
+        action(next());
       },
     });
     const [member] = outcome.state.members;
     return { machine, outcome, member, asked, left, rounds: measuredOf(member) };
   }
 
-  /** What each turn took, of the processor's time. */
-  const lengthsOf = (asked) => asked.slice(1).map(({ ns }, i) => ns - asked[i].ns - 5e7);
-
-  it('measures in these turns only, and its rounds have their numbers', () => {
-    const { outcome, member, rounds } = inTurns([0, 1, 2, 3, 8], 1000);
-    expect([outcome.ended, outcome.failure, member.failure]).to.deep.equal([1, null, null]);
+  it('measures in turns of 3 ms only, each with several rounds of its number and a reading of the references', () => {
+    const { outcome, member, rounds, asked } = inTurns([0, 1, 2, 3, 8], 1000);
+    expect([outcome.ended, outcome.failure, member.failure, member.measured]).to.deep.equal([1, null, null, true]);
     expect([...new Set(rounds.map(({ turn }) => turn))]).to.deep.equal([0, 1, 2, 3, 8]);
-    expect(member.measured).to.equal(true);
+    for (const turn of [0, 1, 2, 3, 8]) expect(rounds.filter((one) => one.turn === turn).length).to.be.above(1);
     for (const { ns, calls } of rounds) expect(ns / calls).to.be.within(1000, 1010);
-  });
-
-  it('is warmed up before its first turn', () => {
-    const { member, asked } = inTurns([], 1000);
-    expect(asked).to.have.length(1);
+    for (let i = 1; i < asked.length; i++) {
+      expect(asked[i].ns - asked[i - 1].ns - 5e7).to.be.within(0.7 * TURN_NS, 1.5 * TURN_NS);
+      expect(asked[i].chains).to.be.above(asked[i - 1].chains);
+    }
+    // Warmed up before, and without the time between turns
     expect(asked[0].ns).to.be.above(1e6);
-    expect([measuredOf(member), inPhase(member, 'warm-up').length > 0]).to.deep.equal([[], true]);
-  });
-
-  it('has turns of 3 ms, each with several rounds and a reading of the references', () => {
-    const { asked, rounds } = inTurns([0, 1, 2, 3], 1000);
-    for (const ns of lengthsOf(asked)) expect(ns).to.be.within(0.7 * TURN_NS, 1.5 * TURN_NS);
-    for (let i = 1; i < asked.length; i++) expect(asked[i].chains).to.be.above(asked[i - 1].chains);
-    for (const turn of [0, 1, 2, 3]) expect(rounds.filter((one) => one.turn === turn).length).to.be.above(1);
+    expect(inPhase(member, 'warm-up').length).to.be.above(0);
+    expect(member.spentNs).to.be.below(asked[0].ns + 5 * 2 * TURN_NS);
   });
 
   it('has one round in each turn if a call takes longer than that', () => {
@@ -678,93 +585,52 @@ describe('a test that is given its turns', () => {
   });
 
   it('may have more or less than its time, as turns are given', () => {
-    expect(inTurns(Array.from({ length: 200 }, (_, i) => i), 1000, { timeGoal: 0.01 }).left).to.deep.equal([]);
-    expect(inTurns([0], 1000, { timeGoal: 10 }).member.measured).to.equal(true);
+    const many = Array.from({ length: 200 }, (_, i) => i);
+    expect(inTurns(many, 1000, { plan: { timeGoal: 0.01 } }).left).to.deep.equal([]);
+    expect(inTurns([0], 1000, { plan: { timeGoal: 10 } }).member.measured).to.equal(true);
   });
 
-  it('does not count the time between its turns', () => {
-    const { member } = inTurns([0, 1, 2, 3, 4, 5, 6, 7], 1000);
-    expect(member.spentNs).to.be.below(5e7 + 8 * 2 * TURN_NS);
-  });
-
-  it('asks for no more turns once it has failed, and is torn down', () => {
-    let isBroken = false;
-    let tornDown = 0;
-    const machine = fakeMachine();
-    const good = machine.test(1000);
+  it('is torn down after its last turn, or after a failure, which is the last', () => {
     let turns = 0;
-    const { state } = machine.suite({
-      test: {
-        fn() {
-          if (isBroken) throw new Error('broken');
-          good();
-        },
-        teardown() { tornDown++; },
-      },
-    }, { timeGoal: 0.2 }, {
-      nextTurn(action) {
-        isBroken = turns === 2;
-        action(turns++);
-      },
-    });
-    expect(state.members[0].failure).to.include({ stage: 'test' });
-    expect([turns, tornDown]).to.deep.equal([3, 1]);
-    expect([...new Set(measuredOf(state.members[0]).map(({ turn }) => turn))]).to.deep.equal([0, 1]);
-  });
-
-  it('asks for none if its setup fails', () => {
-    const machine = fakeMachine();
-    let turns = 0;
-    machine.suite({ test: { fn: machine.test(1000), setup() { throw new Error('no'); } } }, {}, {
-      nextTurn(action) {
-        turns++;
-        action(null);
-      },
-    });
-    expect(turns).to.equal(0);
-  });
-
-  it('is torn down after its last turn', () => {
-    const machine = fakeMachine();
-    const seen = [];
-    machine.suite({ test: { fn: machine.test(1000), teardown() { seen.push('teardown'); } } }, {}, {
-      nextTurn(action) {
-        seen.push('asks');
-        action(seen.length > 2 ? null : 0);
-      },
-    });
-    expect(seen).to.deep.equal(['asks', 'asks', 'asks', 'teardown']);
+    const torn = [];
+    const test = { teardown: () => torn.push(turns) };
+    const until = (failing) => {
+      turns = 0;
+      const next = () => (++turns <= 5 ? turns : null);
+      return inTurns(next, () => { if (turns === failing) throw new Error('broken'); }, { test });
+    };
+    expect(until(Infinity).member.failure).to.equal(null);
+    const { member, rounds } = until(3);
+    expect(member.failure).to.include({ stage: 'test' });
+    expect([...new Set(rounds.map(({ turn }) => turn))]).to.deep.equal([1, 2]);
+    expect(torn).to.deep.equal([6, 3]);
   });
 });
 
 describe('the twin', () => {
-  const bad = () => { throw new Error('mine'); };
-  const twins = (suite, plan) => {
-    const machine = fakeMachine();
-    const { state } = machine.suite(suite(machine), { timeGoal: 0.01, ...plan });
-    return state.members.filter((one) => one.isTwin).map((one) => one.test.name);
-  };
-  const good = (machine) => machine.test(1e4);
+  const good = 'good';
+  for (const [title, bodies, plan, expected] of [
+    ['the first test', { a: good, b: good }, {}, ['a']],
+    ['the first that works', { a: 'bad', b: good, c: good }, {}, ['b']],
+    ['the first after a failed setup', { a: 'bad setup', b: 'bad', c: good, d: good }, {}, ['c']],
+    ['none without a wish', { a: good, b: good }, { twin: false }, []],
+    ['none of a test alone', { a: good }, {}, []],
+    ['none of the only one that works', { a: 'bad', b: good }, {}, []],
+    ['none if none works', { a: 'bad', b: 'bad' }, {}, []],
+  ]) {
+    it(`is a second run of ${title}`, () => {
+      const fail = () => { throw new Error('mine'); };
+      const { members } = measured((machine) => Object.fromEntries(Object.entries(bodies).map(([name, kind]) => (
+        [name, { fn: kind === 'bad' ? fail : machine.test(1e4), ...kind === 'bad setup' && { setup: fail } }]))),
+      { timeGoal: 0.01, ...plan });
+      expect(members.filter((one) => one.isTwin).map((one) => one.test.name)).to.deep.equal(expected);
+    });
+  }
 
-  it('is a second run of the first test that works', () => {
-    expect(twins((machine) => ({ a: good(machine), b: good(machine) }))).to.deep.equal(['a']);
-    expect(twins((machine) => ({ a: bad, b: good(machine), c: good(machine) }))).to.deep.equal(['b']);
-    expect(twins((machine) => ({ a: { fn: good(machine), setup: bad }, b: bad, c: good(machine), d: good(machine) })))
-      .to.deep.equal(['c']);
-  });
-
-  it('is not there where nobody wants it, or only one test works', () => {
-    expect(twins((machine) => ({ a: good(machine), b: good(machine) }), { twin: false })).to.deep.equal([]);
-    expect(twins((machine) => ({ a: good(machine) }))).to.deep.equal([]);
-    expect(twins((machine) => ({ a: bad, b: good(machine) }))).to.deep.equal([]);
-    expect(twins(() => ({ a: bad, b: bad }))).to.deep.equal([]);
-  });
-
-  it('comes last, has a loop and rounds of its own, and is measured as the others are', () => {
-    const machine = fakeMachine({ natives: fakeNatives() });
-    const { state } = machine.suite([machine.test(1e4), machine.test(3e4)], { timeGoal: 0.05 });
-    const [first, , twin] = state.members;
-    expect(state.members.map((one) => one.isTwin)).to.deep.equal([false, false, true]);
+  it('comes last, with its own loop and rounds, measured as the other tests', () => {
+    const { members } = measured([1e4, 3e4], { timeGoal: 0.05 }, {}, { natives: fakeNatives() });
+    const [first, , twin] = members;
+    expect(members.map((one) => one.isTwin)).to.deep.equal([false, false, true]);
     expect(twin.test).to.equal(first.test);
     expect(twin.task).to.not.equal(first.task);
     expect(roundsOf(twin)[0]).to.include({ phase: 'cold', calls: 1 });
@@ -772,12 +638,11 @@ describe('the twin', () => {
   });
 
   it('may fail without its test', () => {
-    const machine = fakeMachine();
     let state = null;
-    const fn = () => { machine.work(2e4); if (state.current.isTwin) throw new Error('mine'); };
-    const outcome = machine.suite([fn, machine.test(2e4)], { timeGoal: 0.02 }, { begin(given) { state = given; } });
-    expect(outcome.failure).to.equal(null);
-    expect(state.members.map((one) => one.failure !== null)).to.deep.equal([false, false, true]);
+    const { members } = measured((machine) => [
+      () => { machine.work(2e4); if (state.current.isTwin) throw new Error('mine'); }, machine.test(2e4),
+    ], { timeGoal: 0.02 }, { begin(given) { state = given; } });
+    expect(members.map((one) => one.failure !== null)).to.deep.equal([false, false, true]);
   });
 });
 
@@ -811,7 +676,7 @@ describe('a suite that may end early', () => {
   });
 
   for (const [looks, share] of [[1, 0.25], [2, 0.5], [3, 0.75]]) {
-    it(`ends at look ${looks}, where that is enough`, () => {
+    it(`ends at look ${looks}, if that is enough`, () => {
       const { asked, machine, members } = ended(looks);
       expect(asked).to.have.length(looks);
       expect(machine.ns).to.be.within(share * 4e8, (share + 0.05) * 4e8);
@@ -821,14 +686,6 @@ describe('a suite that may end early', () => {
       expect(new Set(members.map((one) => measuredOf(one).length)).size).to.equal(1);
     });
   }
-
-  it('is asked at most three times where calls are long', () => {
-    const machine = fakeMachine();
-    let asked = 0;
-    machine.suite([machine.test(4e7), machine.test(5e7)], { timeGoal: 0.15 },
-      { looks: [0.25, 0.5, 0.75], enough() { asked++; return null; } });
-    expect(asked).to.be.within(1, 3);
-  });
 
   it('ends with each combination of parameters by itself, and what it did not take is not left to do', () => {
     const machine = fakeMachine();
@@ -881,63 +738,22 @@ describe('what happens between rounds', () => {
     });
     expect(times).to.be.above(60);
   });
-
-  it('never falls between a call and its later answer', async () => {
-    const machine = fakeMachine();
-    let underWay = 0;
-    let times = 0;
-    const later = (callback) => { underWay++; machine.work(1e5); setImmediate(() => { underWay--; callback(); }); };
-    const settled = async () => { underWay++; machine.work(1e5); await nextTurn(); underWay--; };
-    const outcome = machine.suite(
-      [later, settled, machine.test(1e5)], { timeGoal: 0.02 },
-        { between() { times++; expect(underWay).to.equal(0); } });
-    await outcome.over;
-    expect(outcome.failure).to.equal(null);
-    for (const member of outcome.state.members) expect(member.failure).to.equal(null);
-    expect(times).to.be.above(20);
-  });
-
-  it('costs the tests their time, and no slice', () => {
-    const machine = fakeMachine();
-    const { state } = machine.suite(
-      [machine.test(1e4), machine.test(1e4)], { timeGoal: 0.1, twin: false }, { between() { machine.work(2e5); } });
-    for (const member of state.members) {
-      // 33 calls
-      for (const one of measuredOf(member)) expect(one.ns).to.be.within(3e5, 3.5e5);
-    }
-    expect(machine.ns).to.be.within(0.85 * 2e8, 1.15 * 2e8);
-  });
-
-  it('can see how much is done: from nothing to all', () => {
-    const { shares } = watched({ a: 1e4, b: 2e6, c: 3e4 }, { timeGoal: 0.1 });
-    for (let i = 1; i < shares.length; i++) expect(shares[i]).to.be.at.least(shares[i - 1]);
-    expect(shares[0]).to.be.within(0.05, 0.4);
-    expect(shares[shares.length - 1]).to.be.within(0.97, 1);
-  });
 });
 
 describe('how much of a suite is done', () => {
   const spent = (spentNs, failure = null) => ({ failure, spentNs });
-  const progress = (members, { timeGoal = 1, tests = members } = {}) =>
-    progressOf({ members, tests, plan: { timeGoal } });
-
-  it('is the share of the time of all, those included that have not begun', () => {
-    expect(progress([], { tests: [1, 2] })).to.deep.equal({ share: 0, leftSeconds: 2 });
-    expect(progress([spent(5e8)], { tests: [1, 2] })).to.deep.equal({ share: 0.25, leftSeconds: 1.5 });
-    expect(progress([spent(5e8), spent(1e9)])).to.deep.equal({ share: 0.75, leftSeconds: 0.5 });
-    // A twin
-    expect(progress([spent(5e8), spent(1e9), spent(0)], { tests: [1, 2] }))
-      .to.deep.equal({ share: 0.5, leftSeconds: 1.5 });
-  });
-
-  it('waits for no more of a test that failed, or has had more than its time', () => {
-    expect(progress([spent(5e8, {}), spent(5e8)])).to.deep.equal({ share: 2 / 3, leftSeconds: 0.5 });
-    expect(progress([spent(9e9), spent(0)])).to.deep.equal({ share: 0.9, leftSeconds: 1 });
-  });
-
-  it('is all where there is no time to be spent', () => {
-    expect(progress([spent(5e8)], { timeGoal: 0 })).to.deep.equal({ share: 1, leftSeconds: 0 });
-  });
+  for (const [title, members, { timeGoal = 1, size = members.length }, share, leftSeconds] of [
+    ['nothing', [], { size: 2 }, 0, 2],
+    ['a test that has not begun', [spent(5e8)], { size: 2 }, 0.25, 1.5],
+    ['half of one', [spent(5e8), spent(1e9)], {}, 0.75, 0.5],
+    ['a twin', [spent(5e8), spent(1e9), spent(0)], { size: 2 }, 0.5, 1.5],
+    ['a failed test', [spent(5e8, {}), spent(5e8)], {}, 2 / 3, 0.5],
+    ['more than its time', [spent(9e9), spent(0)], {}, 0.9, 1],
+    ['no time', [spent(5e8)], { timeGoal: 0 }, 1, 0],
+  ]) {
+    it(title, () => expect(progressOf({ members, tests: Array(size), plan: { timeGoal } }))
+      .to.deep.equal({ share, leftSeconds }));
+  }
 });
 
 describe('callback tests of a suite', () => {
@@ -960,15 +776,6 @@ describe('callback tests of a suite', () => {
     expect(members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
   });
 
-  it('that answer twice at once fail there', async () => {
-    let calls = 0;
-    const { members } = await measuredLater((machine) => ({
-      a(callback) { machine.work(1e5); callback(); if (++calls === 30) callback(); }, b: machine.test(1e5),
-    }), { timeGoal: 0.02, twin: false });
-    expect(members[0].failure).to.include({ stage: 'test', twice: true });
-    expect([calls, members[1].failure]).to.deep.equal([30, null]);
-  });
-
   it('report late answers with their name', async () => {
     const late = [];
     let kept = null;
@@ -978,22 +785,6 @@ describe('callback tests of a suite', () => {
     expect(late).to.deep.equal([]);
     kept();
     expect([late, ended]).to.deep.equal([['a test'], 1]);
-  });
-
-  it('end at their failure, and the others go on', async () => {
-    const error = new Error('mine');
-    let calls = 0;
-    const { members } = await measuredLater((machine) => ({
-      failing(callback) {
-        machine.work(1e5);
-        const at = ++calls;
-        setImmediate(() => callback(at === 20 ? error : null));
-      },
-      other: machine.test(1e5),
-    }), { timeGoal: 0.02, twin: false });
-    expect(members[0].failure).to.include({ stage: 'test', error, answered: true });
-    expect(calls).to.equal(20);
-    expect(members[1].spentNs).to.be.within(0.85 * 2e7, 1.15 * 2e7);
   });
 });
 
@@ -1046,7 +837,7 @@ describe('a test of a suite that never answers', () => {
 
   for (const [timeout, timeGoal, limitMs] of [
       [undefined, 0.03, 5000], [undefined, 4, 40000], [0.25, 4, 250], [60, 0.03, 60000]]) {
-    it(`has ${limitMs} ms where its own limit is ${timeout} s and its time ${timeGoal} s`, async () => {
+    it(`has ${limitMs} ms if its own limit is ${timeout} s and its time ${timeGoal} s`, async () => {
       const machine = fakeMachine();
       const outcome = machine.suite([{ fn: (_callback) => { machine.work(1e5); }, timeout }], { timeGoal });
       machine.wait(limitMs - 1);
@@ -1056,43 +847,14 @@ describe('a test of a suite that never answers', () => {
       expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', limitMs, index: 0 });
     });
   }
-
-  it('starts no watchdog where all tests answer at once', () => {
-    const machine = fakeMachine();
-    const { ended } = machine.suite([machine.test(1e5), machine.test(1e5)], { timeGoal: 0.03 });
-    expect(ended).to.equal(1);
-    expect(machine.repeats).to.deep.equal([]);
-  });
 });
 
 describe('a suite of odd tests', () => {
-  it('orders two tests by lot in both ways', () => {
-    const machine = fakeMachine();
-    const firsts = { a: 0, b: 0 };
-    let left = 2;
-    const note = (name, ns) => {
-      const test = machine.test(ns); return () => { if (left++ % 2 === 0) firsts[name]++; test(); }; };
-    machine.suite({ a: note('a', 2e6), b: note('b', 2e6) }, { timeGoal: 0.4, twin: false, order: 'random' });
-    expect(firsts.a).to.be.above(10);
-    expect(firsts.b).to.be.above(10);
-  });
-
-  it('has slices of a bearable length where the clock is too coarse to tell what a call takes', () => {
+  it('has slices of a bearable length if the clock is too coarse to tell what a call takes', () => {
     const machine = fakeMachine({ grainNs: 1e6 });
     const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
     expect(ended).to.equal(1);
     expect(state.members[0].calls).to.be.below(1e5);
-  });
-
-  it('has samples of a test that was stopped by the limit of the heap while it warmed up', () => {
-    const machine = fakeMachine({ limitBytes: 3e7 });
-    const { state } = machine.suite(
-      [machine.test(1e3, { bytes: 5e3, kept: 5e3 }), machine.test(1e3)], { timeGoal: 0.1 });
-    expect(state.members[0].task.samples.stopped).to.not.equal(null);
-    const [row] = summarizeSuite(sourcesOf(state, null), state.plan);
-    expect(row.warnings.map(({ code }) => code)).to.include('heap-limit');
-    expect(row.verdict).to.not.equal(null);
-    expect(row.nsPerCall).to.be.above(900);
   });
 
   it('does not call a test again that answers after its time is over', async () => {
@@ -1116,37 +878,25 @@ describe('a suite of odd tests', () => {
 });
 
 describe('a suite of very many tests', () => {
-  function large(size) {
-    const machine = fakeMachine();
-    let references = 0;
-    let times = 0;
-    machine.onReference = () => { references++; };
-    const { state, failure, ended } =
-      machine.suite(Array.from({ length: size }, () => machine.test(1e4)), { timeGoal: 0.002 },
-        { between() { times++; } });
-    expect([failure, ended]).to.deep.equal([null, 1]);
-    return { machine, members: state.members, rounds: sum(state.members.map((one) => roundsOf(one).length)), references,
-      times };
-  }
-
-  it('ends in its time, and with as many slices for each test as a smaller one has', () => {
-    const small = large(125);
-    const big = large(500);
-    for (const [{ machine, members, rounds, references, times }, size] of [[small, 125], [big, 500]]) {
+  it('ends in its time, and with as many slices for each test as a smaller suite', () => {
+    for (const size of [125, 500]) {
+      let references = 0;
+      let times = 0;
+      const { machine, members } = measured((given) => {
+        given.onReference = () => { references++; };
+        return Array.from({ length: size }, () => given.test(1e4));
+      }, { timeGoal: 0.002 }, { between() { times++; } });
+      const rounds = sum(members.map((one) => roundsOf(one).length));
       expect(members).to.have.length(size + 1);
       expect(rounds / members.length).to.be.within(20, 100);
-      // The first one pays for the references of the process
+      // The first one pays for the references of the process. A collection, 0.3 ms, falls to some.
       for (const member of members.slice(1)) {
         if (measuredOf(member).length <= 10) throw new Error('few rounds');
-        // A collection of the paper heap, 0.3 ms, falls to some of them
         if (Math.abs(member.spentNs / 2e6 - 1) > 0.3) throw new Error('another time');
       }
       expect(machine.ns).to.be.within(0.85 * 2e6 * size, 1.15 * 2e6 * size);
-      expect(references).to.be.below(2 * rounds);
-      expect(times).to.be.below(2 * size + 200);
+      expect([references < 2 * rounds, times < 2 * size + 200]).to.deep.equal([true, true]);
     }
-    expect(big.rounds / small.rounds).to.be.within(3.8, 4.2);
-    expect(big.machine.calls / small.machine.calls).to.be.within(3.8, 4.2);
   });
 });
 

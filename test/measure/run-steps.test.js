@@ -1,76 +1,204 @@
 'use strict';
 
 const { expect } = require('chai');
-const { runSteps } = require('../../lib/measure/run-steps');
+const { createWatchdog, runSteps, withTimeout } = require('../../lib/measure/run-steps');
 
-describe('drive', () => {
-  const loop = (nsOf) => ({ run(calls, done) { done(null, nsOf(calls)); } });
-  const lateLoop = (nsOf) => ({ run(calls, done) { setImmediate(() => done(null, nsOf(calls))); } });
+/** A loop that ends at once with twice its calls, or with a failure. */
+const quick = (failure = null) => ({ run(calls, done) { done(failure, 2 * calls); } });
 
-  it('answers each request with what the loop took, and ends with what was returned', () => {
-    const ends = [];
-    runSteps((function* () {
-      const double = loop((calls) => 2 * calls);
-      const first = yield [double, 5];
-      const second = yield [double, 7];
-      return [first, second];
-    })(), (...args) => ends.push(args));
+/** A loop that keeps its answers: answers[i](failure, ns). */
+function waiting(more) {
+  const loop = { answers: [], calls: [], ...more };
+  return Object.assign(loop, { run(calls, done) { loop.calls.push(calls); loop.answers.push(done); } });
+}
+
+/** The ends of runSteps(): [failure, value] of each. */
+function endsOf(steps) {
+  const ends = [];
+  runSteps(steps, (...end) => ends.push(end));
+  return ends;
+}
+
+describe('runSteps', () => {
+  it('answers requests with the time of their loops, and returns the result', () => {
+    const ends = endsOf((function* () { return [yield [quick(), 5], yield [quick(), 7]]; })());
     expect(ends).to.deep.equal([[null, [10, 14]]]);
   });
 
   it('needs no stack for a hundred thousand requests that end at once', () => {
-    let end = null;
-    runSteps((function* () {
-      let total = 0;
-      for (let i = 0; i < 100000; i++) total += yield [loop(() => 1), 1];
-      return total;
-    })(), (failure, value) => { end = value; });
-    expect(end).to.equal(100000);
+    const [[, total]] = endsOf((function* () {
+      let sum = 0;
+      for (let i = 0; i < 100000; i++) sum += yield [quick(), 1];
+      return sum;
+    })());
+    expect(total).to.equal(200000);
   });
 
-  it('waits for loops that end later, mixed with others', (done) => {
-    runSteps((function* () {
-      const got = [];
-      for (let i = 0; i < 20; i++) got.push(yield [i % 3 ? loop(() => i) : lateLoop(() => -i), 1]);
-      return got;
-    })(), (failure, got) => {
-      expect(failure).to.equal(null);
-      expect(got).to.deep.equal(Array.from({ length: 20 }, (_, i) => (i % 3 ? i : -i)));
-      done();
-    });
-  });
-
-  it('hands on a failure, and asks for nothing more', () => {
-    const ends = [];
-    let resumed = 0;
+  it('passes a failure on, and asks for nothing more', () => {
     const failure = { error: new Error('mine'), index: 3 };
-    runSteps((function* () {
-      yield [{ run: (calls, done) => done(failure, 0) }, 1];
-      resumed++;
-      yield [loop(() => 1), 1];
-    })(), (...args) => ends.push(args));
-    expect(ends).to.deep.equal([[failure]]);
+    let resumed = 0;
+    expect(endsOf((function* () { yield [quick(failure), 1]; resumed++; })())).to.deep.equal([[failure, undefined]]);
     expect(resumed).to.equal(0);
   });
 
-  it('hands on an error of the steps themselves as ours', () => {
+  it('reports an error of the steps as ours', () => {
     const error = new Error('a clock that stands still');
-    for (const steps of [function* () { throw error; }, function* () { yield [loop(() => 1), 1]; throw error; }]) {
-      const ends = [];
-      runSteps(steps(), (...args) => ends.push(args));
-      expect(ends).to.deep.equal([[{ error, ours: true }]]);
+    for (const steps of [function* () { throw error; }, function* () { yield [quick(), 1]; throw error; }]) {
+      expect(endsOf(steps())).to.deep.equal([[{ error, ours: true }, undefined]]);
     }
   });
 
-  it('ends once, whatever a loop says afterwards', () => {
-    const ends = [];
-    let again = null;
-    runSteps((function* () {
-      yield [{ run(calls, done) { again = done; done(null, 1); } }, 1];
-      return 'value';
-    })(), (...args) => ends.push(args));
-    again(null, 2);
-    again({ error: 1 });
+  it('ends once, even if a loop answers again', () => {
+    const loop = waiting();
+    const ends = endsOf((function* () { yield [loop, 1]; return 'value'; })());
+    loop.answers[0](null, 1);
+    loop.answers[0](null, 2);
+    loop.answers[0]({ error: 1 });
     expect(ends).to.deep.equal([[null, 'value']]);
+  });
+});
+
+/** Time that a test lets pass, and repeated actions. */
+function fakeTime() {
+  const time = {
+    ms: 5e5,
+    repeats: [],
+    wallMs: () => time.ms,
+    repeat(action, ms, keepsAlive) {
+      const one = { action, ms, keepsAlive, ended: false };
+      time.repeats.push(one);
+      return () => { one.ended = true; };
+    },
+    pass(ms) {
+      time.ms += ms;
+      for (const one of time.repeats) if (!one.ended) one.action();
+    },
+  };
+  return time;
+}
+
+/** Runs steps within a time limit: { ends, time, watchdog }. */
+function limited(steps, limitMs = 1000, { time = fakeTime(), watchdog = createWatchdog(time) } = {}) {
+  return { ends: endsOf(withTimeout(steps, watchdog, limitMs)), time, watchdog };
+}
+const over = (failure) => [[null, { failure }]];
+
+describe('withTimeout', () => {
+  it('returns the result of steps, with answers at once and later, the first of each request', () => {
+    const loop = waiting();
+    const { ends } = limited((function* () { return [yield [loop, 5], yield [quick(), 7], yield [loop, 9]]; })());
+    expect([ends, loop.calls]).to.deep.equal([[], [5]]);
+    loop.answers[0](null, 31);
+    loop.answers[0](null, 32);
+    loop.answers[0]({ error: 1 }, 0);
+    expect([ends, loop.calls]).to.deep.equal([[], [5, 9]]);
+    loop.answers[1](null, 33);
+    expect(ends).to.deep.equal([[null, { failure: null, value: [31, 14, 33] }]]);
+  });
+
+  it('returns a failure as the loop reports it, with the stage of the loop, and asks for nothing more', () => {
+    for (const failure of [{ error: new Error('mine'), index: 3 }, { twice: true, index: 0 }, { error: undefined }]) {
+      let resumed = 0;
+      const steps = (loop) => (function* () { yield [quick(), 1]; yield [loop, 1]; resumed++; })();
+      expect(limited(steps(quick(failure))).ends).to.deep.equal(over(failure));
+      expect(limited(steps({ ...quick(failure), stage: 'afterEach' })).ends)
+        .to.deep.equal(over({ stage: 'afterEach', ...failure }));
+      expect(resumed).to.equal(0);
+    }
+  });
+
+  it('returns an error of the steps as ours', () => {
+    for (const error of [new Error('the clock did not advance'), null]) {
+      for (const steps of [function* () { throw error; }, function* () { yield [quick(), 1]; throw error; }]) {
+        expect(limited(steps()).ends).to.deep.equal(over({ error, ours: true }));
+      }
+    }
+  });
+
+  it('ends a request without an answer in its time, once; each has the whole time', () => {
+    const loop = waiting();
+    const { ends, time } = limited((function* () { yield [loop, 1]; yield [loop, 1]; })());
+    time.pass(900);
+    loop.answers[0](null, 1);
+    time.pass(999);
+    expect(ends).to.deep.equal([]);
+    for (const ms of [1, 5000]) time.pass(ms);
+    loop.answers[1](null, 5);
+    expect(ends).to.deep.equal(over({ limitMs: 1000 }));
+  });
+
+  it('ignores a late answer while another test waits, and gives that one no more time', () => {
+    const time = fakeTime();
+    const watchdog = createWatchdog(time);
+    const [slow, other] = [waiting(), waiting()];
+    const ends = endsOf((function* () {
+      const first = yield* withTimeout((function* () { yield [slow, 1]; })(), watchdog, 1000);
+      return [first, yield* withTimeout((function* () { return yield [other, 1]; })(), watchdog, 3000)];
+    })());
+    for (const ms of [1000, 2000]) time.pass(ms);
+    slow.answers[0](null, 1);
+    time.pass(999);
+    expect([ends, other.calls]).to.deep.equal([[], [1]]);
+    time.pass(1);
+    expect(ends).to.deep.equal([[null, [{ failure: { limitMs: 1000 } }, { failure: { limitMs: 3000 } }]]]);
+  });
+
+  it('gives each call of a run its time, and names the call without an answer', () => {
+    let made = 0;
+    const { ends, time } = limited((function* () { yield [waiting({ made: () => made }), 100]; })());
+    for (; made < 30; made++) time.pass(900);
+    for (const ms of [100, 999]) time.pass(ms);
+    expect(ends).to.deep.equal([]);
+    time.pass(1);
+    expect(ends).to.deep.equal(over({ limitMs: 1000, index: 30 }));
+  });
+});
+
+describe('the watchdog', () => {
+  it('has one timer for many requests, ten times a second', () => {
+    const loop = waiting();
+    const time = fakeTime();
+    const watchdog = createWatchdog(time);
+    limited((function* () { for (let i = 0; i < 100; i++) yield [quick(), 1]; })(), 1000, { watchdog });
+    expect([time.repeats, watchdog.isRunning()]).to.deep.equal([[], false]);
+    for (let test = 0; test < 3; test++) {
+      limited((function* () { for (let i = 0; i < 10; i++) yield [loop, 1]; })(), 1000, { watchdog });
+      for (let i = 0; i < 10; i++) {
+        time.pass(100);
+        loop.answers[loop.answers.length - 1](null, 1);
+      }
+    }
+    expect([loop.answers.length, time.repeats.length, watchdog.isRunning()]).to.deep.equal([30, 1, true]);
+    expect(time.repeats[0]).to.include({ ms: 100, keepsAlive: true, ended: false });
+    watchdog.dispose();
+    expect(time.repeats[0].ended).to.equal(true);
+    createWatchdog(time, { keepsAlive: false }).start(5, undefined, () => {});
+    expect(time.repeats[1].keepsAlive).to.equal(false);
+  });
+
+  it('ends nothing after stop(), until it is started again', () => {
+    const time = fakeTime();
+    const watchdog = createWatchdog(time);
+    const ended = [];
+    watchdog.start(500, undefined, () => ended.push('a'));
+    watchdog.stop();
+    time.pass(5000);
+    watchdog.start(500, undefined, () => ended.push('b'));
+    time.pass(499);
+    expect(ended).to.deep.equal([]);
+    for (const ms of [1, 5000]) time.pass(ms);
+    expect(ended).to.deep.equal(['b']);
+  });
+
+  it('fails the pending request, and nothing else', () => {
+    const time = fakeTime();
+    const watchdog = createWatchdog(time);
+    const error = new Error('later');
+    expect(watchdog.fail({ error })).to.equal(false);
+    for (const [loop, failure] of [[waiting(), { error }], [waiting({ made: () => 4 }), { error, upTo: 4 }]]) {
+      const { ends } = limited((function* () { yield [loop, 9]; })(), 1000, { time, watchdog });
+      expect([watchdog.fail({ error }), watchdog.fail({ error })]).to.deep.equal([true, false]);
+      expect(ends).to.deep.equal(over(failure));
+    }
   });
 });

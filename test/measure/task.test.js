@@ -4,10 +4,8 @@ const { expect } = require('chai');
 const tells = require('../helpers/engine-tells');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { createReferences } = require('../../lib/measure/references');
-const { isThenable } = require('../../lib/measure/user-calls');
+const { createReferences } = require('../../lib/calibrate');
 const { createTask } = require('../../lib/measure/task');
-const { MAX_CALLS } = require('../../lib/measure/loop');
 const { runSteps } = require('../../lib/measure/run-steps');
 
 /** What tasks of one machine share, and the names of the references that ran. */
@@ -45,74 +43,56 @@ const round = async (task, ...args) => {
   return value;
 };
 
-describe('a thenable', () => {
-  it('is what V8 would await', () => {
-    const callable = Object.assign(() => {}, { then() {} });
-    for (const value of [Promise.resolve(), { then() {} }, callable, Object.create({ then() {} })]) {
-      expect(isThenable(value)).to.equal(true);
-    }
-    for (const value of [undefined, null, 0, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 },
-        { then: null }]) {
-      expect(isThenable(value)).to.equal(false);
-    }
-  });
-});
-
 describe('the first call of a test', () => {
+  const loopNs = { sync: 0.5, callback: 0.7, promise: 40 };
   for (const kind of ['sync', 'promise', 'callback']) {
-    it(`is one cold round, of which the references are known: ${kind}`, async () => {
-      const machine = fakeMachine({ loopNs: { sync: 0.5, callback: 0.7, promise: 40 } });
-      const { task, progress, rounds, opened, shop } =
-        await taskOf(machine, { fn: machine.test(1000, { kind }), takesCallback: kind === 'callback' });
-      expect(opened.failure).to.equal(null);
-      expect(machine.calls).to.equal(1);
-      expect(progress).to.include({ calls: 1, slice: 1 });
-      expect(task.samples).to.include({ kind, stopped: null, allocation: null });
-      expect(task.samples.clockCostNs).to.be.closeTo(20, 1e-4);
-      expect(task.samples.clockGrainNs).to.be.closeTo(20, 1e-4);
-      expect(rounds).to.have.length(1);
-      expect(rounds[0]).to.include({ phase: 'cold', calls: 1, turn: 0, copy: 0 });
-      const loopNs = { sync: 0.5, callback: 0.7, promise: 40 }[kind];
-      // The clock is read once more for a promise, in this first call
-      expect(rounds[0].ns).to.be.closeTo(1000 + loopNs + (kind === 'promise' ? 40 : 20), 1e-3);
-      expect(rounds[0].referenceNs).to.be.closeTo(loopNs, 1e-3);
-      expect(rounds[0].mhz).to.be.closeTo(3000, 0.1);
-      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', kind]));
-    });
+    for (const form of ['', ' with input', ' called']) {
+      it(`is one cold round with its references, after its input was made: ${kind}${form}`, async () => {
+        const machine = fakeMachine({ loopNs });
+        const seen = [];
+        const body = machine.test(1000);
+        const fn = {
+          sync(...args) { seen.push(args); body(); },
+          async promise(...args) { seen.push(args); body(); },
+          callback(...args) { seen.push(args.slice(0, -1)); body(); args[args.length - 1](); },
+        }[kind];
+        let made = 0;
+        const each = form === ' with input' ? () => { machine.work(5e5); return { number: made++ }; } : null;
+        const plan = { fn, each, takesCallback: kind === 'callback', inline: form !== ' called' };
+        const { task, progress, rounds, opened, shop } = await taskOf(machine, plan);
+        expect(opened.failure).to.equal(null);
+        expect(progress).to.include({ calls: 1, slice: 1 });
+        expect(task.samples).to.include({ kind, stopped: null, allocation: null });
+        expect(rounds).to.have.length(1);
+        expect(rounds[0]).to.include({ phase: 'cold', calls: 1, turn: 0, copy: 0 });
+        // The body has a turn of the synchronous loop. The clock is read once more for a promise, in this first call.
+        expect(rounds[0].ns).to.be.closeTo(1000.5 + (kind === 'promise' ? 40 : 20), 1e-3);
+        expect(rounds[0].referenceNs).to.be.closeTo(loopNs[kind], 1e-3);
+        expect(rounds[0].mhz).to.be.closeTo(3000, 0.1);
+        expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind}${form}`]));
+        const { ns } = await round(task, 4, 'measured', false);
+        expect(ns).to.be.closeTo(4 * 1000.5 + 20, 1e-3);
+        expect(seen).to.deep.equal([0, 1, 2, 3, 4].map((number) => (each ? [{ number }] : [])));
+      });
+    }
   }
 
-  const given = {
-    'a function that returns nothing': [() => {}, null, 'sync'],
-    'a function that returns a value': [() => 5, null, 'sync'],
-    'an async function': [async () => {}, null, 'promise'],
-    'a thenable': [() => ({ then(resolve) { resolve(); } }), null, 'promise'],
-    'a promise where the kind is given as sync': [
-      () => Promise.reject(new Error('nobody looks at it')).catch(() => {}), 'sync', 'sync'],
-    'a value where the kind is given as promise': [() => 5, 'promise', 'promise'],
-    'a promise where the kind is given': [async () => {}, 'promise', 'promise'],
-  };
-  for (const name of Object.keys(given)) {
-    const [answer, kind, expected] = given[name];
-    it(`tells the kind: ${name}`, async () => {
+  for (const [name, answer, kind, expected] of [
+    ['nothing', () => {}, null, 'sync'], ['a value', () => 5, null, 'sync'],
+    ['a promise', async () => {}, null, 'promise'],
+    ['a thenable', () => ({ then(resolve) { resolve(); } }), null, 'promise'],
+    ['a thenable if the kind is sync', () => ({ then() { throw new Error('awaited'); } }), 'sync', 'sync'],
+    ['a value if the kind is promise', () => 5, 'promise', 'promise'],
+  ]) {
+    it(`determines the kind: ${name}`, async () => {
       const machine = fakeMachine();
-      const seen = [];
-      const fn = function test(...args) { seen.push(args); machine.work(100); return answer(); };
+      const fn = () => { machine.work(100); return answer(); };
       const { task, opened, shop } = await taskOf(machine, { fn, kind });
-      expect(opened.failure).to.equal(null);
-      expect(task.samples.kind).to.equal(expected);
-      expect(seen).to.deep.equal([[]]);
+      expect([opened.failure, task.samples.kind]).to.deep.equal([null, expected]);
       expect(shop.ran).to.include(expected);
       expect(await round(task, 3, 'measured', true)).to.include({ calls: 3 });
-      expect(seen).to.have.length(4);
     });
   }
-
-  it('does not await what is no promise test', async () => {
-    const machine = fakeMachine();
-    const never = { then() { throw new Error('awaited'); } };
-    const { opened } = await taskOf(machine, { fn() { machine.work(100); return never; }, kind: 'sync' });
-    expect(opened.failure).to.equal(null);
-  });
 
   it('takes the time until a promise is settled, or a callback called', async () => {
     const machine = fakeMachine();
@@ -124,51 +104,13 @@ describe('the first call of a test', () => {
     expect(progress.loop.surplus()).to.equal(null);
   });
 
-  for (const kind of ['sync', 'promise', 'callback']) {
-    it(`gets an input, made before its time is taken: ${kind}`, async () => {
-      const machine = fakeMachine();
-      let made = 0;
-      const seen = [];
-      const each = () => { machine.work(5e5); return { number: made++ }; };
-      const fn = {
-        sync(...args) { seen.push(args); machine.work(1000); },
-        async promise(...args) { seen.push(args); machine.work(1000); },
-        callback(...args) { seen.push(args.slice(0, -1)); machine.work(1000); args[args.length - 1](); },
-      }[kind];
-      const { task, rounds, opened, shop } = await taskOf(machine, { fn, each, takesCallback: kind === 'callback' });
-      expect(opened.failure).to.equal(null);
-      expect(task.samples.kind).to.equal(kind);
-      expect(seen).to.deep.equal([[{ number: 0 }]]);
-      expect(rounds[0].ns).to.be.closeTo(kind === 'promise' ? 1040 : 1020, 1e-3);
-      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind} with input`]));
-      const { ns } = await round(task, 4, 'measured', false);
-      expect(seen).to.deep.equal([0, 1, 2, 3, 4].map((number) => [{ number }]));
-      expect(ns).to.be.closeTo(4020, 1e-3);
-      expect(made).to.equal(5);
-    });
-
-    it(`is compared with the reference of its form: ${kind}, not inlined`, async () => {
-      const machine = fakeMachine();
-      const { opened, shop } = await taskOf(
-        machine, { fn: machine.test(100, { kind }), takesCallback: kind === 'callback', inline: false });
-      expect(opened.failure).to.equal(null);
-      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind} called`]));
-      expect(machine.calls).to.equal(1);
-    });
-  }
-
   const failing = {
     'a throw': (error) => ({ fn() { throw error; } }),
     'a rejection': (error) => ({ fn: async () => { throw error; } }),
-    'a rejection where the kind is given': (error) => ({ fn: async () => { throw error; }, kind: 'promise' }),
     'a then that cannot be read': (error) => ({ fn: () => ({ get then() { throw error; } }) }),
     'a throw of a callback test': (error) => ({ fn(_callback) { throw error; }, takesCallback: true }),
     'an error handed to the callback': (error) => ({ fn(callback) { callback(error); }, takesCallback: true }),
     'an input that cannot be made': (error) => ({ fn() { throw new Error('called'); }, each() { throw error; } }),
-    'an input of a callback test that cannot be made': (error) =>
-      ({ fn() { throw new Error('called'); }, takesCallback: true, each() { throw error; } }),
-    'an input of a promise test that cannot be made': (error) =>
-      ({ async fn() { throw new Error('called'); }, kind: 'promise', each() { throw error; } }),
   };
   for (const name of Object.keys(failing)) {
     it(`fails: ${name}`, async () => {
@@ -198,20 +140,6 @@ describe('a round', () => {
     expect(done.heapBytes).to.equal(50 * 32);
     expect(rounds[rounds.length - 1]).to.equal(done);
     expect(progress).to.include({ calls: 51, slice: 50 });
-  });
-
-  it('belongs to turn 0 where nobody says', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1000) });
-    expect(await round(task, 5, 'warm-up', false)).to.include({ phase: 'warm-up', turn: 0 });
-  });
-
-  it('counts only the processor\'s time of this process', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
-    const done = await round(task, 50, 'measured', false);
-    expect(done.ns).to.be.closeTo(50 * 10000.4 + 20, 1e-3);
-    expect(done.cpuNs).to.be.within(50 * 1000.4, 50 * 1000.4 + 1000);
   });
 
   it('counts how often the processor was taken away since the one before, and for how long in all', async () => {
@@ -253,7 +181,7 @@ describe('a round', () => {
     expect((await round(busy.task, 50, 'measured', false)).queuedNs).to.equal(0);
   });
 
-  it('has the references beside it where that is asked for, or takes over the latest', async () => {
+  it('has the references next to it if that is asked for, or takes over the latest', async () => {
     const machine = fakeMachine();
     const { task, shop } = await taskOf(machine, { fn: machine.test(1000) });
     shop.ran.length = 0;
@@ -269,24 +197,6 @@ describe('a round', () => {
     expect(beside.referenceNs).to.be.closeTo(0.8, 0.001);
     machine.speed = 1;
     expect(await round(task, 5, 'measured', false)).to.include({ mhz: beside.mhz, referenceNs: beside.referenceNs });
-  });
-
-  it('has no speed where that cannot be told', async () => {
-    const machine = fakeMachine({ mhz: NaN });
-    const { task } = await taskOf(machine, { fn: machine.test(1000) });
-    expect((await round(task, 5, 'measured', true)).mhz).to.be.NaN;
-  });
-
-  it('keeps the progress of one that failed: the calls before, and those of its slice', async () => {
-    const machine = fakeMachine();
-    const error = new Error('mine');
-    let calls = 0;
-    const { task, progress, rounds } =
-      await taskOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
-    await round(task, 20, 'warm-up', false);
-    expect((await run(task.round(40, 'measured', false))).failure).to.include({ error });
-    expect(progress).to.include({ calls: 21, slice: 40 });
-    expect(rounds).to.have.length(2);
   });
 
   it('is not had optimised any more once the test has been stopped', async () => {
@@ -311,19 +221,7 @@ describe('a round', () => {
     }
   });
 
-  it('is an error where the clock stands still and the second one does not', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1e6) });
-    machine.standsStill = true;
-    // 3 ms each: more than 5 after the second one that shows the same time
-    await round(task, 3, 'measured', false);
-    await round(task, 3, 'measured', false);
-    const { failure } = await run(task.round(3, 'measured', false));
-    expect(failure).to.include({ ours: true });
-    expect(failure.error.message).to.match(/^the clock did not advance during 3 calls/);
-  });
-
-  it('is none where the processor is away beside a reading of the second one', async () => {
+  it('is none if the processor is away next to a reading of the second one', async () => {
     for (const when of ['before', 'behind']) {
       for (let away = 1; away <= 6; away++) {
         const machine = fakeMachine({ grainNs: 1e5 });
@@ -339,22 +237,6 @@ describe('a round', () => {
         };
         for (let i = 0; i < 20; i++) await round(task, 1, 'measured', false);
         expect(readings).to.be.above(away);
-      }
-    }
-  });
-
-  it('stops a test before the heap is full: four fifths of it, and room for twice as much again', async () => {
-    // 5 MB are in use, then 1 MB more, and the next slice could take 2 MB: 8 MB
-    for (const [limitBytes, stops] of [[0.99e7, true], [1.02e7, false]]) {
-      const machine = fakeMachine({ limitBytes, youngBytes: 1e8 });
-      const { task } = await taskOf(machine, { fn: machine.test(1000, { bytes: 1e5 }) });
-      expect(task.samples.stopped).to.equal(null);
-      await round(task, 10, 'measured', false);
-      if (!stops) {
-        expect(task.samples.stopped).to.equal(null);
-      } else {
-        expect(task.samples.stopped.usedBytes).to.be.within(6e6, 6.2e6);
-        expect(task.samples.stopped.limitBytes).to.be.closeTo(limitBytes, 1e-3);
       }
     }
   });
@@ -407,7 +289,7 @@ describe('several loops around a test', () => {
     expect(progress.calls).to.equal(machine.calls);
   });
 
-  it('are optimised at once where V8 has not come to them', async function () {
+  it('are optimised at once if V8 has not come to them', async function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
     const { task, rounds, progress, natives } = await lateTask((machine) => ({ fn: machine.test(1000) }));
     await round(task, 5, 'warm-up', false);
@@ -421,26 +303,6 @@ describe('several loops around a test', () => {
     await run(task.hasten(5));
     expect(progress.calls - calls, 'one call, and a slice').to.equal(6);
     expect(natives.marked.slice(done), 'the first one').to.deep.equal(task.codes().slice(0, 1));
-  });
-
-  it('call the test as the first one does', async () => {
-    const machine = fakeMachine();
-    const seen = new Set();
-    const texts = [];
-    const engine = require('#engine');
-    const { compile } = engine;
-    const { task } = await taskOf(
-      machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
-    engine.compile = (parameters, text) => { texts.push(text); return compile(parameters, text); };
-    try {
-      await run(task.addCopies(2));
-    } finally {
-      engine.compile = compile;
-    }
-    expect(texts).to.have.length(2);
-    expect(texts[0]).to.not.equal(texts[1]);
-    for (const text of texts) expect(text).to.match(/swap/);
-    expect([...seen]).to.deep.equal([0]);
   });
 
   it('are not made for tests of other kinds, nor for those with inputs', async () => {
@@ -457,14 +319,16 @@ describe('several loops around a test', () => {
       for (let i = 0; i < 4; i++) expect((await round(task, 2, 'measured', false)).copy).to.equal(0);
     }
   });
+});
 
-  it('tell of a test that fails meanwhile', async () => {
+describe('afterEach', () => {
+  it('shortens slices so that its calls take 50 ms at most', async () => {
     const machine = fakeMachine();
-    const error = new Error('mine');
-    let calls = 0;
-    const { task } = await taskOf(machine, { fn() { machine.work(1000); if (++calls === 100) throw error; } });
-    expect((await run(task.addCopies(3))).failure).to.include({ error });
-    expect(calls).to.equal(100);
+    const { task } = await taskOf(machine, { fn: machine.test(1000), afterEach() { machine.work(1e6); } });
+    await round(task, 40, 'measured', false);
+    expect(task.mostCalls()).to.be.above(1000);
+    await round(task, 80, 'measured', false);
+    expect(task.mostCalls()).to.be.within(49, 50);
   });
 });
 
@@ -495,7 +359,7 @@ describe('the inputs of a slice', () => {
     });
   }
 
-  it('double where a collection hides what they take', async () => {
+  it('double if a collection hides what they take', async () => {
     // The heap is smaller after these inputs than before: each making of them ends with a collection
     const machine = fakeMachine({ youngBytes: 1e9 });
     let used = 1e9;
@@ -508,94 +372,5 @@ describe('the inputs of a slice', () => {
       most.push(task.mostCalls());
     }
     expect(most).to.deep.equal([32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 65536, 65536]);
-  });
-
-  it('do not count as what the test allocates', async () => {
-    const machine = fakeMachine({ youngBytes: 1e9, limitBytes: 1e12 });
-    const each = () => { machine.allocate(1000); return 1; };
-    const { task } = await taskOf(machine, { fn: machine.test(100, { bytes: 24 }), each });
-    expect((await round(task, 100, 'measured', false)).heapBytes).to.equal(2400);
-  });
-
-  it('are let go of after the slice', async () => {
-    const machine = fakeMachine();
-    let calls = 0;
-    const { task } = await taskOf(machine, { fn: machine.test(100), each: () => ++calls });
-    const steps = task.round(20, 'measured', false);
-    let loop = null;
-    let step = steps.next();
-    let discarded = 0;
-    while (!step.done) {
-      const [asked, n] = step.value;
-      if (asked.discard) {
-        loop = asked;
-        const { discard } = asked;
-        asked.discard = () => { discarded++; discard(); };
-      }
-      asked.run(n, (failure, ns) => {
-        expect(discarded, 'not before the slice has ended').to.equal(0);
-        step = steps.next(ns);
-      });
-    }
-    expect(loop).to.be.an('object');
-    expect(discarded).to.equal(1);
-  });
-
-  it('fail the round where one cannot be made, and nothing is called', async () => {
-    const machine = fakeMachine();
-    const error = new Error('mine');
-    let made = 0;
-    const { task, rounds, progress } =
-      await taskOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
-    expect((await run(task.round(20, 'measured', false))).failure).to.include({ error });
-    expect(machine.calls).to.equal(1);
-    expect(rounds).to.have.length(1);
-    expect(progress).to.include({ calls: 1, slice: 20 });
-  });
-
-  it('leave the calls of other tests as many as a loop can count', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(100) });
-    expect(task.mostCalls()).to.equal(MAX_CALLS);
-  });
-});
-
-describe('the references of several tasks', () => {
-  async function ranFor(plans) {
-    const machine = fakeMachine();
-    const shop = workshop(machine);
-    const tasks = [];
-    for (const plan of plans(machine)) tasks.push((await taskOf(machine, plan, { shop })).task);
-    shop.ran.length = 0;
-    const done = await round(tasks[0], 1, 'measured', true);
-    return { ran: shop.ran, done, tasks };
-  }
-
-  it('are shared where these are of one kind', async () => {
-    const { ran, tasks } = await ranFor(
-      (machine) => [{ fn: machine.test(100) }, { fn: machine.test(200) }, { fn: machine.test(300) }]);
-    expect(ran).to.deep.equal(['chain', 'sync']);
-    const [first, second] =
-      [await round(tasks[1], 1, 'measured', false), await round(tasks[2], 1, 'measured', false)];
-    expect(second.referenceNs).to.equal(first.referenceNs);
-  });
-
-  it('are one of each kind and form otherwise, beside one of the frequency', async () => {
-    const { ran } = await ranFor((machine) => [
-      { fn: machine.test(100) },
-      { fn: machine.test(100, { kind: 'promise' }) },
-      { fn: machine.test(100, { kind: 'callback' }), takesCallback: true },
-      { fn: machine.test(100), each: () => 1 },
-      { fn: machine.test(100), inline: false },
-      { fn: machine.test(100), each: () => 2 },
-    ]);
-    expect(ran).to.deep.equal(['chain', 'sync', 'promise', 'callback', 'sync with input', 'sync called']);
-  });
-
-  it('give each task the one of its own kind', async () => {
-    const { tasks } = await ranFor(
-      (machine) => [{ fn: machine.test(100) }, { fn: machine.test(100, { kind: 'promise' }) }]);
-    expect((await round(tasks[0], 1, 'measured', false)).referenceNs).to.be.closeTo(0.4, 1e-3);
-    expect((await round(tasks[1], 1, 'measured', false)).referenceNs).to.be.closeTo(40, 1e-2);
   });
 });
