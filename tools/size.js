@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+'use strict';
+
+/*
+ * Prints how large the code is, next to limits, and exits with 1 above one of them. Code that a change makes
+ * superfluous goes; the limits go down with it.
+ *
+ *   node tools/size.js
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { spawnSync } = require('child_process');
+
+const ROOT = path.join(__dirname, '..');
+const LIB = path.join(ROOT, 'lib');
+
+const filesIn = (folder) => fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  const file = path.join(folder, entry.name);
+  return entry.isDirectory() ? filesIn(file) : [file];
+});
+
+const codeIn = (folder) => filesIn(path.join(ROOT, folder)).filter((file) => file.endsWith('.js'));
+const linesOf = (file) => fs.readFileSync(file, 'utf8').split('\n').length - 1;
+const linesIn = (folder) => codeIn(folder).reduce((sum, file) => sum + linesOf(file), 0);
+
+// Loaded first in each process: appends the process's role and the number of its modules of lib/ to a log at its end.
+const COUNTER = `
+const { role = 'main' } = JSON.parse(process.env.QTIMEIT_WORKER || '{}');
+process.on('exit', () => {
+  const count = Object.keys(require.cache).filter((file) => file.startsWith(${JSON.stringify(LIB + path.sep)})).length;
+  require('fs').appendFileSync(process.env.QTIMEIT_SIZE_LOG, role + ' ' + count + '\\n');
+});`;
+
+/** The most modules of lib/ that a process of this role loads, of all that a command starts. */
+function modulesOf(args, role = 'main') {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-size-'));
+  try {
+    const at = (name, text = '') => {
+      fs.writeFileSync(path.join(folder, name), text);
+      return path.join(folder, name);
+    };
+    const log = at('log');
+    at('suite.js', `require(${JSON.stringify(ROOT)}).bench({ a() {}, b() {} });`);
+    const env = { ...process.env, NODE_OPTIONS: `-r ${at('counter.js', COUNTER)}`, QTIMEIT_SIZE_LOG: log };
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+    const counts = fs.readFileSync(log, 'utf8').split('\n').map((line) => line.split(' '))
+      .filter(([found]) => found === role).map(([, count]) => Number(count));
+    return Math.max(...counts);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+const script = (call) => ['-e', `const timeit = require(${JSON.stringify(ROOT)}); ${call}`];
+const COMPARE = [
+  path.join(ROOT, 'bin', 'qtimeit.js'), 'compare', '--old', process.execPath, '--new', process.execPath, '--time', '0.1',
+  'suite.js',
+];
+
+const TIMEIT = script('timeit(1e6, () => {});');
+const BENCH = script('timeit.bench({ a() {}, b() {} });');
+
+// What, the limit, and how it is measured.
+const SIZES = [
+  ['lines of lib/', 38000, () => linesIn('lib')],
+  ['files of lib/', 380, () => codeIn('lib').length],
+  ['lines of lib/report/', 7000, () => linesIn('lib/report')],
+  ['files of lib/report/', 70, () => codeIn('lib/report').length],
+  ['lines of test/', 42000, () => linesIn('test')],
+  ['modules that timeit(1e6, fn) loads', 50, () => modulesOf(TIMEIT)],
+  ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],
+  ['modules that a worker of compare loads', 80, () => modulesOf(COMPARE, 'test')],
+];
+
+for (const [what, limit, measure] of SIZES) {
+  const size = measure();
+  const isOver = size > limit;
+  if (isOver) process.exitCode = 1;
+  console.log(`${`${size}`.padStart(6)} ${what} (limit ${limit})${isOver ? ': over the limit' : ''}`);
+}
