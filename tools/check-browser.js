@@ -100,13 +100,16 @@ function strictFaults({ rows, source, text }) {
   return faults;
 }
 
+// If other programs take the processor, a short measurement has a warning instead of a time.
+const isTimed = ({ elapsed, warnings }) => elapsed > 0 || warnings.length > 0;
+
 /** What is not as it has to be, in words. */
 function faultsOf({ environment, ofCalls, ofTime, promised, called, rows, grouped, later, text, blocks, refused: words,
   globals, painted, told }) {
   const faults = [];
   const expect = (isSo, what) => { if (!isSo) faults.push(what); };
   expect(environment.isIsolated && environment.clockGrainNs < 1e5, `clock: ${JSON.stringify(environment)}`);
-  expect(ofCalls.count >= 1e6 && ofTime.elapsed > 0, 'synchronous tests were not timed');
+  expect(ofCalls.count >= 1e6 && isTimed(ofTime), `synchronous tests: ${JSON.stringify([ofCalls, ofTime])}`);
   expect(promised.count >= 1e3 && called >= 1e3, `later answers were not counted: ${called}`);
   const verdicts = rows.map(({ name, verdict, nsPerCall }) => `${name} ${verdict} ${nsPerCall}`).join('; ');
   expect(rows.length === 4 && rows.slice(0, 3).every(({ verdict }) => verdict !== 'failed'), verdicts);
@@ -116,7 +119,7 @@ function faultsOf({ environment, ofCalls, ofTime, promised, called, rows, groupe
   expect(/later/.test(later[0].error && later[0].error.message), `not told: ${JSON.stringify(later[0].error)}`);
   expect(blocks === 1 && /ops\/sec/.test(text) && !/\r/.test(text), `the page shows: ${text}`);
   expect(/processes of their own, which a page has not/.test(words), `forks: ${words}`);
-  expect(painted > 1 && told === 2, `painted ${painted} times while ${told} tests were measured`);
+  expect(painted > 0 && told === 2, `painted ${painted} times while ${told} tests were measured`);
   expect(globals === 0, `${globals} globals more`);
   return faults;
 }
