@@ -14,15 +14,15 @@ export declare namespace createBenchmark {
   type Groups = { readonly [group: string]: Parameters };
 
   /**
-   * A configuration: each parameter with one value. That is a string or a number as the list has them, and need not be
-   * one of these: `name=value` on the command line takes the place of a list. Where the names are not known (groups,
-   * lists of type `Parameters`) its values are `any`.
+   * A configuration: each parameter with one value. The value has the type of the list, and need not be one of its
+   * values, because `name=value` on the command line replaces a list. If the names are unknown (groups, lists of type
+   * `Parameters`), values are `any`.
    */
   type Configuration<Lists = any> = string extends keyof Lists ? { [name: string]: any } : {
     [Name in keyof Lists]: Lists[Name] extends string | readonly string[] ? string : number;
   };
 
-  /** What `createBenchmark` can be told as its third argument. */
+  /** Options of `createBenchmark`. */
   interface Options<Lists = any> {
     /** Options of node for the process of each configuration. Default: none. */
     readonly flags?: string | readonly string[];
@@ -31,8 +31,7 @@ export declare namespace createBenchmark {
     /** Whether the second argument has groups of parameters: `{ group: { name: values } }`. Default: false. */
     readonly byGroups?: boolean;
     /**
-     * Values in place of those that `--test` chooses; by groups, or for all of them. Default: the first of each list,
-     * and no number above 1.
+     * Values for `--test`, for all or by groups. Default: the first of each list, and no number above 1.
      */
     readonly test?: Parameters | Groups;
     /** Called in the parent, before the first configuration is measured. Default: none. */
@@ -76,7 +75,7 @@ export declare class Benchmark {
     /** The values of each parameter. */
     options?: createBenchmark.Options,
   );
-  /** Of the file, as it is printed. */
+  /** The printed name of the file. */
   readonly name: string;
   /** The configuration of this process. */
   readonly config: createBenchmark.Configuration;
@@ -99,12 +98,12 @@ export declare class Benchmark {
 }
 
 /**
- * Declares a benchmark: every combination of the parameters runs in a process of its own.
+ * Declares a benchmark: every combination of the parameters runs in a separate process.
  *
  * @param main is given a configuration; calls `bench.start()` and `bench.end(operations)`, or `bench.http()`
  * @param configs parameters, each with a list of values, or one value: `{ n: [1e6], type: ['a', 'b'] }`
  * @param options what else there is to say about it
- * @throws TypeError for parameters or options of no use
+ * @throws TypeError for invalid parameters or options
  */
 export declare function createBenchmark<Lists extends createBenchmark.Parameters>(
   main: (configuration: createBenchmark.Configuration<NoInfer<Lists>>, bench: Benchmark) => unknown,
@@ -113,14 +112,14 @@ export declare function createBenchmark<Lists extends createBenchmark.Parameters
   options?: createBenchmark.Options<NoInfer<Lists>> & { readonly byGroups?: false },
 ): Benchmark;
 /**
- * Declares a benchmark with groups of parameters: every combination of those of each group runs in a process of its
- * own.
+ * Declares a benchmark with groups of parameters: every combination of a group's parameters runs in a separate
+ * process.
  *
  * @param main is given a configuration, with the name of its `group`; groups differ in their parameters, so that it is
  *   typed loosely
  * @param configs groups of parameters: `{ group: { n: [1e6] } }`
  * @param options with `byGroups: true`
- * @throws TypeError for parameters or options of no use
+ * @throws TypeError for invalid parameters or options
  */
 export declare function createBenchmark(
   main: (configuration: any, bench: Benchmark) => unknown,

@@ -1,15 +1,15 @@
 import type node from './qtimeit.js';
 
 /**
- * As in Node.js, without what needs processes of its own, or is made of rows there: `forkTests`, `tier`, `cold`, `cache`,
- * `count`, `csv` and `markdown` throw a TypeError. Synchronous suites, too, let the page paint where there is a callback.
+ * As in Node.js, but `forkTests`, `tier`, `cold`, `cache`, `count`, `csv` and `markdown` throw a TypeError. With a
+ * callback, synchronous suites let the page paint, too.
  */
 export interface PageBench extends node.Bench {
   /** Where reports go, as text in a `<pre>`; null: to the console. */
   element: { append(...nodes: any[]): void } | null;
 }
 
-/** What a page can tell of where it runs; what it cannot is null, with a reason in `missing`. */
+/** Facts about the page, or null with a reason in `missing`. */
 export interface PageInfo extends node.SystemInfo {
   /** Whether its server has asked for isolation, which makes the clock finer. */
   isIsolated: boolean;

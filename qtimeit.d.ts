@@ -1,6 +1,6 @@
 /**
  * Calls a function in a loop and reports what its body takes: the cost of the loop, of the call and of
- * the clock is measured beside it and taken off. Prints one line, unless the message is
+ * the clock is measured and subtracted. Prints one line, unless the message is
  * `'/* NOOUTPUT *\/'`.
  *
  * This form is for a test that is given a callback, and calls it once per call: at once or later, with
@@ -24,8 +24,8 @@ declare function timeit(
 ): void;
 
 /**
- * A test given as the source of a function's body, run in the global scope. What such a body returns is
- * not known here: one that returns a promise gives a promise of the result, as a function does.
+ * A test given as the source of a function's body, run in the global scope. If it returns a promise, `timeit` returns a
+ * promise, too, which this type cannot express.
  */
 declare function timeit(countOrSeconds: timeit.Goal, source: string, message?: string | null): timeit.Result;
 
@@ -34,7 +34,7 @@ declare function timeit(countOrSeconds: timeit.Goal, source: string, message?: s
  * that returns a promise (or any thenable) it comes as a promise, and the calls are awaited one after
  * the other. The first call decides which.
  *
- * @throws what a synchronous test throws; TypeError, RangeError or SyntaxError for arguments of no use.
+ * @throws what a synchronous test throws; TypeError, RangeError or SyntaxError for invalid arguments.
  *   The promise of the result rejects with what a promise of the test rejects with.
  */
 declare function timeit<T>(countOrSeconds: timeit.Goal, test: () => T, message?: string | null): timeit.Outcome<T>;
@@ -44,9 +44,8 @@ declare namespace timeit {
   export {};
 
   /**
-   * How long to test. A bare number is a number of calls where it is an integer (1e6, and 1.0 too),
-   * and seconds where it has a fraction (0.5). The other forms cannot be mistaken: `'2s'`, `'500ms'`,
-   * `{ seconds: 2 }`, `{ count: 1e6 }`. A count is kept exactly, without a warm-up call on top.
+   * How long to test. An integer is a number of calls (1e6, also 1.0), a fractional number is seconds (0.5). Explicit
+   * forms: `'2s'`, `'500ms'`, `{ seconds: 2 }`, `{ count: 1e6 }`. Exactly this number of calls is made.
    */
   export type Goal =
     | number
@@ -54,25 +53,25 @@ declare namespace timeit {
     | {
       /** Number of calls. */
       readonly count: number;
-      /** Not beside a count. */
+      /** Not with a count. */
       readonly seconds?: undefined;
     }
     | {
       /** Seconds to test for. */
       readonly seconds: number;
-      /** Not beside seconds. */
+      /** Not with seconds. */
       readonly count?: undefined;
     };
 
   /** What a callback test calls once per call: without an error to go on, with one to end the run. */
   export type TestCallback = (error?: unknown, ...ignored: unknown[]) => void;
 
-  /** A test that is given a callback. What it returns is ignored. */
+  /** A test that takes a callback. Its return value is ignored. */
   export type CallbackTest = (callback: TestCallback) => unknown;
 
   /**
-   * What the test threw, rejected with or called back with. Where it happened stands beside it;
-   * a value that cannot carry a property (null, a string) is the `cause` of an error that says it in words.
+   * The error of the test, thrown, rejected or called back. Its property `timeit` has the place. A value without
+   * properties (null, a string) is the `cause` of a new error.
    */
   export type TestError = Error & { timeit?: Failure };
 
@@ -85,9 +84,9 @@ declare namespace timeit {
   }
 
   /**
-   * Told of the end of a run with a callback.
+   * Called at the end of a run with a callback.
    *
-   * @param error null, or what ended the run; then all the others are undefined
+   * @param error null, or the error that ended the run; then the other parameters are undefined
    * @param count calls made
    * @param elapsed seconds spent in the body
    * @param wallclock seconds from beginning to end
@@ -124,20 +123,20 @@ declare namespace timeit {
      * objects survive.
      */
     statistic: 'median' | 'mean';
-    /** Processor cycles of one call; null where the processor's speed cannot be told. */
+    /** Processor cycles of one call; null without a clock rate. */
     cyclesPerCall: number | null;
     /**
      * Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to
      * tell.
      */
     cpuNsPerCall: number | null;
-    /** Below this many ns a body cannot be told from an empty function. */
+    /** Smallest time in ns that can be distinguished from an empty function. */
     resolutionNs: number;
-    /** Cost in ns of calling an empty test of the same kind, which has been taken off. */
+    /** Cost in ns of calling an empty test of the same kind, which is subtracted. */
     overheadNs: number;
     /** How the test ended its calls: by returning, by calling back, or by settling a promise. */
     kind: 'sync' | 'callback' | 'promise';
-    /** Number of rounds that the estimate stands on. */
+    /** Number of rounds in the estimate. */
     rounds: number;
     /** Garbage collections. */
     collections: Collections;
@@ -148,16 +147,16 @@ declare namespace timeit {
   /** Garbage collections during a run. */
   export interface Collections {
     /**
-     * Collections of the young generation within `count` calls, estimated; null where too few calls were made to tell.
+     * Collections of the young generation within `count` calls, estimated; null after too few calls.
      */
     count: number | null;
-    /** Share of the time that they took, 0 to 1; null where too few calls were made to tell. */
+    /** Share of the time that they took, 0 to 1; null after too few calls. */
     share: number | null;
-    /** Bytes that one call allocates on the heap of V8; null where too few calls were made to tell. */
+    /** Bytes that one call allocates on the heap of V8; null after too few calls. */
     bytesPerCall: number | null;
   }
 
-  /** A warning in the result of a run, told by its `code`; describeWarning() has the words. */
+  /** A warning in the result of a run, identified by `code`; describeWarning() returns a sentence. */
   export type ResultWarning =
     /** A call takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out. */
     | {
@@ -173,10 +172,10 @@ declare namespace timeit {
       /** As in `folded`. */
       inputs: string[];
     }
-    /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
+    /** The body is indistinguishable from an empty function, as is anything below resolutionNs (in ns). */
     | {
       code: 'below-resolution';
-      /** Below this many ns a body cannot be told from an empty function. */
+      /** Smallest time in ns that can be distinguished from an empty function. */
       resolutionNs: number;
     }
     /**
@@ -185,7 +184,7 @@ declare namespace timeit {
      */
     | {
       code: 'too-noisy';
-      /** Below this many ns a body cannot be told from an empty function. */
+      /** Smallest time in ns that can be distinguished from an empty function. */
       resolutionNs: number;
     }
     /**
@@ -217,7 +216,7 @@ declare namespace timeit {
       /** Cycles of a turn of an empty loop, in the median. */
       usualCycles: number;
     }
-    /** The run took `seconds` in place of `goalSeconds`, because most rounds were interrupted. */
+    /** The run took `seconds` instead of `goalSeconds`, because most rounds were interrupted. */
     | {
       code: 'prolonged';
       /** Seconds that the run took. */
@@ -281,13 +280,13 @@ declare namespace timeit {
       /** Share of the time, 0 to 1. */
       share: number;
     }
-    /** The body may overlap with the queueing of its promise, which takes referenceNs (ns) where it is empty. */
+    /** The body may overlap with the queueing of its promise, which takes referenceNs (ns) for an empty body. */
     | {
       code: 'may-hide';
       /** What queueing an empty promise takes, in ns. */
       referenceNs: number;
     }
-    /** The policy of a page forbids to compile loops: measured through a call, taken off with that of an empty test. */
+    /** The page forbids to compile loops: measured through a call; the call of an empty test is subtracted. */
     | { code: 'called' }
     /**
      * In this share of the time (0 to 1), over a tenth, no processor worked for the body: it waits, or others have the
@@ -301,16 +300,16 @@ declare namespace timeit {
     /** bench, with `memory`: what a call allocates is not known as well as it should be. */
     | {
       code: 'memory-unsure';
-      /** Why: 'few-calls', 'spread', 'other-work' or 'not-told', see docs/results.md. */
+      /** Reason: 'few-calls', 'spread', 'other-work' or 'not-told', see docs/results.md. */
       reason: string;
     }
     /** bench, with `count`: its instructions could not be counted. */
     | {
       code: 'not-counted';
-      /** Why, in words, with the way out where there is one. */
+      /** The reason, with a hint. */
       reason: string;
     }
-    /** bench, with `count`: what it executes does not grow in proportion to its calls. */
+    /** bench, with `count`: instructions are not proportional to the number of calls. */
     | {
       code: 'not-proportional';
       /** Number of instructions a call in the first half of the calls. */
@@ -326,7 +325,7 @@ declare namespace timeit {
     }
     /** bench, with `count`: it starts processes, which are not counted. */
     | { code: 'processes-not-counted' }
-    /** Stopped early: the test keeps what it allocates. Bytes of heap. */
+    /** Stopped early, because the test keeps its allocations. Bytes of heap. */
     | {
       code: 'heap-limit';
       /** Bytes of heap in use. */
@@ -343,12 +342,12 @@ declare namespace timeit {
     /** Code of another tier ran, at least at times: of the test, or of the loop around it. */
     | {
       code: 'tier-not-held';
-      /** The one that was asked for. */
+      /** The requested one. */
       tier: Tier;
       /** What ran. */
       found: Tier | 'maglev' | 'native' | 'not-compiled';
     }
-    /** The suite was cut short: the figures stand on fewer rounds, or processes, than were asked for. */
+    /** The suite was cut short: there are fewer rounds or processes than requested. */
     | { code: 'interrupted' }
     /** Of streams: the median run takes so many seconds, under 0.02: much of that is code that runs cold. */
     | {
@@ -367,7 +366,7 @@ declare namespace timeit {
     /** The process of a forked test had sent its result and did not end. */
     | { code: 'hung-at-exit' };
 
-  /** A warning of sysinfo() about the machine or the process, told by its `code`. */
+  /** A warning of sysinfo() about the machine or the process, identified by `code`. */
   export type SystemWarning =
     /** The processor's clock follows the load. Distinct governors of all processors, joined by a space. */
     | {
@@ -383,10 +382,10 @@ declare namespace timeit {
       /** What to write there. */
       off: string;
     }
-    /** 'kvm', 'xen', 'vmware', ...; null where it does not say. */
+    /** 'kvm', 'xen', 'vmware', ...; null if unknown. */
     | {
       code: 'virtual-machine';
-      /** 'kvm', 'xen', 'vmware', ...; null where it does not say. */
+      /** 'kvm', 'xen', 'vmware', ...; null if unknown. */
       hypervisor: string | null;
     }
     /**
@@ -414,10 +413,10 @@ declare namespace timeit {
       /** Number of processors. */
       cpuCount: number;
     }
-    /** Per cent of the last 10 s in which a task waited for a processor. */
+    /** Percent of the last 10 s in which a task waited for a processor. */
     | {
       code: 'pressure';
-      /** Per cent of the last 10 s in which a task waited for a processor. */
+      /** Percent of the last 10 s in which a task waited for a processor. */
       avg10: number;
     }
     | { code: 'battery' }
@@ -434,22 +433,22 @@ declare namespace timeit {
       /** 'tsx', or what else compiles. */
       by: string;
     }
-    /** The option of node, as it was typed. */
+    /** The option of node, as typed. */
     | {
       code: 'profiler';
-      /** The option of node, as it was typed. */
+      /** The option of node, as typed. */
       option: string;
     }
-    /** An option of V8, as it was typed; it changes how V8 compiles, the heap, V8's own checks, or its logs. */
+    /** An option of V8, as typed; it changes how V8 compiles, the heap, V8's own checks, or its logs. */
     | {
       code: 'v8-flag';
-      /** The option of V8, as it was typed. */
+      /** The option of V8, as typed. */
       flag: string;
       /** What it changes: how V8 compiles, the heap, its own checks, or its logs. */
       effect: 'compiler' | 'memory' | 'checks' | 'output';
     };
 
-  /** Any warning; `warning.code` tells them apart. */
+  /** Any warning, identified by `warning.code`. */
   export type Warning = ResultWarning | SystemWarning;
 
   /** The words for a warning: one sentence. */
@@ -460,7 +459,7 @@ declare namespace timeit {
 
   /**
    * Keeps a value until the next one is kept, so that V8 does not leave out what makes it: `timeit('1s', () =>
-   * timeit.keep(a + b))`. A number costs nothing that can be told; anything else what storing it costs.
+   * timeit.keep(a + b))`. Storing a number costs nothing measurable.
    */
   export function keep(value: unknown): void;
 
@@ -516,16 +515,15 @@ declare namespace timeit {
   type Widened<Value> =
     Value extends string ? string : Value extends number ? number : Value extends boolean ? boolean : Value;
 
-  /** The arguments that every test of a suite is given first: the parameters, where it has some. */
+  /** The arguments that every test of a suite is given first: the parameters, if any. */
   type Given<Lists> = {} extends Lists ? [] : [params: TestParameters<Lists>];
 
   type AnyFunction = (...args: any[]) => unknown;
   type IsAny<T> = 0 extends 1 & T ? true : false;
 
   /**
-   * What `setup` and `each` of a test make. Only those without parameters of their own, or with the types of these
-   * written down, have been looked at when the parameters of `fn` get their types: TypeScript types what is in an
-   * object in one pass. The others give `any`, and so does a method with a body of its own before TypeScript 6.
+   * The values of `setup` and `each`. They are `any` for functions with untyped parameters, and for methods before
+   * TypeScript 6, because TypeScript infers the members of an object in one pass.
    */
   type MadeBy<Test, Hook extends 'setup' | 'each'> =
     Test extends { readonly [key in Hook]: (...args: any[]) => infer Made }
@@ -533,9 +531,9 @@ declare namespace timeit {
   type SetupValue<Test> = Awaited<MadeBy<Test, 'setup'>>;
 
   /**
-   * The arguments of a test follow from what else it has, as docs/comparing.md tells. Behind a `setup` one parameter is
-   * the value or a callback, two are the value and a callback: TypeScript cannot choose a type by the number of
-   * parameters, so that the one has to have its type written down.
+   * The arguments of a test follow from its other members, see docs/comparing.md. After a `setup`, one parameter is the
+   * value or a callback, two are both. TypeScript cannot choose by the number of parameters, so write the type of a
+   * single parameter.
    */
   type TestFunction<Test, Args extends unknown[]> =
     IsAny<Test> extends true ? AnyFunction
@@ -558,30 +556,29 @@ declare namespace timeit {
   /** A test with what belongs to it. All amounts are per call. */
   export interface TestObject<Test = any, Args extends unknown[] = any[]> {
     /**
-     * The test, or the source of its body. Its arguments: with `each` an input; else the parameters, where the suite
-     * has some, then what `setup` returned, where it has a parameter for that. A callback is the last. One parameter
-     * beside an input or the parameters is that of a callback, unless `kind` says otherwise or `setup` returns one.
+     * The test, or the source of its body. Its arguments: with `each` an input, else the parameters of the suite and
+     * the value of `setup`; then a callback. A single further parameter is a callback, unless `kind` differs or
+     * `setup` returns a value.
      */
     readonly fn: TestFunction<Test, Args> | string;
     /**
-     * Called once per process, before the first call; not timed, awaited where it returns a promise. Given the
-     * parameters. What it returns is given to `fn`, `each` and `teardown`, where they have a parameter for it. Default:
-     * none.
+     * Called once per process with the parameters, before the first call; not timed, awaited. Its value is passed to
+     * `fn`, `each` and `teardown`. Default: none.
      */
     readonly setup?: ((...args: Args) => unknown) | null;
     /**
-     * Called once per process, after the last call; not timed, awaited where it returns a promise. Given the
-     * parameters, and what `setup` returned. Default: none.
+     * Called once per process with the parameters and the value of `setup`, after the last call; not timed, awaited.
+     * Default: none.
      */
     readonly teardown?: ((...args: [...given: Args, value: SetupValue<Test>]) => unknown) | null;
     /**
-     * Makes the argument of one call, from the parameters where there are some, and from what `setup` returned. Those
-     * of a slice are made ahead, and not timed. Default: none.
+     * Makes the argument of one call from the parameters and the value of `setup`, before the batch; not timed.
+     * Default: none.
      */
     readonly each?: ((...args: [...given: Args, value: SetupValue<Test>]) => unknown) | null;
     /**
-     * Called after each call, once for each of a slice when that has ended; not timed, awaited where it returns a
-     * promise. Given the input that `each` made, and else what `teardown` gets. Default: none.
+     * Called once for each call of a batch, after the batch; not timed, awaited. Gets the input of `each`, else the
+     * arguments of `teardown`. Default: none.
      */
     readonly afterEach?: AfterEach<Test, Args> | null;
     /** Operations that one call does; above 0. Default: the setting `opsPerTest`, 1. */
@@ -606,8 +603,7 @@ declare namespace timeit {
   export type AnyTest = AnyFunction | TestObject | string;
 
   /**
-   * Tests of a suite that are ranked among themselves, each with the first as baseline. Those of an array are called
-   * '#1', '#2', ...
+   * Tests of a suite that are ranked separately, with the first as baseline. An array has the names '#1', '#2', ...
    */
   export type Group =
     | readonly AnyTest[]
@@ -646,8 +642,8 @@ declare namespace timeit {
   };
 
   /**
-   * A suite with groups, of which the tests are typed as those of a suite are. Tests with a `fn` that stand beside
-   * groups are typed loosely: whether an object is a test or a group is known only when all of it has its type.
+   * A suite with groups, whose tests are typed as in a suite. Tests with `fn` next to groups are typed loosely, because
+   * an object is known to be a test or a group only when all of it has its type.
    */
   type TypedSuite<Members, Args extends unknown[]> = {
     readonly [Name in keyof Members]:
@@ -661,9 +657,8 @@ declare namespace timeit {
     | ReadonlyMap<string, AnyTest>;
 
   /**
-   * A suite of which nothing is known before its functions have their types: each of them has parameters that have
-   * none. One comes here, too, in which a test has types of its own written down behind an `each` that has none: its
-   * other tests are given `any`.
+   * A suite whose functions all have untyped parameters, or a test with typed parameters after an untyped `each`: its
+   * other tests get `any`.
    */
   type UntypedSuite<Args extends unknown[]> =
     | readonly (UntypedTest<Args> | UntypedGroup<Args>)[]
@@ -680,15 +675,15 @@ declare namespace timeit {
     Members extends readonly (infer Member)[] ? (Member extends unknown ? IfGroup<Member> : never)
       : { [Name in keyof Members]: IfGroup<Members[Name]> }[keyof Members];
 
-  /** Or else a suite without groups, but with a fault, would be taken for one that is typed loosely. */
+  /** Without it, a suite without groups, but with a fault, would be typed loosely. */
   type NeedsGroup<Members, Args extends unknown[]> =
     [GroupsOf<Members>] extends [never] ? TypedTests<NoInfer<Members>, Args> : unknown;
 
-  /** What is looked at of an AbortSignal. */
+  /** The used part of an AbortSignal. */
   export interface Signal {
     /** Whether it has been aborted. */
     readonly aborted: boolean;
-    /** Why, as `controller.abort(reason)` was told. */
+    /** The reason that was passed to `controller.abort(reason)`. */
     readonly reason?: any;
     /** Has `listener` called when it is aborted. */
     addEventListener(type: 'abort', listener: () => void): void;
@@ -709,7 +704,7 @@ declare namespace timeit {
     Cold extends ColdSetting = ColdSetting,
     Count extends CountSetting = CountSetting,
   > {
-    /** Seconds for each test. Default: 4; commands end as soon as all is clear where nobody says it. */
+    /** Seconds for each test. Default: 4; by default, commands end when all verdicts are clear. */
     timeGoal?: number | false | null;
     /** Operations that one call of a test does. A test's own `ops` comes first. Default: 1. */
     opsPerTest?: number | false | null;
@@ -717,9 +712,9 @@ declare namespace timeit {
     cpuMhz?: number | false | null;
     /** Aligned columns and bars (true), or single spaces for programs. Default: true. */
     visualize?: boolean | 0 | 1 | null;
-    /** Operations per second that have rank 1000. Default: those of the first test. */
+    /** Operations per second with rank 1000. Default: the speed of the first test. */
     baselineAvg?: number | false | null;
-    /** Whether each test runs in processes of its own, or how many of them. Default: false. */
+    /** Whether each test runs in separate processes, or their number. Default: false. */
     forkTests?: Forks | null;
     /** Number of processes per test where `forkTests` is true. Default: 8. */
     forks?: number | false | null;
@@ -751,12 +746,12 @@ declare namespace timeit {
     /** false: through a call that V8 cannot inline, for bodies that vanish when inlined. Default: true. */
     inline?: boolean | 0 | 1 | null;
     /**
-     * Ends a suite at a quarter, half or three quarters of its time where all ratios are known to this share. Default:
-     * none, all of the time.
+     * Ends a suite at a quarter, half or three quarters of its time if all ratios are known to this share. Default:
+     * none.
      */
     precision?: number | false | null;
     /**
-     * In which tiers of V8 each test is measured, side by side; in processes of their own, which are held to the tier.
+     * In which tiers of V8 each test is measured, side by side; in separate processes, which are held to the tier.
      * Default: none, as V8 has it.
      */
     tier?: Tiers | null;
@@ -778,7 +773,7 @@ declare namespace timeit {
      */
     cache?: 'cold' | false | null;
     /**
-     * Whether the instructions of a call are counted, too, by `perf` or `valgrind` in processes of their own, after the
+     * Whether the instructions of a call are counted, too, by `perf` or `valgrind` in separate processes, after the
      * timing. 'cache': also cache misses, mispredicted branches and cycles estimated from these; 'profile': also which
      * functions execute them. Not together with `cold`. Default: false.
      */
@@ -809,7 +804,7 @@ declare namespace timeit {
     tier: Tier | null;
     /** Whether the figures are of the first call in fresh processes. */
     isCold: boolean;
-    /** Rank: the speed, the baseline's being 1000; null where it is not known. */
+    /** Rank: the speed, the baseline's being 1000; null if unknown. */
     rank: number | null;
     /** Lower end of the interval of the rank; over all tests of a suite it is wrong in 5 of 100 cases. */
     rankLow: number | null;
@@ -820,24 +815,23 @@ declare namespace timeit {
       | 'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'hoisted' | 'folded' | 'below-resolution'
       | 'too-noisy' | 'failed' | null;
     /**
-     * About how many seconds more of timeGoal would settle an unresolved one; null where that cannot be said, or would
-     * be over an hour.
+     * Additional seconds of timeGoal that would probably settle an unresolved test; null if unknown or over an hour.
      */
     moreSeconds: number | null;
     /**
-     * Why the test was not given all of timeGoal: ranks are as precise as was asked for, or a command found all clear;
-     * null where it had all its time, and in documents of earlier versions it is not there.
+     * Why the test ended before timeGoal: ranks reached `precision`, or all verdicts were clear; null if it did not.
+     * Missing in documents of earlier versions.
      */
     endedEarly: 'precise' | 'clear' | null;
     /** The share up to which two tests are the same. */
     margin: number;
-    /** How far a test is from itself here, a share; null where there was no second run of the first one. */
+    /** How far a test is from itself here, a share; null without a twin. */
     noiseFloor: number | null;
-    /** Lower end of the 95 % interval of `noiseFloor`, a share; null where that is. */
+    /** Lower end of the 95 % interval of `noiseFloor`, a share; null without it. */
     noiseFloorLow: number | null;
-    /** Upper end of the 95 % interval of `noiseFloor`, a share; null where that is. */
+    /** Upper end of the 95 % interval of `noiseFloor`, a share; null without it. */
     noiseFloorHigh: number | null;
-    /** Processor cycles of one call; null for a test that waits, or where the clock rate cannot be told. */
+    /** Processor cycles of one call; null for a test that waits, and without a clock rate. */
     cycles: number | null;
     /** Estimate of one call, in ns; null where the test failed before there was one. */
     nsPerCall: number | null;
@@ -853,19 +847,19 @@ declare namespace timeit {
      * it is absent.
      */
     intervalBasis: 'processes' | 'model' | null;
-    /** How the test ends its calls; null where it failed before that was known. */
+    /** How the test ends its calls; null if it failed before. */
     kind: 'sync' | 'callback' | 'promise' | 'stream' | null;
     /** Operations that one call does. */
     ops: number;
-    /** Number of calls measured, those of the warm-up not included. */
+    /** Number of calls measured, without the warm-up. */
     calls: number;
-    /** Number of rounds measured, those of the warm-up not included. */
+    /** Number of rounds measured, without the warm-up. */
     rounds: number;
     /** Processes that the test has been measured in, 0: this one. */
     processes: number;
-    /** Below this many ns a body cannot be told from an empty function. */
+    /** Smallest time in ns that can be distinguished from an empty function. */
     resolutionNs: number | null;
-    /** What one turn of the empty loop took, in ns, and was taken off. */
+    /** Time in ns of one iteration of the empty loop, which is subtracted. */
     overheadNs: number | null;
     /** Garbage collections during the calls. */
     collections: Collections & { /** That they took. */ seconds: number | null };
@@ -886,7 +880,7 @@ declare namespace timeit {
     memory: Memory | null;
     /** With `cache: 'cold'`. */
     coldCache: ColdCache | null;
-    /** With the setting `count`; null where it could not be counted, which a warning tells of, too. */
+    /** With the setting `count`; null if it could not be counted, with a warning. */
     counts: Counts | null;
     /** What to know before trusting the figures. Empty is good. */
     warnings: ResultWarning[];
@@ -899,7 +893,7 @@ declare namespace timeit {
   }
 
   /**
-   * What one call executes, counted in processes of its own; without the loop around
+   * What one call executes, counted in separate processes; without the loop around
    * it. docs/counts.md has all about it.
    */
   export interface Counts {
@@ -907,7 +901,7 @@ declare namespace timeit {
     instructions: number;
     /** Half of their 95 % interval, in instructions a call. */
     error: number;
-    /** Number of instructions of a turn of the empty loop, which have been taken off. */
+    /** Number of instructions of one iteration of the empty loop, which are subtracted. */
     loop: number;
     /** Instructions a call in the first half of the calls and in the second, loop included. */
     slopes: number[];
@@ -929,16 +923,16 @@ declare namespace timeit {
     isSettled: boolean;
     /** Whether it starts processes, which are not counted. */
     hasProcesses: boolean;
-    /** Which functions execute them; with 'profile' also those of JavaScript. Null by perf without 'profile'. */
+    /** The functions that execute them; with 'profile' also those in JavaScript. Null with perf and no 'profile'. */
     profile: CountedProfile | null;
     /** What has counted. */
     source: {
       /** The program. */
       name: 'perf' | 'valgrind';
-      /** Its version; '' where it does not tell. */
+      /** Its version; '' if unknown. */
       version: string;
     };
-    /** Options that node was given beside its own, under which two processes of the same code execute the same. */
+    /** Additional options of Node.js, with which two processes of the same code execute the same. */
     flags: string[];
     /** With 'cache': what the estimate of cycles is made with; null where the processor counts them. */
     weights?: {
@@ -953,12 +947,12 @@ declare namespace timeit {
     } | null;
     /**
      * With 'cache': the caches that are simulated, each as bytes, associativity, bytes of a line: '32768,8,64'; null
-     * where they are those of the processor.
+     * with the caches of the processor.
      */
     caches?: { [cache: string]: string } | null;
   }
 
-  /** Cache misses, mispredicted branches and cycles of one call; what is not there was not counted. */
+  /** Cache misses, mispredicted branches and cycles per call, if counted. */
   export interface CountedEvents {
     /** Accesses to instructions and data that the first level does not have; by perf: of data to be loaded. */
     l1Misses?: CountedEvent;
@@ -966,7 +960,7 @@ declare namespace timeit {
     llMisses?: CountedEvent;
     /** Branches that were predicted wrong. */
     mispredicted?: CountedEvent;
-    /** Cycles, estimated from the others with `weights`, or counted by the processor. */
+    /** Cycles, estimated with `weights`, or counted by the processor. */
     cycles?: CountedEvent;
   }
 
@@ -980,7 +974,7 @@ declare namespace timeit {
 
   /** Which functions execute the instructions of one call, the loop around it included. */
   export interface CountedProfile {
-    /** The most first: twelve, and the first two of each kind; the others of a kind are summed up under the name ''. */
+    /** Largest first: twelve, and the first two of each kind; the rest of a kind is summed up under the name ''. */
     functions: {
       /** As the executable or V8 calls it; '' for the rest of a kind. */
       name: string;
@@ -989,9 +983,9 @@ declare namespace timeit {
       /** Number of instructions a call. */
       instructions: number;
     }[];
-    /** Whether compiled code is told by function, and apart from the loop. */
+    /** Whether compiled code is split by function, and from the loop. */
     isSplit: boolean;
-    /** Why it is not, where that was asked for; null where it is. */
+    /** The reason, if it was requested and is not; else null. */
     reason: string | null;
   }
 
@@ -1003,7 +997,7 @@ declare namespace timeit {
     fixed: TestParameters;
     /** The function that comes nearest. */
     best: GrowthFunction;
-    /** The function that comes next; null where there is none. */
+    /** The next best function, or null. */
     runnerUp: GrowthFunction | null;
     /** Whether the best is near to the times, and the next one much farther. */
     isClear: boolean;
@@ -1017,27 +1011,27 @@ declare namespace timeit {
     name: '1' | 'log n' | 'sqrt n' | 'n' | 'n log n' | 'n^2' | 'n^3';
     /** What it is multiplied with, in ns. */
     coefficientNs: number;
-    /** What goes before it and does not grow, in ns; null where there is nothing, which takes four sizes to tell. */
+    /** What goes before it and does not grow, in ns; null without such a part; needs four sizes. */
     constantNs: number | null;
     /** Share by which times are typically off. */
     error: number;
   }
 
-  /** What one call allocates, from calls of its own after the timing; bytes are per call, without those of the loop. */
+  /** What one call allocates, from separate calls after the timing; bytes per call, without the loop. */
   export interface Memory {
-    /** Bytes that one call allocates, on the heap of V8 and outside of it; null where it cannot be told. */
+    /** Bytes that one call allocates, on the heap of V8 and outside of it; null if unknown. */
     bytesPerCall: number | null;
-    /** Lower end of the 95 % interval of bytesPerCall, in bytes; null where it cannot be told. */
+    /** Lower end of the 95 % interval of bytesPerCall, in bytes; null if unknown. */
     bytesLow: number | null;
-    /** Upper end of the 95 % interval of bytesPerCall, in bytes; null where it cannot be told. */
+    /** Upper end of the 95 % interval of bytesPerCall, in bytes; null if unknown. */
     bytesHigh: number | null;
     /** Bytes of it on the heap of V8. */
     heapBytesPerCall: number | null;
     /** Bytes of it that buffers keep their contents in. */
     externalBytesPerCall: number | null;
-    /** Bytes of one call that are still in use after a full collection; null where that cannot be told. */
+    /** Bytes of one call that are still in use after a full collection; null if unknown. */
     keptBytesPerCall: number | null;
-    /** Number of calls that all this stands on. */
+    /** Number of these calls. */
     calls: number;
     /** Collections of garbage during these calls. */
     collections: {
@@ -1049,7 +1043,7 @@ declare namespace timeit {
       old: number | null;
       /** Seconds that they took. */
       seconds: number | null;
-      /** Share of the time of these calls, 0 to 1; null where there were too few to tell. */
+      /** Share of the time of these calls, 0 to 1; null after too few. */
       share: number | null;
       /** Number of calls from one collection to the next. */
       callsPerCollection: number | null;
@@ -1058,17 +1052,17 @@ declare namespace timeit {
 
   /** One call after the processor's data caches have been evicted. Times in ns. */
   export interface ColdCache {
-    /** Estimate of one such call, in ns; null where it cannot be told. */
+    /** Estimate of one such call, in ns; null if unknown. */
     nsPerCall: number | null;
     /** Lower end of its 95 % interval, in ns. */
     nsLow: number | null;
     /** Upper end of its 95 % interval, in ns. */
     nsHigh: number | null;
-    /** Calls that it stands on, each after an eviction. */
+    /** Number of measured calls, each after an eviction. */
     samples: number;
     /** Bytes that are read before each of them. */
     evictedBytes: number;
-    /** Below this many ns a call cannot be told from an empty one. */
+    /** Smallest time in ns that can be distinguished from an empty call. */
     resolutionNs: number | null;
   }
 
@@ -1080,15 +1074,15 @@ declare namespace timeit {
       | 'premature-close' | 'never-ended' | 'wrong-output' | 'no-stream' | 'no-input';
     /** The same in words. */
     message: string;
-    /** Where: file:line:column; null where that is not known. */
+    /** Where: file:line:column; null if unknown. */
     at: string | null;
     /** Which call failed, counted from 1: `'1'`, `'768 to 1024'`. */
     calls: string | null;
     /**
-     * In which of its rounds, those of the warm-up included, counted from 1; only of tests that failed in this process.
+     * Number of its round, from 1, with the warm-up; only of tests that failed in this process.
      */
     round?: number | null;
-    /** The stack of the error, as V8 tells it; null where there is none. */
+    /** The stack of the error; null without one. */
     stack: string | null;
     /** Last lines that its process wrote to standard error. */
     output: string[];
@@ -1096,11 +1090,11 @@ declare namespace timeit {
 
   /** Rates in operations per second, times in seconds. */
   export interface Digest {
-    /** Operations per second, mean of all runs; null where there are none. */
+    /** Operations per second, mean of all runs; null without runs. */
     avg: number | null;
-    /** Operations per second of the slowest run; null where there are none. */
+    /** Operations per second of the slowest run; null without runs. */
     min: number | null;
-    /** Operations per second of the fastest run; null where there are none. */
+    /** Operations per second of the fastest run; null without runs. */
     max: number | null;
     /** Number of calls in `elapsed`. */
     count: number;
@@ -1116,7 +1110,7 @@ declare namespace timeit {
     stats: { count: number; elapsed: number }[];
   }
 
-  /** Called at the end, in a later turn. A test that failed is no error: its row tells. */
+  /** Called at the end, in a later turn. A failed test is not an error; see its row. */
   export type BenchCallback = (error: null, rows: Row[]) => void;
 
   /** Settings as an editor shows them: their name, without the types that are inferred from them. */
@@ -1128,65 +1122,65 @@ declare namespace timeit {
   /** Measures tests against each other; its settings for all suites are properties. */
   export interface Bench extends BenchSettings {
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <Lists extends ParameterLists = {}>(
       suite: ReadonlyMap<string, AnyTest | Group>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <Tests extends readonly unknown[] | [], Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <Tests, Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <Members, Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
@@ -1194,13 +1188,13 @@ declare namespace timeit {
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>>
@@ -1208,13 +1202,13 @@ declare namespace timeit {
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <
       Member extends AnyTest | Group, Lists extends ParameterLists = {},
@@ -1227,13 +1221,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<ReadonlyMap<string, Member>, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <
       Whole, Lists extends ParameterLists = {},
@@ -1246,13 +1240,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <
       Tests extends readonly unknown[] | [], Whole, Lists extends ParameterLists = {},
@@ -1265,13 +1259,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <
       Tests, Whole, Lists extends ParameterLists = {},
@@ -1284,13 +1278,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <
       Members, Whole, Lists extends ParameterLists = {},
@@ -1304,13 +1298,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
+     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
+     * of them if a test calls back or returns a promise, or if tests are forked or counted.
      *
-     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
      * @param options settings of this suite
      * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
      */
     <
       Whole, Lists extends ParameterLists = {},
@@ -1344,7 +1338,7 @@ declare namespace timeit {
         : [Result] extends [PromiseLike<unknown>] ? 'later'
           : [Extract<Result, PromiseLike<unknown>>] extends [never] ? 'now' : 'either';
 
-  /** A function with a parameter beside those that it is given takes a callback. */
+  /** A function with one more parameter takes a callback. */
   type WhenCalled<Fn, Args extends unknown[]> =
     Fn extends () => infer Result ? WhenReturned<Result>
       : Args extends [] ? 'later'
@@ -1369,19 +1363,19 @@ declare namespace timeit {
                 : 'either')
         : 'either';
 
-  /** Settings that need processes of their own. */
+  /** Settings that need separate processes. */
   type WhenForked<Setting> =
     [Setting] extends [false | 0 | null | undefined] ? 'now'
       : [Extract<Setting, true | string | readonly unknown[]>] extends [never]
         ? (number extends Setting ? 'either' : 'later')
         : boolean extends Setting ? 'either' : 'later';
 
-  /** What stands in a suite, or in a group. */
+  /** A member of a suite or group. */
   type MembersOf<Suite> =
     Suite extends readonly (infer Member)[] ? Member
       : Suite extends ReadonlyMap<string, infer Member> ? Member : Suite[keyof Suite];
 
-  /** Tests, also those of groups. */
+  /** Tests, also in groups. */
   type InGroups<Member> =
     Member extends string | AnyFunction | { readonly fn: unknown } ? Member : MembersOf<Member>;
 
@@ -1404,11 +1398,11 @@ declare namespace timeit {
    */
   export type StreamFactory = () => object | PromiseLike<object>;
 
-  /** Contenders by name; those of an array are called '#1', '#2', ... */
+  /** Contenders by name; an array has the names '#1', '#2', ... */
   export type StreamSuite =
     readonly StreamFactory[] | { readonly [name: string]: StreamFactory } | ReadonlyMap<string, StreamFactory>;
 
-  /** Hex digits of an md5, sha1, sha256 or sha512, told by their number; others with the name of the algorithm. */
+  /** Hex digits of an md5, sha1, sha256 or sha512; other hashes need the name of the algorithm. */
   export type StreamHash = string | {
     /** Name of the algorithm, as `crypto.createHash` takes it. */
     algorithm: string;
@@ -1433,9 +1427,9 @@ declare namespace timeit {
     input?: string | URL | Uint8Array | (() => object | PromiseLike<object>) | null;
     /** Number of runs of each contender. Default: 10. */
     runs?: number | null;
-    /** Whether each run has a process of its own. Default: true. */
+    /** Whether each run has a separate process. Default: true. */
     forkTests?: boolean | 0 | 1 | null;
-    /** Whether a pass-through runs beside them, or what makes another reference. Default: true. */
+    /** Whether a pass-through is measured, too, or a factory of another reference. Default: true. */
     reference?: boolean | StreamFactory | null;
     /** Looks at the output, for all contenders, or by name. Default: none. */
     check?: StreamCheck | { readonly [name: string]: StreamCheck | StreamHash } | null;
@@ -1453,7 +1447,7 @@ declare namespace timeit {
      * Measures streams against each other and a pass-through, in bytes per second, with memory and processor use, and
      * prints how they rank. A contender that fails is a row that says why.
      *
-     * @throws TypeError, RangeError, Error for a suite, settings or an input of no use
+     * @throws TypeError, RangeError, Error for an invalid suite, settings or input
      */
     (suite: StreamSuite, callback: BenchCallback): Promise<Row[]>;
     (suite: StreamSuite, options?: StreamSettings | null, callback?: BenchCallback | null): Promise<Row[]>;
@@ -1466,13 +1460,13 @@ declare namespace timeit {
   export interface StreamFigures {
     /** Runs that count. */
     runs: number;
-    /** Bytes that went in; null where there is no such side. */
+    /** Bytes that went in; null without such a side. */
     bytesIn: number | null;
-    /** Bytes that came out; null where there is no such side. */
+    /** Bytes that came out; null without such a side. */
     bytesOut: number | null;
-    /** Chunks that went in; null where there is no such side. */
+    /** Chunks that went in; null without such a side. */
     chunksIn: number | null;
-    /** Chunks that came out; null where there is no such side. */
+    /** Chunks that came out; null without such a side. */
     chunksOut: number | null;
     /** Lower end of the 95 % interval of bytesPerSecond. */
     bytesPerSecondLow: number | null;
@@ -1501,16 +1495,16 @@ declare namespace timeit {
   }
 
   /**
-   * Declares a benchmark with parameters, each combination of which runs in a process of its own; as `qtimeit/common`
+   * Declares a benchmark with parameters, each combination of which runs in a separate process; as `qtimeit/common`
    * has it.
    */
   export const createBenchmark: typeof import('./common').createBenchmark;
 
-  /** Tells the processor's speed. */
+  /** Reads the processor's clock rate. */
   export interface CpuMhz {
-    /** The processor's speed now, in MHz (4522.5421); false if there is no way to tell. */
+    /** The processor's speed now, in MHz (4522.5421); false if unknown. */
     (): number | false;
-    /** The same, and where it comes from. */
+    /** The same, with its source. */
     reading(): CpuMhzReading;
   }
 
@@ -1520,7 +1514,7 @@ declare namespace timeit {
    */
   export type CpuMhzSource = 'perf' | 'chain' | 'os';
 
-  /** The processor's speed, and where it comes from. */
+  /** The processor's clock rate and its source. */
   export type CpuMhzReading = KnownMhz | UnknownMhz;
 
   interface MhzReasons {
@@ -1536,9 +1530,9 @@ declare namespace timeit {
   }
 
   interface UnknownMhz extends MhzReasons {
-    /** There is no way to tell. */
+    /** It is unknown. */
     mhz: null;
-    /** There is none. */
+    /** None. */
     source: null;
   }
 
@@ -1556,7 +1550,7 @@ declare namespace timeit {
   /** What is known about the machine and the process. Never throws; what cannot be had is null. */
   export function sysinfo(): SystemInfo;
 
-  /** Facts that are null where they cannot be had; `missing` then has the reason. */
+  /** Facts, or null with a reason in `missing`. */
   export interface SystemFacts {
     /** Version of this library. */
     qtimeitVersion: string | null;
@@ -1586,7 +1580,7 @@ declare namespace timeit {
     cpuMhzSource: CpuMhzSource | null;
     /** Number of processors. */
     cpuCount: number | null;
-    /** Per cent of load above which the processor's clock is raised. */
+    /** Percent of load above which the processor's clock is raised. */
     cpuUpThreshold: number | null;
     /** Distinct governors of all processors, joined by a space: 'performance'. */
     cpuScalingGovernor: string | null;
@@ -1596,7 +1590,7 @@ declare namespace timeit {
     clockCostNs: number | null;
   }
 
-  /** The machine, the process, and what makes timings unsteady. */
+  /** The machine, the process, and warnings about unsteady timings. */
   export interface SystemInfo extends SystemFacts {
     /** Options of node and V8 in force. */
     nodeFlags: string[];
