@@ -13,7 +13,7 @@ const { parseOptions } = require('../lib/commands/options');
 // The parser that mocha reads its configuration with.
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 
-const README_WORDS = 1200;
+const README_WORDS = 900;
 const MOST_COLUMNS = 120;
 
 const pageOf = (name) => pages.find((page) => page.name === `docs/${name}.md`).text;
