@@ -5,6 +5,7 @@
 const http = require('http');
 const { randomBytes } = require('crypto');
 const { unexpectedMessage } = require('./failure');
+const { messageIn } = require('../host/protocol');
 
 // Longer than any message.
 const MOST_LENGTH = 2 ** 27;
@@ -61,15 +62,6 @@ function bodyOf(request) {
   });
 }
 
-function messageIn(text) {
-  try {
-    const message = JSON.parse(text);
-    return message !== null && typeof message === 'object' && typeof message.type === 'string' ? message : null;
-  } catch (_) {
-    return null;
-  }
-}
-
 /**
  * @typedef {object} Page
  * @property {object} tree see tree.js
@@ -90,8 +82,8 @@ function refuse(page, fault, response, status = 403) {
 async function take(page, request, response) {
   const body = await bodyOf(request);
   if (body === undefined) return;
-  const message = messageIn(body);
-  const { number } = message || {};
+  const parsed = messageIn(body) || {};
+  const { number, ...message } = typeof parsed.type === 'string' ? parsed : {};
   if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
     refuse(page, unexpectedMessage(number >= 0 ? `number ${number} came twice` : 'it has no type or no number'),
       response, 400);

@@ -2,6 +2,8 @@
 
 /* Pins processes to cores. Only the main thread is pinned: V8's helper threads use other cores, as in a program. */
 
+const { orNull } = require('./fs-queries');
+
 // Linux supports 8192 at most; a longer range is a typing error.
 const MOST_CPUS = 65536;
 
@@ -28,12 +30,8 @@ function cpuListText(cpus) {
 }
 
 function allowedCpus({ platform, readText }) {
-  if (platform !== 'linux') return [];
-  try {
-    return cpusIn(/^Cpus_allowed_list:\s*(.*)$/m.exec(readText('/proc/self/status'))[1]);
-  } catch (_) {
-    return [];
-  }
+  const listed = () => /^Cpus_allowed_list:\s*(.*)$/m.exec(readText('/proc/self/status'))[1];
+  return platform === 'linux' ? cpusIn(orNull(listed) || '') : [];
 }
 
 const whyNot = ({ platform }) => (platform === 'linux' ? 'the processors that may be used are unknown'
@@ -48,8 +46,8 @@ function taskset(args, host) {
 }
 
 /**
- * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. raise() is
- * raisePriority() of host.js. why() is the reason that processes are not pinned, or null.
+ * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. why() is the reason
+ * that processes are not pinned, or null.
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);

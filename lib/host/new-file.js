@@ -2,6 +2,7 @@
 
 /* New files: saved ones, and temporary ones, which on Linux have no name and so leave nothing behind. */
 
+const { orNull } = require('./fs-queries');
 const { demand } = require('./permission');
 
 // Linux only. Node has no constant for it.
@@ -18,16 +19,8 @@ function writeNew(file, text, mode, host) {
       host.closeFile(fd);
     }
   } catch (error) {
-    removeQuietly(file, host);
+    orNull(() => host.removeFile(file));
     throw error;
-  }
-}
-
-function removeQuietly(file, host) {
-  try {
-    host.removeFile(file);
-  } catch (_) {
-    // The caller reports the earlier error.
   }
 }
 
@@ -37,13 +30,8 @@ const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
 /** Descriptor of a file without a name, which is gone once all processes have closed it; null if unsupported. */
 function openUnnamed(fs, folder) {
   if (process.platform !== 'linux') return null;
-  let fd;
-  try {
-    fd = fs.openSync(folder, O_TMPFILE | fs.constants.O_DIRECTORY | fs.constants.O_RDWR, 0o600);
-  } catch (_) {
-    return null;
-  }
-  if (fs.existsSync(numbered(fd))) return fd;
+  const fd = orNull(() => fs.openSync(folder, O_TMPFILE | fs.constants.O_DIRECTORY | fs.constants.O_RDWR, 0o600));
+  if (fd === null || fs.existsSync(numbered(fd))) return fd;
   fs.closeSync(fd);
   return null;
 }
@@ -77,4 +65,4 @@ function writeTemporary(name, text) {
   return { path, remove };
 }
 
-module.exports = { removeQuietly, writeNew, writeTemporary };
+module.exports = { writeNew, writeTemporary };

@@ -10,7 +10,7 @@ const { randomBytes } = require('crypto');
 
 const { orNull } = require('./fs-queries');
 const { describeFsError } = require('./describe-fs-error');
-const { removeQuietly, writeNew } = require('./new-file');
+const { writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
@@ -148,7 +148,7 @@ function openReplacing(given, file, old, force, host) {
         host.rename(temporary, file);
         written = head;
       } catch (error) {
-        removeQuietly(temporary, host);
+        orNull(() => host.removeFile(temporary));
         if (error instanceof StoreError) throw error;
         throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : describeFsError(error));
       }

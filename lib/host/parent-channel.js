@@ -4,6 +4,7 @@
 
 const engine = require('#engine');
 const { createAsBefore } = require('./builtins');
+const { orNull } = require('./fs-queries');
 const { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE } = require('./protocol');
 
 // Captured before a test can replace them.
@@ -31,7 +32,8 @@ const PAUSE_MS = 1;
  * the parent never works during a measurement. onceTold(action) waits for the next message of the parent.
  */
 function openParentChannel(job) {
-  const socket = socketOf(CHANNEL_FD);
+  // Throws if something else has this number.
+  const socket = orNull(() => engine.socketOf(CHANNEL_FD));
   if (!socket) return null;
   const { write, ref, unref } = socket;
   const { secret } = job;
@@ -71,11 +73,8 @@ function openParentChannel(job) {
 
   process.on('exit', (code) => {
     if (code !== LOST_CODE || isLeaving) return;
-    try {
-      writeSync(CHANNEL_FD, lineOf({ type: OWN_CODE }));
-    } catch (_) {
-      // The pipe is closed.
-    }
+    // Fails if the pipe is closed.
+    orNull(() => writeSync(CHANNEL_FD, lineOf({ type: OWN_CODE })));
   });
   socket.setEncoding('utf8');
   socket.on('data', read);
@@ -203,23 +202,10 @@ function createTellNow(fd, lineOf, leave) {
   return { tellNow, ask };
 }
 
-function identityOf(fd) {
-  try {
-    // Without bigint, Node keeps the numbers of a pipe, and require() no longer resolves links that it knows (20.20).
-    const { dev, ino } = fstatSync(fd, BIGINT);
-    return `${dev} ${ino}`;
-  } catch (_) {
-    return null;
-  }
-}
-
-function socketOf(fd) {
-  try {
-    return engine.socketOf(fd);
-  } catch (_) {
-    // Something else has this number.
-    return null;
-  }
-}
+const identityOf = (fd) => orNull(() => {
+  // Without bigint, Node keeps the numbers of a pipe, and require() no longer resolves links that it knows (20.20).
+  const { dev, ino } = fstatSync(fd, BIGINT);
+  return `${dev} ${ino}`;
+});
 
 module.exports = { openParentChannel };
