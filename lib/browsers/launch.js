@@ -7,8 +7,7 @@ const { pathToFileURL } = require('url');
 const { BROWSERS } = require('./programs');
 const { firstProgram, snapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../host/child-output');
-const { describeFsError } = require('../host/describe-fs-error');
-const { orNull } = require('../host/fs-queries');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');
 
 // Killed processes release their files after a moment.

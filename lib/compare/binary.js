@@ -5,9 +5,8 @@
 const path = require('path');
 const { inspect } = require('util');
 const { BROWSER_NAMES } = require('../browsers/find');
-const { isExecutable, isFolder, orNull } = require('../host/fs-queries');
+const { describeFsError, isExecutable, isFolder, orNull } = require('../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
-const { describeFsError } = require('../host/describe-fs-error');
 const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');

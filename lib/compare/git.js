@@ -3,7 +3,7 @@
 /* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
 
 const { createHash } = require('crypto');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError } = require('../host/fs-queries');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;

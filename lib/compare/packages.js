@@ -9,8 +9,7 @@ const path = require('path');
 
 const { locate } = require('./binary');
 const { USED, VARIABLE } = require('./package-mapping');
-const { orNull } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { onExit } = require('../host/interrupt');
 const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');

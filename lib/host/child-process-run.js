@@ -91,17 +91,12 @@ function runOnce(launch, deps, watch) {
     try {
       child = start(launch, secret, deps.host);
     } catch (error) {
-      refused(error);
-      return;
+      return void refused(error);
     }
     // Also emitted for a signal that could not be sent. Only without a process there is no 'exit'.
     child.on('error', child.pid === undefined ? refused : () => {});
     if (child.pid === undefined) return;
-    const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
-    // A test may leave processes behind. Windows has no groups, so there they continue.
-    const killRest = () => { if (deps.host.platform !== 'win32') deps.host.killGroup(child.pid, 'SIGKILL'); };
-    const started = { child, killAll, killRest, sends: SENT_BY[launch.role], hasSend: launch.hasSend !== false };
-    follow(started, secret, end, deps.clock, watch, () => resolve(end));
+    follow(child, launch, secret, end, deps, watch, () => resolve(end));
   });
 }
 
@@ -138,12 +133,12 @@ function write(pipe, message) {
   if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`);
 }
 
-function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock, watch, whenOver) {
+function follow(child, { role, hasSend = true, isGroup }, secret, end, { host, clock }, watch, whenOver) {
   const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
-  const pipe = child.stdio[3];
-  const atOnce = hasSend ? null : child.stdio[4];
+  const [,,, pipe, second] = child.stdio;
+  const atOnce = hasSend ? null : second;
   const turns = child.stdio[TURN_FD];
-  const signalTo = killAll || ((signal) => child.kill(signal));
+  const signalTo = (signal) => (isGroup ? host.killGroup(child.pid, signal) : child.kill(signal));
   let cancel = () => {};
   let cancelKill = () => {};
   let hasOwnCode = false;
@@ -191,7 +186,7 @@ function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock
       running.kill();
     } else if (message.type === OWN_CODE) {
       hasOwnCode = true;
-    } else if (sends.includes(message.type)) {
+    } else if (SENT_BY[role].includes(message.type)) {
       onMessage(message, running);
     }
   }
@@ -203,13 +198,14 @@ function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock
     // Output that has arrived by now is read in the next turn.
     after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
     hasExited = true;
-    killRest();
+    // A test may leave processes behind. Windows has no groups, so there they continue.
+    if (host.platform !== 'win32') host.killGroup(child.pid, 'SIGKILL');
   });
   child.on('close', settle);
   const takeGarbage = (garbage) => { if (end.garbage === undefined) end.garbage = garbage; };
   readMessages(pipe, secret, take, takeGarbage);
   if (atOnce) readMessages(atOnce, secret, take, takeGarbage);
-  else if (child.stdio[4]) drain(child.stdio[4]);
+  else if (second) drain(second);
   readLines(turns, (line) => onTurn(line, running));
   readLines(child.stdout, onLine);
   readLines(child.stderr, (line) => {

@@ -8,8 +8,7 @@
 const path = require('path');
 const { randomBytes } = require('crypto');
 
-const { orNull } = require('./fs-queries');
-const { describeFsError } = require('./describe-fs-error');
+const { describeFsError, orNull } = require('./fs-queries');
 const { writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
