@@ -3,11 +3,10 @@
 /* Checks the builds of a module that `compare --on` measures: their folders, and whether the files import them. */
 
 const path = require('path');
-const { isCommonJs } = require('../browsers/modules');
+const { fileError } = require('../browsers/failure');
 const { buildNames, nameOf } = require('../browsers/package-entry');
 const { createTree } = require('../browsers/tree');
 const { isFolder, orNull } = require('../host/fs-queries');
-const { isTypeScript } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
 function folderOf(given, { host, cwd }) {
@@ -24,8 +23,7 @@ function folderOf(given, { host, cwd }) {
 function checkUse(files, build, { host, cwd }) {
   const namesFor = (file) => buildNames(file, build.names, host);
   const suites = files.map((shown) => ({ shown, file: path.resolve(cwd, shown) }))
-    // browsers/failure.js rejects these.
-    .filter(({ file }) => !isTypeScript(file) && !isCommonJs(file, host.readText(file), host));
+    .filter(({ file }) => fileError(file, host) === null);
   const unused = suites.filter(({ file }) => !createTree(file, host, build).usesBuild);
   if (suites.length === 0 || unused.length === 0) return [];
   const [{ shown, file }] = unused;

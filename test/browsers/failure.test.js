@@ -2,6 +2,7 @@
 
 const path = require('path');
 const { expect } = require('chai');
+const { fakeHost } = require('../helpers/fake-host');
 const { rowError } = require('../../lib/text/row-error');
 const { fileError, loadError, pageFailure } = require('../../lib/browsers/failure');
 
@@ -72,8 +73,9 @@ describe('browsers/failure', () => {
   }
 
   it('reports files that no page can load', () => {
-    expect(fileError({ isTypeScript: true, isCommonJs: false }).message).to.match(/^is TypeScript/);
-    expect(fileError({ isTypeScript: false, isCommonJs: true }).message).to.match(/^is a module of CommonJS/);
-    expect(fileError({ isTypeScript: false, isCommonJs: false })).to.equal(null);
+    const host = fakeHost({ files: { '/a.cjs': '', '/a.mjs': '' } });
+    expect(fileError('/a.ts', host).message).to.match(/^is TypeScript/);
+    expect(fileError('/a.cjs', host).message).to.match(/^is a module of CommonJS/);
+    expect(fileError('/a.mjs', host)).to.equal(null);
   });
 });

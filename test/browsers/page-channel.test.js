@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 
-const FILE = require.resolve('../../lib/browsers/page-channel');
+const FILE = require.resolve('../../lib/browsers/in-page');
 
 /** The module, loaded where fetch is this. */
 function loadWith(fetch) {

@@ -3,10 +3,11 @@
 /* What a page is asked for, and what comes of its messages; pages and browsers are fakes within this process. */
 
 const { expect } = require('chai');
-const { BEHAVIOURS, request } = require('../helpers/fake-browser');
+const { BEHAVIOURS } = require('../helpers/fake-browser');
 const { startBrowserPart } = require('../../lib/browsers/part');
 const { createPartRecord } = require('../../lib/commands/part-record');
 const { createPageRunner } = require('../../lib/browsers/runner');
+const { rowError } = require('../../lib/text/row-error');
 const { openServer } = require('../../lib/browsers/server');
 
 const JOB = { position: 0, index: 0, name: 'parse', seconds: 0.05, calls: 0 };
@@ -43,7 +44,7 @@ describe('a page that measures', () => {
   };
 
   /** A browser that behaves so, see fake-browser.js; how it ends unless it is told to. */
-  function measuring(behaviour, { endsWith, ...more } = {}) {
+  function measuring(behaviour, { endsWith, refused = null, ...more } = {}) {
     const open = (address) => {
       let end;
       started++;
@@ -59,7 +60,7 @@ describe('a page that measures', () => {
     };
     const tree = { file: '/a.mjs', suite: 'files/a.mjs', importMap: () => ({}), read: () => null, missing: [] };
     const places = { inMessage: (message) => message, shownPath: (file) => file };
-    const given = { browser, places, suite: { tree, isCommonJs: false, isTypeScript: false }, chosen: {} };
+    const given = { browser, places, tree, refused, chosen: {} };
     return { ...given, runner: createPageRunner(given, { clock, version: '1' }) };
   }
 
@@ -121,16 +122,6 @@ describe('a page that measures', () => {
     expect((await running).error.message).to.match(/^was not loaded within 30 s/);
   });
 
-  it('is nowhere any more once it is over', async () => {
-    let address;
-    const given = measuring((opened) => {
-      address = opened;
-      return BEHAVIOURS.measures(opened);
-    });
-    await given.runner.list(() => {});
-    expect((await request(address)).status).to.equal(404);
-  });
-
   it('has crashed where it goes and its browser stays', async () => {
     const running = measuring(BEHAVIOURS.leaves).runner.run({ job: JOB, limitMs: 6500, onStart() {} });
     await until(() => clock.limits().includes(300));
@@ -168,10 +159,10 @@ describe('a page that measures', () => {
   });
 
   it('is not opened for a file that is of no use there', async () => {
-    const given = measuring(BEHAVIOURS.measures);
-    given.suite.isCommonJs = true;
-    expect((await given.runner.list(() => {})).error.message).to.match(/CommonJS/);
-    expect((await startPart(given).ended).failure.message).to.match(/CommonJS/);
+    const refused = rowError('threw', 'is TypeScript');
+    const given = measuring(BEHAVIOURS.measures, { refused });
+    expect((await given.runner.list(() => {})).error).to.equal(refused);
+    expect((await startPart(given).ended).failure).to.equal(refused);
     expect(started).to.equal(0);
   });
 

@@ -26,7 +26,7 @@ describe('the messages of workers', () => {
     part: ['commands/measuring.js', 'session/suite-reporter.js'],
     file: ['files/parent.js'],
     configuration: ['files/create-benchmark.js'],
-    'part page': ['browsers/in-page.js', 'browsers/page-channel.js', 'session/suite-reporter.js'],
+    'part page': ['browsers/in-page.js', 'session/suite-reporter.js'],
   };
   // To the parent of a relay, and to the tools of Node's core, over process.send().
   const OTHERS = { file: ['report', 'failed', 'config'], 'part page': ['ready'] };
