@@ -4,6 +4,7 @@
 
 const { createHash } = require('crypto');
 const { describeFsError } = require('../host/fs-queries');
+const { askProgram } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
@@ -43,22 +44,9 @@ function causeIn(stderr) {
 /** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. */
 function createGit(cwd, host) {
   return function git(args) {
-    let result;
-    try {
-      result = host.run('git', [...SETTINGS, ...args], {
-        cwd,
-        env: gitEnv(host.env),
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-        timeout: LIMIT_MS,
-        killSignal: 'SIGKILL',
-        maxBuffer: MOST_OUTPUT,
-        windowsHide: true,
-      });
-    } catch (error) {
-      result = { error };
-    }
-    const { error, signal, status, stdout, stderr } = result;
+    const { error, signal, status, stdout, stderr } = askProgram(host, 'git', [...SETTINGS, ...args], {
+      cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT,
+    });
     if (error && error.code === 'ENOENT') {
       throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
     }

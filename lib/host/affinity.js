@@ -3,6 +3,7 @@
 /* Pins processes to cores. Only the main thread is pinned: V8's helper threads use other cores, as in a program. */
 
 const { orNull } = require('./fs-queries');
+const { askProgram } = require('./paths');
 
 // Linux supports 8192 at most; a longer range is a typing error.
 const MOST_CPUS = 65536;
@@ -37,14 +38,6 @@ function allowedCpus({ platform, readText }) {
 const whyNot = ({ platform }) => (platform === 'linux' ? 'the processors that may be used are unknown'
   : `only Linux has taskset, and this is ${platform}`);
 
-function taskset(args, host) {
-  try {
-    return host.run('taskset', args, { encoding: 'utf8' });
-  } catch (error) {
-    return { error };
-  }
-}
-
 /**
  * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. why() is the reason
  * that processes are not pinned, or null.
@@ -58,7 +51,7 @@ function createAffinity(host) {
       if (why !== null) return;
       // Two restarts on each core, in both orders.
       const cpu = cpus[(number >> 1) % cpus.length];
-      const { error, status, stderr } = taskset(['-p', '-c', String(cpu), String(pid)], host);
+      const { error, status, stderr } = askProgram(host, 'taskset', ['-p', '-c', `${cpu}`, `${pid}`]);
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');
     },

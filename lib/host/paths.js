@@ -29,4 +29,17 @@ const programFile = (name, { platform }) => (
   platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name
 );
 
-module.exports = { pathsOf, pathWithin, isWithin, withSlashes, shownPath, foldersInPath, programFile };
+/** Runs a program to its end; { error } if it cannot be started. */
+function askProgram(host, program, args, options) {
+  try {
+    return host.run(program, args, {
+      encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], killSignal: 'SIGKILL', windowsHide: true, ...options,
+    });
+  } catch (error) {
+    return { error };
+  }
+}
+
+module.exports = {
+  pathsOf, pathWithin, isWithin, withSlashes, shownPath, foldersInPath, programFile, askProgram,
+};

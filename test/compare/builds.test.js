@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { openBuilds } = require('../../lib/compare/builds');
+const { openBuilds } = require('../../lib/compare/sides');
 const host = require('../../lib/host/host');
 const { UsageError } = require('../../lib/text/usage-error');
 const { scratchFolder } = require('../helpers/scratch');
