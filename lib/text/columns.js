@@ -155,4 +155,14 @@ function firstOf(lines, most, more = 'more') {
   return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }
 
-module.exports = { tableOf, wrapped, unitsAligned, listing, alsoText, firstOf };
+const COLOURS = { faster: 32, slower: 31, failed: 31, unresolved: 33, faint: 2, bold: 1 };
+
+/** Returns paint(kind, text); kind: a verdict, 'faint' or 'bold' */
+function createPaint(hasColours) {
+  return (kind, text) => {
+    const colour = hasColours && COLOURS[kind.replace(/^looks-/, '')];
+    return colour ? `\u001b[${colour}m${text}\u001b[0m` : text;
+  };
+}
+
+module.exports = { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText, firstOf };
