@@ -12,37 +12,27 @@ const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const listenersNow = () => Object.keys(CODES).map((signal) => process.listeners(signal));
 
 describe('interrupt: onSignals', () => {
-  it('calls back with the exit code of each signal', () => {
+  it('calls back with the exit code of each signal, and takes only its own listeners away again', () => {
+    const other = () => {};
+    process.on('SIGTERM', other);
     const codes = [];
     const before = listenersNow();
     const stop = onSignals((code) => { codes.push(code); });
     try {
+      const between = listenersNow();
       Object.keys(CODES).forEach((signal, i) => {
-        const added = process.listeners(signal).filter((one) => !before[i].includes(one));
+        const added = between[i].filter((one) => !before[i].includes(one));
         expect(added, signal).to.have.length(1);
         added[0](signal);
         expect(codes.pop(), signal).to.equal(CODES[signal]);
       });
+      onSignals(() => {})();
+      expect(listenersNow()).to.deep.equal(between);
+      stop();
+      stop();
+      expect(listenersNow()).to.deep.equal(before);
     } finally {
       stop();
-    }
-  });
-
-  it('takes its listeners away again, and those only', () => {
-    const other = () => {};
-    process.on('SIGTERM', other);
-    try {
-      const before = listenersNow();
-      const stopFirst = onSignals(() => {});
-      const between = listenersNow();
-      const stopSecond = onSignals(() => {});
-      stopSecond();
-      expect(listenersNow()).to.deep.equal(between);
-      stopFirst();
-      expect(listenersNow()).to.deep.equal(before);
-      stopFirst();
-      expect(listenersNow()).to.deep.equal(before);
-    } finally {
       process.removeListener('SIGTERM', other);
     }
   });
