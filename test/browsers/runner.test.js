@@ -86,24 +86,24 @@ describe('a page that measures', () => {
     expect(clock.limits()).to.deep.equal([]);
   });
 
-  it('has so long as it may take, from where its test begins', async () => {
-    const { runner } = measuring(BEHAVIOURS.begins);
-    const running = runner.run({ job: JOB, limitMs: 6500, onStart() {} });
-    expect(clock.limits()).to.deep.equal([]);
-    await until(() => clock.limits().includes(6500));
-    clock.pass(6500);
-    const { row, error } = await running;
-    expect([row, error.code]).to.deep.equal([null, 'timed-out']);
-    expect(error.message).to.match(/^did not end within 6.5 s, and its Chromium was ended; an endless loop\?/);
-    expect(error.output).to.deep.equal(['last words']);
-  });
-
-  it('is waited for as long as a browser may take to start', async () => {
-    const running = measuring(BEHAVIOURS.idles).runner.list(() => {});
-    await until(() => clock.limits().includes(20000));
-    clock.pass(20000);
-    expect((await running).error.message).to.match(/did not open the page within 20 s/);
-  });
+  const limits = [
+    ['a test that never ends, from its start', 'begins', 6500, 'timed-out',
+      /^did not end within 6.5 s, and its Chromium was ended; an endless loop\?/],
+    ['a browser that does not open the page', 'idles', 20000, 'not-started', /did not open the page within 20 s/],
+    ['a file that is not loaded', 'opens', 30000, 'timed-out', /^was not loaded within 30 s/],
+    ['a page that has gone while its browser stays', 'leaves', 300, 'killed', /^the page was closed/],
+  ];
+  for (const [what, behaviour, ms, code, message] of limits) {
+    it(`ends after a limit: ${what}`, async () => {
+      const running = measuring(BEHAVIOURS[behaviour]).runner.run({ job: JOB, limitMs: 6500, onStart() {} });
+      await until(() => clock.limits().includes(ms));
+      clock.pass(ms);
+      const { row, error } = await running;
+      expect([row, error.code, error.output]).to.deep.equal([null, code, ['last words']]);
+      expect(error.message).to.match(message);
+      expect(clock.limits()).to.deep.equal([]);
+    });
+  }
 
   it('is started once more where it does not ask for its page', async () => {
     const behave = (address) => (started === 1 ? BEHAVIOURS.idles : BEHAVIOURS.measures)(address);
@@ -112,21 +112,6 @@ describe('a page that measures', () => {
     clock.pass(15000);
     const { suites, error } = await running;
     expect([error, started, suites.length]).to.deep.equal([null, 2, 1]);
-  });
-
-  it('is waited for as long as a file may take to be loaded', async () => {
-    const running = measuring(BEHAVIOURS.opens).runner.list(() => {});
-    await until(() => clock.limits().includes(30000));
-    expect(clock.limits()).to.deep.equal([30000]);
-    clock.pass(30000);
-    expect((await running).error.message).to.match(/^was not loaded within 30 s/);
-  });
-
-  it('has crashed where it goes and its browser stays', async () => {
-    const running = measuring(BEHAVIOURS.leaves).runner.run({ job: JOB, limitMs: 6500, onStart() {} });
-    await until(() => clock.limits().includes(300));
-    clock.pass(300);
-    expect((await running).error).to.deep.include({ code: 'killed' });
   });
 
   it('is ended at once by who has started it', async () => {
@@ -138,17 +123,17 @@ describe('a page that measures', () => {
     expect((await running).row).to.equal(null);
   });
 
-  const ends = [
-    [{ code: 3, signal: null }, /its Chromium ended with exit code 3 before it had opened the page/],
-    [{ notStarted: 'spawn x ENOENT' }, /Chromium cannot be started: spawn x ENOENT/],
-  ];
-  for (const [endsWith, words] of ends) {
-    it(`is not there where its browser ends: ${JSON.stringify(endsWith)}`, async () => {
+  it('reports how a browser ended before it opened the page', async () => {
+    const ends = [
+      [{ code: 3, signal: null }, /its Chromium ended with exit code 3 before it had opened the page/],
+      [{ notStarted: 'spawn x ENOENT' }, /Chromium cannot be started: spawn x ENOENT/],
+    ];
+    for (const [endsWith, words] of ends) {
       const { error } = await measuring(null, { endsWith }).runner.list(() => {});
       expect(error.code).to.equal('not-started');
       expect(error.message).to.match(words);
-    });
-  }
+    }
+  });
 
   it('is not opened where its server cannot listen', async () => {
     const given = measuring(null, { server: async () => { throw new Error('EMFILE'); } });
