@@ -180,16 +180,16 @@ describe('compare/measure-sides: plan after the pilot', () => {
 describe('compare/measure-sides: failures', () => {
   const error = { message: 'no' };
 
-  for (const dies of ['begin', 'go', 'turn', null]) {
-    it(`leaves a test whose process dies, and continues with other tests: ${dies}`, async () => {
+  it('leaves a test whose process dies at any step, and continues with other tests', async () => {
+    for (const dies of ['begin', 'go', 'turn', null]) {
       const { units, started, planned } = await measured([
         failing('bad', (side, number) => (side === 1 && number === 3 ? { error, dies } : null)), quiet('good')]);
       expect(errorsOf(units[0])).to.deep.equal([null, error]);
       expect(units.map(samplesOf)).to.deep.equal([[3, 3], [PILOT, PILOT]]);
       expect(started.filter((called) => called.startsWith('bad'))).to.have.length(8);
       expect(planned[0].names).to.deep.equal(['good']);
-    });
-  }
+    }
+  });
 
   it('takes the error of a row for one of the side', async () => {
     const outcomeOf = () => ({ cycles: 1, verdict: 'failed' });
@@ -269,17 +269,13 @@ describe('compare/measure-sides: failures', () => {
 });
 
 describe('compare/measure-sides: stop', () => {
-  it('ends all processes of the restart, and starts no others', async () => {
-    const onTurn = (state) => { if (state.turns.length === 5) state.stop(); };
-    const { killed, alive, started, turns, units } = await measured([quiet('a', { onTurn }), quiet('b')]);
-    expect([killed, alive, started, turns.length]).to.deep.equal([2, 0, ['a0', 'a1'], 5]);
-    expect(units.map(samplesOf)).to.deep.equal([[0, 0], [0, 0]]);
-  });
-
-  it('keeps the samples of earlier restarts', async () => {
-    const onTurn = (state) => { if (state.started.length === 8) state.stop(); };
-    const { started, units } = await measured([quiet('a', { onTurn })]);
-    expect([started.length, samplesOf(units[0])]).to.deep.equal([8, [3, 3]]);
+  it('ends all processes of the restart, starts no others, and keeps the samples of earlier restarts', async () => {
+    for (const [turns, starts, samples] of [[5, 2, 0], [57, 8, 3]]) {
+      const onTurn = (state) => { if (state.turns.length === turns) state.stop(); };
+      const state = await measured([quiet('a', { onTurn })]);
+      expect([state.killed, state.alive, state.started.length]).to.deep.equal([2, 0, starts]);
+      expect(samplesOf(state.units[0])).to.deep.equal([samples, samples]);
+    }
   });
 });
 
