@@ -104,7 +104,7 @@ function causeOf(end) {
   return [isOpened ? 'exited' : 'not-started', message];
 }
 
-/** @param {object} end PageEnd of runner.js with { title, install } of the browser, begun, and uncaught: row error */
+/** end: of runPage() in runner.js, with { title, install } of the browser, begun, and uncaught: row error */
 function pageFailure(end) {
   const [code, message] = causeOf(end);
   const { at = null, stack = null } = end.uncaught || {};

@@ -14,11 +14,8 @@ const SILENCE_LIMIT_MS = 30000;
 const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
 
 /**
- * @param {object} measuring see of() of side.js
- * @param {object} how other fields of the job: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
- * @param {object} deps { clock, terminal, version }
- * @param {function(object)} take receives each message about suites
- * @returns {{ ended: Promise<import('../commands/part-process').PartEnd>, stop: function(), kill: function() }}
+ * The first argument: see of() of side.js. how: other fields of the job: { isTable, isBannered, tellsEnvironment,
+ * intervalMs, dueMs }. take(message): receives each message about suites. ended: like that of commands/part-process.js
  */
 function startBrowserPart({ browser, tree, refused, chosen, runner, places }, how, { clock, terminal, version }, take) {
   const end = { told: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };

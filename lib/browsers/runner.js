@@ -13,22 +13,6 @@ const { messageOf } = require('../text/show');
 
 const { max } = Math;
 
-/**
- * @typedef {{ limit: function(number), end: function() }} Running limit(ms): restarts the time limit; end(): closes the
- *   page and its browser
- *
- * @typedef {object} PageEnd
- * @property {number|null} code of the browser
- * @property {string|null} signal
- * @property {string|null} notStarted reason
- * @property {boolean} isOpened
- * @property {boolean} isLost crash of the tab, without the browser
- * @property {number|null} timedOutMs exceeded limit
- * @property {string|null} fault fatal fault: another client, or a wrong message
- * @property {string[]} output last lines of the browser
- * @property {string[]} lines of the page's console
- */
-
 // A browser that ends after the loss of its page ends within this time.
 const LOST_MS = 300;
 
@@ -37,11 +21,15 @@ const MOST_LINES = 20;
 const LOAD_LIMIT_MS = 30000;
 
 /**
- * @param {object} launch browser: see side.js; page: { tree, job, chosen, version }; loadLimitMs: from the request of
- *   the page, until running.limit() replaces it
- * @param {{ clock: object }} deps
- * @param {{ onStart: function(Running), onMessage: function(object, Running): * }} watch onMessage returns the answer
- * @returns {Promise<PageEnd>} never rejects
+ * Never rejects.
+ *
+ * browser: see side.js; page: { tree, job, chosen, version }; loadLimitMs: from the request of the page, until
+ *   running.limit() replaces it
+ * onMessage(message, running): returns the answer; running.limit(ms): restarts the time limit; running.end(): closes
+ *   the page and its browser
+ * Resolves to: code, signal, notStarted (reason), output (last lines) of the browser; lines: of the page's console;
+ *   isOpened; isLost: crash of the tab, without the browser; timedOutMs: exceeded limit; fault: another client, or a
+ *   wrong message
  */
 async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onMessage }) {
   const found = { isOpened: false, isLost: false, timedOutMs: null, fault: null, lines: [] };

@@ -62,17 +62,6 @@ function bodyOf(request) {
   });
 }
 
-/**
- * @typedef {object} Page
- * @property {object} tree see tree.js
- * @property {object} job together with chosen, version: for start() of in-page.js
- * @property {function(object): (Promise<object|null>|object|null|undefined)} take receives the messages in order, and
- *   returns the answer
- * @property {function()} opened
- * @property {function()} lost when the page closes its connection
- * @property {function(string)} failed receives the fault, see run-page.js
- */
-
 function refuse(page, fault, response, status = 403) {
   page.failed(fault);
   answer(response, status);
@@ -117,7 +106,11 @@ function serve(page, rest, response) {
   else answer(response, 200, file.type, file.body);
 }
 
-/** isOpen: to other machines, too. add(page, word) takes a Page; the word replaces a random one. */
+/**
+ * isOpen: to other machines, too. add(page, word): the word replaces a random one.
+ * page: tree: see tree.js; job, chosen, version: for start() of in-page.js; take(message): receives the messages in
+ *   order, and returns the answer; opened(); lost(): the page has closed its connection; failed(fault)
+ */
 async function openServer({ isOpen = false } = {}) {
   const pages = new Map();
   // Cookies of removed pages: pages in the browser of a user stay open.

@@ -36,35 +36,22 @@ const OUTPUTS = ['ignore', 'pipe', 'pipe'];
 const SEND_FD = '4';
 
 /**
- * @typedef {object} Running a running process; also pid and kill()
- * @property {function(object)} send sends a message, for which the process waits with onceTold()
- * @property {function()} answer answers ask() of parent-channel.js
- * @property {function(number, string)} limit replaces the time limit: ms from now, or Infinity. At the limit the
- *   process gets SIGTERM or another signal, and SIGKILL 2 s later
- * @property {function(number)} expectEnd kills the process after this many ms; for use after its last message
- * @property {function(string)} sayTurn sends a line to a process that waits for its turn
- *
- * @typedef {object} End end of a process; also code, signal, isKilled (by kill())
- * @property {string|null} notStarted reason that there was no process
- * @property {number|null} timedOutMs exceeded limit
- * @property {boolean} isHung killed after its last message
- * @property {boolean} isLost could not send a message, because its pipe was closed
- * @property {*} garbage first line of the pipe that is not a message, or undefined
- * @property {*} otherProtocol protocol of its messages if it is another one (the process is killed then), or null
- * @property {string[]} output last lines of standard error
- */
-
-/**
  * Never rejects. Retries three times, within about 2 s, if the system refuses the process.
  *
- * @param {object} launch script, args, execPath, execArgv, cwd, env, stdio; hasSend: process.send(); hasTurns: see
- *   parent-channel.js; role: see protocol.js; job: rest of the variable in its environment; padding: extra bytes of the
- *   variable, which move the memory of the process; isGroup: signals also go to descendants, because a program that
- *   runs node may end before node does (not on Windows)
- * @param {{ host, clock }} deps
- * @param {object} watch onStart(running): at once, and for each retry; onMessage(message, running): messages that the
- *   role sends; onTurn(line, running); onLine(line), onErrorLine(line): standard output and error
- * @returns {Promise<End>}
+ * launch: script, args, execPath, execArgv, cwd, env, stdio; hasSend: process.send(); hasTurns: see parent-channel.js;
+ *   role: see protocol.js; job: rest of the variable in its environment; padding: extra bytes of the variable, which
+ *   move the memory of the process; isGroup: signals also go to descendants, because a program that runs node may end
+ *   before node does (not on Windows)
+ * watch: onStart(running): at once, and for each retry; onMessage(message, running): messages that the role sends;
+ *   onTurn(line, running); onLine(line), onErrorLine(line): standard output and error
+ * running: pid; kill(); send(message): to a process that waits with onceTold(); answer(): to ask() of
+ *   parent-channel.js; sayTurn(line): to a process that waits for its turn; limit(ms, signal): replaces the time limit,
+ *   Infinity for none, at which the process gets SIGTERM or another signal, and SIGKILL 2 s later; expectEnd(ms): kills
+ *   a process that hangs after its last message
+ * Resolves to: code; signal; output: last lines of standard error; isKilled: by kill(); notStarted: reason that there
+ *   was no process, or null; timedOutMs: exceeded limit, or null; isHung: killed after its last message; isLost: could
+ *   not send a message, because its pipe was closed; garbage: first line of the pipe that is not a message, or
+ *   undefined; otherProtocol: protocol of its messages if it is another one (the process is killed then), or null
  */
 async function runProcess(launch, deps, watch) {
   let end = await runOnce(launch, deps, watch);
