@@ -17,9 +17,9 @@ const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
  * omitted.
  *
  * A room may have: columns: of the terminal; first: keys of columns that are omitted before any name is cut, in this
- * order; next: then columns that are omitted before names of up to `whole` columns are cut; spare: then columns that are
- * omitted before names are cut to less than `kept` (half a terminal by default, because cut names often look the same);
- * shortest: least columns of names; gaps: blanks between columns, least and preferred.
+ * order; next: those that are omitted then, before names of up to `whole` columns are cut; spare: those that are
+ * omitted then, before names are cut to less than `kept` (half a terminal by default, because cut names often look the
+ * same); shortest: least columns of names; gaps: blanks between columns, least and preferred.
  */
 
 /** The first column of the layout holds names, which are cut. left: columns of the terminal to the right of `shown` */
