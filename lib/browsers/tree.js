@@ -18,8 +18,8 @@ const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b(?:[0-9a-f]{32}|[a-z2-9]{10})\/(
 
 function partFor(_, name) {
   if (!Object.hasOwn(PARTS, name)) return null;
-  const { page, browser, default: own } = PARTS[name];
-  return path.join(LIBRARY, page || browser || own);
+  const { browser, default: own } = PARTS[name];
+  return path.join(LIBRARY, browser || own);
 }
 
 const TYPES = {

@@ -36,33 +36,25 @@ function openUnnamed(fs, folder) {
   return null;
 }
 
-function openTemporary(name) {
+function writeTemporary(name, text) {
   const fs = require('fs');
   const folder = require('os').tmpdir();
   demand('write', folder);
+  const named = require('path').join(folder, name);
   const unnamed = openUnnamed(fs, folder);
-  if (unnamed !== null) {
-    return { fd: unnamed, path: numbered(unnamed), remove: () => fs.closeSync(unnamed) };
-  }
-  const path = require('path').join(folder, name);
   // wx: does not follow a link of another user
-  const fd = fs.openSync(path, 'wx+', 0o600);
+  const fd = unnamed === null ? fs.openSync(named, 'wx+', 0o600) : unnamed;
   const remove = () => {
     fs.closeSync(fd);
-    fs.rmSync(path, { force: true });
+    if (unnamed === null) fs.rmSync(named, { force: true });
   };
-  return { fd, path, remove };
-}
-
-function writeTemporary(name, text) {
-  const { fd, path, remove } = openTemporary(name);
   try {
-    require('fs').writeFileSync(fd, text);
+    fs.writeFileSync(fd, text);
   } catch (error) {
     remove();
-    throw Object.assign(error, { path: require('path').join(require('os').tmpdir(), name) });
+    throw Object.assign(error, { path: named });
   }
-  return { path, remove };
+  return { path: unnamed === null ? named : numbered(unnamed), remove };
 }
 
 module.exports = { writeNew, writeTemporary };

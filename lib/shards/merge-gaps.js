@@ -74,4 +74,4 @@ function checkGaps({ words }) {
   throw new UsageError(`not all has been measured; ${wayOut}${words.map((one) => `\n    ${one}`).join('')}`);
 }
 
-module.exports = { checkDoubles, gapsOf, checkGaps, timeOf };
+module.exports = { checkDoubles, gapsOf, checkGaps };
