@@ -72,7 +72,7 @@ function snapFolder(file, host) {
   return [shared, `/snap/bin/${name}`].some((one) => host.isThere(one)) ? shared : null;
 }
 
-function versionOf(file, { versionArgs }, host) {
+function versionOf(file, { versionArgs = ['--version'] }, host) {
   if (versionArgs.length === 0) return null;
   const { stdout } = askProgram(host, file, versionArgs, { timeout: LIMIT_MS, stdio: ['ignore', 'pipe', 'ignore'] });
   const [, version = null] = /(\d+(?:\.\d+)+)/.exec(stdout || '') || [];

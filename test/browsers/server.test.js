@@ -187,9 +187,6 @@ describe('browsers/server', () => {
     expect(turns.lost).to.equal(0);
     held.destroy();
     await until(() => turns.lost === 1, 'a lost page');
-  });
-
-  it('knows a page no more that was taken away', async () => {
     page.remove();
     expect((await request(page.address)).status).to.equal(404);
   });

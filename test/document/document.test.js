@@ -57,23 +57,6 @@ describe('readDocument', () => {
     }
   });
 
-  it('reads real results', () => {
-    const timeit = require('../../qtimeit');
-    const environment = timeit.sysinfo();
-    const { exitCode } = process;
-    const rows =
-      timeit.bench([() => [3, 1, 2].slice(), () => {}, () => { throw new Error('on purpose'); }],
-        { timeGoal: 0.02, silent: true });
-    process.exitCode = exitCode;
-    const settings = { timeGoal: 0.02, margin: 0.002, forkTests: 0 };
-    const document =
-      results([{ file: null, suite: 1, settings, error: null, tests: rows.map((one) => ({ ...one, samples: [] })) }],
-        { environment });
-    const back = readContent(documentText(document));
-    expect(back.suites[0].tests.map(({ verdict }) => verdict)).to.include('failed');
-    expect(back.environment).to.deep.equal(environment);
-  });
-
   it('keeps unknown fields', () => {
     const document = { ...smallResults(), later: { a: [1] } };
     document.suites[0].tests[0].samples[0].colour = 'red';
