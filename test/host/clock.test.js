@@ -161,19 +161,6 @@ describe('host/clock: repeat', () => {
     expect(calls).to.deep.equal([[action, 100], [handle]]);
   });
 
-  it('stops at its end, and does not stop others', async () => {
-    const clock = createClock();
-    let times = 0;
-    let other = 0;
-    const endOther = clock.repeat(() => { other++; }, 1);
-    await new Promise((resolve) => {
-      const end = clock.repeat(() => { if (++times === 3) { end(); end(); resolve(); } }, 1);
-    });
-    const had = other;
-    while (other < had + 5) await new Promise(setImmediate);
-    endOther();
-    expect(times).to.equal(3);
-  });
 });
 
 describe('host/clock: steadyNs', () => {
