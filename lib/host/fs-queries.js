@@ -4,11 +4,27 @@
 
 const { messageOf } = require('../text/show');
 
+// Captured at load, because a measured test may replace it.
+const { wait } = Atomics;
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
 function orNull(probe) {
   try {
     return probe();
   } catch (_) {
     return null;
+  }
+}
+
+/** Repeats an action while a pipe is full, or empty. */
+function insist(action, pauseMs) {
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      wait(cell, 0, 0, pauseMs);
+    }
   }
 }
 
@@ -57,4 +73,4 @@ function describeFsError(error) {
   return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : messageOf(error);
 }
 
-module.exports = { orNull, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError };
+module.exports = { orNull, insist, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError };

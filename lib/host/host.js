@@ -1,10 +1,14 @@
 'use strict';
 
+const { insist } = require('./fs-queries');
 const { demand, permitted } = require('./permission');
 const { env } = require('#engine');
 
 // Nine times the CPU share of a normal process.
 const PRIORITY = -10;
+
+// For the other end of a full or empty pipe.
+const PAUSE_MS = 10;
 
 /**
  * Files, processes and facts of the operating system, except the terminal and clocks. Tests replace this object.
@@ -177,7 +181,7 @@ function eachChunk(file, size, visit) {
   const fd = typeof file === 'number' ? file : fs.openSync(file, 'r');
   try {
     for (;;) {
-      const length = insist(() => fs.readSync(fd, chunk, 0, size, null));
+      const length = insist(() => fs.readSync(fd, chunk, 0, size, null), PAUSE_MS);
       if (length === 0 || visit(chunk.subarray(0, length)) === false) return;
     }
   } catch (error) {
@@ -192,18 +196,6 @@ function writeWhole(fd, bytes) {
   let done = 0;
   // Also for an empty text: fails if the descriptor cannot be written.
   do {
-    done += insist(() => require('fs').writeSync(fd, bytes, done));
+    done += insist(() => require('fs').writeSync(fd, bytes, done), PAUSE_MS);
   } while (done < bytes.length);
-}
-
-/** Tries again each 10 ms while the pipe is full, or empty. */
-function insist(action) {
-  for (;;) {
-    try {
-      return action();
-    } catch (error) {
-      if (error.code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    }
-  }
 }

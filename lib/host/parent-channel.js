@@ -4,7 +4,7 @@
 
 const engine = require('#engine');
 const { createAsBefore } = require('./builtins');
-const { orNull } = require('./fs-queries');
+const { insist, orNull } = require('./fs-queries');
 const { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE } = require('./protocol');
 
 // Captured before a test can replace them.
@@ -14,7 +14,6 @@ const { apply, deleteProperty, ownKeys } = Reflect;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
 const { fstatSync, readSync, writeSync } = require('fs');
-const { wait } = Atomics;
 const bytesOf = Buffer.from;
 const Bytes = Uint8Array;
 
@@ -159,20 +158,8 @@ function atOnceFdOf({ hasAtOnce }) {
 }
 
 function createTellNow(fd, lineOf, leave) {
-  const cell = new Int32Array(new SharedArrayBuffer(4));
   const answer = new Uint8Array(1);
   let isLost = false;
-
-  function insist(action) {
-    for (;;) {
-      try {
-        return action();
-      } catch (error) {
-        if (error.code !== 'EAGAIN') return -1;
-        wait(cell, 0, 0, PAUSE_MS);
-      }
-    }
-  }
 
   /** Only once, because listeners for the end of this process also send messages. */
   function lose() {
@@ -184,8 +171,8 @@ function createTellNow(fd, lineOf, leave) {
     if (isLost) return;
     const bytes = bytesOf(lineOf(message), 'utf8');
     for (let done = 0; done < bytes.length && !isLost;) {
-      const written = insist(() => writeSync(fd, bytes, done, bytes.length - done));
-      if (written < 0) lose();
+      const written = orNull(() => insist(() => writeSync(fd, bytes, done, bytes.length - done), PAUSE_MS));
+      if (written === null) lose();
       else done += written;
     }
   }
@@ -193,8 +180,8 @@ function createTellNow(fd, lineOf, leave) {
   function ask(message) {
     tellNow({ ...message, asks: true });
     while (!isLost) {
-      const read = insist(() => readSync(fd, answer, 0, 1, null));
-      if (read <= 0) lose();
+      const read = orNull(() => insist(() => readSync(fd, answer, 0, 1, null), PAUSE_MS));
+      if (!read) lose();
       else if (answer[0] === END_OF_LINE) return;
     }
   }
