@@ -1,33 +1,21 @@
 'use strict';
 
 const { expect } = require('chai');
+const { loadAnew } = require('../helpers/load-anew');
 const display = require('../../lib/text/display');
 const { width, printable, truncate, cutInside, padEnd, padStart, safeText, keptText, withoutControls } = display;
 
+const FILE = require.resolve('../../lib/text/display');
 const { RegExp: UsualRegExp } = globalThis;
 
-/** The module with another Intl.Segmenter and another constructor of patterns. */
-function displayWith(segmenter, makePattern) {
-  const path = require.resolve('../../lib/text/display');
-  const { Segmenter } = Intl;
-  const cached = require.cache[path];
-  delete require.cache[path];
-  Intl.Segmenter = segmenter;
-  globalThis.RegExp = makePattern;
-  try {
-    return require('../../lib/text/display');
-  } finally {
-    globalThis.RegExp = UsualRegExp;
-    Intl.Segmenter = Segmenter;
-    require.cache[path] = cached;
-  }
-}
-
-/** A build without ICU has neither Intl.Segmenter nor \p{..} */
-const withoutIcu = () => displayWith(undefined, function (source, flags) {
-  if (source.includes('\\p{')) throw new SyntaxError('Invalid property name');
-  return new UsualRegExp(source, flags);
-});
+/** A build without ICU has neither Intl nor \p{..} */
+const withoutIcu = () => loadAnew(FILE, { globals: {
+  Intl: undefined,
+  RegExp: function WithoutIcu(source, flags) {
+    if (source.includes('\\p{')) throw new SyntaxError('Invalid property name');
+    return new UsualRegExp(source, flags);
+  },
+} });
 
 /** The module, and how many characters it has segmented. */
 function countingDisplay() {
@@ -45,7 +33,7 @@ function countingDisplay() {
       }
     }
   }
-  return { seen, ...displayWith(Counting, UsualRegExp) };
+  return { seen, ...loadAnew(FILE, { globals: { Intl: { Segmenter: Counting } } }) };
 }
 
 // Text by its columns: full and half width, Hangul in letters, combining marks, emoji and flags of several code points.
