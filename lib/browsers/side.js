@@ -81,13 +81,9 @@ function openBrowser(given, deps, build = null) {
   const { version = null, isOpen = false, ...how } = given === BY_HAND ? byHand(deps) : byProgram(given, deps);
   const label = [how.kind, version].filter(Boolean).join(' ');
   let opening = null;
-  let isRemoved = false;
   const browser = {
     ...how,
-    server() {
-      if (opening === null) opening = openServer({ isOpen });
-      return opening;
-    },
+    server: () => opening || (opening = openServer({ isOpen })),
     /** Sets the version in an environment if the program prints one. */
     told(message) {
       const { environment } = message;
@@ -106,11 +102,7 @@ function openBrowser(given, deps, build = null) {
 
   return {
     label, source: `${given} (${label})`, tellsItself: version === null, of,
-    remove() {
-      if (isRemoved || opening === null) return;
-      isRemoved = true;
-      opening.then((server) => server.close(), () => {});
-    },
+    remove() { if (opening !== null) opening.then((server) => server.close(), () => {}); },
   };
 }
 

@@ -3,7 +3,7 @@
 /* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
 
 const { createHash } = require('crypto');
-const { describeFsError } = require('../host/fs-queries');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { askProgram } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
@@ -57,18 +57,14 @@ function createGit(cwd, host) {
 }
 
 /** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
-function revisionOf(cwd, host) {
-  try {
-    const git = createGit(cwd, host);
-    const head = git(['rev-parse', '--short', 'HEAD']);
-    if (!head.ok) return null;
-    const { stdout: changes } = git(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
-    const revision = head.stdout.trim();
-    if (changes === '') return revision;
-    return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
-  } catch (_) {
-    return null;
-  }
-}
+const revisionOf = (cwd, host) => orNull(() => {
+  const git = createGit(cwd, host);
+  const head = git(['rev-parse', '--short', 'HEAD']);
+  if (!head.ok) return null;
+  const { stdout: changes } = git(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
+  const revision = head.stdout.trim();
+  if (changes === '') return revision;
+  return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
+});
 
 module.exports = { createGit, revisionOf };

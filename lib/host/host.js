@@ -1,6 +1,6 @@
 'use strict';
 
-const { insist } = require('./fs-queries');
+const { insist, orNull } = require('./fs-queries');
 const { demand, permitted } = require('./permission');
 const { env } = require('#engine');
 
@@ -70,24 +70,17 @@ module.exports = {
     return require('child_process').spawn(execPath, [...execArgv, path, ...args], options);
   },
   raisePriority() {
-    if (process.platform !== 'linux') return () => {};
     const os = require('os');
-    try {
+    const raise = () => {
       for (const kind of ['getPriority', 'setPriority']) demand('sys', kind);
       const usual = os.getPriority();
       os.setPriority(Math.min(PRIORITY, usual));
       return () => os.setPriority(usual);
-    } catch (_) {
-      return () => {};
-    }
+    };
+    return (process.platform === 'linux' && orNull(raise)) || (() => {});
   },
-  raiseSession(pid) {
-    try {
-      require('fs').writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`);
-    } catch (_) {
-      // Not permitted, or not Linux.
-    }
-  },
+  // Fails if it is not permitted, or on other systems than Linux.
+  raiseSession(pid) { orNull(() => require('fs').writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`)); },
   isThere(path) { return require('fs').existsSync(path); },
   resolveFrom(file, name) { return require('module').createRequire(file).resolve(name); },
 

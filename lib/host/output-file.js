@@ -43,13 +43,9 @@ function follow(given, host) {
   for (let i = 0; i < MOST_LINKS; i++) {
     const fd = host.platform === 'win32' ? null : descriptorOf(file);
     if (fd !== null) return { file, fd };
-    let link;
-    try {
-      link = host.readLink(file);
-    } catch (_) {
-      // Does not exist, or is not a link.
-      return { file, fd: null };
-    }
+    // Throws if the file does not exist, or is not a link.
+    const link = orNull(() => host.readLink(file));
+    if (link === null) return { file, fd: null };
     // A .. in the link is relative to the real folder.
     file = path.resolve(host.realPath(path.dirname(file)), link);
   }
