@@ -260,6 +260,7 @@ describe('readDocument', () => {
       ['configurations[0].sides[0].places', [1], '30 values, as there are rates, got 1'],
       ['shard.index', 3, 'at most 2, as there are shards, got 3'],
       ['shard.places', [0, 0, 4], 'a place below 6, above the one before, got 0', 'shard.places[1]'],
+      ['shard.places', [6, 7, 8], 'a place below 6, above the one before, got 6', 'shard.places[0]'],
       ['shard.places', [0, 2, 6], 'a place below 6, above the one before, got 6', 'shard.places[2]'],
       ['shard.places', [0, 2], '3 of them, as there are configurations, got 2'],
       ['configurations[1].machine', 0, 'one of 0 machines, got 0'],
