@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const { gaussian, mulberry32 } = require('../helpers/random');
 const { comparisonsOf, createRunPlan, planOf, restartLines, PILOT } = require('../../lib/compare/plan');
+const { around } = require('../helpers/sides-of-times');
 const { compareRates } = require('../../lib/rates/compare');
 
 const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];
@@ -68,9 +69,6 @@ describe('compare/plan: restarts', () => {
 });
 
 const planFor = (more) => createRunPlan({ precision: 0.02, most: 30, comparisons: 1, ...more });
-
-/** Six rates around a centre, as their logarithms lie. */
-const around = (centre, spread) => STEPS.map((step) => centre * Math.exp(step * spread));
 
 // Adjacent runs are pairs: in this order their ratios to around() differ, with a mean of 1.
 const shuffled = (centre, spread) => {

@@ -5,8 +5,11 @@ const os = require('os');
 const path = require('path');
 const { expect } = require('chai');
 const host = require('../../lib/host/host');
+const { scratchFolder } = require('../helpers/scratch');
 
 describe('host', () => {
+  const scratch = scratchFolder();
+
   it('reads the title of this process anew each time', () => {
     const { title } = process;
     process.title = 'qtimeit test';
@@ -27,26 +30,19 @@ describe('host', () => {
   });
 
   it('tells whether node would find a script, by a name without its ending, too', () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
-    for (const name of ['a.js', 'b.mjs', 'c.ts', 'd']) fs.writeFileSync(path.join(folder, name), '');
-    const has = (name) => host.hasScript(path.join(folder, name));
+    for (const name of ['a.js', 'b.mjs', 'c.ts', 'd']) scratch(`scripts/${name}`, '');
+    const has = (name) => host.hasScript(scratch(`scripts/${name}`));
     expect(['a.js', 'a', 'b', 'c', 'c.ts', 'd', 'e', 'd.js', 'c.js'].map(has))
       .to.deep.equal([true, true, true, true, true, true, false, false, false]);
-    fs.rmSync(folder, { recursive: true });
   });
 
-  it('lists folders, but no links to folders', () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
-    try {
-      fs.mkdirSync(path.join(folder, 'one'));
-      fs.writeFileSync(path.join(folder, 'file'), '');
-      host.makeLink(path.join(folder, 'one'), path.join(folder, 'link'));
-      expect(host.listFolders(folder)).to.deep.equal(['one']);
-    } finally {
-      host.removeTree(folder);
-    }
+  it('lists folders, but no links to folders, and removes a folder that may be gone', () => {
+    const folder = path.dirname(scratch('folders/file', ''));
+    host.makeFolder(path.join(folder, 'one'));
+    host.makeLink(path.join(folder, 'one'), path.join(folder, 'link'));
+    expect(host.listFolders(folder)).to.deep.equal(['one']);
+    for (let i = 0; i < 2; i++) host.removeTree(folder);
     expect(fs.existsSync(folder)).to.equal(false);
-    host.removeTree(folder);
   });
 
   describe('a temporary file', () => {
