@@ -69,12 +69,11 @@ const byHand = (deps) => ({
 });
 
 /**
- * @param {string} given name, path, or 'url'
- * @param {object} deps { host, clock, cwd, terminal, version }
- * @param {import('./package-entry').Build|null} [build]
- * @returns {object} label, source: see compare/sides.js; tellsItself: only pages report the version; of(): measures a
- *   file, returns { browser, tree, refused, places, chosen, runner }; remove(): closes the server
- * @throws {UsageError} if the browser is missing
+ * given: name, path, or 'url'; deps: { host, clock, cwd, terminal, version }; build: see createBuildEntry()
+ *
+ * label, source: see compare/sides.js; tellsItself: only pages report the version; of(): measures a file, returns
+ * { browser, tree, refused, places, chosen, runner }; remove(): closes the server. Throws a UsageError if the browser
+ * is missing.
  */
 function openBrowser(given, deps, build = null) {
   const { host, cwd } = deps;

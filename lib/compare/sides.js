@@ -82,7 +82,7 @@ function checkUse(files, build, { host, cwd }) {
   return unused.map((one) => `${notImported(one)}: all sides measure the same code there`);
 }
 
-/** @returns {{ builds: import('../browsers/package-entry').Build[], notes: string[] }} */
+/** builds: see createBuildEntry(); notes: for people */
 function openBuilds(given, files, deps) {
   const folders = given.map((one) => folderOfBuild(one, deps));
   const names = [...new Set(folders.map((folder) => nameOf(folder, deps.host)))].filter(Boolean);
