@@ -3,7 +3,7 @@
 /* What a page is asked for, and what comes of its messages; pages and browsers are fakes within this process. */
 
 const { expect } = require('chai');
-const { BEHAVIOURS } = require('../helpers/fake-browser');
+const { BEHAVIOURS, request } = require('../helpers/fake-browser');
 const { startBrowserPart } = require('../../lib/browsers/part');
 const { createPartRecord } = require('../../lib/commands/part-record');
 const { createPageRunner } = require('../../lib/browsers/runner');
@@ -79,11 +79,14 @@ describe('a page that measures', () => {
     expect(environment.engine).to.equal('chromium');
   });
 
-  it('has a row, and ends its browser', async () => {
-    const { row, error } = await measuring(BEHAVIOURS.measures).runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
+  it('has a row, ends its browser, and has no address any more', async () => {
+    let address;
+    const { runner } = measuring((opened) => BEHAVIOURS.measures(address = opened));
+    const { row, error } = await runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
     expect([row.name, error]).to.deep.equal(['parse', null]);
     expect(row.nsPerCall).to.be.above(0);
     expect(clock.limits()).to.deep.equal([]);
+    expect((await request(address)).status).to.equal(404);
   });
 
   const limits = [
