@@ -19,7 +19,7 @@ const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo
 // What runs in a page: rooms, and files of others. Of those that it needs besides tools/bundle.js tells.
 const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];
 const OF_PAGE = [
-  'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js', 'browsers/page-channel.js',
+  'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js',
   'host/builtins.js', 'host/clock.js', 'host/interrupt.js', 'host/page-terminal.js',
   'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
   'session/restarts.js', 'session/suite-reporter.js', 'session/outcome.js', 'session/round-strategy.js',

@@ -3,7 +3,9 @@
 /* Errors for pages that ended without a result or could not load the suite. */
 
 const { signals } = require('os').constants;
+const { isCommonJs } = require('./modules');
 const { partsOf } = require('./package-entry');
+const { isTypeScript } = require('../text/code-names');
 const { rowError } = require('../text/row-error');
 
 const LAST_LINES = 2;
@@ -38,9 +40,10 @@ const MISSING = {
 const NOT_MODULE = 'is a module of CommonJS, and a page takes ES modules: write import and export, and call it .mjs';
 const TYPESCRIPT = 'is TypeScript, which no browser runs; compile it to a module (.mjs)';
 
-function fileError({ isTypeScript, isCommonJs }) {
-  if (isTypeScript) return rowError('threw', TYPESCRIPT);
-  return isCommonJs ? rowError('threw', NOT_MODULE) : null;
+/** null for a file that a page can load */
+function fileError(file, host) {
+  if (isTypeScript(file)) return rowError('threw', TYPESCRIPT);
+  return isCommonJs(file, host.readText(file), host) ? rowError('threw', NOT_MODULE) : null;
 }
 
 // Browsers do not name the missing module.
@@ -101,7 +104,7 @@ function causeOf(end) {
   return [isOpened ? 'exited' : 'not-started', message];
 }
 
-/** @param {object} end PageEnd of run-page.js with { title, install } of the browser, begun, and uncaught: row error */
+/** end: of runPage() in runner.js, with { title, install } of the browser, begun, and uncaught: row error */
 function pageFailure(end) {
   const [code, message] = causeOf(end);
   const { at = null, stack = null } = end.uncaught || {};

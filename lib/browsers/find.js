@@ -4,8 +4,8 @@
 
 const path = require('path');
 const { ALIASES, BROWSERS } = require('./programs');
-const { isExecutable, isFile, isProgram, orNull } = require('../host/fs-queries');
-const { foldersInPath, pathsOf, programFile } = require('../host/paths');
+const { isExecutable, isFile, isProgram } = require('../host/fs-queries');
+const { askProgram, foldersInPath, pathsOf, programFile } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
 // Allows a cold start from a slow disk.
@@ -72,12 +72,10 @@ function snapFolder(file, host) {
   return [shared, `/snap/bin/${name}`].some((one) => host.isThere(one)) ? shared : null;
 }
 
-function versionOf(file, { versionArgs }, host) {
+function versionOf(file, { versionArgs = ['--version'] }, host) {
   if (versionArgs.length === 0) return null;
-  const result = orNull(() => host.run(file, versionArgs, {
-    encoding: 'utf8', timeout: LIMIT_MS, killSignal: 'SIGKILL', windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'],
-  }));
-  const [, version = null] = /(\d+(?:\.\d+)+)/.exec((result && result.stdout) || '') || [];
+  const { stdout } = askProgram(host, file, versionArgs, { timeout: LIMIT_MS, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [, version = null] = /(\d+(?:\.\d+)+)/.exec(stdout || '') || [];
   return version;
 }
 

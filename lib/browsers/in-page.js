@@ -8,7 +8,6 @@
  */
 
 const engine = require('#engine');
-const { createPageChannel, tellLines } = require('./page-channel');
 const { createBench } = require('../bench');
 const { createCalibration } = require('../calibrate');
 const { createClock } = require('../host/clock');
@@ -24,10 +23,22 @@ const { errorOfFailure, rowError } = require('../text/row-error');
 const roundStrategy = require('../session/round-strategy');
 
 // Captured before a test can replace them.
-const { addEventListener, crossOriginIsolated, navigator, performance, queueMicrotask } = globalThis;
-const { apply } = Reflect;
+const { addEventListener, console, fetch, clearTimeout, setTimeout, queueMicrotask } = globalThis;
+const { crossOriginIsolated, navigator, performance } = globalThis;
+const { stringify, parse } = JSON;
+const { apply, deleteProperty } = Reflect;
+const ObjectPrototype = Object.prototype;
+const ArrayPrototype = Array.prototype;
+const { then } = Promise.prototype;
+const { text: textOf } = Response.prototype;
 
 const NEXT_MS = 1000;
+
+// After this time without a message the page reports that it is alive. A blocked page cannot.
+const PULSE_MS = 2000;
+
+// A test in a loop may write millions.
+const MOST_LINES = 100;
 
 // Firefox does other work in the first 2 s of a page. There 12 of 20 pairs of equal functions differed by less than
 // 0.5 %, and 20 of 20 later.
@@ -37,6 +48,68 @@ const SETTLED_MS = { firefox: 2000 };
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
 const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
+
+const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
+
+/**
+ * @param {string} base address of the page, ends with /
+ * @returns {{ tell: function(object, function(*)), hold: function() }} tell(message, whenAnswered): starts the request
+ *   synchronously; whenAnswered receives the answer or null. hold(): keeps a connection open while the page exists
+ */
+function createPageChannel(base) {
+  let count = 0;
+  let timer = null;
+  let isHeld = false;
+
+  function pulse() {
+    if (!isHeld) return;
+    if (timer !== null) apply(clearTimeout, globalThis, [timer]);
+    timer = apply(setTimeout, globalThis, [() => tell({ type: 'alive' }), PULSE_MS]);
+  }
+
+  function tell(message, whenAnswered = () => {}) {
+    pulse();
+    // A toJSON from a test would change the message.
+    deleteProperty(ObjectPrototype, 'toJSON');
+    deleteProperty(ArrayPrototype, 'toJSON');
+    const body = stringify({ ...message, number: count++ });
+    const response = apply(fetch, globalThis, [`${base}told`, { method: 'POST', body }]);
+    const answer = apply(then, response, [(got) => apply(textOf, got, [])]);
+    // Requests fail once the command has ended.
+    apply(then, answer, [(text) => whenAnswered(text === '' ? null : parse(text)), () => {}]);
+  }
+
+  return {
+    tell,
+    hold() {
+      isHeld = true;
+      pulse();
+      apply(then, apply(fetch, globalThis, [`${base}open`]), [() => {}, () => {}]);
+    },
+  };
+}
+
+function wordsOf(value) {
+  if (typeof value === 'string') return value;
+  try {
+    return engine.inspect(value);
+  } catch (_) {
+    return 'something that cannot be shown';
+  }
+}
+
+function tellLines(tell) {
+  let lines = 0;
+  for (const name of METHODS) {
+    const own = console[name];
+    console[name] = (...values) => {
+      apply(own, console, values);
+      if (lines > MOST_LINES) return;
+      const text = lines++ === MOST_LINES ? '(and so on)' : values.map(wordsOf).join(' ');
+      tell({ type: 'line', text, isError: name === 'warn' || name === 'error' });
+    };
+  }
+}
 
 /** test-strategy.js without streams and counts. */
 const strategy = {
@@ -147,8 +220,8 @@ function awaitNext(base) {
 }
 
 /**
- * base: see page-channel.js; suite: address of the file; job: of fork-child.js, or of suite-reporter.js with isPart;
- * chosen: { file, filter, exclude, overrides }; version: of this library.
+ * base: see createPageChannel(); suite: address of the file; job: of fork-child.js, or of suite-reporter.js with
+ * isPart; chosen: { file, filter, exclude, overrides }; version: of this library.
  */
 function start({ base, suite, job, chosen, version }) {
   const channel = createPageChannel(base);
@@ -171,4 +244,4 @@ function start({ base, suite, job, chosen, version }) {
     .catch((error) => channel.tell({ type: 'broken', error: rowError('threw', `${error && error.stack}`) }));
 }
 
-module.exports = { start };
+module.exports = { start, createPageChannel };

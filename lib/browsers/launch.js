@@ -7,8 +7,7 @@ const { pathToFileURL } = require('url');
 const { BROWSERS } = require('./programs');
 const { firstProgram, snapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../host/child-output');
-const { describeFsError } = require('../host/describe-fs-error');
-const { orNull } = require('../host/fs-queries');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');
 
 // Killed processes release their files after a moment.
@@ -86,11 +85,6 @@ function openDisplay({ host, clock }) {
   return { pid: child.pid || null, ready, end() { child.kill('SIGTERM'); } };
 }
 
-function makeProfile(files, how, host) {
-  const profile = host.makeTemporaryFolder('qtimeit-browser-', how);
-  for (const [name, text] of Object.entries(files)) writeNew(path.join(profile, name), text, 0o600, host);
-}
-
 const isGone = (folder, host) => orNull(() => host.removeTree(folder)) !== null || !host.isThere(folder);
 
 function follow(child, end) {
@@ -119,7 +113,7 @@ function follow(child, end) {
  */
 function startBrowser({ kind, file }, address, deps) {
   const { host, clock, uid = process.getuid ? process.getuid() : null } = deps;
-  const { argsOf, envOf, files, hasScreen } = BROWSERS[kind];
+  const { argsOf, envOf = () => ({}), files = {}, hasScreen = false } = BROWSERS[kind];
   const end = { code: null, signal: null, notStarted: null, output: [] };
   let profile = null;
   let display = displayOf(null);
@@ -141,7 +135,10 @@ function startBrowser({ kind, file }, address, deps) {
 
   async function work() {
     try {
-      makeProfile({ ...files, [START]: startHtml(address) }, { within: snapFolder(file, host), announce }, host);
+      host.makeTemporaryFolder('qtimeit-browser-', { within: snapFolder(file, host), announce });
+      for (const [name, text] of Object.entries({ ...files, [START]: startHtml(address) })) {
+        writeNew(path.join(profile, name), text, 0o600, host);
+      }
     } catch (error) {
       end.notStarted = `its profile cannot be written: ${describeFsError(error)}; TMPDIR names another folder`;
       return;

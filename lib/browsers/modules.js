@@ -61,17 +61,13 @@ function isCommonJs(file, text, host) {
 }
 
 /**
- * @typedef {object} Found
- * @property {string} file the importer
- * @property {string} name as written there
- * @property {string|null} to absolute path, null if missing
- * @property {'file'|'package'|'build'|'builtin'|'ours'|'own'|'part'|'private'} kind 'ours': this library; 'own': the
- *   importer's package, without exports; 'part': missing in its package; 'private': '#name'
+ * suite: absolute path; entryOf(name, importer): like packageEntry(), with isBuild if a build replaces the package;
+ * folder: null if the server sends it with the suite
  *
- * @param {string} suite absolute path
- * @param {object} deps entryOf(name, importer): like packageEntry(), with isBuild if a build replaces the package;
- *   folder: null if the server sends it with the suite
- * @returns {{ found: Found[], packages: string[] }} packages: folders without links
+ * found: { file (the importer), name (as written there), to (absolute path, null if missing), kind }, kind: 'file',
+ *   'package', 'build', 'builtin'; 'ours': this library; 'own': the importer's package, without exports; 'part':
+ *   missing in its package; 'private': '#name'
+ * packages: folders without links
  */
 function findImports(suite, { host, isOurs, entryOf }) {
   const found = [];

@@ -115,10 +115,10 @@ function folderFor(name, fromFile, host) {
 }
 
 /**
- * @param {string} name as imported: 'a', 'a/b', '@scope/name', '#name' of "imports"
- * @param {string} fromFile absolute path of the importer
- * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links if installed; file: null
- *   if the package lacks it; null without the package
+ * name: as imported: 'a', 'a/b', '@scope/name', '#name' of "imports"; fromFile: absolute path of the importer
+ *
+ * Returns null without the package, or { folder, file }: folder: of the package, without links if installed; file: null
+ * if the package lacks it.
  */
 function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
   if (name.startsWith('#')) {
@@ -137,14 +137,11 @@ function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
 const buildNames = (suite, names, host) => [...new Set([nameAbove(suite, host), ...names])].filter(Boolean);
 
 /**
- * @typedef {object} Build replaces a package: compare --on BROWSER --old FOLDER --new FOLDER
- * @property {string} folder absolute, without links
- * @property {string[]} names in the package.json files of all sides' builds
+ * build: replaces a package in compare --on BROWSER --old FOLDER --new FOLDER; folder: absolute, without links; names:
+ * in the package.json files of all sides' builds; root: the folder that the server always sends
  *
- * @param {Build} build
- * @param {{ suite: string, root: string }} served root: the folder that the server always sends
- * @returns {function(string, string, { isRequired?: boolean }=): object|null} like packageEntry(name, importer); null
- *   for other names, and for importers in other packages
+ * Returns a function like packageEntry(name, importer), which returns null for other names, and for importers in other
+ * packages.
  */
 function createBuildEntry({ folder, names }, { suite, root }, host) {
   const known = buildNames(suite, names, host);

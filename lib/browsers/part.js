@@ -2,8 +2,8 @@
 
 /* Measures a file in one page, and forked tests in separate browsers: the counterpart of commands/part-process.js. */
 
-const { fileError, loadError, pageFailure } = require('./failure');
-const { LOAD_LIMIT_MS, runPage } = require('./run-page');
+const { loadError, pageFailure } = require('./failure');
+const { LOAD_LIMIT_MS, runPage } = require('./runner');
 const { errorIn } = require('../document/document-shape');
 const { escaped, plainLines } = require('../text/display');
 const { rowError } = require('../text/row-error');
@@ -14,16 +14,12 @@ const SILENCE_LIMIT_MS = 30000;
 const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
 
 /**
- * @param {object} measuring see of() of side.js
- * @param {object} how other fields of the job: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
- * @param {object} deps { clock, terminal, version }
- * @param {function(object)} take receives each message about suites
- * @returns {{ ended: Promise<import('../commands/part-process').PartEnd>, stop: function(), kill: function() }}
+ * The first argument: see of() of side.js. how: other fields of the job: { isTable, isBannered, tellsEnvironment,
+ * intervalMs, dueMs }. take(message): receives each message about suites. ended: like that of commands/part-process.js
  */
-function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clock, terminal, version }, take) {
+function startBrowserPart({ browser, tree, refused, chosen, runner, places }, how, { clock, terminal, version }, take) {
   const end = { told: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };
-  const none = { kill() {}, limit() {}, finish() {} };
-  let running = none;
+  let running = { limit() {}, end() {} };
   let isLoading = true;
   let isMeasured = false;
   let uncaught = null;
@@ -56,7 +52,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
       const answer = own[type](message);
       if (end.told === null && uncaught === null) return answer;
       isMeasured = true;
-      running.finish();
+      running.end();
       return null;
     }
     if (type === 'line') terminal.writeError(`${plainLines(`${message.text}`).map(escaped).join('\n')}\n`);
@@ -65,9 +61,8 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
   }
 
   async function run() {
-    const refused = fileError(suite);
     const job = { ...how, isPart: true, isReused: !browser.canFork };
-    const page = { tree: suite.tree, job, chosen, version };
+    const page = { tree, job, chosen, version };
     const ending = refused ? {} : await runPage({ browser, page, loadLimitMs: LOAD_LIMIT_MS }, { clock }, {
       onStart(started) { running = started; },
       onMessage: (message) => onMessage(places.inMessage(message)),
@@ -78,7 +73,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
 
   function failureOf(ending) {
     const { told } = end;
-    if (told) return told.error ? loadError(told.error, { ...suite.tree, shownPath: places.shownPath }) : null;
+    if (told) return told.error ? loadError(told.error, { ...tree, shownPath: places.shownPath }) : null;
     const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
     if (ending.timedOutMs === null || isLoading) return error;
     const why = 'a test never ends, or its tab has crashed';
@@ -88,7 +83,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
 
   function kill() {
     killFork();
-    running.kill();
+    running.end();
   }
 
   return { ended: run(), stop: kill, kill };

@@ -5,8 +5,8 @@
  * affects the figures or the end of a run.
  *
  * pattern: of program names; names: in PATH; places: outside PATH, by platform: paths, or { variable, name } for a name
- * in the folder of an environment variable; versionArgs: [] if the browser cannot print its version; hasScreen: whether
- * it needs a display; files: of the profile.
+ * in the folder of an environment variable; versionArgs: [] if the browser cannot print its version, --version by
+ * default; hasScreen: whether it needs a display; files: of the profile.
  */
 
 const inProgramFiles = (name) =>
@@ -26,8 +26,6 @@ const chromium = {
       .map((name, i) => `${name}\\Application\\${['chrome', 'msedge', 'brave'][i]}.exe`).flatMap(inProgramFiles),
   },
   install: 'apt-get install chromium',
-  versionArgs: ['--version'],
-  hasScreen: false,
   argsOf: ({ profile, address, isRoot }) => [
     '--headless=new', `--user-data-dir=${profile}`, ...(isRoot ? ['--no-sandbox'] : []),
     '--no-first-run', '--no-default-browser-check', '--mute-audio', '--disable-gpu',
@@ -41,8 +39,6 @@ const chromium = {
     '--disable-dev-shm-usage',
     address,
   ],
-  files: {},
-  envOf: () => ({}),
 };
 
 const PREFERENCES = {
@@ -79,8 +75,6 @@ const firefox = {
     win32: inProgramFiles('Mozilla Firefox\\firefox.exe'),
   },
   install: 'apt-get install firefox-esr',
-  versionArgs: ['--version'],
-  hasScreen: false,
   argsOf: ({ profile, address }) => ['--headless', '--no-remote', '--profile', profile, address],
   files: {
     'user.js': Object.entries(PREFERENCES)
@@ -102,7 +96,6 @@ const webkit = {
   versionArgs: [],
   hasScreen: true,
   argsOf: ({ address }) => ['--private', address],
-  files: {},
   envOf: (profile) => ({
     XDG_CACHE_HOME: profile, XDG_CONFIG_HOME: profile, XDG_DATA_HOME: profile,
     // A separate bus would survive the browser.

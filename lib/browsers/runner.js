@@ -1,13 +1,106 @@
 'use strict';
 
-/* Measures the tests of one suite file in pages, each in a separate browser: the counterpart of fork-runner.js. */
+/*
+ * Runs pages, each in a separate browser: one page (the counterpart of child-process-run.js), and the tests of a suite
+ * file (the counterpart of fork-runner.js).
+ */
 
-const { fileError, loadError, pageFailure, unexpectedMessage } = require('./failure');
-const { LOAD_LIMIT_MS, runPage } = require('./run-page');
+const { loadError, pageFailure, unexpectedMessage } = require('./failure');
 const { errorIn, faultOfResult } = require('../document/document-shape');
+const { SENT_BY } = require('../host/protocol');
 const { createParticipant, handedTo, listenForSuites } = require('../session/test-worker');
+const { messageOf } = require('../text/show');
 
 const { max } = Math;
+
+// A browser that ends after the loss of its page ends within this time.
+const LOST_MS = 300;
+
+const MOST_LINES = 20;
+
+const LOAD_LIMIT_MS = 30000;
+
+/**
+ * Never rejects.
+ *
+ * browser: see side.js; page: { tree, job, chosen, version }; loadLimitMs: from the request of the page, until
+ *   running.limit() replaces it
+ * onMessage(message, running): returns the answer; running.limit(ms): restarts the time limit; running.end(): closes
+ *   the page and its browser
+ * Resolves to: code, signal, notStarted (reason), output (last lines) of the browser; lines: of the page's console;
+ *   isOpened; isLost: crash of the tab, without the browser; timedOutMs: exceeded limit; fault: another client, or a
+ *   wrong message
+ */
+async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onMessage }) {
+  const found = { isOpened: false, isLost: false, timedOutMs: null, fault: null, lines: [] };
+  const types = SENT_BY[page.job.isPart ? 'part page' : 'test page'];
+  let cancel = () => {};
+  let cancelLost = () => {};
+  let started = { end() {} };
+  let isOver = false;
+
+  function end(why) {
+    if (isOver) return;
+    isOver = true;
+    Object.assign(found, why);
+    started.end();
+  }
+
+  const running = {
+    limit(ms) {
+      cancel();
+      if (!isOver) cancel = ms < Infinity ? clock.after(() => end({ timedOutMs: ms }), ms) : () => {};
+    },
+    end() { end(); },
+  };
+
+  const served = {
+    ...page,
+    opened() {
+      found.isOpened = true;
+      running.limit(loadLimitMs);
+    },
+    lost() { if (!isOver) cancelLost = clock.after(() => end({ isLost: true }), LOST_MS); },
+    take(message) {
+      if (isOver) return null;
+      if (message.type === 'line' && found.lines.length < MOST_LINES) found.lines.push(message.text);
+      try {
+        if (!types.includes(message.type)) throw new TypeError(`type ${JSON.stringify(message.type)}`);
+        return onMessage(message, running);
+      } catch (error) {
+        end({ fault: unexpectedMessage(messageOf(error)) });
+        return null;
+      }
+    },
+    failed(fault) { end({ fault }); },
+  };
+
+  let server;
+  try {
+    server = await browser.server();
+  } catch (error) {
+    const notStarted = `the server of its page cannot listen: ${error.message}`;
+    return { ...found, code: null, signal: null, notStarted, output: [] };
+  }
+  const added = server.add(served, browser.word);
+  const open = (limitMs) => {
+    isOver = false;
+    found.timedOutMs = null;
+    started = browser.open(added.address);
+    running.limit(limitMs);
+    return started.ended;
+  };
+  const [first, ...others] = browser.openLimitsMs;
+  const opening = open(first);
+  onStart(running);
+  let ended = await opening;
+  for (const limitMs of others) if (!found.isOpened && found.timedOutMs !== null) ended = await open(limitMs);
+  isOver = true;
+  cancel();
+  cancelLost();
+  added.remove();
+  return { ...ended, ...found };
+}
 
 function listenForTest({ job, limitMs }) {
   const found = { row: null, sample: null, rounds: null, begun: false, fault: null, uncaught: null, broken: null };
@@ -31,7 +124,7 @@ function listenForTest({ job, limitMs }) {
   }
 
   function end(running) {
-    running.finish();
+    running.end();
     over();
   }
 
@@ -60,11 +153,11 @@ function listenForTest({ job, limitMs }) {
 }
 
 /** Same interface as createForkRunner(). measuring: see of() of side.js; version: of this library. */
-function createPageRunner({ browser, suite, chosen, places }, { clock, version }) {
+function createPageRunner({ browser, tree, refused, chosen, places }, { clock, version }) {
   async function runJob(job, loadLimitMs, { found, onMessage }, onStart) {
-    const page = { tree: suite.tree, job, chosen, version };
+    const page = { tree, job, chosen, version };
     const end = await runPage({ browser, page, loadLimitMs }, { clock }, {
-      onStart: (running) => onStart(running.kill),
+      onStart: (running) => onStart(running.end),
       onMessage: (message, running) => onMessage(places.inMessage(message), running),
     });
     return { error: errorOf({ ...end, ...found, fault: found.fault ? unexpectedMessage(found.fault) : end.fault }) };
@@ -72,15 +165,14 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
 
   function errorOf(end) {
     const { broken, row, environment, fault } = end;
-    if (broken) return loadError({ ...broken, output: end.lines }, { ...suite.tree, shownPath: places.shownPath });
+    if (broken) return loadError({ ...broken, output: end.lines }, { ...tree, shownPath: places.shownPath });
     return (row || environment) && fault === null ? null : pageFailure({ ...browser, begun: false, ...end });
   }
 
   async function list(onStart) {
     const none = (error) => ({ suites: [], environment: null, error });
-    const refused = fileError(suite);
     if (refused) return none(refused);
-    const listening = listenForSuites((running) => running.finish());
+    const listening = listenForSuites((running) => running.end());
     const { error } = await runJob({ lists: true, position: 0 }, LOAD_LIMIT_MS, listening, onStart);
     if (error) return none(error);
     const { suites, environment } = listening.found;
@@ -108,4 +200,4 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
   return { list, begin, run };
 }
 
-module.exports = { createPageRunner };
+module.exports = { LOAD_LIMIT_MS, createPageRunner, runPage };

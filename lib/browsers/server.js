@@ -5,6 +5,7 @@
 const http = require('http');
 const { randomBytes } = require('crypto');
 const { unexpectedMessage } = require('./failure');
+const { messageIn } = require('../host/protocol');
 
 // Longer than any message.
 const MOST_LENGTH = 2 ** 27;
@@ -61,26 +62,6 @@ function bodyOf(request) {
   });
 }
 
-function messageIn(text) {
-  try {
-    const message = JSON.parse(text);
-    return message !== null && typeof message === 'object' && typeof message.type === 'string' ? message : null;
-  } catch (_) {
-    return null;
-  }
-}
-
-/**
- * @typedef {object} Page
- * @property {object} tree see tree.js
- * @property {object} job together with chosen, version: for start() of in-page.js
- * @property {function(object): (Promise<object|null>|object|null|undefined)} take receives the messages in order, and
- *   returns the answer
- * @property {function()} opened
- * @property {function()} lost when the page closes its connection
- * @property {function(string)} failed receives the fault, see run-page.js
- */
-
 function refuse(page, fault, response, status = 403) {
   page.failed(fault);
   answer(response, status);
@@ -90,8 +71,8 @@ function refuse(page, fault, response, status = 403) {
 async function take(page, request, response) {
   const body = await bodyOf(request);
   if (body === undefined) return;
-  const message = messageIn(body);
-  const { number } = message || {};
+  const parsed = messageIn(body) || {};
+  const { number, ...message } = typeof parsed.type === 'string' ? parsed : {};
   if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
     refuse(page, unexpectedMessage(number >= 0 ? `number ${number} came twice` : 'it has no type or no number'),
       response, 400);
@@ -125,7 +106,11 @@ function serve(page, rest, response) {
   else answer(response, 200, file.type, file.body);
 }
 
-/** isOpen: to other machines, too. add(page, word) takes a Page; the word replaces a random one. */
+/**
+ * isOpen: to other machines, too. add(page, word): the word replaces a random one.
+ * page: tree: see tree.js; job, chosen, version: for start() of in-page.js; take(message): receives the messages in
+ *   order, and returns the answer; opened(); lost(): the page has closed its connection; failed(fault)
+ */
 async function openServer({ isOpen = false } = {}) {
   const pages = new Map();
   // Cookies of removed pages: pages in the browser of a user stay open.

@@ -1,17 +1,19 @@
 'use strict';
 
-/* A browser that measures files, alone or as one side of a comparison. */
+/*
+ * A browser that measures files, alone or as one side of a comparison: a program, or one in which the user opens a
+ * page, on a phone or another machine.
+ */
 
-const { createByHand } = require('./by-hand');
+const { randomBytes } = require('crypto');
+const { fileError } = require('./failure');
 const { BY_HAND, browserKind, findBrowser } = require('./find');
-const { isCommonJs } = require('./modules');
 const { startBrowser } = require('./launch');
 const { BROWSERS } = require('./programs');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
 const { createPlaces, createTree } = require('./tree');
 const { overridesOf } = require('../suite/suite-arguments');
-const { isTypeScript } = require('../text/code-names');
 
 // A browser has a coarse clock and takes 1 to 2 s to start, so each process measures longer.
 const PILOT_SECONDS = 0.5;
@@ -20,39 +22,67 @@ const SECONDS_EACH = 2.5;
 // Limits per attempt until the request of the page. About one of fifty WebKits never sends it.
 const OPEN_LIMITS_MS = [15000, 30000];
 
+// 50 bits in letters that are easy to type on a phone.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 10;
+
+const wordOf = (bytes) => Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+
+function addressesOf(interfaces) {
+  const all = Object.values(interfaces).flat().filter(({ family }) => family === 'IPv4' || family === 4);
+  const others = all.filter(({ internal }) => !internal).map(({ address }) => address);
+  return [...others, '127.0.0.1'];
+}
+
+/** open() returns { ended, end } like startBrowser(). The first call prints the addresses. */
+function createByHand({ host, terminal }) {
+  const word = wordOf(randomBytes(LENGTH));
+  let isPrinted = false;
+
+  function open(address) {
+    const path = address.replace(/^http:\/\/[^:]+/, '');
+    if (!isPrinted) {
+      const lines = addressesOf(host.networkInterfaces()).map((one) => `  http://${one}${path}`);
+      terminal.writeError('open this in the browser that is to measure, and leave it in front; ' +
+        `until then, and as long as it measures, other machines can reach it:\n${lines.join('\n')}\n`);
+    }
+    isPrinted = true;
+    let end;
+    const ended = new Promise((resolve) => {
+      end = () => resolve({ code: null, signal: null, notStarted: null, output: [] });
+    });
+    return { ended, end };
+  }
+
+  return { word, open };
+}
+
 function byProgram(given, deps) {
   const { kind, title, file, version } = findBrowser(given, deps);
   const open = (address) => startBrowser({ kind, file }, address, deps);
   return { kind, title, version, install: BROWSERS[kind].install, open, canFork: true, openLimitsMs: OPEN_LIMITS_MS };
 }
 
-function byHand(deps) {
-  const { word, open } = createByHand(deps);
-  return {
-    kind: BY_HAND, title: 'browser', install: '', word, open, isOpen: true, canFork: false, openLimitsMs: [Infinity],
-  };
-}
+const byHand = (deps) => ({
+  ...createByHand(deps), kind: BY_HAND, title: 'browser', install: '', isOpen: true, canFork: false,
+  openLimitsMs: [Infinity],
+});
 
 /**
- * @param {string} given name, path, or 'url'
- * @param {object} deps { host, clock, cwd, terminal, version }
- * @param {import('./package-entry').Build|null} [build]
- * @returns {object} label, source: see compare/sides.js; tellsItself: only pages report the version; of(): measures a
- *   file, returns { browser, suite, places, chosen, runner }; remove(): closes the server
- * @throws {UsageError} if the browser is missing
+ * given: name, path, or 'url'; deps: { host, clock, cwd, terminal, version }; build: see createBuildEntry()
+ *
+ * label, source: see compare/sides.js; tellsItself: only pages report the version; of(): measures a file, returns
+ * { browser, tree, refused, places, chosen, runner }; remove(): closes the server. Throws a UsageError if the browser
+ * is missing.
  */
 function openBrowser(given, deps, build = null) {
   const { host, cwd } = deps;
   const { version = null, isOpen = false, ...how } = given === BY_HAND ? byHand(deps) : byProgram(given, deps);
   const label = [how.kind, version].filter(Boolean).join(' ');
   let opening = null;
-  let isRemoved = false;
   const browser = {
     ...how,
-    server() {
-      if (opening === null) opening = openServer({ isOpen });
-      return opening;
-    },
+    server: () => opening || (opening = openServer({ isOpen })),
     /** Sets the version in an environment if the program prints one. */
     told(message) {
       const { environment } = message;
@@ -62,22 +92,16 @@ function openBrowser(given, deps, build = null) {
   };
 
   function of(path, shown, { filter = [], exclude = [] }, overrides) {
-    const isTyped = isTypeScript(path);
-    const isCommon = !isTyped && isCommonJs(path, host.readText(path), host);
-    const tree = isTyped || isCommon ? null : createTree(path, host, build);
-    const places = createPlaces(tree || { placeOf: (address) => address }, cwd);
-    const suite = { tree, isTypeScript: isTyped, isCommonJs: isCommon };
-    const measuring = { browser, suite, places, chosen: { file: shown, filter, exclude, overrides } };
+    const refused = fileError(path, host);
+    const tree = refused ? null : createTree(path, host, build);
+    const places = createPlaces(tree, cwd);
+    const measuring = { browser, tree, refused, places, chosen: { file: shown, filter, exclude, overrides } };
     return { ...measuring, runner: createPageRunner(measuring, deps) };
   }
 
   return {
     label, source: `${given} (${label})`, tellsItself: version === null, of,
-    remove() {
-      if (isRemoved || opening === null) return;
-      isRemoved = true;
-      opening.then((server) => server.close(), () => {});
-    },
+    remove() { if (opening !== null) opening.then((server) => server.close(), () => {}); },
   };
 }
 
@@ -94,4 +118,4 @@ function browserSide(given, deps, build = null) {
   return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS, secondsEach: SECONDS_EACH };
 }
 
-module.exports = { browserSide, noteSandbox, openBrowser };
+module.exports = { browserSide, createByHand, noteSandbox, openBrowser };

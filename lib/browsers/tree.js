@@ -18,8 +18,8 @@ const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b(?:[0-9a-f]{32}|[a-z2-9]{10})\/(
 
 function partFor(_, name) {
   if (!Object.hasOwn(PARTS, name)) return null;
-  const { page, browser, default: own } = PARTS[name];
-  return path.join(LIBRARY, page || browser || own);
+  const { browser, default: own } = PARTS[name];
+  return path.join(LIBRARY, browser || own);
 }
 
 const TYPES = {
@@ -145,10 +145,10 @@ function createTree(suite, host, build = null) {
 }
 
 /** inMessage() replaces addresses by paths in errors of a message. */
-function createPlaces({ placeOf }, cwd) {
+function createPlaces(tree, cwd) {
   const shownPath = (file) => pathWithin(cwd, file, path) || withSlashes(file);
   const inText = (text) => (
-    typeof text === 'string' ? text.replace(ADDRESS, (_, address) => shownPath(placeOf(address))) : text);
+    typeof text === 'string' ? text.replace(ADDRESS, (_, address) => shownPath(tree.placeOf(address))) : text);
 
   function inError(error) {
     if (error === null || typeof error !== 'object') return error;

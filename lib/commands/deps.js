@@ -2,7 +2,7 @@
 
 /* Everything external that commands use, replaceable in tests. Getters load slow modules late. */
 
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError } = require('../host/fs-queries');
 const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 

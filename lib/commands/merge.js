@@ -18,7 +18,7 @@ const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/hints');
 const { orNull } = require('../host/fs-queries');
 const { asOnlyShard, mergeParts } = require('../shards/merge');
-const { checkGaps } = require('../shards/merge-gaps');
+const { checkGaps } = require('../shards/merge-checks');
 const { expandBraces, isGlob, namePattern } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
 

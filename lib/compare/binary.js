@@ -5,9 +5,8 @@
 const path = require('path');
 const { inspect } = require('util');
 const { BROWSER_NAMES } = require('../browsers/find');
-const { isExecutable, isFolder, orNull } = require('../host/fs-queries');
-const { foldersInPath, pathsOf, programFile } = require('../host/paths');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, isExecutable, isFolder, orNull } = require('../host/fs-queries');
+const { askProgram, foldersInPath, pathsOf, programFile } = require('../host/paths');
 const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
@@ -184,20 +183,7 @@ function ask(execPath, args, { host, cwd, limitSeconds }) {
   const env = { ...host.env };
   // These make Node write files, or act as a cluster worker.
   for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete env[name];
-  try {
-    return host.run(execPath, args, {
-      cwd,
-      env,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: limitSeconds * 1000,
-      killSignal: 'SIGKILL',
-      maxBuffer: MOST_OUTPUT,
-      windowsHide: true,
-    });
-  } catch (error) {
-    return { error };
-  }
+  return askProgram(host, execPath, args, { cwd, env, timeout: limitSeconds * 1000, maxBuffer: MOST_OUTPUT });
 }
 
 function isSince(version, oldest) {

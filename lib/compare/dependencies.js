@@ -8,6 +8,7 @@
 const path = require('path');
 
 const { isFolder, orNull, statOf } = require('../host/fs-queries');
+const { isWithin } = require('../host/paths');
 
 const NAME = 'node_modules';
 
@@ -23,11 +24,6 @@ const NEEDED = [
 ];
 
 const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
-
-function isWithin(folder, file) {
-  const relative = path.relative(folder, file);
-  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-}
 
 /** Folders with installed packages, relative to the top, nearest first. */
 function foldersWithPackages(top, cwd, host) {
@@ -118,4 +114,4 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
   return differing;
 }
 
-module.exports = { linkDependencies, isWithin };
+module.exports = { linkDependencies };

@@ -3,7 +3,8 @@
 /* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
 
 const { createHash } = require('crypto');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, orNull } = require('../host/fs-queries');
+const { askProgram } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
@@ -43,22 +44,9 @@ function causeIn(stderr) {
 /** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. */
 function createGit(cwd, host) {
   return function git(args) {
-    let result;
-    try {
-      result = host.run('git', [...SETTINGS, ...args], {
-        cwd,
-        env: gitEnv(host.env),
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-        timeout: LIMIT_MS,
-        killSignal: 'SIGKILL',
-        maxBuffer: MOST_OUTPUT,
-        windowsHide: true,
-      });
-    } catch (error) {
-      result = { error };
-    }
-    const { error, signal, status, stdout, stderr } = result;
+    const { error, signal, status, stdout, stderr } = askProgram(host, 'git', [...SETTINGS, ...args], {
+      cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT,
+    });
     if (error && error.code === 'ENOENT') {
       throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
     }
@@ -69,18 +57,14 @@ function createGit(cwd, host) {
 }
 
 /** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
-function revisionOf(cwd, host) {
-  try {
-    const git = createGit(cwd, host);
-    const head = git(['rev-parse', '--short', 'HEAD']);
-    if (!head.ok) return null;
-    const { stdout: changes } = git(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
-    const revision = head.stdout.trim();
-    if (changes === '') return revision;
-    return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
-  } catch (_) {
-    return null;
-  }
-}
+const revisionOf = (cwd, host) => orNull(() => {
+  const git = createGit(cwd, host);
+  const head = git(['rev-parse', '--short', 'HEAD']);
+  if (!head.ok) return null;
+  const { stdout: changes } = git(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
+  const revision = head.stdout.trim();
+  if (changes === '') return revision;
+  return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
+});
 
 module.exports = { createGit, revisionOf };

@@ -67,24 +67,18 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
 }
 
 /**
- * @typedef {object} Unit one test: file (as shown), suite (from 1), name, and
- * @property {(object|null)[]} sides { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted,
- *   pilotSeconds }, null if the side lacks the test; samples: one per restart; latest: row of the last process;
- *   counted: see count-sides.js; pilotSeconds: minimum measuring time of a process
- * @property {number} seconds measuring time of each process
- * @property {number} wanted planned number of restarts; restarts: number so far
- * @property {number} secondsEach mean time of a restart per side
- * @property {number} spentSeconds time of all restarts
- * @property {boolean} isAlone whether processes run one after the other, because two cannot run at the same time
- * @property {number|null} expected after the pilot: half the width of the final interval, as a share
- * @property {number} neededSeconds after the pilot: total time for the precision
- * @property {{ seconds: number, processes: number }|null} planned after the pilot: total per side
- *
- * @param {Unit[]} units modified in place; their sides always hold the current results
- * @param {object} goal { precision, limitSeconds, least, elsewhere } least: minimum number of working sides;
- *   elsewhere: comparisons on other machines, which share the error level
- * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop),
- *   note(text) }
+ * units: one per test, modified in place; their sides always hold the current results: { file (as shown), suite (from
+ *   1), name, ... }
+ *   sides: { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted, pilotSeconds }, null if the
+ *     side lacks the test; samples: one per restart; latest: row of the last process; counted: see count-sides.js;
+ *     pilotSeconds: minimum measuring time of a process
+ *   seconds: measuring time of each process; secondsEach: mean time of a restart per side; spentSeconds: of all
+ *   wanted: planned number of restarts; restarts: number so far
+ *   isAlone: processes run one after the other, because two cannot run at the same time
+ *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
+ *     precision; planned: { seconds, processes } per side
+ * goal: least: minimum number of working sides; elsewhere: comparisons on other machines, which share the error level
+ * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
  */
 async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, deps, watch) {
   const { host, clock, random } = deps;

@@ -9,8 +9,7 @@ const path = require('path');
 
 const { locate } = require('./binary');
 const { USED, VARIABLE } = require('./package-mapping');
-const { orNull } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { onExit } = require('../host/interrupt');
 const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
@@ -108,14 +107,9 @@ function installPackage(spec, folder, { host, cwd }) {
     : `npm cannot be run: ${describeFsError(error)}`);
   let child = null;
   const ended = new Promise((resolve, reject) => {
-    try {
-      child = host.spawn(command, args, { cwd, env: host.env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
-    } catch (error) {
-      reject(refused(error));
-      return;
-    }
+    child = host.spawn(command, args, { cwd, env: host.env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
     let said = '';
-    child.on('error', (error) => reject(refused(error)));
+    child.on('error', reject);
     const keep = (text) => { said = (said + text).slice(-MOST_SAID); };
     if (child.stderr) child.stderr.setEncoding('utf8').on('data', keep);
     child.on('close', (code, signal) => {
@@ -123,6 +117,8 @@ function installPackage(spec, folder, { host, cwd }) {
       else if (signal) reject(new UsageError(`npm was ended by ${signal} while it installed ${spec}`));
       else reject(new UsageError(`npm cannot install ${spec}: ${causeIn(said) || `exit code ${code}`}`));
     });
+  }).catch((error) => {
+    throw error instanceof UsageError ? error : refused(error);
   });
   return { ended, kill() { if (child) child.kill(); } };
 }

@@ -29,10 +29,9 @@ const MOST_NEEDED = 1e6;
 const MISSED = 1.05;
 
 /**
- * @param {{ nsPerCall: number }[][]} sides samples of the pilot per side, from the same restarts
- * @param {object} goal precision: share; comparisons: number in all tests; most: number of restarts that time allows
- * @returns {{ restarts: number, expected: number, needed: number }} expected: half the width of the interval, as a
- *   share; needed: restarts for the precision, without a time limit
+ * sides: samples of the pilot per side, from the same restarts; precision: a share; comparisons: number in all tests;
+ * most: number of restarts that time allows. Returns the restarts, the expected half width of the interval, as a share,
+ * and the restarts that the precision needs without a time limit.
  */
 function planOf(sides, { precision, comparisons, most }) {
   const [first, ...others] = sides;

@@ -10,6 +10,7 @@ const { gateOf } = require('./gate');
 const { samplesOf } = require('./resume');
 const { contrastsWithFirst, judge, judgeSummarised, sampleWithoutSpeed } = require('../estimate/judge');
 const { findMachineOutliers } = require('../estimate/machine-outliers');
+const { keyOfTest } = require('../shards/expected');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
@@ -23,8 +24,7 @@ function secondsEachOf(tests) {
 
 const untoldVerdictOf = ({ changes }) => (changes.find(isUntold) || { verdict: 'below-resolution' }).verdict;
 
-const blocksOf = (tests) =>
-  [...groupedBy(tests, ({ file, suite, name }) => JSON.stringify([file, suite, name])).values()];
+const blocksOf = (tests) => [...groupedBy(tests, keyOfTest).values()];
 
 function blockOf(test) {
   const { machine, sides, unit } = test;

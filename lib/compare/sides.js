@@ -7,11 +7,14 @@
  * notesOnceLoaded(): notes that need loaded files; optionsOf: see PROGRAMS.
  */
 
-const { orNull } = require('../host/fs-queries');
+const path = require('path');
+const { isFolder, orNull } = require('../host/fs-queries');
+const { fileError } = require('../browsers/failure');
 const { browserKind } = require('../browsers/find');
+const { buildNames, nameOf } = require('../browsers/package-entry');
 const { browserSide } = require('../browsers/side');
+const { createTree } = require('../browsers/tree');
 const { locate, probeBinary, programOf, PROGRAMS } = require('./binary');
-const { openBuilds } = require('./builds');
 const { commonPackage, packageSides } = require('./packages');
 const { nodeHere } = require('../suite/typescript');
 const { UsageError } = require('../text/usage-error');
@@ -45,6 +48,53 @@ const sideOf = (given, deps) => (browserKind(given, deps.host) === null ? execut
 function inOrder(sides) {
   const labels = labelsOf(sides.length);
   return sides.map((side, i) => ({ ...side, label: labels[i], tellsItself: false }));
+}
+
+/** The folder of a build of a module, as `compare --on` takes it. */
+function folderOfBuild(given, { host, cwd }) {
+  const folder = path.resolve(cwd, given);
+  if (!host.isThere(folder)) throw new UsageError(`${given} is not there; give the folder of a build`);
+  if (!isFolder(folder, host)) throw new UsageError(`${given} is no folder; give the folder of a build`);
+  const names = orNull(() => host.listDir(folder));
+  if (names === null) throw new UsageError(`${given} cannot be read: no permission`);
+  if (names.length === 0) throw new UsageError(`${given} is empty; has it been built?`);
+  return host.realPath(folder);
+}
+
+/** Notes about files of `compare --on` that import no build. Throws a UsageError if all files import none. */
+function checkUse(files, build, { host, cwd }) {
+  const namesFor = (file) => buildNames(file, build.names, host);
+  const suites = files.map((shown) => ({ shown, file: path.resolve(cwd, shown) }))
+    .filter(({ file }) => fileError(file, host) === null);
+  const unused = suites.filter(({ file }) => !createTree(file, host, build).usesBuild);
+  if (suites.length === 0 || unused.length === 0) return [];
+  const [{ shown, file }] = unused;
+  const names = namesFor(file);
+  if (names.length === 0) {
+    throw new UsageError(`there is no name that ${shown} could import the builds by: give one to the package.json ` +
+      'above it, or to those of the builds');
+  }
+  const notImported = (one) => `${one.shown} imports no ${namesFor(one.file).join(' or ')}`;
+  if (unused.length === suites.length) {
+    throw new UsageError(`${notImported(unused[0])}, which is what the builds are found as: all sides would measure ` +
+      `the same code; write import ... from '${names[0]}' (a path leads to the same file on all sides)`);
+  }
+  return unused.map((one) => `${notImported(one)}: all sides measure the same code there`);
+}
+
+/** builds: see createBuildEntry(); notes: for people */
+function openBuilds(given, files, deps) {
+  const folders = given.map((one) => folderOfBuild(one, deps));
+  const names = [...new Set(folders.map((folder) => nameOf(folder, deps.host)))].filter(Boolean);
+  const builds = folders.map((folder) => ({ folder, names }));
+  const isSame = new Set(folders).size === 1;
+  return {
+    builds,
+    notes: [
+      ...(isSame ? [`${given[0]} is what all sides have: the same is compared with itself`] : []),
+      ...checkUse(files, builds[0], deps),
+    ],
+  };
 }
 
 function buildSides({ on: [browser], old, new: others }, files, deps) {
@@ -105,4 +155,4 @@ async function comparedSides(options, files, deps) {
   return packageSides(name, given, { ...here, ...thisNode(deps.host) }, deps);
 }
 
-module.exports = { comparedSides, labelsOf };
+module.exports = { comparedSides, labelsOf, openBuilds };

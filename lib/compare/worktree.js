@@ -8,9 +8,9 @@
 const path = require('path');
 
 const { createGit } = require('./git');
-const { linkDependencies, isWithin } = require('./dependencies');
-const { orNull, statOf } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { linkDependencies } = require('./dependencies');
+const { describeFsError, orNull, statOf } = require('../host/fs-queries');
+const { isWithin } = require('../host/paths');
 const { writeNew } = require('../host/new-file');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');

@@ -4,7 +4,7 @@
 
 const { randomBytes } = require('crypto');
 const { dirname } = require('path');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError } = require('../host/fs-queries');
 
 const { max } = Math;
 

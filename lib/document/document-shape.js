@@ -117,6 +117,8 @@ const RECORDS = {
   listedSuite: 'position: count; tests: listedTest[]',
   suiteMessage: 'suite: listedSuite',
   loadedMessage: 'environment: environment',
+  report: 'rate: number; seconds: time; conf?: object|null; operations?: number|null; latency?: latency|null',
+  latency: 'p50Ms p99Ms: number|null',
   warning: 'code: text',
   oddMachine: 'kind: text; machine: count',
 };
@@ -247,6 +249,9 @@ function faultOfResult(message, name) {
   return faultWords(faultAt(['row'], `that of ${JSON.stringify(name)}`, message.row.name));
 }
 
+/** Null, or the fault of a result of a configuration, see faultWords(). */
+const faultOfReport = (report) => shapeOf('report').find(report);
+
 const errorIn = (message) => (shapeOf('error').find(message.error) ? null : message.error);
 
-module.exports = { KINDS, SCHEMA, errorIn, faultOfResult, faultOfSuite, faultOfLoaded };
+module.exports = { KINDS, SCHEMA, errorIn, faultOfReport, faultOfResult, faultOfSuite, faultOfLoaded };

@@ -5,8 +5,7 @@
 const path = require('path');
 
 const { KINDS, SCHEMA } = require('./document-shape');
-const { orNull } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
 const { heap: { limitBytes } } = require('#engine');
 const { escaped } = require('../text/display');

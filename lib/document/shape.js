@@ -85,12 +85,9 @@ function faultWords({ keys, expected, got }) {
   return `${at && `${at}: `}expected ${expected}, ${got === undefined ? 'it is missing' : `got ${show(got)}`}`;
 }
 
-const number = leaf('a number', Number.isFinite);
-const atLeastZero = leaf('a number of 0 or more', (value) => Number.isFinite(value) && value >= 0);
-
 const LEAVES = {
-  number,
-  time: atLeastZero,
+  number: leaf('a number', Number.isFinite),
+  time: leaf('a number of 0 or more', (value) => Number.isFinite(value) && value >= 0),
   positive: leaf('a number above 0', (value) => Number.isFinite(value) && value > 0),
   share: leaf('a number between 0 and 1', (value) => value > 0 && value < 1),
   count: leaf('a whole number, 0 or more', (value) => Number.isInteger(value) && value >= 0),
@@ -147,6 +144,4 @@ function shapesOf(records, { known, checks, variants }) {
   return shapeOf;
 }
 
-module.exports = {
-  leaf, record, orNull, optional, number, atLeastZero, shapesOf, faultAt, faultWords, pathOf, tooDeep,
-};
+module.exports = { leaf, shapesOf, faultAt, faultWords, pathOf, tooDeep };

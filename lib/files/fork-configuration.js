@@ -4,11 +4,11 @@
 
 const { runProcess } = require('../host/child-process-run');
 const { ABORTED, LOST, OUT_OF_MEMORY } = require('../session/fork-failure');
-const { errorIn } = require('../document/document-shape');
+const { errorIn, faultOfReport } = require('../document/document-shape');
 const { configurationText } = require('../text/configuration-names');
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
-const { faultWords, atLeastZero, number, optional, orNull, record } = require('../document/shape');
+const { faultWords } = require('../document/shape');
 
 // Another program may have sent this signal by mistake.
 const FROM_OUTSIDE = 'SIGKILL';
@@ -16,14 +16,9 @@ const FROM_OUTSIDE = 'SIGKILL';
 // Longer than the process waits for open handles.
 const HUNG_MS = 10000;
 
-const reportShape = record({
-  rate: number, seconds: atLeastZero, conf: optional(orNull(record({}))), operations: optional(orNull(number)),
-  latency: optional(orNull(record({ p50Ms: orNull(number), p99Ms: orNull(number) }))),
-});
-
 /** null for a valid report. The rate of a handmade result may be text. */
 function faultOf({ rate, time, ...report }) {
-  const fault = reportShape.find({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
+  const fault = faultOfReport({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
   if (fault.keys[0] === 'rate' || fault.keys[0] === 'seconds') {
     return `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`;

@@ -2,6 +2,9 @@
 
 /* Pins processes to cores. Only the main thread is pinned: V8's helper threads use other cores, as in a program. */
 
+const { orNull } = require('./fs-queries');
+const { askProgram } = require('./paths');
+
 // Linux supports 8192 at most; a longer range is a typing error.
 const MOST_CPUS = 65536;
 
@@ -28,28 +31,16 @@ function cpuListText(cpus) {
 }
 
 function allowedCpus({ platform, readText }) {
-  if (platform !== 'linux') return [];
-  try {
-    return cpusIn(/^Cpus_allowed_list:\s*(.*)$/m.exec(readText('/proc/self/status'))[1]);
-  } catch (_) {
-    return [];
-  }
+  const listed = () => /^Cpus_allowed_list:\s*(.*)$/m.exec(readText('/proc/self/status'))[1];
+  return platform === 'linux' ? cpusIn(orNull(listed) || '') : [];
 }
 
 const whyNot = ({ platform }) => (platform === 'linux' ? 'the processors that may be used are unknown'
   : `only Linux has taskset, and this is ${platform}`);
 
-function taskset(args, host) {
-  try {
-    return host.run('taskset', args, { encoding: 'utf8' });
-  } catch (error) {
-    return { error };
-  }
-}
-
 /**
- * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. raise() is
- * raisePriority() of host.js. why() is the reason that processes are not pinned, or null.
+ * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. why() is the reason
+ * that processes are not pinned, or null.
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
@@ -60,7 +51,7 @@ function createAffinity(host) {
       if (why !== null) return;
       // Two restarts on each core, in both orders.
       const cpu = cpus[(number >> 1) % cpus.length];
-      const { error, status, stderr } = taskset(['-p', '-c', String(cpu), String(pid)], host);
+      const { error, status, stderr } = askProgram(host, 'taskset', ['-p', '-c', `${cpu}`, `${pid}`]);
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');
     },

@@ -27,42 +27,30 @@ function descriptorOf(holder, key) {
 
 const same = (a, b) => (a && b ? is(a.value, b.value) && a.get === b.get && a.set === b.set : a === b);
 
-function remember(holder, keys = ownKeys(holder), isWhole = true) {
+/** All properties of the holder if there are no keys. No array methods here and below: a test may replace them. */
+function remember({ holder, keys }) {
+  const known = keys || ownKeys(holder);
   const descriptors = [];
-  for (let i = 0; i < keys.length; i++) descriptors[i] = descriptorOf(holder, keys[i]);
-  return { holder, keys, descriptors, isWhole };
+  for (let i = 0; i < known.length; i++) descriptors[i] = descriptorOf(holder, known[i]);
+  return { holder, keys: known, descriptors, isWhole: !keys };
 }
 
-// No array methods here and below: a test may have replaced them.
-function rememberThese(given, holders = []) {
-  for (let i = 0; i < given.length; i++) {
-    holders[holders.length] = remember(given[i].holder, given[i].keys, !given[i].keys);
-  }
-  return holders;
-}
+const builtinsNow = NAMES.flatMap((name) => {
+  const builtin = globalThis[name];
+  return typeof builtin === 'function' && builtin.prototype ? [builtin, builtin.prototype] : [builtin];
+});
 
-function rememberAll() {
-  const holders = [remember(globalThis, NAMES, false)];
-  const add = (holder) => { holders[holders.length] = remember(holder); };
-  for (let i = 0; i < NAMES.length; i++) {
-    const builtin = globalThis[NAMES[i]];
-    add(builtin);
-    if (typeof builtin === 'function' && builtin.prototype) add(builtin.prototype);
-  }
-  add(getPrototypeOf(Float64Array));
-  add(getPrototypeOf(Float64Array.prototype));
-  add(getPrototypeOf([].values()));
-  add(getPrototypeOf(''[Symbol.iterator]()));
-  add(getPrototypeOf(new Map().values()));
-  add(getPrototypeOf(new Set().values()));
-  // The prototype that all generators share.
-  add(getPrototypeOf(getPrototypeOf((function* none() {})())));
-  return rememberThese(holdersOfEngine(), holders);
-}
+const prototypesNow = [
+  Float64Array, Float64Array.prototype, [].values(), ''[Symbol.iterator](), new Map().values(), new Set().values(),
+  // Its prototype has the one that all generators share.
+  getPrototypeOf((function* none() {})()),
+].map((value) => getPrototypeOf(value));
 
-const remembered = rememberAll();
-const behind = [];
-for (let i = 0; i < behindAccessors.length; i++) behind[i] = globalThis[behindAccessors[i]];
+const remembered = [
+  { holder: globalThis, keys: NAMES }, ...[...builtinsNow, ...prototypesNow].map((holder) => ({ holder })),
+  ...holdersOfEngine(),
+].map(remember);
+const behind = behindAccessors.map((name) => globalThis[name]);
 
 function swapAccessors(values) {
   const found = [];
@@ -98,7 +86,8 @@ function putBack({ holder, keys, descriptors, isWhole }, changes) {
  * hasOutput: also restores methods of output streams, which opens process.stdout (1 to 2 ms).
  */
 function createAsBefore(hasOutput) {
-  const outputs = hasOutput ? rememberThese(outputsOfEngine()) : [];
+  const outputs = hasOutput ? outputsOfEngine() : [];
+  for (let i = 0; i < outputs.length; i++) outputs[i] = remember(outputs[i]);
   let isWithin = false;
   return function asBefore(action) {
     if (isWithin) return action();

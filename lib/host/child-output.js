@@ -2,6 +2,8 @@
 
 /* Output of a child process: its lines, its last lines (which may explain its end), and its messages. */
 
+const { messageIn } = require('./protocol');
+
 const OUTPUT_LINES = 20;
 
 // An aborting process prints 18 lines of frames, which would push out its error.
@@ -56,15 +58,6 @@ function readMessages(stream, secret, onMessage, onGarbage) {
   });
   stream.on('end', () => take(rest));
   stream.on('error', () => {});
-}
-
-function messageIn(text) {
-  try {
-    const message = JSON.parse(text);
-    return message !== null && typeof message === 'object' ? message : null;
-  } catch (_) {
-    return null;
-  }
 }
 
 /** An unread pipe would block its writer. */

@@ -36,35 +36,22 @@ const OUTPUTS = ['ignore', 'pipe', 'pipe'];
 const SEND_FD = '4';
 
 /**
- * @typedef {object} Running a running process; also pid and kill()
- * @property {function(object)} send sends a message, for which the process waits with onceTold()
- * @property {function()} answer answers ask() of parent-channel.js
- * @property {function(number, string)} limit replaces the time limit: ms from now, or Infinity. At the limit the
- *   process gets SIGTERM or another signal, and SIGKILL 2 s later
- * @property {function(number)} expectEnd kills the process after this many ms; for use after its last message
- * @property {function(string)} sayTurn sends a line to a process that waits for its turn
- *
- * @typedef {object} End end of a process; also code, signal, isKilled (by kill())
- * @property {string|null} notStarted reason that there was no process
- * @property {number|null} timedOutMs exceeded limit
- * @property {boolean} isHung killed after its last message
- * @property {boolean} isLost could not send a message, because its pipe was closed
- * @property {*} garbage first line of the pipe that is not a message, or undefined
- * @property {*} otherProtocol protocol of its messages if it is another one (the process is killed then), or null
- * @property {string[]} output last lines of standard error
- */
-
-/**
  * Never rejects. Retries three times, within about 2 s, if the system refuses the process.
  *
- * @param {object} launch script, args, execPath, execArgv, cwd, env, stdio; hasSend: process.send(); hasTurns: see
- *   parent-channel.js; role: see protocol.js; job: rest of the variable in its environment; padding: extra bytes of the
- *   variable, which move the memory of the process; isGroup: signals also go to descendants, because a program that
- *   runs node may end before node does (not on Windows)
- * @param {{ host, clock }} deps
- * @param {object} watch onStart(running): at once, and for each retry; onMessage(message, running): messages that the
- *   role sends; onTurn(line, running); onLine(line), onErrorLine(line): standard output and error
- * @returns {Promise<End>}
+ * launch: script, args, execPath, execArgv, cwd, env, stdio; hasSend: process.send(); hasTurns: see parent-channel.js;
+ *   role: see protocol.js; job: rest of the variable in its environment; padding: extra bytes of the variable, which
+ *   move the memory of the process; isGroup: signals also go to descendants, because a program that runs node may end
+ *   before node does (not on Windows)
+ * watch: onStart(running): at once, and for each retry; onMessage(message, running): messages that the role sends;
+ *   onTurn(line, running); onLine(line), onErrorLine(line): standard output and error
+ * running: pid; kill(); send(message): to a process that waits with onceTold(); answer(): to ask() of
+ *   parent-channel.js; sayTurn(line): to a process that waits for its turn; limit(ms, signal): replaces the time limit,
+ *   Infinity for none, at which the process gets SIGTERM or another signal, and SIGKILL 2 s later; expectEnd(ms): kills
+ *   a process that hangs after its last message
+ * Resolves to: code; signal; output: last lines of standard error; isKilled: by kill(); notStarted: reason that there
+ *   was no process, or null; timedOutMs: exceeded limit, or null; isHung: killed after its last message; isLost: could
+ *   not send a message, because its pipe was closed; garbage: first line of the pipe that is not a message, or
+ *   undefined; otherProtocol: protocol of its messages if it is another one (the process is killed then), or null
  */
 async function runProcess(launch, deps, watch) {
   let end = await runOnce(launch, deps, watch);
@@ -91,17 +78,12 @@ function runOnce(launch, deps, watch) {
     try {
       child = start(launch, secret, deps.host);
     } catch (error) {
-      refused(error);
-      return;
+      return void refused(error);
     }
     // Also emitted for a signal that could not be sent. Only without a process there is no 'exit'.
     child.on('error', child.pid === undefined ? refused : () => {});
     if (child.pid === undefined) return;
-    const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
-    // A test may leave processes behind. Windows has no groups, so there they continue.
-    const killRest = () => { if (deps.host.platform !== 'win32') deps.host.killGroup(child.pid, 'SIGKILL'); };
-    const started = { child, killAll, killRest, sends: SENT_BY[launch.role], hasSend: launch.hasSend !== false };
-    follow(started, secret, end, deps.clock, watch, () => resolve(end));
+    follow(child, launch, secret, end, deps, watch, () => resolve(end));
   });
 }
 
@@ -138,12 +120,12 @@ function write(pipe, message) {
   if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`);
 }
 
-function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock, watch, whenOver) {
+function follow(child, { role, hasSend = true, isGroup }, secret, end, { host, clock }, watch, whenOver) {
   const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
-  const pipe = child.stdio[3];
-  const atOnce = hasSend ? null : child.stdio[4];
+  const [,,, pipe, second] = child.stdio;
+  const atOnce = hasSend ? null : second;
   const turns = child.stdio[TURN_FD];
-  const signalTo = killAll || ((signal) => child.kill(signal));
+  const signalTo = (signal) => (isGroup ? host.killGroup(child.pid, signal) : child.kill(signal));
   let cancel = () => {};
   let cancelKill = () => {};
   let hasOwnCode = false;
@@ -191,7 +173,7 @@ function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock
       running.kill();
     } else if (message.type === OWN_CODE) {
       hasOwnCode = true;
-    } else if (sends.includes(message.type)) {
+    } else if (SENT_BY[role].includes(message.type)) {
       onMessage(message, running);
     }
   }
@@ -203,13 +185,14 @@ function follow({ child, killAll, killRest, sends, hasSend }, secret, end, clock
     // Output that has arrived by now is read in the next turn.
     after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
     hasExited = true;
-    killRest();
+    // A test may leave processes behind. Windows has no groups, so there they continue.
+    if (host.platform !== 'win32') host.killGroup(child.pid, 'SIGKILL');
   });
   child.on('close', settle);
   const takeGarbage = (garbage) => { if (end.garbage === undefined) end.garbage = garbage; };
   readMessages(pipe, secret, take, takeGarbage);
   if (atOnce) readMessages(atOnce, secret, take, takeGarbage);
-  else if (child.stdio[4]) drain(child.stdio[4]);
+  else if (second) drain(second);
   readLines(turns, (line) => onTurn(line, running));
   readLines(child.stdout, onLine);
   readLines(child.stderr, (line) => {

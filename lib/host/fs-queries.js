@@ -1,12 +1,30 @@
 'use strict';
 
-/* File queries that return null, false or '' instead of throwing. */
+/* File queries that return null, false or '' instead of throwing, and plain messages for errors of the file system. */
+
+const { messageOf } = require('../text/show');
+
+// Captured at load, because a measured test may replace it.
+const { wait } = Atomics;
+const cell = new Int32Array(new SharedArrayBuffer(4));
 
 function orNull(probe) {
   try {
     return probe();
   } catch (_) {
     return null;
+  }
+}
+
+/** Repeats an action while a pipe is full, or empty. */
+function insist(action, pauseMs) {
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      wait(cell, 0, 0, pauseMs);
+    }
   }
 }
 
@@ -20,4 +38,39 @@ const readTrimmed = (host, file) => orNull(() => host.readText(file).trim()) || 
 
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
-module.exports = { orNull, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram };
+const WORDS = {
+  ENOENT: 'not there',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EISDIR: 'a folder',
+  ENOTDIR: 'a part of the path is a file and no folder',
+  EEXIST: 'there already',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its links go round in a circle',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than is allowed here (ulimit -f)',
+  EIO: 'the device failed (EIO)',
+  ENXIO: 'nobody reads at the other end, or there is no such device',
+  EPIPE: 'the reader at the other end has gone',
+  EBADF: 'it is not open',
+  EBUSY: 'it is in use',
+  EXDEV: 'it lies on another file system',
+  ETXTBSY: 'it is in use',
+  EMFILE: 'too many files are open (ulimit -n)',
+  ENFILE: 'too many files are open on this system',
+  ENOMEM: 'no memory left',
+  EAGAIN: 'too many processes, or no memory left',
+  ENOTSUP: 'not possible there',
+  ERR_ACCESS_DENIED: 'the permission model of node forbids it',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
+};
+
+/** ENOSPC -> 'no space left on the device' */
+function describeFsError(error) {
+  const name = error && error.code;
+  return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : messageOf(error);
+}
+
+module.exports = { orNull, insist, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError };

@@ -1,10 +1,14 @@
 'use strict';
 
+const { insist, orNull } = require('./fs-queries');
 const { demand, permitted } = require('./permission');
 const { env } = require('#engine');
 
 // Nine times the CPU share of a normal process.
 const PRIORITY = -10;
+
+// For the other end of a full or empty pipe.
+const PAUSE_MS = 10;
 
 /**
  * Files, processes and facts of the operating system, except the terminal and clocks. Tests replace this object.
@@ -21,7 +25,8 @@ const PRIORITY = -10;
  *   resolveFrom(file, name): path of the module that a file requires by a name
  *   writeTemporary(name, text): a file for other processes -> { path, remove() }; errors have its path
  *   removeFile(path), removeTree(path), killGroup(pid, signal): no error if the target does not exist
- *   eachChunk(file, size, visit): of a path, or of a descriptor, which stays open; the next chunk overwrites the buffer
+ *   eachChunk(file, size, visit): of a path, or of a descriptor, which stays open; the next chunk overwrites the
+ *     buffer; stops if visit() returns false
  *   stat(path): of the target of links; listFolders(path): without links; readLink(path): throws EINVAL for other files
  *   writeText(fd, text): all of it, also to slow readers
  *   makeTemporaryFolder(name, { within, announce }): for this user alone; `name` is a prefix; also creates the parent
@@ -65,24 +70,17 @@ module.exports = {
     return require('child_process').spawn(execPath, [...execArgv, path, ...args], options);
   },
   raisePriority() {
-    if (process.platform !== 'linux') return () => {};
     const os = require('os');
-    try {
+    const raise = () => {
       for (const kind of ['getPriority', 'setPriority']) demand('sys', kind);
       const usual = os.getPriority();
       os.setPriority(Math.min(PRIORITY, usual));
       return () => os.setPriority(usual);
-    } catch (_) {
-      return () => {};
-    }
+    };
+    return (process.platform === 'linux' && orNull(raise)) || (() => {});
   },
-  raiseSession(pid) {
-    try {
-      require('fs').writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`);
-    } catch (_) {
-      // Not permitted, or not Linux.
-    }
-  },
+  // Fails if it is not permitted, or on other systems than Linux.
+  raiseSession(pid) { orNull(() => require('fs').writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`)); },
   isThere(path) { return require('fs').existsSync(path); },
   resolveFrom(file, name) { return require('module').createRequire(file).resolve(name); },
 
@@ -91,47 +89,16 @@ module.exports = {
 
   get pid() { return process.pid; },
   readBytes(path, most) {
-    const fs = require('fs');
     const parts = [];
-    const fd = fs.openSync(path, 'r');
-    try {
-      // Pipes and kernel files have size 0: read until the end.
-      let step = fs.fstatSync(fd).size || 65536;
-      for (let left = most; left > 0; step = 65536) {
-        const part = Buffer.allocUnsafe(Math.min(left, step));
-        const length = fs.readSync(fd, part, 0, part.length, null);
-        if (length === 0) break;
-        parts.push(part.subarray(0, length));
-        left -= length;
-      }
-    } finally {
-      fs.closeSync(fd);
-    }
-    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+    let left = most;
+    eachChunk(path, Math.min(most, 65536), (chunk) => {
+      parts.push(Buffer.from(chunk.subarray(0, left)));
+      left -= chunk.length;
+      return left > 0;
+    });
+    return Buffer.concat(parts);
   },
-  eachChunk(file, size, visit) {
-    const fs = require('fs');
-    const chunk = Buffer.allocUnsafe(size);
-    const fd = typeof file === 'number' ? file : fs.openSync(file, 'r');
-    try {
-      for (let length = -1; length !== 0;) {
-        try {
-          length = fs.readSync(fd, chunk, 0, size, null);
-        } catch (error) {
-          // The end of a pipe on Windows.
-          if (error.code === 'EOF') return;
-          if (error.code === 'EAGAIN') {
-            pause();
-            continue;
-          }
-          throw error;
-        }
-        if (length > 0) visit(chunk.subarray(0, length));
-      }
-    } finally {
-      if (fd !== file) fs.closeSync(fd);
-    }
-  },
+  eachChunk,
   stat(path) { return require('fs').statSync(path); },
   listFolders(path) {
     const entries = require('fs').readdirSync(path, { withFileTypes: true });
@@ -201,20 +168,27 @@ module.exports = {
   inspectorUrl: () => permitted('sys', 'inspector', () => require('inspector').url()),
 };
 
+function eachChunk(file, size, visit) {
+  const fs = require('fs');
+  const chunk = Buffer.allocUnsafe(size);
+  const fd = typeof file === 'number' ? file : fs.openSync(file, 'r');
+  try {
+    for (;;) {
+      const length = insist(() => fs.readSync(fd, chunk, 0, size, null), PAUSE_MS);
+      if (length === 0 || visit(chunk.subarray(0, length)) === false) return;
+    }
+  } catch (error) {
+    // The end of a pipe on Windows.
+    if (error.code !== 'EOF') throw error;
+  } finally {
+    if (fd !== file) fs.closeSync(fd);
+  }
+}
+
 function writeWhole(fd, bytes) {
   let done = 0;
   // Also for an empty text: fails if the descriptor cannot be written.
   do {
-    try {
-      done += require('fs').writeSync(fd, bytes, done);
-    } catch (error) {
-      if (error.code !== 'EAGAIN') throw error;
-      pause();
-    }
+    done += insist(() => require('fs').writeSync(fd, bytes, done), PAUSE_MS);
   } while (done < bytes.length);
-}
-
-/** Waits 10 ms for the other end of a full or empty pipe. */
-function pause() {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
 }

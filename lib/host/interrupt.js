@@ -5,17 +5,15 @@
 const { program } = require('#engine');
 const { interruptible, onSignals, onExit } = program;
 
-// Captured at load, because a measured test may replace them.
-const { max, min } = Math;
+// Captured at load, because a measured test may replace it.
+const { max } = Math;
 
 const TIME_OUT_CODE = 124;
-
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** Calls an action with the exit code when the time of a command is up. Returns a function that cancels. */
 function onTimeUp(clock, cliHooks, action) {
   const leftMs = cliHooks ? cliHooks.leftMs() : Infinity;
-  return leftMs < Infinity ? clock.after(() => action(TIME_OUT_CODE), min(max(0, leftMs), LONGEST_MS)) : () => {};
+  return leftMs < Infinity ? clock.after(() => action(TIME_OUT_CODE), max(0, leftMs)) : () => {};
 }
 
 module.exports = { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE };

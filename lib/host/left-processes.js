@@ -4,6 +4,7 @@
 
 const { readdirSync, readFileSync } = require('fs');
 const { permits, program } = require('#engine');
+const { orNull } = require('./fs-queries');
 
 const NAME = 'QTIMEIT_RUN';
 
@@ -22,22 +23,10 @@ function markOf(env) {
 /** Kills all processes with the variable of this run: 20 microseconds per process of the system. */
 function endLeft() {
   if (own === null || process.platform !== 'linux' || !permits('read', '/proc')) return;
-  for (const name of processNames()) {
-    try {
-      const isLeft = /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').includes(`${NAME}=${own}`);
-      if (isLeft) process.kill(Number(name), 'SIGKILL');
-    } catch (_) {
-      // It has ended, or belongs to another user.
-    }
-  }
-}
-
-/** Entries of /proc; none if it is hidden, or no file can be opened. */
-function processNames() {
-  try {
-    return readdirSync('/proc');
-  } catch (_) {
-    return [];
+  const hasMark = (name) => readFileSync(`/proc/${name}/environ`, 'latin1').includes(`${NAME}=${own}`);
+  // Fails if /proc is hidden, or if a process has ended or belongs to another user.
+  for (const name of orNull(() => readdirSync('/proc')) || []) {
+    if (/^\d+$/.test(name) && orNull(() => hasMark(name))) orNull(() => process.kill(Number(name), 'SIGKILL'));
   }
 }
 

@@ -2,6 +2,7 @@
 
 /* New files: saved ones, and temporary ones, which on Linux have no name and so leave nothing behind. */
 
+const { orNull } = require('./fs-queries');
 const { demand } = require('./permission');
 
 // Linux only. Node has no constant for it.
@@ -18,16 +19,8 @@ function writeNew(file, text, mode, host) {
       host.closeFile(fd);
     }
   } catch (error) {
-    removeQuietly(file, host);
+    orNull(() => host.removeFile(file));
     throw error;
-  }
-}
-
-function removeQuietly(file, host) {
-  try {
-    host.removeFile(file);
-  } catch (_) {
-    // The caller reports the earlier error.
   }
 }
 
@@ -37,44 +30,31 @@ const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
 /** Descriptor of a file without a name, which is gone once all processes have closed it; null if unsupported. */
 function openUnnamed(fs, folder) {
   if (process.platform !== 'linux') return null;
-  let fd;
-  try {
-    fd = fs.openSync(folder, O_TMPFILE | fs.constants.O_DIRECTORY | fs.constants.O_RDWR, 0o600);
-  } catch (_) {
-    return null;
-  }
-  if (fs.existsSync(numbered(fd))) return fd;
+  const fd = orNull(() => fs.openSync(folder, O_TMPFILE | fs.constants.O_DIRECTORY | fs.constants.O_RDWR, 0o600));
+  if (fd === null || fs.existsSync(numbered(fd))) return fd;
   fs.closeSync(fd);
   return null;
 }
 
-function openTemporary(name) {
+function writeTemporary(name, text) {
   const fs = require('fs');
   const folder = require('os').tmpdir();
   demand('write', folder);
+  const named = require('path').join(folder, name);
   const unnamed = openUnnamed(fs, folder);
-  if (unnamed !== null) {
-    return { fd: unnamed, path: numbered(unnamed), remove: () => fs.closeSync(unnamed) };
-  }
-  const path = require('path').join(folder, name);
   // wx: does not follow a link of another user
-  const fd = fs.openSync(path, 'wx+', 0o600);
+  const fd = unnamed === null ? fs.openSync(named, 'wx+', 0o600) : unnamed;
   const remove = () => {
     fs.closeSync(fd);
-    fs.rmSync(path, { force: true });
+    if (unnamed === null) fs.rmSync(named, { force: true });
   };
-  return { fd, path, remove };
-}
-
-function writeTemporary(name, text) {
-  const { fd, path, remove } = openTemporary(name);
   try {
-    require('fs').writeFileSync(fd, text);
+    fs.writeFileSync(fd, text);
   } catch (error) {
     remove();
-    throw Object.assign(error, { path: require('path').join(require('os').tmpdir(), name) });
+    throw Object.assign(error, { path: named });
   }
-  return { path, remove };
+  return { path: unnamed === null ? named : numbered(unnamed), remove };
 }
 
-module.exports = { removeQuietly, writeNew, writeTemporary };
+module.exports = { writeNew, writeTemporary };

@@ -8,9 +8,8 @@
 const path = require('path');
 const { randomBytes } = require('crypto');
 
-const { orNull } = require('./fs-queries');
-const { describeFsError } = require('./describe-fs-error');
-const { removeQuietly, writeNew } = require('./new-file');
+const { describeFsError, orNull } = require('./fs-queries');
+const { writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
@@ -44,13 +43,9 @@ function follow(given, host) {
   for (let i = 0; i < MOST_LINKS; i++) {
     const fd = host.platform === 'win32' ? null : descriptorOf(file);
     if (fd !== null) return { file, fd };
-    let link;
-    try {
-      link = host.readLink(file);
-    } catch (_) {
-      // Does not exist, or is not a link.
-      return { file, fd: null };
-    }
+    // Throws if the file does not exist, or is not a link.
+    const link = orNull(() => host.readLink(file));
+    if (link === null) return { file, fd: null };
     // A .. in the link is relative to the real folder.
     file = path.resolve(host.realPath(path.dirname(file)), link);
   }
@@ -148,7 +143,7 @@ function openReplacing(given, file, old, force, host) {
         host.rename(temporary, file);
         written = head;
       } catch (error) {
-        removeQuietly(temporary, host);
+        orNull(() => host.removeFile(temporary));
         if (error instanceof StoreError) throw error;
         throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : describeFsError(error));
       }

@@ -4,6 +4,7 @@
 
 const engine = require('#engine');
 const { createAsBefore } = require('./builtins');
+const { insist, orNull } = require('./fs-queries');
 const { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE } = require('./protocol');
 
 // Captured before a test can replace them.
@@ -13,7 +14,6 @@ const { apply, deleteProperty, ownKeys } = Reflect;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
 const { fstatSync, readSync, writeSync } = require('fs');
-const { wait } = Atomics;
 const bytesOf = Buffer.from;
 const Bytes = Uint8Array;
 
@@ -31,7 +31,8 @@ const PAUSE_MS = 1;
  * the parent never works during a measurement. onceTold(action) waits for the next message of the parent.
  */
 function openParentChannel(job) {
-  const socket = socketOf(CHANNEL_FD);
+  // Throws if something else has this number.
+  const socket = orNull(() => engine.socketOf(CHANNEL_FD));
   if (!socket) return null;
   const { write, ref, unref } = socket;
   const { secret } = job;
@@ -71,11 +72,8 @@ function openParentChannel(job) {
 
   process.on('exit', (code) => {
     if (code !== LOST_CODE || isLeaving) return;
-    try {
-      writeSync(CHANNEL_FD, lineOf({ type: OWN_CODE }));
-    } catch (_) {
-      // The pipe is closed.
-    }
+    // Fails if the pipe is closed.
+    orNull(() => writeSync(CHANNEL_FD, lineOf({ type: OWN_CODE })));
   });
   socket.setEncoding('utf8');
   socket.on('data', read);
@@ -160,20 +158,8 @@ function atOnceFdOf({ hasAtOnce }) {
 }
 
 function createTellNow(fd, lineOf, leave) {
-  const cell = new Int32Array(new SharedArrayBuffer(4));
   const answer = new Uint8Array(1);
   let isLost = false;
-
-  function insist(action) {
-    for (;;) {
-      try {
-        return action();
-      } catch (error) {
-        if (error.code !== 'EAGAIN') return -1;
-        wait(cell, 0, 0, PAUSE_MS);
-      }
-    }
-  }
 
   /** Only once, because listeners for the end of this process also send messages. */
   function lose() {
@@ -185,8 +171,8 @@ function createTellNow(fd, lineOf, leave) {
     if (isLost) return;
     const bytes = bytesOf(lineOf(message), 'utf8');
     for (let done = 0; done < bytes.length && !isLost;) {
-      const written = insist(() => writeSync(fd, bytes, done, bytes.length - done));
-      if (written < 0) lose();
+      const written = orNull(() => insist(() => writeSync(fd, bytes, done, bytes.length - done), PAUSE_MS));
+      if (written === null) lose();
       else done += written;
     }
   }
@@ -194,8 +180,8 @@ function createTellNow(fd, lineOf, leave) {
   function ask(message) {
     tellNow({ ...message, asks: true });
     while (!isLost) {
-      const read = insist(() => readSync(fd, answer, 0, 1, null));
-      if (read <= 0) lose();
+      const read = orNull(() => insist(() => readSync(fd, answer, 0, 1, null), PAUSE_MS));
+      if (!read) lose();
       else if (answer[0] === END_OF_LINE) return;
     }
   }
@@ -203,23 +189,10 @@ function createTellNow(fd, lineOf, leave) {
   return { tellNow, ask };
 }
 
-function identityOf(fd) {
-  try {
-    // Without bigint, Node keeps the numbers of a pipe, and require() no longer resolves links that it knows (20.20).
-    const { dev, ino } = fstatSync(fd, BIGINT);
-    return `${dev} ${ino}`;
-  } catch (_) {
-    return null;
-  }
-}
-
-function socketOf(fd) {
-  try {
-    return engine.socketOf(fd);
-  } catch (_) {
-    // Something else has this number.
-    return null;
-  }
-}
+const identityOf = (fd) => orNull(() => {
+  // Without bigint, Node keeps the numbers of a pipe, and require() no longer resolves links that it knows (20.20).
+  const { dev, ino } = fstatSync(fd, BIGINT);
+  return `${dev} ${ino}`;
+});
 
 module.exports = { openParentChannel };

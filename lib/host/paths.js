@@ -13,6 +13,9 @@ function pathWithin(folder, file, paths = path) {
   return isInside ? withSlashes(short, paths) : null;
 }
 
+/** Also for the folder itself. */
+const isWithin = (folder, file) => file === folder || pathWithin(folder, file) !== null;
+
 /** Only on Windows \ is a separator; elsewhere it can be part of a name. */
 const withSlashes = (file, { sep } = path) => file.split(sep).join('/');
 
@@ -26,4 +29,17 @@ const programFile = (name, { platform }) => (
   platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name
 );
 
-module.exports = { pathsOf, pathWithin, withSlashes, shownPath, foldersInPath, programFile };
+/** Runs a program to its end; { error } if it cannot be started. */
+function askProgram(host, program, args, options) {
+  try {
+    return host.run(program, args, {
+      encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], killSignal: 'SIGKILL', windowsHide: true, ...options,
+    });
+  } catch (error) {
+    return { error };
+  }
+}
+
+module.exports = {
+  pathsOf, pathWithin, isWithin, withSlashes, shownPath, foldersInPath, programFile, askProgram,
+};

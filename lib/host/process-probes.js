@@ -5,6 +5,7 @@
 const { readFileSync, writeFileSync } = require('fs');
 const { getPriority } = require('os');
 const { permits } = require('#engine');
+const { orNull } = require('./fs-queries');
 
 const mayRead = permits('read', '/proc');
 
@@ -25,13 +26,8 @@ const mark = () => { getPriority(); };
 
 /** NaN if unknown. */
 function pagesOfChildren() {
-  if (!mayRead) return NaN;
-  try {
-    const text = readFileSync('/proc/self/stat', 'latin1');
-    return +text.slice(text.lastIndexOf(')') + 2).split(' ')[PAGES_OF_CHILDREN];
-  } catch (_) {
-    return NaN;
-  }
+  const text = mayRead && orNull(() => readFileSync('/proc/self/stat', 'latin1'));
+  return text ? +text.slice(text.lastIndexOf(')') + 2).split(' ')[PAGES_OF_CHILDREN] : NaN;
 }
 
 /** found(), which may be called once, returns the threads and processes since this call. */

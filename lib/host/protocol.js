@@ -7,6 +7,8 @@
  * Messages to a worker are plain JSON.
  */
 
+const { orNull } = require('./fs-queries');
+
 // Incremented when messages change: a script may load another copy of this library than its starter.
 const PROTOCOL = 3;
 
@@ -37,10 +39,10 @@ const SENT_BY = {
   'part page': [...SUITES, 'done', 'failed', 'broken', 'uncaught', 'fork', 'trying', 'alive', 'line'],
 };
 
-/** Message types by the role that receives them. */
-const SENT_TO = {
-  test: ['go', 'turn'], part: ['asked', 'go'], file: ['run', 'end'], configuration: [], 'test page': ['go', 'turn'],
-  'part page': ['outcome'],
-};
+/** null if the text is not JSON of an object */
+function messageIn(text) {
+  const message = orNull(() => JSON.parse(text));
+  return typeof message === 'object' ? message : null;
+}
 
-module.exports = { PROTOCOL, VARIABLE, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE, SENT_BY, SENT_TO };
+module.exports = { PROTOCOL, VARIABLE, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE, SENT_BY, messageIn };

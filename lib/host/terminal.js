@@ -14,7 +14,7 @@ let isLost = false;
 function onLost(name, error) {
   if (error.code === 'EPIPE' || isLost) return;
   isLost = true;
-  const { describeFsError } = require('./describe-fs-error');
+  const { describeFsError } = require('./fs-queries');
   const output = name === 'stdout' ? 'output' : 'error';
   writeErrorNow(`qtimeit: standard ${output} cannot be written: ${describeFsError(error)}\n`);
   // Also if the exit code is set to 0 until then.

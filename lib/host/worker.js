@@ -3,19 +3,14 @@
 /* Role and job of this process. Removes their variable at once, so that processes of the script do not inherit it. */
 
 const engine = require('#engine');
-const { VARIABLE } = require('./protocol');
+const { VARIABLE, messageIn } = require('./protocol');
 
 function takeJob() {
   const env = engine.env();
   const text = env[VARIABLE];
   if (text === undefined) return null;
   delete env[VARIABLE];
-  try {
-    const job = JSON.parse(text);
-    return job !== null && typeof job === 'object' ? job : null;
-  } catch (_) {
-    return null;
-  }
+  return messageIn(text);
 }
 
 const job = takeJob();

@@ -8,7 +8,7 @@
 
 const { TOP } = require('../samples/round');
 const { filtered, mapped } = require('../stats/sample');
-const { isAsyncFunction } = require('../text/function-kinds');
+const { isAsyncFunction } = require('../text/show');
 
 const { min } = Math;
 const { apply } = Reflect;

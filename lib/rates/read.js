@@ -7,8 +7,7 @@
 
 const { readDocument, unreadable } = require('../document/document');
 const { SCHEMA } = require('../document/document-shape');
-const { statOf } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, statOf } = require('../host/fs-queries');
 const { heap: { limitBytes } } = require('#engine');
 const { isCode } = require('../text/code-names');
 const { escaped } = require('../text/display');

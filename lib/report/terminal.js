@@ -2,9 +2,8 @@
 
 /* A report as lines of a terminal: plain characters, nothing wider than the screen, the answer last. */
 
-const { firstOf, tableOf, unitsAligned, wrapped } = require('../text/columns');
+const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../text/columns');
 const { cutInside, escaped, label } = require('../text/display');
-const { createPaint } = require('../text/paint');
 const { failureLines } = require('./failures');
 const { ascii, format } = require('./values');
 

@@ -3,7 +3,7 @@
 /* Measures tests in separate processes. It is loaded before a test can replace built-ins, and never in a page. */
 
 const { createAffinity } = require('../host/affinity');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError } = require('../host/fs-queries');
 const { rowError } = require('../text/row-error');
 const { createCounting } = require('./counting');
 const { createForkedSession } = require('./fork-session');

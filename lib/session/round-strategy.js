@@ -2,7 +2,7 @@
 
 /* The strategy for suites that are interleaved in rounds of one process, the only one in a page. */
 
-const { isAsyncFunction } = require('../text/function-kinds');
+const { isAsyncFunction } = require('../text/show');
 const { expandVariants } = require('../suite/variants');
 
 const isInRounds = ({ forkTests }) => !forkTests;

@@ -3,8 +3,7 @@
 /* Merges the parts of one run into one document. The caller must recompute verdicts that depend on all units. */
 
 const { keyOfConfiguration, keyOfTest, runsOf } = require('./expected');
-const { checkDoubles, gapsOf } = require('./merge-gaps');
-const { checkIsPart, checkSamePlan } = require('./merge-plans');
+const { checkDoubles, checkIsPart, checkSamePlan, gapsOf } = require('./merge-checks');
 const { planOf } = require('./plan');
 const { differencesOf } = require('../system/fingerprint');
 const { configurationName } = require('../text/configuration-names');

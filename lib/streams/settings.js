@@ -6,8 +6,7 @@ const { createHash, getHashes } = require('crypto');
 const path = require('path');
 const { fileURLToPath } = require('url');
 
-const { orNull } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/value-kinds');

@@ -4,8 +4,7 @@
 
 const path = require('path');
 
-const { orNull } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, orNull } = require('../host/fs-queries');
 const { expandBraces, isGlob, namePattern } = require('./glob');
 const { loadSuiteFile } = require('./load-suite');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');

@@ -5,8 +5,7 @@
  * root can set a governor, so the file cannot be a link of another user. A reboot resets both.
  */
 
-const { orNull, readTrimmed } = require('../host/fs-queries');
-const { describeFsError } = require('../host/describe-fs-error');
+const { describeFsError, orNull, readTrimmed } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');
 
 const CPU = '/sys/devices/system/cpu';

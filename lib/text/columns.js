@@ -11,19 +11,15 @@ const MOST_OTHERS = 3;
 // Keeps a number and its unit on one line.
 const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
 
-/**
- * @typedef {object} Column { key, title, toTheRight }, key: of the rows' texts; and:
- * @property {number} [least] least width; without it, a column that is empty in all rows is omitted
- * @property {string} [short] key of shorter texts, which replace the column before it is omitted
+/*
+ * A column has a key (of the rows' texts), a title, toTheRight, and may have: least: its least width, without which a
+ * column that is empty in all rows is omitted; short: key of shorter texts, which replace the column before it is
+ * omitted.
  *
- * @typedef {object} Room
- * @property {number} [columns] of the terminal; no limit by default
- * @property {string[]} [first] keys of columns that are omitted before any name is cut, in this order
- * @property {string[]} [next] then columns that are omitted before names of up to `whole` columns are cut
- * @property {string[]} [spare] then columns that are omitted before names are cut to less than `kept`
- * @property {number} [kept] columns of names: half a terminal by default, because cut names often look the same
- * @property {number} [shortest] least columns of names
- * @property {[number, number]} [gaps] blanks between columns: least, and preferred
+ * A room may have: columns: of the terminal; first: keys of columns that are omitted before any name is cut, in this
+ * order; next: those that are omitted then, before names of up to `whole` columns are cut; spare: those that are
+ * omitted then, before names are cut to less than `kept` (half a terminal by default, because cut names often look the
+ * same); shortest: least columns of names; gaps: blanks between columns, least and preferred.
  */
 
 /** The first column of the layout holds names, which are cut. left: columns of the terminal to the right of `shown` */
@@ -155,4 +151,14 @@ function firstOf(lines, most, more = 'more') {
   return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }
 
-module.exports = { tableOf, wrapped, unitsAligned, listing, alsoText, firstOf };
+const COLOURS = { faster: 32, slower: 31, failed: 31, unresolved: 33, faint: 2, bold: 1 };
+
+/** Returns paint(kind, text); kind: a verdict, 'faint' or 'bold' */
+function createPaint(hasColours) {
+  return (kind, text) => {
+    const colour = hasColours && COLOURS[kind.replace(/^looks-/, '')];
+    return colour ? `\u001b[${colour}m${text}\u001b[0m` : text;
+  };
+}
+
+module.exports = { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText, firstOf };

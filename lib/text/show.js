@@ -1,8 +1,12 @@
 'use strict';
 
-/* Any value on one line. A getter or a proxy may throw at any access. */
+/* Any value on one line, and kinds of values of any realm. A getter or a proxy may throw at any access. */
 
 const { inspect, isNativeError } = require('#engine');
+
+// Captured at load, because a measured test may change them.
+const { apply } = Reflect;
+const nameOf = Object.prototype.toString;
 
 function inspected(value, options) {
   try {
@@ -19,7 +23,6 @@ function show(value) {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** Also for errors of other realms. */
 function isError(value) {
   try {
     return isNativeError(value) || value instanceof Error;
@@ -46,4 +49,9 @@ function messageOf(thrown) {
   }
 }
 
-module.exports = { show, isError, describe, messageOf };
+const tagOf = (fn) => (typeof fn === 'function' ? apply(nameOf, fn, []) : '');
+
+const isAsyncFunction = (fn) => tagOf(fn) === '[object AsyncFunction]';
+const isGeneratorFunction = (fn) => /^\[object (Async)?GeneratorFunction\]$/.test(tagOf(fn));
+
+module.exports = { isAsyncFunction, isGeneratorFunction, show, isError, describe, messageOf };

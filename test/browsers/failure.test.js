@@ -2,6 +2,7 @@
 
 const path = require('path');
 const { expect } = require('chai');
+const { fakeHost } = require('../helpers/fake-host');
 const { rowError } = require('../../lib/text/row-error');
 const { fileError, loadError, pageFailure } = require('../../lib/browsers/failure');
 
@@ -27,15 +28,12 @@ describe('browsers/failure', () => {
     [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it had opened the page: last$/],
     [{ fault: 'not so' }, 'garbage', /^not so$/],
   ];
-  for (const [end, code, message] of ends) {
-    it(`reports an end with ${JSON.stringify(end)}`, () => {
+  it('reports each end, with the last twenty lines', () => {
+    for (const [end, code, message] of ends) {
       const error = pageFailure({ ...END, ...end });
       expect(error).to.deep.include({ code, output: ['said', 'last'] });
       expect(error.message).to.match(message);
-    });
-  }
-
-  it('keeps the last twenty lines', () => {
+    }
     const output = Array.from({ length: 25 }, (_, i) => `${i}`);
     expect(pageFailure({ ...END, output }).output).to.deep.equal(output.slice(5));
   });
@@ -55,25 +53,25 @@ describe('browsers/failure', () => {
     ['../x.mjs', 'outside', /, which is outside the folder .* \(space\): a lock file or .git marks/],
     ['node:fs', 'builtin', /, which is a module of Node.js, and a page has none/],
   ];
-  for (const [name, kind, message, file = '/a/suite.mjs'] of imports) {
-    it(`names a missing import of the kind ${kind}`,
-      () => expect(loadError(failed, treeWith({ file, name, kind })).message).to.match(message));
-  }
-
-  it('keeps other errors', () => {
+  it('names a missing import, and keeps other errors', () => {
+    for (const [name, kind, message, file = '/a/suite.mjs'] of imports) {
+      expect(loadError(failed, treeWith({ file, name, kind })).message).to.match(message);
+    }
     const error = rowError('threw', 'RangeError: no');
     expect(loadError(error, treeWith({ file: '/a/suite.mjs', name: 'x', kind: 'package' }))).to.equal(error);
     expect(loadError(failed, treeWith())).to.equal(failed);
   });
 
-  for (const message of ['ReferenceError: require is not defined', "ReferenceError: Can't find variable: module"]) {
-    it(`adds a hint to ${message}`, () =>
-      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; a page takes modules .*\.mjs/));
-  }
+  it('adds a hint for code that is not for pages', () => {
+    for (const message of ['ReferenceError: require is not defined', "ReferenceError: Can't find variable: module"]) {
+      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; a page takes modules .*\.mjs/);
+    }
+  });
 
   it('reports files that no page can load', () => {
-    expect(fileError({ isTypeScript: true, isCommonJs: false }).message).to.match(/^is TypeScript/);
-    expect(fileError({ isTypeScript: false, isCommonJs: true }).message).to.match(/^is a module of CommonJS/);
-    expect(fileError({ isTypeScript: false, isCommonJs: false })).to.equal(null);
+    const host = fakeHost({ files: { '/a.cjs': '', '/a.mjs': '' } });
+    expect(fileError('/a.ts', host).message).to.match(/^is TypeScript/);
+    expect(fileError('/a.cjs', host).message).to.match(/^is a module of CommonJS/);
+    expect(fileError('/a.mjs', host)).to.equal(null);
   });
 });

@@ -27,24 +27,20 @@ describe('browsers/find', function () {
     ['/opt/chrome/chrome', 'chromium'], ['./firefox', 'firefox'], ['/usr/lib/MiniBrowser', 'webkit'],
     ['node', null], ['./node', null], ['bun', null], ['deno', null], ['', null],
   ];
-  for (const [given, kind] of kinds) {
-    it(`takes ${given || 'nothing'} for ${kind}`,
-      () => expect(browserKind(given, { platform: 'linux' })).to.equal(kind));
-  }
+  it('knows the kind of a browser by its name or path', () => {
+    for (const [given, kind] of kinds) expect(browserKind(given, { platform: 'linux' }), given).to.equal(kind);
+  });
 
-  it('looks in PATH, and reads the version', () => {
+  it('looks in PATH or takes a path, and reads the version', () => {
     const file = program('some/chromium', 'Chromium 156.0.8078.79 built on Debian');
     expect(findBrowser('chromium', deps('some'))).to.deep.equal(
       { kind: 'chromium', title: 'Chromium', file, version: '156.0.8078.79' });
-  });
-
-  it('takes a path, and has null for an unknown version', () => {
-    const file = program('own/my-firefox');
+    const firefox = program('own/my-firefox');
     expect(findBrowser('./own/my-firefox', deps('none'))).to.deep.equal(
-      { kind: 'firefox', title: 'Firefox', file, version: null });
+      { kind: 'firefox', title: 'Firefox', file: firefox, version: null });
   });
 
-  it('takes a name of a program for that alone', () => {
+  it('takes the name of a program for that alone', () => {
     program('both/chromium');
     const file = program('both/google-chrome');
     expect(findBrowser('google-chrome', deps('both')).file).to.equal(file);

@@ -3,6 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
+const { systemError } = require('../helpers/fake-host');
 const { isThere } = require('../helpers/is-there');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
 const launch = require('../../lib/browsers/launch');
@@ -97,20 +98,12 @@ describe('browsers/launch', function () {
     const end = await startBrowser({ kind: 'chromium', file: scratch('gone') }, 'x', { host: host(), clock }).ended;
     expect(end.notStarted).to.match(/ENOENT/);
     expect(profiles()).to.deep.equal([]);
-    const full = hostWith({
-      makeTemporaryFolder() { throw Object.assign(new Error('no'), { code: 'ENOSPC' }); },
-    });
-    const other = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
-    expect(other.notStarted).to.match(/^its profile cannot be written: .*; TMPDIR names another folder$/);
-  });
-
-  it('leaves no profile that could not be written', async () => {
-    const full = Object.create(host(), {
-      openFile: { value() { throw Object.assign(new Error('no'), { code: 'ENOSPC' }); } },
-    });
-    const end = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
-    expect(end.notStarted).to.match(/^its profile cannot be written/);
-    expect(profiles()).to.deep.equal([]);
+    for (const door of ['makeTemporaryFolder', 'openFile']) {
+      const full = Object.create(host(), { [door]: { value() { throw systemError('ENOSPC'); } } });
+      const other = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
+      expect(other.notStarted).to.match(/^its profile cannot be written: .*; TMPDIR names another folder$/);
+      expect(profiles()).to.deep.equal([]);
+    }
   });
 
   it('needs a display for WebKit where there is none', async () => {

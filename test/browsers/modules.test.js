@@ -23,10 +23,9 @@ describe('browsers/modules', () => {
     ["export const from = 'x'; export default 'y'; export function f() { return 'z'; }", []],
     ["import(`./${name}.js`); import.meta.url + 'x'", []],
   ];
-  for (const [text, names] of texts) {
-    it(`finds ${names.join(', ') || 'none'} in ${JSON.stringify(text)}`,
-      () => expect(importedNames(text)).to.deep.equal(names));
-  }
+  it('finds the names of imports', () => {
+    for (const [text, names] of texts) expect(importedNames(text), text).to.deep.equal(names);
+  });
 
   it('follows files and packages, and tells what is not there, and where', () => {
     const suite = scratch('app/bench/suite.mjs', `
@@ -71,11 +70,11 @@ describe('browsers/modules', () => {
     ['a.js', 'import a from "a"; require(1)', false], ['a.js', 'f()', false], ['a.json', 'exports.x=1', false],
     ['type/a.js', 'exports.x = 1', false],
   ];
-  for (const [name, text, isCommon] of files) {
-    it(`takes ${name} with ${JSON.stringify(text)} for ${isCommon ? 'CommonJS' : 'none'}`, () => {
-      scratch('kinds/type/package.json', '{ "type": "module" }');
-      scratch('kinds/package.json', '{}');
-      expect(isCommonJs(scratch(`kinds/${name}`, text), text, host)).to.equal(isCommon);
-    });
-  }
+  it('knows CommonJS by the name of the file, its package or its text', () => {
+    scratch('kinds/type/package.json', '{ "type": "module" }');
+    scratch('kinds/package.json', '{}');
+    for (const [name, text, isCommon] of files) {
+      expect(isCommonJs(scratch(`kinds/${name}`, text), text, host), `${name}: ${text}`).to.equal(isCommon);
+    }
+  });
 });

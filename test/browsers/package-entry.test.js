@@ -39,9 +39,9 @@ describe('browsers/package-entry', () => {
     [{}, 'one', 'index.js'],
     [{}, 'one/deep/x', 'deep/x.js'],
   ];
-  for (const [fields, name, file] of cases) {
-    it(`${name} is ${file} with ${JSON.stringify(fields)}`, () => expect(entryOf(fields, name)).to.equal(file));
-  }
+  it('depends on the fields of package.json', () => {
+    for (const [fields, name, file] of cases) expect(entryOf(fields, name), JSON.stringify(fields)).to.equal(file);
+  });
 
   it('has another file for require()', () => {
     const fileOf = (name, isRequired) =>
@@ -54,18 +54,14 @@ describe('browsers/package-entry', () => {
     }
   });
 
-  it('looks in the folder of the importer and above', () => {
-    scratch('node_modules/@scope/two/index.js', '');
+  it('looks in the folder of the importer and above, and follows links of package managers', () => {
+    const two = scratch('node_modules/@scope/two/index.js', '');
     const file = scratch('far/away/suite.mjs', '');
-    expect(packageEntry('@scope/two', file, host).file).to.equal(scratch('node_modules/@scope/two/index.js'));
+    expect(packageEntry('@scope/two', file, host).file).to.equal(two);
     expect(packageEntry('three', file, host)).to.equal(null);
-  });
-
-  it('follows links of package managers', () => {
     const own = path.dirname(scratch('store/linked/index.js', ''));
     fs.symlinkSync(own, scratch('node_modules/linked'), 'junction');
-    expect(packageEntry('linked', scratch('bench/suite.mjs'), host)).to.deep.equal(
-      { folder: own, file: path.join(own, 'index.js') });
+    expect(packageEntry('linked', file, host)).to.deep.equal({ folder: own, file: path.join(own, 'index.js') });
   });
 
   it('is the package of the importer by its name if that has exports', () => {
@@ -98,20 +94,17 @@ describe('browsers/package-entry', () => {
     ]);
   });
 
-  it('finds the workspace: the nearest folder with a lock file or a repository', () => {
+  it('finds the workspace (the nearest lock file or repository), and the root (the nearest package.json)', () => {
     const suite = scratch('space/packages/a/bench/suite.mjs', '');
     scratch('space/packages/a/package.json', '{}');
     scratch('space/.git', '');
     expect(workspaceRoot(suite, host)).to.equal(scratch('space'));
     scratch('space/packages/pnpm-lock.yaml', '');
     expect(workspaceRoot(suite, host)).to.equal(scratch('space/packages'));
-    expect(workspaceRoot(scratch('space/node_modules/x/y.mjs', ''), host)).to.equal(null);
-  });
-
-  it('finds the root: the nearest folder with a package.json', () => {
-    scratch('root/package.json', '{}');
-    expect(packageRoot(scratch('root/a/b/c.mjs'), host)).to.equal(scratch('root'));
-    expect(packageRoot(scratch('root/node_modules/x/a/b.js'), host)).to.equal(scratch('root/node_modules/x/a'));
+    expect(packageRoot(suite, host)).to.equal(scratch('space/packages/a'));
+    const installed = scratch('space/node_modules/x/a/y.mjs', '');
+    expect(workspaceRoot(installed, host)).to.equal(null);
+    expect(packageRoot(installed, host)).to.equal(path.dirname(installed));
   });
 });
 

@@ -3,30 +3,19 @@
 /* What a page tells, with a fetch of its own. */
 
 const { expect } = require('chai');
+const { loadAnew } = require('../helpers/load-anew');
 
-const FILE = require.resolve('../../lib/browsers/page-channel');
-
-/** The module, loaded where fetch is this. */
-function loadWith(fetch) {
-  const own = globalThis.fetch;
-  delete require.cache[FILE];
-  globalThis.fetch = fetch;
-  try {
-    return require(FILE);
-  } finally {
-    globalThis.fetch = own;
-    delete require.cache[FILE];
-  }
-}
+/** createPageChannel() where fetch is this. */
+const channelWith = (fetch) =>
+  loadAnew(require.resolve('../../lib/browsers/in-page'), { globals: { fetch } }).createPageChannel('/word/');
 
 describe('browsers/page-channel', () => {
   it('numbers messages, sends each at once, and hands the answer on', async () => {
     const sent = [];
-    const { createPageChannel } = loadWith((address, { method, body }) => {
+    const { tell } = channelWith((address, { method, body }) => {
       sent.push([address, method, JSON.parse(body)]);
       return Promise.resolve(new Response(sent.length === 1 ? '{"said":1}' : null, { status: 200 }));
     });
-    const { tell } = createPageChannel('/word/');
     const answers = [new Promise((resolve) => tell({ type: 'a' }, resolve)),
       new Promise((resolve) => tell({ type: 'b' }, resolve))];
     expect(sent).to.deep.equal([
@@ -37,11 +26,10 @@ describe('browsers/page-channel', () => {
 
   it('says what it says whatever a test has done to JSON, and keeps quiet where nobody listens', async () => {
     const sent = [];
-    const { createPageChannel } = loadWith((_, { body }) => {
+    const { tell } = channelWith((_, { body }) => {
       sent.push(body);
       return Promise.reject(new TypeError('Failed to fetch'));
     });
-    const { tell } = createPageChannel('/word/');
     const { stringify } = JSON;
     try {
       JSON.stringify = () => 'x';

@@ -7,6 +7,7 @@ const { BEHAVIOURS, request } = require('../helpers/fake-browser');
 const { startBrowserPart } = require('../../lib/browsers/part');
 const { createPartRecord } = require('../../lib/commands/part-record');
 const { createPageRunner } = require('../../lib/browsers/runner');
+const { rowError } = require('../../lib/text/row-error');
 const { openServer } = require('../../lib/browsers/server');
 
 const JOB = { position: 0, index: 0, name: 'parse', seconds: 0.05, calls: 0 };
@@ -43,7 +44,7 @@ describe('a page that measures', () => {
   };
 
   /** A browser that behaves so, see fake-browser.js; how it ends unless it is told to. */
-  function measuring(behaviour, { endsWith, ...more } = {}) {
+  function measuring(behaviour, { endsWith, refused = null, ...more } = {}) {
     const open = (address) => {
       let end;
       started++;
@@ -59,7 +60,7 @@ describe('a page that measures', () => {
     };
     const tree = { file: '/a.mjs', suite: 'files/a.mjs', importMap: () => ({}), read: () => null, missing: [] };
     const places = { inMessage: (message) => message, shownPath: (file) => file };
-    const given = { browser, places, suite: { tree, isCommonJs: false, isTypeScript: false }, chosen: {} };
+    const given = { browser, places, tree, refused, chosen: {} };
     return { ...given, runner: createPageRunner(given, { clock, version: '1' }) };
   }
 
@@ -78,31 +79,34 @@ describe('a page that measures', () => {
     expect(environment.engine).to.equal('chromium');
   });
 
-  it('has a row, and ends its browser', async () => {
-    const { row, error } = await measuring(BEHAVIOURS.measures).runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
+  it('has a row, ends its browser, and has no address any more', async () => {
+    let address;
+    const { runner } = measuring((opened) => BEHAVIOURS.measures(address = opened));
+    const { row, error } = await runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
     expect([row.name, error]).to.deep.equal(['parse', null]);
     expect(row.nsPerCall).to.be.above(0);
     expect(clock.limits()).to.deep.equal([]);
+    expect((await request(address)).status).to.equal(404);
   });
 
-  it('has so long as it may take, from where its test begins', async () => {
-    const { runner } = measuring(BEHAVIOURS.begins);
-    const running = runner.run({ job: JOB, limitMs: 6500, onStart() {} });
-    expect(clock.limits()).to.deep.equal([]);
-    await until(() => clock.limits().includes(6500));
-    clock.pass(6500);
-    const { row, error } = await running;
-    expect([row, error.code]).to.deep.equal([null, 'timed-out']);
-    expect(error.message).to.match(/^did not end within 6.5 s, and its Chromium was ended; an endless loop\?/);
-    expect(error.output).to.deep.equal(['last words']);
-  });
-
-  it('is waited for as long as a browser may take to start', async () => {
-    const running = measuring(BEHAVIOURS.idles).runner.list(() => {});
-    await until(() => clock.limits().includes(20000));
-    clock.pass(20000);
-    expect((await running).error.message).to.match(/did not open the page within 20 s/);
-  });
+  const limits = [
+    ['a test that never ends, from its start', 'begins', 6500, 'timed-out',
+      /^did not end within 6.5 s, and its Chromium was ended; an endless loop\?/],
+    ['a browser that does not open the page', 'idles', 20000, 'not-started', /did not open the page within 20 s/],
+    ['a file that is not loaded', 'opens', 30000, 'timed-out', /^was not loaded within 30 s/],
+    ['a page that has gone while its browser stays', 'leaves', 300, 'killed', /^the page was closed/],
+  ];
+  for (const [what, behaviour, ms, code, message] of limits) {
+    it(`ends after a limit: ${what}`, async () => {
+      const running = measuring(BEHAVIOURS[behaviour]).runner.run({ job: JOB, limitMs: 6500, onStart() {} });
+      await until(() => clock.limits().includes(ms));
+      clock.pass(ms);
+      const { row, error } = await running;
+      expect([row, error.code, error.output]).to.deep.equal([null, code, ['last words']]);
+      expect(error.message).to.match(message);
+      expect(clock.limits()).to.deep.equal([]);
+    });
+  }
 
   it('is started once more where it does not ask for its page', async () => {
     const behave = (address) => (started === 1 ? BEHAVIOURS.idles : BEHAVIOURS.measures)(address);
@@ -111,31 +115,6 @@ describe('a page that measures', () => {
     clock.pass(15000);
     const { suites, error } = await running;
     expect([error, started, suites.length]).to.deep.equal([null, 2, 1]);
-  });
-
-  it('is waited for as long as a file may take to be loaded', async () => {
-    const running = measuring(BEHAVIOURS.opens).runner.list(() => {});
-    await until(() => clock.limits().includes(30000));
-    expect(clock.limits()).to.deep.equal([30000]);
-    clock.pass(30000);
-    expect((await running).error.message).to.match(/^was not loaded within 30 s/);
-  });
-
-  it('is nowhere any more once it is over', async () => {
-    let address;
-    const given = measuring((opened) => {
-      address = opened;
-      return BEHAVIOURS.measures(opened);
-    });
-    await given.runner.list(() => {});
-    expect((await request(address)).status).to.equal(404);
-  });
-
-  it('has crashed where it goes and its browser stays', async () => {
-    const running = measuring(BEHAVIOURS.leaves).runner.run({ job: JOB, limitMs: 6500, onStart() {} });
-    await until(() => clock.limits().includes(300));
-    clock.pass(300);
-    expect((await running).error).to.deep.include({ code: 'killed' });
   });
 
   it('is ended at once by who has started it', async () => {
@@ -147,17 +126,17 @@ describe('a page that measures', () => {
     expect((await running).row).to.equal(null);
   });
 
-  const ends = [
-    [{ code: 3, signal: null }, /its Chromium ended with exit code 3 before it had opened the page/],
-    [{ notStarted: 'spawn x ENOENT' }, /Chromium cannot be started: spawn x ENOENT/],
-  ];
-  for (const [endsWith, words] of ends) {
-    it(`is not there where its browser ends: ${JSON.stringify(endsWith)}`, async () => {
+  it('reports how a browser ended before it opened the page', async () => {
+    const ends = [
+      [{ code: 3, signal: null }, /its Chromium ended with exit code 3 before it had opened the page/],
+      [{ notStarted: 'spawn x ENOENT' }, /Chromium cannot be started: spawn x ENOENT/],
+    ];
+    for (const [endsWith, words] of ends) {
       const { error } = await measuring(null, { endsWith }).runner.list(() => {});
       expect(error.code).to.equal('not-started');
       expect(error.message).to.match(words);
-    });
-  }
+    }
+  });
 
   it('is not opened where its server cannot listen', async () => {
     const given = measuring(null, { server: async () => { throw new Error('EMFILE'); } });
@@ -168,10 +147,10 @@ describe('a page that measures', () => {
   });
 
   it('is not opened for a file that is of no use there', async () => {
-    const given = measuring(BEHAVIOURS.measures);
-    given.suite.isCommonJs = true;
-    expect((await given.runner.list(() => {})).error.message).to.match(/CommonJS/);
-    expect((await startPart(given).ended).failure.message).to.match(/CommonJS/);
+    const refused = rowError('threw', 'is TypeScript');
+    const given = measuring(BEHAVIOURS.measures, { refused });
+    expect((await given.runner.list(() => {})).error).to.equal(refused);
+    expect((await startPart(given).ended).failure).to.equal(refused);
     expect(started).to.equal(0);
   });
 

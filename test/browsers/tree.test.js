@@ -40,6 +40,8 @@ describe('browsers/tree', () => {
     expect(tree.suite).to.equal('files/bench/a%20suite.mjs');
     expect(tree.read(tree.suite)).to.deep.equal(
       { type: 'text/javascript', body: "import { one } from 'above'; export const a = () => one;" });
+    expect(tree.placeOf(tree.suite)).to.equal(scratch('app/bench/a suite.mjs'));
+    expect(tree.placeOf('packages/0/lib/a.js')).to.equal(scratch('node_modules/above/lib/a.js'));
     expect(textOf('files/datalink.json')).to.equal('[1]');
     expect([textOf('files/data.json'), tree.read('files/data.json').type]).to.deep.equal(['[1]', 'application/json']);
   });
@@ -106,11 +108,6 @@ describe('browsers/tree', () => {
     expect([root, missing.map(({ name, kind }) => [name, kind])]).to.deep.equal(
       [scratch('space'), [['#none', 'private'], ['../../outside.mjs', 'outside']]]);
   });
-
-  it('knows the path of an address', () => {
-    expect(tree.placeOf('files/bench/a%20suite.mjs')).to.equal(scratch('app/bench/a suite.mjs'));
-    expect(tree.placeOf('packages/0/lib/a.js')).to.equal(scratch('node_modules/above/lib/a.js'));
-  });
 });
 
 describe('browsers/tree: createPlaces', () => {
@@ -118,15 +115,12 @@ describe('browsers/tree: createPlaces', () => {
   const { inMessage } = createPlaces({ placeOf }, '/home/app');
   const WORD = '0123456789abcdef0123456789abcdef';
 
-  it('replaces addresses by paths in errors and rows', () => {
+  it('replaces addresses by paths in errors and rows, and keeps other messages', () => {
     const stack = `Error: x\n    at f (http://127.0.0.1:8000/${WORD}/files/a/b.mjs:1:2)`;
     const error = { message: `in http://127.0.0.1:8000/${WORD}/files/a.mjs`, at: `${WORD}/files/a/b.mjs:1:2`, stack };
     const expected = { message: 'in a.mjs', at: 'a/b.mjs:1:2', stack: 'Error: x\n    at f (a/b.mjs:1:2)' };
     expect(inMessage({ type: 'broken', error }).error).to.deep.equal(expected);
     expect(inMessage({ type: 'row', row: { name: 'a', error } }).row).to.deep.equal({ name: 'a', error: expected });
-  });
-
-  it('keeps other messages', () => {
     const messages = [{ type: 'row', row: { error: null } }, { type: 'x', error: null }, { type: 'x', error: 1 }];
     for (const message of messages) expect(inMessage(message)).to.deep.equal(message);
   });

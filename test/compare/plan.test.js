@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const { gaussian, mulberry32 } = require('../helpers/random');
 const { comparisonsOf, createRunPlan, planOf, restartLines, PILOT } = require('../../lib/compare/plan');
+const { around } = require('../helpers/sides-of-times');
 const { compareRates } = require('../../lib/rates/compare');
 
 const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];
@@ -34,20 +35,16 @@ describe('compare/plan: restarts', () => {
     }
   });
 
-  it('returns how many restarts the precision needs without a time limit', () => {
-    const needed = [[0.02, 26], [0.003, 0], [1e6, 0]].map(([deviation, most]) =>
-      restartsFor(pilot(deviation), { most }).needed);
-    expect(needed).to.deep.equal([46, PILOT, 1e6]);
-    expect(restartsFor(pilot(0.2), { most: 0 }).needed).to.be.above(1000);
-  });
-
-  it('plans no more than the pilot if that is precise enough, or if there is no time', () => {
-    for (const [deviation, most, low, high] of [
-      [0, 1000, -1e-12, 1e-12], [0.003, 1000, 0.001, 0.01], [0.2, 0, 0.2, 1], [0.2, 6, 0.2, 1]]) {
-      const { restarts, expected } = restartsFor(pilot(deviation), { most });
-      expect(restarts).to.equal(PILOT);
+  it('plans no more than the pilot if that is precise enough, or if there is no time, but reports the need', () => {
+    for (const [deviation, most, low, high, need] of [
+      [0, 1000, -1e-12, 1e-12, PILOT], [0.003, 1000, 0.001, 0.01, PILOT], [0.02, 0, 0.01, 0.1, 46],
+      [0.2, 6, 0.2, 1, 4097],
+    ]) {
+      const { restarts, expected, needed } = restartsFor(pilot(deviation), { most });
+      expect([restarts, needed]).to.deep.equal([PILOT, need]);
       expect(expected).to.be.within(low, high);
     }
+    expect(restartsFor(pilot(1e6), { most: 0 }).needed).to.equal(1e6);
   });
 
   it('takes the side that spreads most', () => {
@@ -72,9 +69,6 @@ describe('compare/plan: restarts', () => {
 });
 
 const planFor = (more) => createRunPlan({ precision: 0.02, most: 30, comparisons: 1, ...more });
-
-/** Six rates around a centre, as their logarithms lie. */
-const around = (centre, spread) => STEPS.map((step) => centre * Math.exp(step * spread));
 
 // Adjacent runs are pairs: in this order their ratios to around() differ, with a mean of 1.
 const shuffled = (centre, spread) => {
@@ -184,30 +178,24 @@ const unasked = () => { throw new Error('asked how long counting takes'); };
 
 describe('the lines after the pilot of compare', () => {
   it('report the time of the rest, and ask nothing if the precision is in reach', () => {
-    expect(restartLines(39, [unit()], 0.01, unasked)).to.deep.equal(['then about 39 s more']);
-    expect(restartLines(39, [unit({ expected: 0.0104 })], 0.01, unasked)).to.deep.equal(['then about 39 s more']);
-    expect(restartLines(0, [unit()], 0.01, unasked)).to.deep.equal(['the pilot was enough']);
-    expect(restartLines(0, [], 0.01, unasked)).to.deep.equal([]);
+    const cases = [
+      [39, [unit()], ['then about 39 s more']], [39, [unit({ expected: 0.0104 })], ['then about 39 s more']],
+      [0, [unit()], ['the pilot was enough']], [0, [], []],
+    ];
+    for (const [seconds, units, lines] of cases) {
+      expect(restartLines(seconds, units, 0.01, unasked)).to.deep.equal(lines);
+    }
   });
 
-  it('report that the machine is too noisy, the time needed, and the time of counting', () => {
+  it('report that the machine is too noisy, and the time needed or that of counting, but no wait for hours', () => {
     expect(restartLines(39, [unit(), noisy(), noisy({ neededSeconds: 100 })], 0.01, () => 62)).to.deep.equal([
       'then about 39 s more, for +- 20 % at worst (--time allows no more)',
       'note: this machine is too noisy for +- 1 % in that time: it would take about 13 min more (--time 701); ' +
         '--count compares instructions in about 62 s',
     ]);
-    const [, without] = restartLines(39, [noisy()], 0.005, () => null);
-    expect(without).to.match(/^note: .* for \+- 0\.5 % .* about 12 min more \(--time 701\)$/);
-  });
-
-  it('give no advice to wait for hours', () => {
-    const [first, second] = restartLines(39, [noisy({ expected: 21, neededSeconds: 4000 })], 0.01, () => null);
-    expect(first).to.include('+- >999 % at worst');
-    expect(second).to.equal('note: this machine is too noisy for +- 1 % in that time: it would take hours');
-  });
-
-  it('do not call a pilot enough that has only used up the time', () => {
-    expect(restartLines(0, [noisy()], 0.01, () => null)[0])
-      .to.equal('the pilot took all the time, for +- 20 % at worst (--time allows no more)');
+    expect(restartLines(0, [noisy({ expected: 21, neededSeconds: 4000 })], 0.005, () => null)).to.deep.equal([
+      'the pilot took all the time, for +- >999 % at worst (--time allows no more)',
+      'note: this machine is too noisy for +- 0.5 % in that time: it would take hours',
+    ]);
   });
 });

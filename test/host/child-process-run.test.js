@@ -60,56 +60,41 @@ describe('a process that tells at once', () => {
     expect(child.heard.map(({ type }) => type)).to.deep.equal(['asked']);
   });
 
-  it('has one pipe elsewhere', async () => {
-    const { child, started, ended } = await start(false, onlyOne, { onStart() {}, onMessage() {} });
-    await child.end(0);
-    await ended;
-    expect(started.stdio).to.have.length(4);
-    expect(started.job).to.not.have.property('hasAtOnce');
-  });
-
-  it('has none where the second is that of process.send()', async () => {
-    const { child, started, ended } = await start(true, {}, { onStart() {}, onMessage() {} });
-    await child.end(0);
-    await ended;
-    expect(started.stdio).to.have.length(5);
-    expect(started.job).to.not.have.property('hasAtOnce');
+  it('has one pipe elsewhere, and none where the second is that of process.send()', async () => {
+    for (const [takesDescriptor, launch, pipes] of [[false, onlyOne, 4], [true, {}, 5]]) {
+      const { child, started, ended } = await start(takesDescriptor, launch, { onStart() {}, onMessage() {} });
+      await child.end(0);
+      await ended;
+      expect(started.stdio).to.have.length(pipes);
+      expect(started.job).to.not.have.property('hasAtOnce');
+    }
   });
 });
 
 describe('a process that is given turns', () => {
-  it('has another pipe, to which lines are written and from which they are read', async () => {
+  it('has another pipe, to which lines are written until it is closed, and from which they are read', async () => {
     const lines = [];
+    let running = null;
     const { child, started, ended } = await start(false, { hasTurns: true }, {
-      onStart(running) {
-        expect(running.pid).to.equal(4711);
+      onStart(one) {
+        running = one;
         running.sayTurn(0);
       },
       onMessage() {},
-      onTurn(line, running) {
+      onTurn(line) {
         lines.push(line);
         running.sayTurn(lines.length);
       },
     });
+    expect(running.pid).to.equal(4711);
     child.sayTurn('rea');
     child.sayTurn('dy\nready\n');
     await new Promise((resolve) => setImmediate(resolve));
+    child.stdio[5].destroy();
+    running.sayTurn(3);
     await child.end(0);
     await ended;
     expect(started.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped', 'pipe']);
     expect([lines, child.turnsHeard]).to.deep.equal([['ready', 'ready'], ['0\n', '1\n', '2\n']]);
-  });
-
-  it('is given no more of them once it has closed that pipe', async () => {
-    let running = null;
-    const { child, ended } = await start(false, { hasTurns: true }, {
-      onStart(one) { running = one; },
-      onMessage() {},
-    });
-    child.stdio[5].destroy();
-    running.sayTurn(1);
-    await child.end(0);
-    await ended;
-    expect(child.turnsHeard).to.deep.equal([]);
   });
 });

@@ -12,47 +12,40 @@ const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const listenersNow = () => Object.keys(CODES).map((signal) => process.listeners(signal));
 
 describe('interrupt: onSignals', () => {
-  it('calls back with the exit code of each signal', () => {
+  it('calls back with the exit code of each signal, and takes only its own listeners away again', () => {
+    const other = () => {};
+    process.on('SIGTERM', other);
     const codes = [];
     const before = listenersNow();
     const stop = onSignals((code) => { codes.push(code); });
     try {
+      const between = listenersNow();
       Object.keys(CODES).forEach((signal, i) => {
-        const added = process.listeners(signal).filter((one) => !before[i].includes(one));
+        const added = between[i].filter((one) => !before[i].includes(one));
         expect(added, signal).to.have.length(1);
         added[0](signal);
         expect(codes.pop(), signal).to.equal(CODES[signal]);
       });
+      onSignals(() => {})();
+      expect(listenersNow()).to.deep.equal(between);
+      stop();
+      stop();
+      expect(listenersNow()).to.deep.equal(before);
     } finally {
       stop();
-    }
-  });
-
-  it('takes its listeners away again, and those only', () => {
-    const other = () => {};
-    process.on('SIGTERM', other);
-    try {
-      const before = listenersNow();
-      const stopFirst = onSignals(() => {});
-      const between = listenersNow();
-      const stopSecond = onSignals(() => {});
-      stopSecond();
-      expect(listenersNow()).to.deep.equal(between);
-      stopFirst();
-      expect(listenersNow()).to.deep.equal(before);
-      stopFirst();
-      expect(listenersNow()).to.deep.equal(before);
-    } finally {
       process.removeListener('SIGTERM', other);
     }
   });
 });
 
 describe('interrupt: interruptible', () => {
-  it('runs the action once, right here, and says that nothing interrupted it', () => {
-    let calls = 0;
-    expect(interruptible(() => { calls++; return true; })).to.equal(0);
-    expect(calls).to.equal(1);
+  it('runs the action once, in this realm, and leaves the listeners of others alone', () => {
+    const before = listenersNow();
+    const made = [];
+    expect(interruptible(() => { made.push(new Error('x'), globalThis); })).to.equal(0);
+    expect([made[0] instanceof Error, made[1], made.length]).to.deep.equal([true, globalThis, 2]);
+    expect(() => interruptible(() => { throw new Error('x'); })).to.throw('x');
+    expect(listenersNow()).to.deep.equal(before);
   });
 
   it('waits for a ^C of the last moments, but not where the action goes on in later turns', () => {
@@ -72,30 +65,16 @@ describe('interrupt: interruptible', () => {
   });
 
   it('passes on what is thrown, the same', () => {
-    for (const thrown of [new RangeError('no'), 'a word', null, undefined, { code: 5 },
-        Object.assign(new Error('x'), { code: 'ENOENT' })]) {
-      let caught = 'nothing';
+    const caughtOf = (thrown) => {
       try {
-        interruptible(() => { throw thrown; });
+        return interruptible(() => { throw thrown; });
       } catch (error) {
-        caught = error;
+        return error;
       }
-      expect(caught).to.equal(thrown);
+    };
+    for (const thrown of [new RangeError('no'), 'a word', null, undefined, { code: 'ENOENT' }]) {
+      expect(caughtOf(thrown)).to.equal(thrown);
     }
-  });
-
-  it('runs the action in this realm', () => {
-    let made;
-    interruptible(() => { made = [new Error('x'), globalThis]; });
-    expect(made[0]).to.be.an.instanceOf(Error);
-    expect(made[1]).to.equal(globalThis);
-  });
-
-  it('leaves the listeners of others where they were', () => {
-    const before = listenersNow();
-    interruptible(() => {});
-    expect(() => interruptible(() => { throw new Error('x'); })).to.throw('x');
-    expect(listenersNow()).to.deep.equal(before);
   });
 
   it('runs it in a worker too, which no signal reaches', async () => {
@@ -127,12 +106,6 @@ describe('interrupt: interruptible', () => {
     return { text, code, killedBy };
   }
 
-  it('ends an endless loop at ^C, and says so', async function ctrlC() {
-    if (process.platform === 'win32') this.skip();
-    expect(await signalled('say(String(interruptible(forever))); process.exit(3);', 'SIGINT'))
-      .to.deep.equal({ text: 'ready 130', code: 3, killedBy: null });
-  });
-
   it('ends an endless loop after a limit of time, and says so', () => {
     expect(interruptible(() => { for (;;); }, 20)).to.equal(TIME_OUT_CODE);
     expect(interruptible(() => { for (;;); }, -1)).to.equal(TIME_OUT_CODE);
@@ -141,9 +114,8 @@ describe('interrupt: interruptible', () => {
 
   it('ends a loop that catches all errors, and finally does not run', async function ctrlC() {
     if (process.platform === 'win32') this.skip();
-    const script =
-      'say(String(interruptible(() => { try { forever(); } catch (_) { say("caught "); } finally { say("finally ' +
-        '"); } })));';
+    const loop = 'try { forever(); } catch (_) { say("caught "); } finally { say("finally "); }';
+    const script = `say(String(interruptible(() => { ${loop} })));`;
     expect(await signalled(script, 'SIGINT')).to.deep.equal({ text: 'ready 130', code: 0, killedBy: null });
   });
 });

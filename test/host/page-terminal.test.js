@@ -13,8 +13,6 @@ function page() {
   return seen;
 }
 
-const element = () => ({ children: [], append(child) { this.children.push(child); } });
-
 describe('the terminal of a page', () => {
   it('is its console, to which a line is written without its end', () => {
     const { terminal, log, errors } = page();
@@ -25,7 +23,7 @@ describe('the terminal of a page', () => {
 
   it('is an element, with one block for all that is written', () => {
     const seen = page();
-    seen.element = element();
+    seen.element = { children: [], append(child) { this.children.push(child); } };
     seen.terminal.write('a\n');
     seen.terminal.write('b\n');
     expect(seen.element.children).to.deep.equal([{ name: 'pre', textContent: 'a\nb\n' }]);

@@ -2,8 +2,7 @@
 
 const { expect } = require('chai');
 const { asOnlyShard, machinesOf, mergeParts, unitsOf } = require('../../lib/shards/merge');
-const { gapsOf } = require('../../lib/shards/merge-gaps');
-const { checkSamePlan } = require('../../lib/shards/merge-plans');
+const { checkSamePlan, gapsOf } = require('../../lib/shards/merge-checks');
 const { UsageError } = require('../../lib/text/usage-error');
 const {
   error, onMachine, partsOf, wholeComparison, wholeRates, wholeResults,

@@ -2,21 +2,19 @@
 
 const { expect } = require('chai');
 const { HOSTILE } = require('../helpers/documents');
-const { tableOf, wrapped, unitsAligned, listing, alsoText } = require('../../lib/text/columns');
+const { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText } = require('../../lib/text/columns');
 const { escaped, width } = require('../../lib/text/display');
-const { createPaint } = require('../../lib/text/paint');
 
-const LAYOUT =
-  [{ key: 'name', title: '' }, { key: 'rate', title: 'rate', toTheRight: true },
-    { key: 'spread', title: 'spread', toTheRight: true }, { key: 'verdict', title: '' }];
+const LAYOUT = [
+  { key: 'name', title: '' }, { key: 'rate', title: 'rate', toTheRight: true },
+  { key: 'spread', title: 'spread', toTheRight: true }, { key: 'verdict', title: '' },
+];
 const ROWS = [
   { heading: 'a file' },
   { name: 'one', rate: '12', spread: '3 %', verdict: 'slower', kinds: { verdict: 'slower' } },
   { name: 'a name that is longer', rate: '1234', verdict: 'same', kinds: { verdict: 'same' } },
 ];
-const table = (columns, more) =>
-  tableOf(LAYOUT, ROWS,
-    { columns, paint: createPaint(false), spare: ['spread', 'rate'], ...more });
+const table = (columns, more) => tableOf(LAYOUT, ROWS, { columns, spare: ['spread', 'rate'], ...more });
 
 describe('tables that fit', () => {
   it('have two blanks between columns where there is room, one otherwise', () => {
@@ -38,25 +36,13 @@ describe('tables that fit', () => {
 
   it('leave columns out in the order given before a name is cut to less than a half, then cut it', () => {
     expect(table(34)).to.deep.equal([
-      '                      rate',
-      'a file',
-      'one                     12 slower',
-      'a name that is longer 1234 same',
+      '                      rate', 'a file', 'one                     12 slower', 'a name that is longer 1234 same',
     ]);
-    expect(table(24)).to.deep.equal([
-      '             rate',
-      'a file',
-      'one            12 slower',
-      'a name…onger 1234 same',
-    ]);
+    expect(table(24)).to.deep.equal(
+      ['             rate', 'a file', 'one            12 slower', 'a name…onger 1234 same']);
     expect(table(22)).to.deep.equal(['', 'a file', 'one             slower', 'a name … longer same']);
     expect(table(12)).to.deep.equal(['', 'a file', 'one   slower', 'a na… same']);
     expect(table(5).every((line) => width(line) <= 5)).to.equal(true);
-  });
-
-  it('have no column that is empty in all rows', () => {
-    expect(tableOf(LAYOUT, [{ name: 'x', verdict: 'same' }], { paint: createPaint(false), spare: [] }))
-      .to.deep.equal(['', 'x  same']);
   });
 
   it('colour what stands for the verdict, and nothing else', () => {
@@ -66,11 +52,9 @@ describe('tables that fit', () => {
     expect(lines[3]).to.equal('a name that is longer  1234          same');
   });
 
-  it('line up wide characters', () => {
-    expect(tableOf(LAYOUT, [{ name: '日本語', rate: '1' }, { name: 'a', rate: '2' }],
-      { paint: createPaint(false), spare: [] })).to.deep.equal([
-      '        rate', '日本語     1', 'a          2',
-    ]);
+  it('line up wide characters, without columns that are empty in all rows', () => {
+    expect(tableOf(LAYOUT, [{ name: '日本語', rate: '1' }, { name: 'a', rate: '2' }], {}))
+      .to.deep.equal(['        rate', '日本語     1', 'a          2']);
   });
 
   it('put numbers without a unit below those that have one', () => {

@@ -7,37 +7,23 @@ const NAMES = ['timeGoal', 'forkTests', 'forks', 'verbose', 'json', 'fn'];
 
 describe('the nearest name', () => {
   const cases = [
-    ['timeGoal', NAMES, 'timeGoal'],
-    ['timegoal', NAMES, 'timeGoal'],          // case only
-    ['TIMEGOAL', NAMES, 'timeGoal'],
-    ['timeGoa', NAMES, 'timeGoal'],           // one missing
-    ['timeGoals', NAMES, 'timeGoal'],         // one too many
-    ['tineGoal', NAMES, 'timeGoal'],          // one replaced
-    ['itmeGoal', NAMES, 'timeGoal'],          // two exchanged
-    ['itmeGola', NAMES, 'timeGoal'],          // twice: 2 of 8 letters
-    ['tmGoal', NAMES, 'timeGoal'],            // 2 of 6
-    ['tmGol', NAMES, null],                   // 3 of 5
-    ['fork', NAMES, 'forks'],
-    ['jsno', NAMES, 'json'],                  // an exchange is one edit: two would be too many in 4 letters
-    ['nf', NAMES, 'fn'],
-    ['f', NAMES, 'fn'],                       // one edit is always allowed
-    ['fm', NAMES, 'fn'],
-    ['func', NAMES, null],
-    ['sdaf', ['adsf'], null],                 // the exchanged have to be neighbours
-    ['abcd', ['abdx'], null],                 // and both the same letters
-    ['abcdef', ['badcfe', 'abdcfe'], 'abdcfe'], // 3 and 2 edits
-    ['abcdef', ['abcdeg', 'abcdeh'], 'abcdeg'], // equally near: the first
-    ['abcdef', ['abcxyz'], null],             // 3 of 6
-    ['abcdefghi', ['abcdefxyz'], 'abcdefxyz'], // 3 of 9: a third is still near
-    ['colour', NAMES, null],
-    ['', NAMES, null],
-    ['', ['', 'a'], ''],
-    ['x', [], null],
-    ['__proto__', ['__proto_'], '__proto_'],
+    // Another case; a letter missing, too many or replaced; two exchanged; two edits in 8 or 6 letters.
+    [['timeGoal', 'TIMEGOAL', 'timeGoa', 'timeGoals', 'tineGoal', 'itmeGoal', 'itmeGola', 'tmGoal'], NAMES, 'timeGoal'],
+    // An exchange is one edit, and one edit is always allowed.
+    [['fork'], NAMES, 'forks'], [['jsno'], NAMES, 'json'], [['nf', 'f', 'fm'], NAMES, 'fn'],
+    // Three edits in five letters, or more.
+    [['tmGol', 'func', 'colour', ''], NAMES, null],
+    // Only neighbours can be exchanged, and both letters have to be the same.
+    [['sdaf'], ['adsf'], null], [['abcd'], ['abdx'], null],
+    // The one with fewer edits, or the first.
+    [['abcdef'], ['badcfe', 'abdcfe'], 'abdcfe'], [['abcdef'], ['abcdeg', 'abcdeh'], 'abcdeg'],
+    // A third of the letters is still near, a half is not.
+    [['abcdefghi'], ['abcdefxyz'], 'abcdefxyz'], [['abcdef'], ['abcxyz'], null],
+    [[''], ['', 'a'], ''], [['x'], [], null], [['__proto__'], ['__proto_'], '__proto_'],
   ];
-  for (const [word, candidates, expected] of cases) {
-    it(`of '${word}' among ${candidates.join(', ')} is ${expected}`, () => {
-      expect(nearest(word, candidates)).to.equal(expected);
+  for (const [words, candidates, expected] of cases) {
+    it(`of ${words.map((word) => `'${word}'`).join(', ')} is ${expected}`, () => {
+      for (const word of words) expect(nearest(word, candidates), word).to.equal(expected);
     });
   }
 

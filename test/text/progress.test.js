@@ -32,36 +32,22 @@ describe('a line of progress', () => {
     }
   });
 
-  it('says that it may take less', () => {
-    expect(lineOf(0.1, 12, 25, { isAtMost: true })).to.equal('10 %, at most 12 s left');
-  });
-
-  it('tells the time that is left in seconds, then in minutes', () => {
-    const cases = [[0, 0, '0 %, about 1 s left'], [0.333, 0.4, '33 %, about 1 s left'],
-      [0.5, 89.4, '50 %, about 89 s left'], [0.505, 90, '51 %, about 2 min left'],
-      [1, 3600, '100 %, about 60 min left']];
-    for (const [share, left, words] of cases) expect(lineOf(share, left, words.length)).to.equal(words);
-  });
-
-  it('is empty at the start and full at the end, whatever it is told', () => {
-    expect(lineOf(0, 5, 40)).to.match(/^\[ +\] 0 %, about 5 s left$/);
+  it('is empty at the start and full at the end, whatever the share is', () => {
+    expect(lineOf(0, 5, 40, { isAtMost: true })).to.match(/^\[ +\] 0 %, at most 5 s left$/);
     expect(lineOf(1, 0, 40)).to.match(/^\[=+\] 100 %, about 1 s left$/);
+    expect(lineOf(0.505, 90, 22)).to.equal('51 %, about 2 min left');
     expect(lineOf(7, null, 40)).to.match(/^\[=+\] 100 %$/);
     for (const left of [null, undefined, NaN, Infinity]) expect(lineOf(NaN, left, 20)).to.equal('[              ] 0 %');
   });
 
-  it('is shown in as many columns as the terminal has', () => {
+  it('has as many columns as the terminal, and names the program and the file in a log', () => {
     const lines = [];
-    showProgress({ status(of) { lines.push(of(20), of(40)); } }, { share: 0.5, leftSeconds: 9 });
-    expect(lines).to.deep.equal(['50 %, about 9 s left', '[========>        ] 50 %, about 9 s left']);
-  });
-
-  it('names the program and the file in a log', () => {
-    const lines = [];
-    const terminal = { status(lineOf) { lines.push(lineOf(null)); } };
-    showProgress(terminal, { share: 0.5, leftSeconds: 9, what: 'file 2 of 3', file: 'a\n.js' });
+    const terminal = { status(of) { lines.push(of(20), of(40), of(null)); } };
+    showProgress(terminal, { share: 0.5, leftSeconds: 9, file: 'a\n.js' });
     showProgress(terminal, { share: 0.25, what: 'counting' });
-    expect(lines).to.deep.equal(
-      ['qtimeit: a\\n.js: 50 %, about 9 s left, file 2 of 3', 'qtimeit: 25 %, counting']);
+    expect(lines).to.deep.equal([
+      '50 %, about 9 s left', '[========>        ] 50 %, about 9 s left', 'qtimeit: a\\n.js: 50 %, about 9 s left',
+      '25 %, counting', '[=====>                 ] 25 %, counting', 'qtimeit: 25 %, counting',
+    ]);
   });
 });

@@ -1,0 +1,152 @@
+'use strict';
+
+/* Checks that documents are parts of one plan; reports differences, duplicate shards and missing units, with hints. */
+
+const { KIND_WORDS } = require('../document/document');
+const { engineText } = require('../system/engine-facts');
+const { listing } = require('../text/columns');
+const { groupedBy } = require('../text/grouped-by');
+const { counted } = require('../text/numbers');
+const { show } = require('../text/show');
+const { UsageError, commandText } = require('../text/usage-error');
+
+const WAY_OUT = 'merge joins the parts of one command';
+
+/** 'node 18.20.8, node 20.20.2'; null if one is unknown. */
+function enginesOf({ environment, sides = [{ environment }] }) {
+  return sides.some((side) => !side.environment) ? null : sides.map((side) => engineText(side.environment)).join(', ');
+}
+
+const labelsOf = ({ sides }) => (sides ? sides.map(({ label }) => label).join(', ') : null);
+
+/** Commits or versions with paths in parentheses: paths may differ between machines. */
+function sourcesOf({ sides }) {
+  if (!sides || sides.some(({ source }) => source === null)) return null;
+  return sides.map(({ source }) => (/\(([^()]*)\)$/.exec(source) || [source, source])[1]).join(', ');
+}
+
+// The order matters: another revision may have other units. null: unknown.
+const FACTS = [
+  ['versions of qtimeit', ({ version }) => version],
+  ['engines', enginesOf],
+  ['sides', labelsOf],
+  ['what is compared', sourcesOf],
+  ['revisions', ({ shard }) => shard.revision],
+  ['numbers of shards', ({ shard }) => shard.count],
+];
+
+const LATER_FACTS = [
+  ['numbers of units', ({ shard }) => shard.units],
+  ['runs of each configuration', ({ runs = null }) => runs],
+];
+
+const textOf = (value) => (value === undefined ? 'not given' : typeof value === 'string' ? value : show(value));
+
+/** '--runs: 30 and 10' for the first setting that differs. */
+function settingDifference(a, b) {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  const name = names.find((one) => JSON.stringify(a[one]) !== JSON.stringify(b[one]));
+  return name === undefined ? null : `--${name}: ${textOf(a[name])} and ${textOf(b[name])}`;
+}
+
+function factDifference(facts, first, other) {
+  for (const [words, of] of facts) {
+    const [a, b] = [of(first), of(other)];
+    if (a !== null && b !== null && a !== b) return `${words}: ${a} and ${b}`;
+  }
+  return null;
+}
+
+function planDifference(first, other) {
+  return factDifference(FACTS, first, other)
+    || settingDifference(first.shard.settings, other.shard.settings)
+    || factDifference(LATER_FACTS, first, other)
+    || (first.shard.plan === other.shard.plan ? null
+      : 'their units are others, or were split by other times (--durations)');
+}
+
+function checkSamePlan(first, other) {
+  const files = `${first.file} and ${other.file}`;
+  if (first.document.qtimeit !== other.document.qtimeit) {
+    const kinds = [first, other].map(({ document: { qtimeit } }) => KIND_WORDS[qtimeit]);
+    throw new UsageError(`${files} are of different kinds, ${kinds.join(' and ')}; ${WAY_OUT}`);
+  }
+  const difference = planDifference(first.document, other.document);
+  if (difference !== null) throw new UsageError(`${files} are of different plans: ${difference}; ${WAY_OUT}`);
+}
+
+function checkIsPart({ file, document: { shard, machines } }) {
+  if (machines !== undefined) throw new UsageError(`${file} has been merged already; leave it out`);
+  if (shard !== undefined) return;
+  const wayOut = 'whole runs of several machines are merged with --blocks';
+  throw new UsageError(`${file} is no part of a run: it was not measured with --shard; ${wayOut}`);
+}
+
+const MOST_NAMES = 5;
+const MOST_SHARDS = 20;
+
+const timeOf = (savedAt) => savedAt.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/, '$1 $2 UTC');
+const nameOf = ({ file, document: { shard, savedAt } }) => `${file} (${shard.machine}, ${timeOf(savedAt)})`;
+
+/** Rejects a shard given twice. With `hasBlocks`, several machines may have the same shard. */
+function checkDoubles(sources, { machineOf, hasBlocks }) {
+  const keyOf = (source) => JSON.stringify([
+    source.document.shard.index, hasBlocks ? machineOf[sources.indexOf(source)] : null,
+  ]);
+  const doubles = [...groupedBy(sources, keyOf).values()].filter(({ length }) => length > 1);
+  if (doubles.length === 0) return;
+  const [own] = doubles;
+  const { index, count } = own[0].document.shard;
+  const areOthers = new Set(own.map((source) => machineOf[sources.indexOf(source)])).size > 1;
+  const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
+  throw new UsageError(`shard ${index} of ${count} is there twice${others}: ${own.map(nameOf).join(' and ')}; a task ` +
+    `that started twice: leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
+}
+
+const shardsText = (indices) => `${indices.length === 1 ? 'shard' : 'shards'} ${listing(indices, MOST_SHARDS)}`;
+
+/** The command that resumes a document. */
+function resumingText({ command }) {
+  return commandText(command.includes('--resume') ? command : [...command, '--resume']);
+}
+
+/** 'part-3.json has not measured 4 of its 12 units: a, b; go on with: qtimeit ...' */
+function cutWords({ source: { file, document }, units, left }) {
+  const what = left.length === 0 ? 'was cut short'
+    : `has not measured ${left.length} of its ${counted(units.length, 'unit')}: ` +
+      `${listing(left.map(({ name }) => name), MOST_NAMES)}`;
+  return `${file} ${what}; go on with: ${resumingText(document)}`;
+}
+
+/**
+ * @returns {{ shards: number[], units: { shard: number, name: string }[], words: string[] }} shards: without a
+ *   document; units: planned for a document, but missing; words: messages, none if nothing is missing
+ */
+function gapsOf(sources, units) {
+  const { count } = sources[0].document.shard;
+  const there = new Set(sources.map(({ document }) => document.shard.index));
+  const shards = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !there.has(index));
+  // Another machine may have measured it.
+  const measured = new Set(units.flat().filter(({ isMeasured }) => isMeasured).map(({ place }) => place));
+  const cut = sources.map((source, i) => ({ source, units: units[i], left: units[i].filter(
+    ({ place, isMeasured }) => !isMeasured && !measured.has(place)) }))
+    .filter(({ source, units: own, left }) => !source.document.complete
+      && (left.length > 0 || own.every(({ isMeasured }) => isMeasured)));
+  const verb = shards.length === 1 ? 'is' : 'are';
+  return {
+    shards,
+    units: cut.flatMap(({ source, left }) => left.map(({ name }) => ({ shard: source.document.shard.index, name }))),
+    words: [
+      ...cut.map(cutWords),
+      ...(shards.length ? [`${shardsText(shards)} of ${count} ${verb} missing`] : []),
+    ],
+  };
+}
+
+function checkGaps({ words }) {
+  if (words.length === 0) return;
+  const lines = words.map((one) => `\n    ${one}`).join('');
+  throw new UsageError(`not all has been measured; --partial merges what there is${lines}`);
+}
+
+module.exports = { checkIsPart, checkSamePlan, checkDoubles, gapsOf, checkGaps };
