@@ -8,7 +8,7 @@ const { isModuleNamespaceObject, isPromise } = require('util').types;
 const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { describe } = require('../text/show');
-const { suiteIn } = require('./exported-suite');
+const { suiteIn } = require('./entries');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];

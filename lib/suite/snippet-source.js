@@ -93,10 +93,16 @@ function reason(code) {
   return sync && awaitAt(code, async.place) === stop ? sync : async;
 }
 
-function classify(code, candidates) {
+function* candidates(code, isSetup) {
+  if (!isSetup) for (const text of asExpressions(code)) yield ['expression', text];
+  yield ['statements', code];
+}
+
+/** text: without the final semicolon of an expression; error: { message, place: { line, column } from 1, or null }. */
+function snippetForm(code, isSetup = false) {
   let doubtful = null;
   for (const [mode, forms] of Object.entries(FORMS)) {
-    for (const [form, text] of candidates(code)) {
+    for (const [form, text] of candidates(code, isSetup)) {
       if (!compiles(forms[form], text)) continue;
       const found = { text, isExpression: form === 'expression', isAsync: mode === 'async' };
       if (found.isAsync || !awaitsAfterAll(forms[form], text)) return found;
@@ -106,19 +112,7 @@ function classify(code, candidates) {
   return doubtful || { error: reason(code) };
 }
 
-function* anyForm(code) {
-  for (const text of asExpressions(code)) yield ['expression', text];
-  yield ['statements', code];
-}
-
-function* onlyStatements(code) {
-  yield ['statements', code];
-}
-
-/** text: without the final semicolon of an expression; error: { message, place: { line, column } from 1, or null }. */
-const snippetForm = (code) => classify(code, anyForm);
-
 /** The same for setups, which are always statements. */
-const setupForm = (code) => classify(code, onlyStatements);
+const setupForm = (code) => snippetForm(code, true);
 
 module.exports = { snippetForm, setupForm };

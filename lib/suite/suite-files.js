@@ -7,7 +7,6 @@ const path = require('path');
 const { orNull } = require('../host/fs-queries');
 const { describeFsError } = require('../host/describe-fs-error');
 const { expandBraces, isGlob, namePattern } = require('./glob');
-const { loadSuiteFile } = require('./load-suite');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
 const { nearest } = require('../text/nearest');
 const { printable, truncate } = require('../text/display');
@@ -195,4 +194,4 @@ function findSuiteFiles(args, deps) {
   return [...files.values()];
 }
 
-module.exports = { findSuiteFiles, loadSuiteFile };
+module.exports = { findSuiteFiles };

@@ -65,14 +65,12 @@ function functionOf({ fn, each }, where, hasParams) {
 }
 
 function ownSettings(fields, where) {
-  const own = {};
-  for (const [key, { field, words, read: readIt }] of Object.entries(OF_TESTS)) {
+  return Object.fromEntries(Object.entries(OF_TESTS).map(([key, { field, words, read: readIt }]) => {
     const value = fields[key];
-    own[field] = value === undefined ? null : readIt(value);
-    if (value === undefined || own[field] !== null) continue;
+    const own = value === undefined ? null : readIt(value);
+    if (value === undefined || own !== null) return [field, own];
     throw new TypeError(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
-  }
-  return own;
+  }));
 }
 
 function parseTest({ name, given, groupName }, hasParams) {
@@ -96,14 +94,8 @@ function parseTest({ name, given, groupName }, hasParams) {
       'function (input, callback)');
   }
   return {
-    name,
-    groupName,
-    fn,
-    kind,
-    takesCallback,
-    takesValue,
+    name, groupName, fn, kind, takesCallback, takesValue, setup,
     mayMeanValue: mayTakeValue && kind === null && spare === 1,
-    setup,
     teardown: hook(fields, 'teardown', where),
     each,
     afterEach: hook(fields, 'afterEach', where),
@@ -123,17 +115,11 @@ function parseTest({ name, given, groupName }, hasParams) {
  *
  * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
  * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object
- * with fn and any of setup, teardown, each, afterEach (functions), ops, bytes, items (numbers per call), kind ('sync',
- * 'callback', 'promise'), timeout (seconds), tier and cold (as the settings). With parameters they come before the
- * callback; in a source they are called params.
- *
- * @throws {TypeError|RangeError|SyntaxError} naming the test
- * @throws {Error} without tests (code 'ERR_NO_TESTS'), or if one cannot be read (with its error as `cause`)
+ * with fn and any of the other KEYS: functions, numbers per call, seconds (timeout), a kind, and settings (tier, cold).
+ * With parameters they come before the callback; in a source they are called params.
  */
 function parseSuite(suite, { params = null } = {}) {
-  const hasParams = params !== null;
-  const tests = [];
-  for (const test of testsOf(suite, KEYS)) tests.push(parseTest(test, hasParams));
+  const tests = testsOf(suite, KEYS).map((test) => parseTest(test, params !== null));
   checkAny(tests);
   return tests;
 }

@@ -1,8 +1,7 @@
 'use strict';
 
-const { isGeneratorFunction } = require('../text/function-kinds');
-
 const { compile } = require('../measure/loop');
+const { isGeneratorFunction } = require('../text/function-kinds');
 const { show } = require('../text/show');
 
 const WAY_OUT = 'give a function, or the source of its body as a string';

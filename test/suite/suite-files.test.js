@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
-const { keeps } = require('../../lib/suite/name-filter');
+const { keeps } = require('../../lib/suite/glob');
 const { findSuiteFiles } = require('../../lib/suite/suite-files');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { UsageError } = require('../../lib/text/usage-error');
