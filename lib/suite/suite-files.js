@@ -4,7 +4,7 @@
 
 const path = require('path');
 
-const { orNull } = require('../host/fs-queries');
+const { isFile, isFolder, orNull } = require('../host/fs-queries');
 const { describeFsError } = require('../host/describe-fs-error');
 const { expandBraces, isGlob, namePattern } = require('./glob');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
@@ -25,29 +25,25 @@ const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !O
 /** x.js, which x.ts was compiled to, runs everywhere. */
 const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/ts$/i, 'js'));
 
-function statOf(file, host) {
+function reading(file, read) {
   try {
-    return host.stat(file);
+    return read(file);
   } catch (error) {
-    if (NOT_THERE.includes(error.code)) return null;
     throw new UsageError(`${shown(file)} cannot be read: ${describeFsError(error)}`);
   }
 }
 
-/** Sorted, so that the order is the same everywhere. */
-function namesIn(folder, host) {
+const statOf = (file, host) => reading(file, () => {
   try {
-    return host.listDir(folder).sort();
+    return host.stat(file);
   } catch (error) {
-    throw new UsageError(`${shown(folder)} cannot be read: ${describeFsError(error)}`);
+    if (NOT_THERE.includes(error.code)) return null;
+    throw error;
   }
-}
+});
 
-/** null for a broken link, or a loop of links. */
-function entryOf(file, host) {
-  const stat = orNull(() => host.stat(file));
-  return stat && { isFile: stat.isFile(), isFolder: stat.isDirectory() };
-}
+/** Sorted, so that the order is the same everywhere. */
+const namesIn = (folder, host) => reading(folder, () => host.listDir(folder).sort());
 
 /** Yields all suite files below a folder. seen: real paths so far, because links can form cycles. */
 function* filesBelow(folder, host, seen = new Set()) {
@@ -58,9 +54,8 @@ function* filesBelow(folder, host, seen = new Set()) {
   for (const name of names) {
     if (!isChosen(name)) continue;
     const file = path.join(folder, name);
-    const entry = entryOf(file, host);
-    if (entry && entry.isFolder) yield* filesBelow(file, host, seen);
-    else if (entry && entry.isFile && isCode(name) && !isCompiledIn(names, name)) yield file;
+    if (isFolder(file, host)) yield* filesBelow(file, host, seen);
+    else if (isCode(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
   }
 }
 
@@ -98,11 +93,10 @@ function* filesMatching(folder, pattern, positions, host, seen) {
   for (const name of namesIn(folder, host)) {
     const next = advance(positions, parts, name);
     const file = path.join(folder, name);
-    const entry = next.length ? entryOf(file, host) : null;
-    if (!entry) continue;
+    if (next.length === 0) continue;
     const isMatch = next.includes(parts.length);
-    if (isMatch && entry.isFile && !onlyFolders && isCode(name)) yield file;
-    if (!entry.isFolder) continue;
+    if (isMatch && !onlyFolders && isCode(name) && isFile(file, host)) yield file;
+    if (!isFolder(file, host)) continue;
     // A shell would pass the folder. After ** its files match anyway.
     if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
     if (next.some((position) => position < parts.length)) yield* filesMatching(file, pattern, next, host, seen);
@@ -149,9 +143,8 @@ function missing(arg, { cwd, host }) {
   const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
   const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
-  return new UsageError(
-    `${shown(arg)} is not there${where}${meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : ''}`,
-  );
+  const hint = meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : '';
+  return new UsageError(`${shown(arg)} is not there${where}${hint}`);
 }
 
 function filesOf(arg, deps) {
@@ -181,7 +174,6 @@ function filesOf(arg, deps) {
  * x.js exists. Globs skip node_modules and names that begin with a dot, unless the pattern has them.
  *
  * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
- * @throws {UsageError} for an argument without files
  */
 function findSuiteFiles(args, deps) {
   const files = new Map();
