@@ -6,7 +6,6 @@ const { expect } = require('chai');
 const engine = require('#engine');
 const { createCounting, knownByTime } = require('../../lib/session/counting');
 const { writeHistory } = require('../../lib/session/in-processes');
-const { countingOf } = require('../../lib/session/outcome');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
 const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
@@ -179,15 +178,5 @@ describe('what the time of a test tells of how it is counted', () => {
       .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, bytesPerCall: 8 });
     expect(knownByTime({ kind: 'sync', nsPerCall: null, collections: { bytesPerCall: null } }))
       .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null, bytesPerCall: null });
-  });
-});
-
-describe('where nothing is counted', () => {
-  it('rows are as they were', async () => {
-    const rows = [rowOf('a')];
-    const counting = countingOf({ settings: { count: null } }, {});
-    await counting.run(rows);
-    counting.stop();
-    expect([counting.hasBegun(), counting.addTo(rows)]).to.deep.equal([false, rows]);
   });
 });
