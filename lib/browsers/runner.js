@@ -5,6 +5,7 @@
 const { fileError, loadError, pageFailure, unexpectedMessage } = require('./failure');
 const { LOAD_LIMIT_MS, runPage } = require('./run-page');
 const { errorIn, faultOfResult } = require('../document/document-shape');
+const { runWhole } = require('../session/interleaved');
 const { createParticipant, handedTo, listenForSuites } = require('../session/test-worker');
 
 const { max } = Math;
@@ -19,7 +20,7 @@ function listenForTest({ job, limitMs }) {
     answer(what);
   };
   const { steps, arrive, over } = createParticipant({
-    go: () => answered(null), turn: (turn) => answered({ turn }), finish: () => answered({ turn: null }),
+    go: () => answered(null), turn: (turn) => answered({ turn }),
   });
 
   function wait(running) {
@@ -98,14 +99,7 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     return { ...steps, ended };
   }
 
-  async function run(request) {
-    const page = begin(request);
-    await page.begun;
-    page.go();
-    return page.ended;
-  }
-
-  return { list, begin, run };
+  return { list, begin, run: (request) => runWhole(begin(request)) };
 }
 
 module.exports = { createPageRunner };

@@ -9,7 +9,7 @@
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
 const { createTopTier } = require('../measure/top-tier');
-const { firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
+const { firstCall, formOf, hook, knowingValue } = require('../measure/user-calls');
 const { mark, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
@@ -78,13 +78,6 @@ function* inParts({ calls, parts }, runAll) {
   }
 }
 
-function formOf({ each, afterEach, given = [], takesValue }, value, inline) {
-  return {
-    inline, each: each && (() => each(value)), given: takesValue ? withValue(given, value) : given,
-    after: afterEach && ((input) => afterEach(value, input)),
-  };
-}
-
 const formName = (kind, { inline, each, given }) =>
   `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
 
@@ -113,7 +106,7 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
   const test = knowingValue(given, value);
-  const form = formOf(test, value, inline);
+  const form = { inline, ...formOf(test, value) };
   const kind = empty || (yield* kindOf(test, form, clock));
   const loop = empty ? calibration.emptyLoop(kind, form) : loopAround(kind, test.fn, { clock, late() {} }, form);
   const runs = createRuns(loop);

@@ -91,8 +91,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     return rows.map((row, i) => {
       const isCut = hasBegun && isStopped && i < tests.length;
       if (row.verdict === 'failed' || !(known.has(i) || isCut)) return row;
-      const { counts, reason } = known.get(i) || CUT_SHORT;
-      return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
+      return withCounts(row, known.get(i) || CUT_SHORT);
     });
   }
 
@@ -115,12 +114,14 @@ function warningsOf(counts, reason) {
   ];
 }
 
+const withCounts = (row, { counts, reason }) => (
+  { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] });
+
 /** A test that was not counted before the run ended has complete times. */
 function cutShortRow(row) {
   const hasWarning = row.warnings.some(({ code }) => code === 'not-counted');
   if (row.verdict === 'failed' || row.counts || hasWarning) return row;
-  const { counts, reason } = CUT_SHORT;
-  return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
+  return withCounts(row, CUT_SHORT);
 }
 
 module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, CUT_SHORT };

@@ -38,18 +38,18 @@ async function takeTurns(jobsOf, once, isOver = () => false) {
  * @property {object} request for the runner. Jobs without takesTurns are measured completely, while no other process is
  */
 
+/** Measures a process without turns. */
+async function runWhole(participant) {
+  await participant.begun;
+  participant.go();
+  return participant.ended;
+}
+
 /** A process that is not interleaved: go() starts it and measures it completely. */
 function asWhole({ runner, request }) {
-  async function measure() {
-    if (!runner.begin) return runner.run(request);
-    const one = runner.begin(request);
-    await one.begun;
-    one.go();
-    return one.ended;
-  }
   const participant = { begun: Promise.resolve(), isOver: () => participant.ended !== null, go, ended: null };
   function go() {
-    participant.ended = measure();
+    participant.ended = runner.begin ? runWhole(runner.begin(request)) : runner.run(request);
     return participant.ended;
   }
   return participant;
@@ -125,4 +125,4 @@ function mustBeAlone(error) {
   return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
 }
 
-module.exports = { inTurn, mustBeAlone, restart, takeTurns };
+module.exports = { inTurn, mustBeAlone, restart, runWhole, takeTurns };

@@ -7,12 +7,12 @@ const { errorIn, faultOfLoaded, faultOfSuite } = require('../document/document-s
 /**
  * One process or page of a restart as interleaved.js uses it: at each step it waits for permission to go on.
  *
- * @param {{ go: function(), turn: function(number), finish: function() }} actions that request a step
+ * @param {{ go: function(), turn: function(number|null) }} actions that request a step; turn(null): the result
  * @returns {{ steps, arrive, over }} steps: { begun, isOver(), go(), turn(number), finish() }, each a promise that
  *   resolves when the step is done or the process is over; begun: the suite is loaded. arrive(): the step is done;
  *   false if none was pending. over(): the process has sent its result or has ended
  */
-function createParticipant({ go, turn, finish }) {
+function createParticipant({ go, turn }) {
   let isOver = false;
   let wake = null;
 
@@ -33,7 +33,7 @@ function createParticipant({ go, turn, finish }) {
     isOver: () => isOver,
     go: () => step(go),
     turn: (number) => step(() => turn(number)),
-    finish: () => step(finish),
+    finish: () => step(() => turn(null)),
   };
   function over() {
     isOver = true;
