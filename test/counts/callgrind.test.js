@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { callgrindCommand, readCallgrind } = require('../../lib/counts/callgrind');
+const { callgrindCommand, readCallgrind } = require('../../lib/counts/source');
 
 // Cut by hand from what callgrind 3.19 wrote of a Node 20: a builtin that calls code that V8 has made, which is at two
 // addresses, one of them twice; a function that calls itself; one of a library without names.

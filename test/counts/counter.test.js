@@ -3,7 +3,7 @@
 /* Counting with a fake runner and fake programs that count. */
 
 const { expect } = require('chai');
-const { CACHES, WEIGHTS } = require('../../lib/counts/callgrind');
+const { CACHES, WEIGHTS } = require('../../lib/counts/source');
 const { whyFailed } = require('../../lib/counts/counted-process');
 const { createCounter, createLanes, lanesOf } = require('../../lib/counts/counter');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');

@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { CACHES, WEIGHTS } = require('../../lib/counts/callgrind');
+const { CACHES, WEIGHTS } = require('../../lib/counts/source');
 const { findSource, perfCommand, readPerf } = require('../../lib/counts/source');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
