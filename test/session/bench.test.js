@@ -46,26 +46,15 @@ beforeEach(() => { exitCode = process.exitCode; });
 afterEach(() => { process.exitCode = exitCode; });
 
 describe('bench: forms of suites', () => {
-  const cases = [
-    ['an array', (test) => [test(100), test(200)], ['#1', '#2']],
-    ['an object', (test) => ({ first: test(100), 'the second': test(200) }), ['first', 'the second']],
-    ['a Map', (test) => new Map([['b', test(100)], ['a', test(200)]]), ['b', 'a']],
-    ['tests in full', (test) => ({ a: { fn: test(100) }, b: { fn: test(200), setup() {}, teardown() {} } }),
-      ['a', 'b']],
-    ['tests with input', (test) => ({ a: { fn: test(100), each: () => 5 }, b: { fn: test(200), each: () => 5 } }),
-      ['a', 'b']],
-  ];
-  for (const [what, suite, names] of cases) {
-    it(`${what} is one, and the second test takes twice as long`, () => {
+  it('are measured with their hooks, and the second test takes twice as long', () => {
+    for (const more of [{}, { setup() {}, teardown() {} }, { each: () => 5 }]) {
       const { bench, machine } = benchOnPaper();
-      const rows = bench(suite((ns) => machine.test(ns)), QUICK);
-      expect(namesOf(rows)).to.deep.equal(names);
-      expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'slower']);
-      expect(rows[0].rank).to.equal(1000);
-      expect(rows[1].rank).to.be.closeTo(500, 0.1);
-      expect(rows[0].nsPerCall).to.be.closeTo(100, 0.1);
-    });
-  }
+      const [a, b] = bench({ a: { fn: machine.test(100), ...more }, b: { fn: machine.test(200), ...more } }, QUICK);
+      expect([a.name, a.verdict, a.rank, b.name, b.verdict]).to.deep.equal(['a', 'baseline', 1000, 'b', 'slower']);
+      expect(b.rank).to.be.closeTo(500, 0.1);
+      expect(a.nsPerCall).to.be.closeTo(100, 0.1);
+    }
+  });
 
   it('sources are tests', () => {
     const rows = publicTimeit.bench(['Math.sqrt(2)', { fn: 'callback()' }], QUICK);
@@ -117,23 +106,12 @@ describe('bench: what it returns', () => {
     expect(rows.map(({ verdict, error }) => [verdict, error])).to.deep.equal([['baseline', null], ['slower', null]]);
   });
 
-  const calls = [
-    ['after the options', (bench, suite, callback) => bench(suite, QUICK, callback)],
-    ['in place of the options', (bench, suite, callback, settingsOwner) => {
-      Object.assign(settingsOwner, QUICK);
-      return bench(suite, callback);
-    }],
-    ['after no options', (bench, suite, callback, settingsOwner) => {
-      Object.assign(settingsOwner, QUICK);
-      return bench(suite, null, callback);
-    }],
-  ];
-  for (const [where, call] of calls) {
-    it(`nothing, where there is a callback ${where}: that gets the rows in a later turn, once`, async () => {
+  for (const given of [[QUICK], [], [null]]) {
+    it(`nothing with a callback after ${JSON.stringify(given)}: that gets the rows in a later turn, once`, async () => {
       const { bench, machine, settingsOwner } = benchOnPaper();
+      Object.assign(settingsOwner, QUICK);
       const got = [];
-      const returned = call(bench, [machine.test(100)], (error, rows) => got.push([error, namesOf(rows)]), settingsOwner);
-      expect(returned).to.equal(undefined);
+      expect(bench([machine.test(100)], ...given, (error, rows) => got.push([error, namesOf(rows)]))).to.equal(undefined);
       await null;
       expect(got).to.deep.equal([]);
       await turn();
@@ -615,36 +593,5 @@ describe('bench: tests that fail', () => {
     expect(row.warnings.map(({ code }) => code)).to.include('interrupted');
     expect(row.error.round).to.be.above(row.rounds);
     expect(other.verdict).to.equal('baseline');
-  });
-
-  it('can all fail', async () => {
-    const { bench } = benchOnPaper();
-    const suite =
-      { a() { throw new Error('no'); }, b: async () => { throw new Error('not either'); },
-        c: (callback) => { callback('c'); } };
-    const rows = await bench(suite, QUICK);
-    expect(rows.map(({ verdict, error }) => [verdict, error.code, error.message])).to.deep.equal([
-      ['failed', 'threw', 'Error: no'], ['failed', 'threw', 'Error: not either'],
-      ['failed', 'called-back', 'called back with \'c\''],
-    ]);
-  });
-
-  it('that never answer are given up, and the others measured', async () => {
-    const { bench, machine } = benchOnPaper();
-    const measured = bench({ silence: { fn: (_callback) => {}, timeout: 0.05 }, other: machine.test(100) }, QUICK);
-    machine.wait(100);
-    const rows = await measured;
-    expect(rows.map(({ error }) => error && [error.code, error.message]))
-      .to.deep.equal([['timed-out', 'did not call back within 0.05 s'], null]);
-    expect(rows[1].verdict).to.not.equal('failed');
-  });
-});
-
-describe('bench: what is called after each call', () => {
-  it('is not part of the time', () => {
-    const { bench, machine } = benchOnPaper();
-    const [row] = bench([{ fn: machine.test(100), afterEach() { machine.work(5000); } }], QUICK);
-    expect(row.error).to.equal(null);
-    expect(row.nsPerCall).to.be.closeTo(100, 1);
   });
 });
