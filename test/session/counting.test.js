@@ -8,16 +8,10 @@ const { createCounting, knownByTime } = require('../../lib/session/counting');
 const { writeHistory } = require('../../lib/session/in-processes');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
-const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
+const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, PERF, VALGRIND } =
+  require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
-const COUNTED = {
-  kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false, threads: 0,
-  hasProcesses: false,
-};
-const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
-const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
-const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1000;;instructions:u;1;100.00;;\n' };
 const TESTS = [{ name: 'a' }, { name: 'b' }];
 
 const rowOf = ({ name }) => ({
@@ -41,8 +35,7 @@ function sceneOf({ tests = TESTS, position = 0, history = [], counted = {}, tota
       scene.ns += 1e9;
       request.onStart(() => { request.isKilled = true; });
       const totals = totalsOf(counts, (calls) => calls * 8 + (counts.empty === null ? total(calls) : 0));
-      const file = perf ? wrapper[wrapper.indexOf('-o') + 1]
-        : wrapper.find((word) => word.includes('out-file')).split('=')[1];
+      const file = perf ? wrapper[wrapper.indexOf('-o') + 1] : callgrindFile(request);
       scene.host.temporary[file] = perf ? `${totals[0]};;instructions:u;1;100;;\n` : callgrindText(totals);
       return end(request, { row: emptyRow(name, 1), sample: null, counted: { ...COUNTED, ...counted }, error: null });
     },
