@@ -31,10 +31,7 @@ function whyNotAgain(host) {
   return host.hasScript(script) ? null : `the script ${script} is not there (any more)`;
 }
 
-/**
- * Reads the messages of a process that measures a test. Calls on.begun() when the process has reached its test and
- * waits for 'go', on.ready() when it waits for its turn, and on.ended() when its result has arrived.
- */
+/** on: begun() when the process waits for 'go' at its test, ready() when it waits for a turn, ended() at its result. */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
   const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
   const onMessage = handedTo({
@@ -93,7 +90,7 @@ class ForkRunner {
    * @property {object} job see Job in fork-child.js
    * @property {number} limitMs from the start of the test to its result, or for each step of begin()
    * @property {number} [padding] bytes added to its environment
-   * @property {string[]} [flags], [wrapper] node options after those of this process; program and arguments that run node
+   * @property {string[]} [flags], [wrapper] last options of node; program and arguments that run node
    * @property {number} [startLimitMs], [exitLimitMs] to reach its suite, and from its result to its end
    * @property {function({ row, sample, rounds })} [onKnown] given preliminary results if the steps take long
    * @property {function(string)} onLine given each line that the test prints to standard output
@@ -120,9 +117,8 @@ class ForkRunner {
   }
 
   /**
-   * Starts the process of a test, to be measured step by step. Takes a request as run(), with job.takesTurns for a test
-   * that is measured in turns. Returns a participant, see test-worker.js. go() warms up, and without turns also
-   * measures; finish() requests the result.
+   * Starts the process of a test, with job.takesTurns for a test that is measured in turns. Returns a participant, see
+   * test-worker.js. go() warms up, and without turns also measures; finish() requests the result.
    */
   begin(request) {
     const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;

@@ -42,10 +42,8 @@ const sumOf = (list) => list.reduce((sum, { instructions }) => sum + instruction
 const ofKind = (list, kind) => list.filter((one) => one.kind === kind);
 const rounded = (one) => ({ ...one, instructions: round(one.instructions * 100) / 100 });
 
-function sumKinds(list) {
-  const kinds = [...new Set(list.map(({ kind }) => kind))];
-  return kinds.map((kind) => ({ name: '', kind, instructions: sumOf(ofKind(list, kind)) }));
-}
+const sumKinds = (list) => [...new Set(list.map(({ kind }) => kind))].map((kind) => (
+  { name: '', kind, instructions: sumOf(ofKind(list, kind)) }));
 
 /**
  * The functions of a profile (docs/results.md), from a process with fewer calls and one with more; calls: the

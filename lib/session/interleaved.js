@@ -32,12 +32,6 @@ async function takeTurns(jobsOf, once, isOver = () => false) {
   }
 }
 
-/**
- * @typedef {object} Member one process of each restart
- * @property {object} runner { begin(request), run(request) }, see fork-runner.js
- * @property {object} request for the runner. Jobs without takesTurns are measured completely, while no other process is
- */
-
 /** Measures a process without turns. */
 async function runWhole(participant) {
   await participant.begun;
@@ -57,12 +51,12 @@ function asWhole({ runner, request }) {
 
 /**
  * One restart: starts a process of each member, warms them up one after the other, gives them turns, and ends them.
+ * Resolves with the outcome of each, see run() of its runner; null if it was ended early. Members are { runner, request
+ * }, see fork-runner.js; those without job.takesTurns are measured completely, while no other process is.
  *
- * @param {Member[]} members
  * @param {object} plan { number (of this restart, from 0), seconds (of turns of each member), onStart (called with a
  *   function that ends all processes), onEnded (called with the index of a member and the outcome of its process),
  *   affinity (see host/affinity.js, null if no member takes turns) }
- * @returns {Promise<object[]>} the outcome of each process, see run() of its runner; null if it was ended early
  */
 async function restart(members, plan, clock) {
   const lower = plan.affinity ? plan.affinity.raise() : () => {};

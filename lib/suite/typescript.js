@@ -23,8 +23,8 @@ function refusal(shown, version) {
   const how = hasImport(version)
     ? 'through tsx only, and that is not installed there: npm install --save-dev tsx,'
     : 'neither by itself nor through tsx, which needs 18.19 or 20.6:';
-  return new UsageError(`${shown} is TypeScript, which Node.js ${version} runs ${how} take Node.js 22.18 or later, or ` +
-    'compile it');
+  return new UsageError(`${shown} is TypeScript, which Node.js ${version} runs ${how} ` +
+    'take Node.js 22.18 or later, or compile it');
 }
 
 const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, runsTypeScript });

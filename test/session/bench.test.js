@@ -111,7 +111,8 @@ describe('bench: what it returns', () => {
       const { bench, machine, settingsOwner } = benchOnPaper();
       Object.assign(settingsOwner, QUICK);
       const got = [];
-      expect(bench([machine.test(100)], ...given, (error, rows) => got.push([error, namesOf(rows)]))).to.equal(undefined);
+      const callback = (error, rows) => got.push([error, namesOf(rows)]);
+      expect(bench([machine.test(100)], ...given, callback)).to.equal(undefined);
       await null;
       expect(got).to.deep.equal([]);
       await turn();

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs tests in fake processes; real ones are in forks.test.js. What becomes of their ends is in fork-failure.test.js. */
+/* Runs tests in fake processes; real ones are in forks.test.js, and the messages in fork-failure.test.js. */
 
 const { expect } = require('chai');
 const { createForkRunner } = require('../../lib/fork-runner');
@@ -395,8 +395,8 @@ describe('output of a process', () => {
     await turns();
     scene.tell({ type: 'begun' });
     await turns();
-    for (const part of ['on', 'e\ntw', 'o\n', '\n', ...Array.from(Buffer.from('\u00e9\u4e16\ud83d\ude00 end'), (byte) => (
-      Buffer.from([byte])))]) {
+    const bytes = Array.from(Buffer.from('\u00e9\u4e16\ud83d\ude00 end'), (byte) => Buffer.from([byte]));
+    for (const part of ['on', 'e\ntw', 'o\n', '\n', ...bytes]) {
       scene.child.stdout.write(part);
       await turns(1);
     }

@@ -171,8 +171,8 @@ describe('a script that cannot be run again, in fact', () => {
       timeit.bench([() => {}], { forkTests: false, timeGoal: 0.02, verbose: 0 });`;
     const done = await run('', { command: () => [process.execPath, '-e', code] });
     expect([done.stderr, done.status]).to.deep.equal(['', 0]);
-    const words = 'cannot fork: there is no script to run again, node was started with -e; put the suite into a file, ' +
-      'or do without';
+    const words = 'cannot fork: there is no script to run again, node was started with -e; put the suite into a ' +
+      'file, or do without';
     expect(done.lines.slice(0, 2))
       .to.deep.equal([`bench: ${words} forkTests, tier, cold and count`, `streams: ${words} forkTests and count`]);
     expect(done.lines[2]).to.match(/^name /);

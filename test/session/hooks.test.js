@@ -58,7 +58,8 @@ describe('the value of setup', () => {
   }
 
   it('is given to each, teardown and afterEach only if they have a parameter for it', async () => {
-    const { each, teardown } = await argumentsIn({ setup, each: (value) => value, fn() {}, teardown(value) { return value; } });
+    const own = (value) => value;
+    const { each, teardown } = await argumentsIn({ setup, each: own, fn() {}, teardown: own });
     expect([each, teardown]).to.deep.equal([[VALUE], [VALUE]]);
     const seen = {};
     const see = (name) => (...args) => {
@@ -67,7 +68,7 @@ describe('the value of setup', () => {
     };
     await rowsOf([{ setup: see('setup'), fn: see('fn'), each: see('each'), teardown: see('teardown') }]);
     expect(seen).to.deep.equal({ setup: [], fn: [VALUE], each: [], teardown: [] });
-    const { afterEach } = await argumentsIn({ setup, fn() {}, afterEach: (own, value) => [own, value] }, { params });
+    const { afterEach } = await argumentsIn({ setup, fn() {}, afterEach: (size, value) => [size, value] }, { params });
     expect(afterEach).to.deep.equal([params, VALUE]);
   });
 

@@ -8,12 +8,14 @@ const { show } = require('../../lib/text/show');
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
 describe('the goal of a run', () => {
-  const counts = [[1, 1], [1e6, 1e6], [2 ** 53 - 1, 2 ** 53 - 1], [{ count: 7 }, 7], [{ count: 3, seconds: undefined }, 3]];
+  const counts = [
+    [1, 1], [1e6, 1e6], [2 ** 53 - 1, 2 ** 53 - 1], [{ count: 7 }, 7], [{ count: 3, seconds: undefined }, 3],
+  ];
   const seconds = [
-    [0.5, 0.5], [1.5, 1.5], [Number.MIN_VALUE, Number.MIN_VALUE], ['2s', 2], ['1.0s', 1], ['500ms', 0.5], ['0.25 s', 0.25],
-    [' 20 MS ', 0.02], ['.5S', 0.5], ['5.s', 5], ['1e3ms', 1], ['25e-1s', 2.5], ['1E+1s', 10], ['1us', 1e-6],
-    ['1.5\u00b5s', 1.5e-6], ['2\u03bcs', 2e-6], ['250ns', 2.5e-7], ['2m', 120], ['0.5 H', 1800], [{ seconds: 2 }, 2],
-    [{ seconds: 0.5, count: undefined }, 0.5],
+    [0.5, 0.5], [1.5, 1.5], [Number.MIN_VALUE, Number.MIN_VALUE], ['2s', 2], ['1.0s', 1], ['500ms', 0.5],
+    ['0.25 s', 0.25], [' 20 MS ', 0.02], ['.5S', 0.5], ['5.s', 5], ['1e3ms', 1], ['25e-1s', 2.5], ['1E+1s', 10],
+    ['1us', 1e-6], ['1.5\u00b5s', 1.5e-6], ['2\u03bcs', 2e-6], ['250ns', 2.5e-7], ['2m', 120], ['0.5 H', 1800],
+    [{ seconds: 2 }, 2], [{ seconds: 0.5, count: undefined }, 0.5],
   ];
   for (const [name, accepted] of Object.entries({ count: counts, seconds })) {
     for (const [given, value] of accepted) {
@@ -49,7 +51,8 @@ describe('the goal of a run', () => {
   ]) {
     it(`cannot have ${field} of ${values.map(show).join(', ')}`, () => {
       for (const value of values) {
-        expect(() => parseGoal({ [field]: value }), show(value)).to.throw(type, `timeit: ${words(show(value))}; ${FORMS}`);
+        expect(() => parseGoal({ [field]: value }), show(value))
+          .to.throw(type, `timeit: ${words(show(value))}; ${FORMS}`);
       }
     });
   }

@@ -125,9 +125,10 @@ describe('the settings of bench', () => {
 
   it('are those of the options before those of bench, before the defaults', () => {
     const bench = benchWith({ timeGoal: 1, twin: false, margin: 0.01, forks: 5, showSource: false });
-    const settings = resolveSettings(bench, { timeGoal: 0, twin: true, margin: undefined, forkTests: true, verbose: 9 });
-    expect(settings).to.include(
-      { timeGoal: 0, twin: true, margin: 0.01, order: 'rotating', forkTests: 5, showSource: false, showTestInfo: true });
+    const options = { timeGoal: 0, twin: true, margin: undefined, forkTests: true, verbose: 9 };
+    expect(resolveSettings(bench, options)).to.include({
+      timeGoal: 0, twin: true, margin: 0.01, order: 'rotating', forkTests: 5, showSource: false, showTestInfo: true,
+    });
   });
 
   for (const [options, expected] of [

@@ -33,7 +33,8 @@ describe('the place of a syntax error', () => {
     // Before the first line, as Node counts its wrapper
     ['x:-1\n} {\n^', 'x', -1, 1],
   ]) {
-    it(`is at a mark: ${JSON.stringify(stack)}`, () => expect(syntaxPlace(stack)).to.deep.equal({ file, line, column }));
+    it(`is at a mark: ${JSON.stringify(stack)}`, () => (
+      expect(syntaxPlace(stack)).to.deep.equal({ file, line, column })));
   }
 
   it('is not taken from other stacks', () => {

@@ -40,10 +40,10 @@ describe('how a node runs TypeScript', () => {
   for (const [what, file, sides, expected, ...resolved] of [
     ...['/a.js', '/a.mjs', '/a.cjs', '/ts', '/a.json'].map((file) => (
       [`no options for ${file}`, file, [side(OLD), side(NEW)], [[], []]])),
-    ...['/a.ts', '/a.mts', '/a.cts', '/A.TS'].map((file) => [`no options if it strips types: ${file}`, file, [side(NEW)],
-      [[]]]),
-    ...['/a.ts', '/a.mts', '/a.cts'].map((file) => [`tsx of the side of the file: ${file}`, file, [side(OLD, '/there')],
-      [BY_TSX], `/there${file}`]),
+    ...['/a.ts', '/a.mts', '/a.cts', '/A.TS'].map((file) => (
+      [`no options if it strips types: ${file}`, file, [side(NEW)], [[]]])),
+    ...['/a.ts', '/a.mts', '/a.cts'].map((file) => (
+      [`tsx of the side of the file: ${file}`, file, [side(OLD, '/there')], [BY_TSX], `/there${file}`])),
     ['tsx on all sides if one needs it', '/a.ts', [side(OLD), side(NEW)], [BY_TSX, BY_TSX], '/a.ts', '/a.ts'],
     ['tsx on all sides that have it', '/a.ts', [side(NEW, '/bare'), side(OLD)], [[], BY_TSX], '/bare/a.ts', '/a.ts'],
     ['no options on sides without the file', '/a.ts', [side(OLD, '', false), side(NEW)], [[], []]],
