@@ -109,16 +109,6 @@ describe('a test that fails in a process of its own', () => {
     expect(done.suites[0][0].error.at).to.match(/^script\.js:\d+:\d+$/);
   });
 
-  it('is started once more where something has killed it, and not again', async function () {
-    if (WINDOWS) this.skip();
-    const done =
-      await run(
-        "timeit.bench({ dies() { note('dies'); process.kill(process.pid, 'SIGKILL'); for (;;); } }, { ...short, " +
-          "forkTests: 1 }).then(tell);");
-    expect(done.suites[0][0].error.message).to.equal('its process was killed by SIGKILL');
-    expect(done.notes()).to.deep.equal(['dies', 'dies']);
-  });
-
   it('is named if its process stops in its turn, and the others have figures', async function () {
     if (WINDOWS) this.skip();
     // Once the last test is set up, all others run in their turns only.
