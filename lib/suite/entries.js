@@ -56,9 +56,8 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
 }
 
 function checkAny(tests, settingsOwner = 'bench') {
-  if (tests.length > 0) return;
-  throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`),
-    { code: 'ERR_NO_TESTS' });
+  const message = `${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`;
+  if (tests.length === 0) throw Object.assign(new Error(message), { code: 'ERR_NO_TESTS' });
 }
 
 /** Groups are lists, Maps, and objects of tests (without fn). Throws a TypeError for a test that lacks its fn. */

@@ -78,17 +78,16 @@ function awaitAt(code, place) {
   return behind && `${place.line}:${behind.index}`;
 }
 
-const told = (error, code) => ({ message: error.message, place: placeIn(error, code) });
-
 /** The most helpful error for a text that is no valid code. */
 function reason(code) {
+  const told = (error) => ({ message: error.message, place: placeIn(error, code) });
   const error = failure(FORMS.sync.statements[0], code);
-  const sync = error && told(error, code);
+  const sync = error && told(error);
   const stop = sync && awaitAt(code, sync.place);
   if (sync && stop === null) return sync;
   // Without async all engines stop at the first await.
   const [first, second] = FORMS.async.statements;
-  const async = told(failure(first, code) || failure(second, code) || error, code);
+  const async = told(failure(first, code) || failure(second, code) || error);
   // The same error with async: the await is within a function that is not async, `() => await x`.
   return sync && awaitAt(code, async.place) === stop ? sync : async;
 }

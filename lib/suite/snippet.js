@@ -109,14 +109,11 @@ function frameIn(error, file) {
 
 const check = (source, file) => new vm.Script(AROUND.join(source), { filename: file });
 
-/** The first setup that does not compile after the earlier ones; null if the snippet does not. */
-function firstNotTogether(setups, file) {
-  for (let count = 1; count <= setups.length; count++) {
-    const { source } = compose(setups.slice(0, count), { label: '', text: '' }, 0);
-    if (orNull(() => check(source, file)) === null) return setups[count - 1];
-  }
-  return null;
-}
+/** The first setup that does not compile after the earlier ones; undefined if the snippet does not. */
+const firstNotTogether = (setups, file) => setups.find((_, i) => {
+  const { source } = compose(setups.slice(0, i + 1), { label: '', text: '' }, 0);
+  return orNull(() => check(source, file)) === null;
+});
 
 /** Pieces that compile may not compile together: a name declared twice, or code that "use strict" forbids. */
 function checkTogether({ source, pieces }, file, setups, snippet) {
@@ -195,7 +192,7 @@ async function snippetSuite({ setups = [], codes, cwd }) {
   return tests;
 }
 
-/** Translates '[qtimeit snippet 2]:5:3' to a place in the typed code: 'snippet 2, line 1, column 3'. */
+/** '[qtimeit snippet 2]:5:3' -> 'snippet 2, line 1, column 3' of the typed code */
 function snippetPlace(at, { setups = [], codes }) {
   const [, number, line, column] = /\[qtimeit snippet (\d+)\]:(\d+):(\d+)$/.exec(at || '') || [];
   if (number === undefined || number > codes.length) return at;

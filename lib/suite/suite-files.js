@@ -61,7 +61,7 @@ function* filesBelow(folder, host, seen = new Set()) {
 
 /** isDeep: for **. Only a literal part matches node_modules. */
 function partOf(text) {
-  if (text === '**') return { isDeep: true, matches: () => true };
+  if (text === '**') return { isDeep: true };
   const matches = namePattern(text);
   return { isDeep: false, matches: (name) => matches(name) && (name !== 'node_modules' || text === name) };
 }
@@ -74,13 +74,12 @@ function withSkipped(positions, parts) {
 }
 
 function advance(positions, parts, name) {
-  const next = [];
-  for (const position of positions) {
-    const part = parts[position];
-    if (!part) continue;
-    if (!part.isDeep && part.matches(name)) next.push(position + 1);
-    if (part.isDeep && !name.startsWith('.') && name !== 'node_modules') next.push(position);
-  }
+  const isDeepMatch = !name.startsWith('.') && name !== 'node_modules';
+  const next = positions.filter((position) => parts[position]).flatMap((position) => {
+    const { isDeep, matches } = parts[position];
+    if (isDeep) return isDeepMatch ? [position] : [];
+    return matches(name) ? [position + 1] : [];
+  });
   return withSkipped(next, parts);
 }
 
@@ -116,14 +115,16 @@ function* filesOfPattern(pattern, { cwd, host }) {
   yield* filesMatching(folder, { parts, onlyFolders: slashed.endsWith('/') }, withSkipped([0], parts), host, new Set());
 }
 
-function filesOfGlob(arg, deps) {
-  let patterns;
+function patternsOf(arg) {
   try {
-    patterns = expandBraces(arg);
+    return expandBraces(arg);
   } catch (error) {
     throw new UsageError(`the pattern ${shown(arg)} is of no use: ${error.message}`);
   }
-  const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
+}
+
+function filesOfGlob(arg, deps) {
+  const files = patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
   if (files.length === 0) {
     throw new UsageError(`no file matches ${shown(arg)}; files that end in ${ENDINGS} were looked for, from ` +
       `${shown(deps.cwd)}`);

@@ -31,22 +31,21 @@ function hook(fields, key, where) {
   return value;
 }
 
-function amount(fields, key, words, where) {
+/** type: of a value that can be out of range; words: for the values that fit. */
+function checked(fields, key, where, { type, words, fits }) {
   const value = fields[key];
   if (value === undefined) return null;
-  const Failure = typeof value === 'number' ? RangeError : TypeError;
-  if (!Number.isFinite(value) || value <= 0) {
-    throw new Failure(`bench: ${where}: ${key} is ${words} above 0, and not ${show(value)}`);
-  }
-  return value;
+  if (fits(value)) return value;
+  const Failure = typeof value === type ? RangeError : TypeError;
+  throw new Failure(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
 }
 
-function kindOf({ kind }, where) {
-  if (kind === undefined) return null;
-  if (KINDS.includes(kind)) return kind;
-  const Failure = typeof kind === 'string' ? RangeError : TypeError;
-  throw new Failure(`bench: ${where}: kind is 'sync', 'callback' or 'promise', and not ${show(kind)}`);
-}
+const KIND = {
+  type: 'string', words: "'sync', 'callback' or 'promise'", fits: (value) => KINDS.includes(value),
+};
+const amountOf = (words) => (
+  { type: 'number', words: `${words} above 0`, fits: (value) => Number.isFinite(value) && value > 0 });
+const AMOUNT = amountOf('a number');
 
 /** spare: parameters in addition to the input or to params. A source has one if it names the callback. */
 function functionOf({ fn, each }, where, hasParams) {
@@ -79,7 +78,7 @@ function parseTest({ name, given, groupName }, hasParams) {
     throw new TypeError(`bench: ${where}: expected a function, a source string or { fn, ... }, got ${show(given)}`);
   }
   const fields = isPlainObject(given) ? fieldsOf(given, where) : { fn: given };
-  const kind = kindOf(fields, where);
+  const kind = checked(fields, 'kind', where, KIND);
   const each = hook(fields, 'each', where);
   const { fn, spare } = functionOf(fields, where, hasParams);
   const setup = hook(fields, 'setup', where);
@@ -99,10 +98,10 @@ function parseTest({ name, given, groupName }, hasParams) {
     teardown: hook(fields, 'teardown', where),
     each,
     afterEach: hook(fields, 'afterEach', where),
-    ops: amount(fields, 'ops', 'a number', where),
-    bytes: amount(fields, 'bytes', 'a number', where),
-    items: amount(fields, 'items', 'a number', where),
-    timeoutSeconds: amount(fields, 'timeout', 'a number of seconds', where),
+    ops: checked(fields, 'ops', where, AMOUNT),
+    bytes: checked(fields, 'bytes', where, AMOUNT),
+    items: checked(fields, 'items', where, AMOUNT),
+    timeoutSeconds: checked(fields, 'timeout', where, amountOf('a number of seconds')),
     ...ownSettings(fields, where),
   };
 }
