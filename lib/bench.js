@@ -34,7 +34,7 @@ function oneByOneError(name, publicBench) {
  * @property {function(number, number)} trying given the position of a suite and the index of a test, before each step
  *   of its code in this process
  * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
- * @property {function(object)} ended given the same as begun with { rows, samples }; samples: per test and process
+ * @property {function(object)} ended given { position, rows, samples } of a suite; samples: per test and process
  * @property {function(): number} leftMs rest of the command's time, Infinity without a limit
  */
 

@@ -8,6 +8,7 @@
 const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
+const { runWhole } = require('./session/interleaved');
 const { createParticipant, handedTo, listenForSuites } = require('./session/test-worker');
 const { show } = require('./text/show');
 const { errorIn, faultOfResult } = require('./document/document-shape');
@@ -30,10 +31,7 @@ function whyNotAgain(host) {
   return host.hasScript(script) ? null : `the script ${script} is not there (any more)`;
 }
 
-/**
- * Reads the messages of a process that measures a test. Calls on.begun() when the process has reached its test and
- * waits for 'go', on.ready() when it waits for its turn, and on.ended() when its result has arrived.
- */
+/** on: begun() when the process waits for 'go' at its test, ready() when it waits for a turn, ended() at its result. */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
   const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
   const onMessage = handedTo({
@@ -86,35 +84,26 @@ class ForkRunner {
   }
 
   /**
-   * Measures one test in a separate process, and once more if something outside killed the process.
+   * Measures one test in a separate process, and once more if something outside killed the process. Never rejects.
    *
-   * @param {object} request
-   * @param {object} request.job see Job in fork-child.js
-   * @param {number} request.limitMs from the start of the test to its result, or for each step of begin()
-   * @param {number} [request.padding] bytes added to its environment
-   * @param {string[]} [request.flags] node options after the options of this process
-   * @param {string[]} [request.wrapper] program and arguments that run node
-   * @param {number} [request.startLimitMs], [request.exitLimitMs] to reach its suite, and from its result to its end
-   * @param {function({ row, sample, rounds })} [request.onKnown] given preliminary results if the steps take long
-   * @param {function(string)} request.onLine given each line that the test prints to standard output
-   * @param {function(function())} request.onStart given a function that ends the process at once
-   * @returns {Promise<Outcome>} never rejects
+   * @typedef {object} Request
+   * @property {object} job see Job in fork-child.js
+   * @property {number} limitMs from the start of the test to its result, or for each step of begin()
+   * @property {number} [padding] bytes added to its environment
+   * @property {string[]} [flags], [wrapper] last options of node; program and arguments that run node
+   * @property {number} [startLimitMs], [exitLimitMs] to reach its suite, and from its result to its end
+   * @property {function({ row, sample, rounds })} [onKnown] given preliminary results if the steps take long
+   * @property {function(string)} onLine given each line that the test prints to standard output
+   * @property {function(function())} onStart given a function that ends the process at once
    *
    * @typedef {object} Outcome
    * @property {object|null} row, error error of a row, if row is null
-   * @property {object|null} sample of its rounds, if requested
-   * @property {object|null} rounds of a test that took turns, see roundsForPairs()
+   * @property {object|null} sample, rounds if requested, and of a test that took turns, see roundsForPairs()
    * @property {object|null} counted see counts/count-calls.js
-   * @property {boolean} hung it sent its result and did not end
-   * @property {boolean} wasKilled from outside, by the system or by mistake
+   * @property {boolean} hung, wasKilled it sent its result and did not end; it was killed from outside
    */
   async run(request) {
-    const once = async () => {
-      const participant = this.begin(request);
-      await participant.begun;
-      participant.go();
-      return participant.ended;
-    };
+    const once = () => runWhole(this.begin(request));
     const outcome = await once();
     return outcome.wasKilled ? once() : outcome;
   }
@@ -128,9 +117,8 @@ class ForkRunner {
   }
 
   /**
-   * Starts the process of a test, to be measured step by step. Takes a request as run(), with job.takesTurns for a test
-   * that is measured in turns. Returns a participant, see test-worker.js. go() warms up, and without turns also
-   * measures; finish() requests the result.
+   * Starts the process of a test, with job.takesTurns for a test that is measured in turns. Returns a participant, see
+   * test-worker.js. go() warms up, and without turns also measures; finish() requests the result.
    */
   begin(request) {
     const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
@@ -145,7 +133,7 @@ class ForkRunner {
       else running.sayTurn(turn === null ? 'end' : turn);
     });
     const { steps, arrive, over } = createParticipant({
-      go: limited(() => running.send({ type: 'go' })), turn: tellTurn, finish: () => tellTurn(null),
+      go: limited(() => running.send({ type: 'go' })), turn: tellTurn,
     });
     const { found, onMessage } = listenForTest(request, {
       // After two turns of the event loop: earlier output of the script is read first.
@@ -187,10 +175,8 @@ class ForkRunner {
   }
 
   /**
-   * Runs the script in a process that measures nothing.
-   *
-   * @returns {Promise<{ suites: object[], environment: object|null, error: object|null }>} never rejects. suites:
-   *   { position, tests: { name, timeoutSeconds, tier, hasInputs }[] } of each call of bench
+   * Runs the script in a process that measures nothing, for { suites, environment, error }; never rejects. suites:
+   * { position, tests: { name, timeoutSeconds, tier, hasInputs }[] } of each call of bench.
    */
   async list(onStart) {
     const job = { lists: true, position: 0 };

@@ -19,7 +19,7 @@ const MOCHA = path.join(ROOT, 'node_modules', 'mocha', 'mocha.js');
 const ROOMS = ['measure', 'session', 'estimate', 'suite', 'engine', 'stats', 'text', 'samples'];
 // These start processes, read files and words of a command line, or are of another engine, from the first line on.
 const LEFT_OUT = [
-  /^session.(?:bench-faults|counting|counting-progress|fork-runner|forks|one-test)\./,
+  /^session.(?:bench-faults|counting|fork-runner|forks|one-test)\./,
   /^suite.(?:load-suite|snippet|snippet-source|source-place|suite-arguments|suite-files|typescript)\./,
   /^engine.(?:bun|cache-evictor|deno|engine|process-\w+|v8-[\w-]+)\./,
 ];

@@ -8,6 +8,7 @@
 const { loadError, pageFailure, unexpectedMessage } = require('./failure');
 const { errorIn, faultOfResult } = require('../document/document-shape');
 const { SENT_BY } = require('../host/protocol');
+const { runWhole } = require('../session/interleaved');
 const { createParticipant, handedTo, listenForSuites } = require('../session/test-worker');
 const { messageOf } = require('../text/show');
 
@@ -112,7 +113,7 @@ function listenForTest({ job, limitMs }) {
     answer(what);
   };
   const { steps, arrive, over } = createParticipant({
-    go: () => answered(null), turn: (turn) => answered({ turn }), finish: () => answered({ turn: null }),
+    go: () => answered(null), turn: (turn) => answered({ turn }),
   });
 
   function wait(running) {
@@ -190,14 +191,7 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
     return { ...steps, ended };
   }
 
-  async function run(request) {
-    const page = begin(request);
-    await page.begun;
-    page.go();
-    return page.ended;
-  }
-
-  return { list, begin, run };
+  return { list, begin, run: (request) => runWhole(begin(request)) };
 }
 
 module.exports = { LOAD_LIMIT_MS, createPageRunner, runPage };

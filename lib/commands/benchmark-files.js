@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { shownPath } = require('../host/paths');
-const { keeps } = require('../suite/name-filter');
+const { keeps } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;

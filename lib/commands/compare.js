@@ -8,7 +8,7 @@ const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkSt
   require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
-const { keeps } = require('../suite/name-filter');
+const { keeps } = require('../suite/glob');
 const { findSuiteFiles } = require('../suite/suite-files');
 const { isCode } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');

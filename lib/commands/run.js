@@ -5,8 +5,9 @@
 const { measure } = require('./measure');
 const { shownPath } = require('../host/paths');
 const { overridesOf, workerOf } = require('../suite/suite-arguments');
-const { keeps } = require('../suite/name-filter');
-const { findSuiteFiles, loadSuiteFile } = require('../suite/suite-files');
+const { keeps } = require('../suite/glob');
+const { loadSuiteFile } = require('../suite/load-suite');
+const { findSuiteFiles } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
 /** Covers suites that the file exports, and suites that it passes to bench. */

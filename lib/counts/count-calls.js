@@ -9,7 +9,7 @@
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
 const { createTopTier } = require('../measure/top-tier');
-const { firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
+const { firstCall, formOf, hook, knowingValue } = require('../measure/user-calls');
 const { mark, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
@@ -26,18 +26,15 @@ const LEAST_BYTES = 4;
  * @typedef {object} CountJob
  * @property {number} calls that count, of each part
  * @property {number} parts that end with marks, 0 for a process without parts
- * @property {number} warmUp calls before these
- * @property {number} ns time of a call
+ * @property {number} warmUp, ns calls before these, and the time of a call
  * @property {string|null} empty kind of an empty test to call instead, which counts its loop and inputs
  *
  * @typedef {object} Counted the process reports this
- * @property {'sync'|'callback'|'promise'|'stream'|'file'} kind
+ * @property {string} kind, and 'stream' or 'file'
  * @property {string|null} form of its loop: tests with the same form have the same loop; null without a loop
  * @property {{ loop: string|null, test: string|null }} tiers at the end, null if unknown
- * @property {boolean} collects whether its calls allocate
- * @property {number} [bytesPerCall] that they allocate, or 0
- * @property {number} threads worker threads that it has started
- * @property {boolean} hasProcesses whether it has started processes
+ * @property {boolean} collects, hasProcesses whether its calls allocate, and whether it has started processes
+ * @property {number} [bytesPerCall], threads bytes that they allocate, and worker threads that it has started
  */
 
 function createRuns(loop) {
@@ -78,13 +75,6 @@ function* inParts({ calls, parts }, runAll) {
   }
 }
 
-function formOf({ each, afterEach, given = [], takesValue }, value, inline) {
-  return {
-    inline, each: each && (() => each(value)), given: takesValue ? withValue(given, value) : given,
-    after: afterEach && ((input) => afterEach(value, input)),
-  };
-}
-
 const formName = (kind, { inline, each, given }) =>
   `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
 
@@ -106,14 +96,14 @@ function* allocatedBytes({ runAll }, calls, heap) {
   return perCall >= LEAST_BYTES ? perCall : 0;
 }
 
-/** @returns {import('../measure/run-steps').Steps} which return Counted */
+/** Returns Counted. */
 function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
   const { clock, natives, heap, calibration } = tools;
   const helpers = watchHelpers();
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
   const test = knowingValue(given, value);
-  const form = formOf(test, value, inline);
+  const form = { inline, ...formOf(test, value) };
   const kind = empty || (yield* kindOf(test, form, clock));
   const loop = empty ? calibration.emptyLoop(kind, form) : loopAround(kind, test.fn, { clock, late() {} }, form);
   const runs = createRuns(loop);
@@ -130,11 +120,9 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   return { kind, form: formName(kind, form), tiers, collects: bytesPerCall > 0, bytesPerCall, ...helpers.found() };
 }
 
-/** tools: { clock, natives, heap, calibration }; done receives { failure, counted }, one of them null. */
+/** tools: { clock, natives, heap, calibration }; done receives { failure, counted }. */
 function countCalls(test, settings, job, tools, done) {
-  runSteps(countSteps(test, settings, job, tools), (failure, counted) => {
-    done({ failure: failure || null, counted: counted || null });
-  });
+  runSteps(countSteps(test, settings, job, tools), (failure, counted) => done({ failure, counted }));
 }
 
 module.exports = { countCalls };

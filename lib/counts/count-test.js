@@ -43,24 +43,7 @@ function functionsOf(parts) {
   return sums;
 }
 
-/**
- * @typedef {object} Counts of one test, per call
- * @property {number} instructions
- * @property {number} error half of the interval of 95 %
- * @property {number} loop instructions of the empty loop, already subtracted; 0 without a loop
- * @property {[number, number]} slopes instructions per call in the first half of the calls and in the second, loop
- *   included
- * @property {boolean} isProportional whether these are the same
- * @property {object|null} events { l1Misses, llMisses, mispredicted, cycles }, each { value, error }
- * @property {number} calls by which the processes differ
- * @property {number} warmUp calls before them
- * @property {number} processes that have counted it
- * @property {string|null} tier of V8 in which its loop has run, null if unknown
- * @property {boolean} collects whether its calls allocate
- * @property {boolean} isSettled whether the error is small enough
- * @property {boolean} hasProcesses whether it has started other processes, which are not counted
- * @property {[Map, Map]|null} functions instructions by symbol without the calls that count, and with them
- */
+/** As docs/results.md has it, with functions: instructions by symbol without the calls that count, and with them. */
 function countsOf({ counted, slopes, functions, calls, plan, processCount, isSettled }, loop, operations) {
   const net = Object.fromEntries(Object.keys(slopes).map((name) => [name, without(slopes[name], loop.slopes[name])]));
   const { instructions: { value: instructions, error, isProportional, slopes: halves }, ...others } = net;
@@ -68,8 +51,7 @@ function countsOf({ counted, slopes, functions, calls, plan, processCount, isSet
   return {
     instructions, error, loop: loop.slopes.instructions.value, slopes: halves, isProportional,
     events: events.length ? Object.fromEntries(events) : null,
-    calls: calls * operations, warmUp: plan.warmUp * operations, processes: processCount,
-    tier: counted.tiers.loop,
+    calls: calls * operations, warmUp: plan.warmUp * operations, processes: processCount, tier: counted.tiers.loop,
     collects: counted.collects, isSettled, hasProcesses: counted.hasProcesses, functions,
   };
 }
@@ -130,7 +112,7 @@ async function untilSettled(count, first, operations, judge) {
  * @param {function(object, import('./count-calls').CountJob): Promise} runOnce runs a process of a test, given its
  *   request: { counted, parts }; parts: each { events, functions }, or one for the whole process
  * @param {number|false} precision largest error, as a share of the instructions of a call; false for the default
- * @returns {function(object): Promise<Counts>} given the facts from its timing { kind, nsPerCall, cpuNsPerCall,
+ * @returns {function(object): Promise<object>} given the facts from its timing { kind, nsPerCall, cpuNsPerCall,
  *   bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name if the test makes inputs, or null;
  *   operations: per call, 1 by default
  */
@@ -158,7 +140,7 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
       }
     }
     const first = ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
-    const judge = async ({ counted, slopes: { instructions } }) => {
+    const judge = ({ counted, slopes: { instructions } }) => {
       const share = counted.collects ? PRECISION_OF_COLLECTING_LOOP : PRECISION;
       return { error: instructions.error, goal: max(LEAST_ERROR, share * instructions.value) };
     };

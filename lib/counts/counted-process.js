@@ -45,29 +45,35 @@ const firstIn = (lines, pattern) => {
   return line === undefined ? null : pattern.exec(line)[1] || line.trim();
 };
 
+function valgrindFault(message, output) {
+  if (output.some((line) => NO_MEMORY.test(line))) {
+    return 'ran out of memory, of which it takes several times what the test takes; give it more';
+  }
+  const notStarted = firstIn(output, NOT_STARTED);
+  if (notStarted) return `could not start: ${notStarted}; install it anew`;
+  const [signal] = SIGNALS.exec(message) || [];
+  const fault = firstIn(output, BROKEN) || (signal && `its process ${signal}`);
+  return fault ? `cannot run this node: ${fault}; a newer valgrind may, or another node` : null;
+}
+
 /** The message for a failed process. The first parameter is the error of a row, the second one the source. */
 function whyFailed({ code, message, output = [] }, { name, version }) {
-  const program = `${name} ${version}`;
-  const fault = valgrindFault(message, output);
-  if (name === 'valgrind') {
-    if (output.some((line) => NO_MEMORY.test(line))) {
-      return `${program} ran out of memory, of which it takes several times what the test takes; give it more`;
-    }
-    const notStarted = firstIn(output, NOT_STARTED);
-    if (notStarted) return `${program} could not start: ${notStarted}; install it anew`;
-    if (fault) return `${program} cannot run this node: ${fault}; a newer valgrind may, or another node`;
-  }
+  const fault = name === 'valgrind' ? valgrindFault(message, output) : null;
+  if (fault !== null) return `${name} ${version} ${fault}`;
   if (code === 'threw') return `it failed while it was counted: ${message}`;
-  if (/killed by SIGKILL/.test(message)) return `${message}, perhaps for want of memory: ${program} takes more of it`;
+  if (/killed by SIGKILL/.test(message)) {
+    return `${message}, perhaps for want of memory: ${name} ${version} takes more of it`;
+  }
   const last = output.length ? output[output.length - 1].trim() : '';
   return last ? `${message} (${last})` : message;
 }
 
-function valgrindFault(message, output) {
-  const broken = firstIn(output, BROKEN);
-  if (broken) return broken;
-  const signal = SIGNALS.exec(message);
-  return signal && `its process ${signal[0]}`;
+function tryFile(action, wordsOf) {
+  try {
+    return action();
+  } catch (error) {
+    throw new NotCounted(`${wordsOf(error)}: ${describeFsError(error)}; ${OTHER_FOLDER}`);
+  }
 }
 
 /** Temporary files of processes, without a name if the system can, so that a killed run leaves nothing behind. */
@@ -82,23 +88,14 @@ function createFiles(host) {
     remove,
     removeAll() { for (const file of files) remove(file); },
     make({ name }) {
-      try {
-        const file = host.writeTemporary(`qtimeit-${host.pid}-counts-${randomBytes(6).toString('hex')}.txt`, '');
-        files.add(file);
-        return file;
-      } catch (error) {
-        const where = `${name} cannot write to ${dirname(error.path)}`;
-        throw new NotCounted(`${where}: ${describeFsError(error)}; ${OTHER_FOLDER}`);
-      }
+      const fileName = `qtimeit-${host.pid}-counts-${randomBytes(6).toString('hex')}.txt`;
+      const file = tryFile(() => host.writeTemporary(fileName, ''), ({ path }) => (
+        `${name} cannot write to ${dirname(path)}`));
+      files.add(file);
+      return file;
     },
-    read(file, { name }) {
-      try {
-        return host.readText(file.path);
-      } catch (error) {
-        const reason = describeFsError(error);
-        throw new NotCounted(`what ${name} should have written cannot be read: ${reason}; ${OTHER_FOLDER}`);
-      }
-    },
+    read: (file, { name }) => tryFile(() => host.readText(file.path), () => (
+      `what ${name} should have written cannot be read`)),
   };
 }
 

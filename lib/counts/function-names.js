@@ -53,7 +53,7 @@ function kindOf(name, symbol) {
   return /^node::/.test(name) ? 'node' : 'system';
 }
 
-/** Describes a native function by its C++ symbol: { name, kind }, see profile.js; null for work only for the log. */
+/** Describes a native function by its C++ symbol: { name, kind }; null for work only for the log. */
 function describeSymbol(symbol) {
   if (/^\?*$/.test(symbol)) return { name: 'compiled JavaScript', kind: 'compiled' };
   const builtin = /^(?:construct_)?Builtins_(.*?)(Handler)?$/.exec(symbol);
@@ -75,15 +75,12 @@ const logFlags = (file) => ['--log-code', `--logfile=${file}`, '--no-logfile-per
 const unescaped = (text) => text.replace(/\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(.))/g, (_, two, four, other) => (
   other === undefined ? String.fromCharCode(parseInt(two || four, 16)) : other));
 
-/** 'parse /home/me/json.js:12:15' as { name: 'parse', script: '/home/me/json.js', line: '12' } */
-function placeOf(text) {
-  const found = /^(\S*) ?(.*?):(\d+):\d+$/.exec(text);
-  return found ? { name: found[1], script: found[2], line: found[3] } : { name: text, script: '', line: '' };
-}
-
-/** Describes a function of JavaScript, as V8 logs it, without folders. Functions of ownFolder belong to the loop. */
+/**
+ * Describes a function of JavaScript, as V8 logs it ('parse /home/me/json.js:12:15'), without folders. Functions of
+ * ownFolder belong to the loop.
+ */
 function describeScriptFunction(text, ownFolder) {
-  const { name, script, line } = placeOf(text);
+  const [, name, script, line] = /^(\S*) ?(.*?):(\d+):\d+$/.exec(text) || [text, text, '', ''];
   if (script.startsWith(ownFolder)) return LOOP;
   const isNode = script.startsWith('node:');
   const file = isNode ? script : script.replace(/^.*[/\\]/, '');

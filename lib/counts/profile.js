@@ -6,8 +6,8 @@
  */
 
 const { dirname, sep } = require('path');
-const { callgrindCommand } = require('./callgrind');
 const { describeSymbol, logFlags, readCodeMap } = require('./function-names');
+const { callgrindCommand } = require('./source');
 
 const { abs, round } = Math;
 
@@ -21,20 +21,7 @@ const LEAST_SHARE = 0.002;
 // Largest share by which V8's log may change a count.
 const MOST_APART = 0.02;
 
-/**
- * @typedef {object} Profile of a test, per call, with the loop around it
- * @property {{ name: string, kind: string, instructions: number }[]} functions sorted by instructions: twelve, and the
- *   first two of each kind; then the sum of the rest of each kind, with the name '', if it is over 0.2 %. kind:
- *   'compiled' (JavaScript), 'loop' (ours, around the test), 'builtin', 'runtime', 'collector', 'node', 'system'
- * @property {boolean} isSplit whether compiled code is split into functions, and apart from the loop
- * @property {string|null} reason why it is not, although this was asked for
- *
- * @typedef {object} Executed by a process
- * @property {Map<string, number>} functions instructions by symbol
- * @property {Map<number, number>} [code] instructions of compiled code by address
- * @property {function(number): { name: string, kind: string }} [at] describes the code at an address
- */
-
+/** Given instructions by symbol, and of compiled code by address; at() describes the code at an address. */
 function byFunction({ functions, code = [], at }) {
   const found = new Map();
   const add = (described, instructions) => {
@@ -55,12 +42,13 @@ const sumOf = (list) => list.reduce((sum, { instructions }) => sum + instruction
 const ofKind = (list, kind) => list.filter((one) => one.kind === kind);
 const rounded = (one) => ({ ...one, instructions: round(one.instructions * 100) / 100 });
 
-function sumKinds(list) {
-  const kinds = [...new Set(list.map(({ kind }) => kind))];
-  return kinds.map((kind) => ({ name: '', kind, instructions: sumOf(ofKind(list, kind)) }));
-}
+const sumKinds = (list) => [...new Set(list.map(({ kind }) => kind))].map((kind) => (
+  { name: '', kind, instructions: sumOf(ofKind(list, kind)) }));
 
-/** The functions of a Profile, from a process with fewer calls and one with more. calls: the difference. */
+/**
+ * The functions of a profile (docs/results.md), from a process with fewer calls and one with more; calls: the
+ * difference. They are sorted by instructions; the sum of the rest of each kind follows, with the name ''.
+ */
 function profileOf(fewer, more, calls) {
   const before = byFunction(fewer);
   const after = byFunction(more);

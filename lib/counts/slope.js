@@ -31,13 +31,9 @@ const BEND_OVER_NOISE_OF_PARTS = 4;
 const SETTLED_ERROR = 0.5;
 const SETTLED_BEND = 0.25;
 
-/**
- * @typedef {object} Slope
- * @property {number} value of one call
- * @property {number} error half of its interval of 95 %
- * @property {[number, number]} slopes of the first half of the calls and of the second
- * @property {boolean} isProportional whether these are the same
- * @property {boolean} isBending whether they differ by more than the noise
+/*
+ * A slope is { value (of one call), error (half of its interval of 95 %), slopes (of the first half of the calls and of
+ * the second), isProportional (whether these are the same), isBending (whether they differ by more than the noise) }.
  */
 
 /** The mean of parts. Differences of neighbours estimate the noise, so growth does not count (von Neumann 1941). */

@@ -1,9 +1,12 @@
 'use strict';
 
-/* The program that counts: perf, or valgrind. Only a count above 0 proves that perf works: many VMs lack counters. */
+/*
+ * The program that counts, its command line and its output: perf, or valgrind's callgrind, which counts by function,
+ * V8's code by address, and in parts. Only a count above 0 proves that perf works: many VMs lack counters.
+ */
 
+const { MARK_FUNCTION } = require('../host/process-probes');
 const { messageOf } = require('../text/show');
-const { callgrindCommand, readCallgrind, CACHES, WEIGHTS } = require('./callgrind');
 
 const ASK_LIMIT_MS = 10000;
 
@@ -70,18 +73,97 @@ function readPerf(text) {
   return none(REFUSED.test(text) ? MAY_NOT : 'perf counted no instructions');
 }
 
+// Weights of the cycle estimate: accesses to memory by cache level, and mispredictions. The first three weights and the
+// cache sizes equal iai-callgrind's, so that figures of different machines can be compared. A misprediction costs 15
+// cycles on processors of the last ten years (Agner Fog, Microarchitecture, 13 to 20).
+const WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
+
+// First level for instructions and data, and last level: bytes, associativity, bytes per line.
+const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
+
 /**
- * @typedef {object} Source
- * @property {'perf'|'valgrind'} name
- * @property {string} version
- * @property {object|null} weights of the estimate of cycles, null if the processor counts them
- * @property {object|null} caches that are simulated
- * @property {boolean} hasParts whether it counts parts of a process separately
- * @property {function(string, { hasCache: boolean, hasMarks: boolean }): string[]} command that runs node, given the
- *   file to write, whether to count caches, and whether the process marks the ends of its parts
- * @property {function(string, string|null): { parts: object[]|null, reason: string|null }} read given the text of that
- *   file and of the log: { events, functions } of each part or of the process; functions: null if unknown
- * @property {function(string): string[]} [logFlags] options of node that write a log to this file
+ * The command that runs node. --smc-check: V8 writes code over old code. Cache sizes are explicit, because real sizes
+ * can be too large for callgrind, which then prints a message into the output of the test.
+ * --vex-guest-chase=no makes a process a fifth faster. Without --vgdb=no a killed process leaves three pipes in the
+ * folder for temporary files. Nothing in the file is compressed. hasMarks: whether to count in parts; hasCode: whether
+ * to count compiled code of V8 by address.
+ */
+function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = false } = {}) {
+  const sizes = Object.entries(CACHES).map(([name, size]) => `--${name}=${size}`);
+  return [
+    'valgrind', '--quiet', '--tool=callgrind', `--callgrind-out-file=${file}`, '--smc-check=all-non-file',
+    '--vex-guest-chase=no', '--vgdb=no', '--compress-strings=no', '--compress-pos=no',
+    ...(hasCode ? ['--dump-instr=yes', '--dump-line=no'] : []),
+    ...(hasMarks ? ['--combine-dumps=yes', `--dump-before=${MARK_FUNCTION}`] : []),
+    ...(hasCache ? ['--cache-sim=yes', '--branch-sim=yes', ...sizes] : []),
+  ];
+}
+
+const numbersOf = (text) => text.trim().split(/\s+/).map(Number);
+
+/** Converts events of callgrind (cachegrind's manual, 5.2.5). Without caches only instructions are known. */
+function eventsOf({ Ir, Dr = 0, Dw = 0, I1mr, D1mr, D1mw, ILmr, DLmr, DLmw, Bcm = 0, Bim = 0 }) {
+  if (I1mr === undefined) return { instructions: Ir };
+  const l1Misses = I1mr + D1mr + D1mw;
+  const llMisses = ILmr + DLmr + DLmw;
+  const mispredicted = Bcm + Bim;
+  const cycles = WEIGHTS.l1Hit * (Ir + Dr + Dw - l1Misses) + WEIGHTS.llHit * (l1Misses - llMisses) +
+    WEIGHTS.memory * llMisses + WEIGHTS.mispredicted * mispredicted;
+  return { instructions: Ir, l1Misses, llMisses, mispredicted, cycles };
+}
+
+/** The totals of a part, or null if it was cut off. */
+function eventsIn(text) {
+  const names = /^events: (.*)$/m.exec(text);
+  const totals = /^totals: (.*)\n/m.exec(text);
+  if (!names || !totals) return null;
+  // Callgrind leaves out zeros at the end.
+  const values = numbersOf(totals[1]);
+  const events = Object.fromEntries(names[1].trim().split(/\s+/).map((name, i) => [name, values[i] || 0]));
+  return events.Ir > 0 ? eventsOf(events) : null;
+}
+
+/** functions: instructions by name, '???' for compiled code of V8; code: of that code by address, if requested. */
+function readPart(text) {
+  const functions = new Map();
+  const code = new Map();
+  const add = (map, key, instructions) => map.set(key, (map.get(key) || 0) + instructions);
+  let name = '';
+  let file = '';
+  let isMade = false;
+  let isCall = false;
+  for (const line of text.split('\n')) {
+    if (/^\d/.test(line)) {
+      const [position, instructions] = line.split(' ', 2);
+      // Called functions have separate lines.
+      if (!isCall && isMade && position.startsWith('0x')) add(code, parseInt(position, 16), Number(instructions));
+      else if (!isCall) add(functions, isMade ? '???' : name, Number(instructions));
+      isCall = false;
+    } else if (line.startsWith('fn=')) {
+      // Callgrind numbers the levels of a recursion.
+      name = line.slice(3).replace(/'\d+$/, '').replace(/^0x[\da-f]+$/, `in ${file}`);
+    } else if (line.startsWith('ob=')) {
+      isMade = line === 'ob=???';
+      file = line.slice(line.lastIndexOf('/') + 1);
+    } else if (line.startsWith('calls=')) {
+      isCall = true;
+    }
+  }
+  return { events: eventsIn(text), functions, code };
+}
+
+/** Reads the parts of a file (manual, section 6.2: Callgrind format specification); null if it was cut off. */
+function readCallgrind(text) {
+  const parts = text.split(/^part: \d+$/m).slice(1).map(readPart);
+  return parts.length > 0 && parts.every(({ events }) => events !== null) ? parts : null;
+}
+
+/*
+ * A source is { name, version, weights (of the estimate of cycles, null if the processor counts them), caches (that are
+ * simulated), hasParts (whether it counts parts of a process separately), command, read, logFlags }.
+ * command(file, { hasCache, hasMarks }): the command that runs node; hasMarks: the process marks the ends of its parts.
+ * read(text of that file, text of the log): { parts, reason }, with { events, functions } of each part or of the
+ * process. logFlags(file): options of node that write a log, if it is read.
  */
 
 function ask(host, [command, ...args]) {
@@ -100,25 +182,31 @@ function whyNot(name, { error, status, signal }) {
   return status === 0 ? `${name} answered something else` : `${name} ended with exit code ${status}`;
 }
 
+const PERF = {
+  name: 'perf', weights: null, caches: null, hasParts: false,
+  command: (file, { hasCache }) => perfCommand(file, hasCache),
+  read(text) {
+    const { events, reason } = readPerf(text);
+    return { parts: events && [{ events, functions: null }], reason };
+  },
+};
+
 function askPerf(host, hasCache) {
-  const command = perfCommand(null, hasCache);
-  const answer = ask(host, [...command, 'true']);
+  const answer = ask(host, [...perfCommand(null, hasCache), 'true']);
   if (answer.error || answer.signal || !answer.stderr) return { source: null, reason: whyNot('perf', answer) };
   const { events, reason } = readPerf(answer.stderr);
   if (!events) return { source: null, reason };
-  const version = /\d+(?:\.\d+)*/.exec(ask(host, ['perf', '--version']).stdout || '');
-  return {
-    reason: null,
-    source: {
-      name: 'perf', version: version ? version[0] : '', weights: null, caches: null, hasParts: false,
-      command: (file, what) => perfCommand(file, what.hasCache),
-      read(text) {
-        const read = readPerf(text);
-        return { parts: read.events && [{ events: read.events, functions: null }], reason: read.reason };
-      },
-    },
-  };
+  const [version] = /\d+(?:\.\d+)*/.exec(ask(host, ['perf', '--version']).stdout || '') || [''];
+  return { source: { ...PERF, version }, reason: null };
 }
+
+const VALGRIND = {
+  name: 'valgrind', weights: WEIGHTS, caches: CACHES, hasParts: true, command: callgrindCommand,
+  read(text) {
+    const parts = readCallgrind(text);
+    return { parts, reason: parts ? null : NO_END };
+  },
+};
 
 function askValgrind(host) {
   const answer = ask(host, ['valgrind', '--version']);
@@ -133,16 +221,7 @@ function askValgrind(host) {
     const reason = `valgrind ${version} is too old (${LEAST_VALGRIND.join('.')} would do)`;
     return { source: null, reason, hint: NEWER };
   }
-  return {
-    reason: null,
-    source: {
-      name: 'valgrind', version, weights: WEIGHTS, caches: CACHES, hasParts: true, command: callgrindCommand,
-      read(text) {
-        const parts = readCallgrind(text);
-        return { parts, reason: parts ? null : NO_END };
-      },
-    },
-  };
+  return { source: { ...VALGRIND, version }, reason: null };
 }
 
 /** reason: a message with a hint. */
@@ -155,4 +234,4 @@ function findSource(host, hasCache) {
   return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${hint}` };
 }
 
-module.exports = { findSource, askValgrind, perfCommand, readPerf };
+module.exports = { askValgrind, callgrindCommand, findSource, perfCommand, readCallgrind, readPerf, CACHES, WEIGHTS };

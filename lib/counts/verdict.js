@@ -50,21 +50,9 @@ function whyNot(old, fresh) {
 }
 
 /**
- * @typedef {object} CountChange
- * @property {number|null} difference in instructions of a call, above 0 if the new side executes more
- * @property {number|null} ratio new over old; null if the old side executes none
- * @property {number|null} error half of the interval of 95 % of the difference
- * @property {number|null} margin share up to which it is the same: the largest of precision, error, and a twentieth of
- *   an instruction; null if that is more than all its instructions
- * @property {'same'|'more'|'fewer'|'not-counted'} verdict
- * @property {boolean|null} regression whether it is certainly more by more than the limit, false without a limit; null
- *   if the error is too large
- * @property {string|null} reason message for not-counted
- * @property {object|null} events { l1Misses, llMisses, mispredicted, cycles }, each { difference, error, verdict }
- * @property {boolean} hasProcesses whether it starts processes, which are not counted
+ * The changes[].counts of a comparison, see docs/command-line.md. margin is null if it is more than all instructions.
+ * precision: share below which counts are the same, null for the default; limit: share of --max-regression.
  */
-
-/** precision: share below which counts are the same, null for the default; limit: share of --max-regression. */
 function compareCounts(old, fresh, { precision = null, limit = null } = {}) {
   const why = whyNot(old, fresh);
   if (why) return notCounted(why);

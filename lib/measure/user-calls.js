@@ -54,6 +54,12 @@ function withValue(list, value) {
   return all;
 }
 
+/** How a loop or a call of a test is made, once its setup has returned a value. */
+const formOf = ({ each, afterEach, given = [], takesValue }, value) => ({
+  each: each && (() => each(value)), given: takesValue ? withValue(given, value) : given,
+  after: afterEach && ((input) => afterEach(value, input)),
+});
+
 /** A test whose one parameter may be a callback or the value of setup gets the value if it is defined. */
 const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
   ? { ...test, takesCallback: false, takesValue: true } : test);
@@ -194,6 +200,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, knowingValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
+  isThenable, awaited, hook, withValue, formOf, knowingValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
   leftThreads, warnLate,
 };

@@ -9,34 +9,25 @@ const { createWatchdog, runSteps } = require('../measure/run-steps');
 const { measureSuite, progressOf } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
 const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
-const { countingOf, createOutcome, until, watchAbort, wordsOfEnd } = require('./outcome');
+const { Session, until } = require('./outcome');
 const { messageOf } = require('../text/show');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { warnLate } = require('../measure/user-calls');
 
-/** Why a suite ends early. words: for tests without samples; current: for the running test, null if it is blameless. */
-const cutShort = (code, words, current = null) => ({ code, words, current });
-
 const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
 
-class RoundSession {
+class RoundSession extends Session {
   constructor(suite, deps) {
-    const { tests, settings, strategy, position, isTurning = false } = suite;
-    const { clock, cliHooks = null } = deps;
+    super(suite, deps);
+    const { tests, settings, isTurning = false } = suite;
+    const { clock } = deps;
     const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');
-    this.suite = suite;
-    this.deps = deps;
-    this.cliHooks = cliHooks;
-    this.view = deps.createView(settings, tests, { ...deps, strategy, position });
-    this.outcome = createOutcome(suite, cliHooks, this.view);
     this.watchdog = createWatchdog(clock);
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
     this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
-    this.asBefore = createAsBefore(!settings.silent && !cliHooks);
-    this.counting = countingOf(suite, deps);
-    this.abort = watchAbort(settings.signal);
+    this.asBefore = createAsBefore(!settings.silent && !this.cliHooks);
     this.isStopped = false;
     this.isCut = false;
     this.isMeasuring = false;
@@ -44,10 +35,7 @@ class RoundSession {
     this.stops = [];
   }
 
-  isOver() { return this.outcome.isOver(); }
   isBlocking() { return this.isMeasuring; }
-  rows() { return this.outcome.rows(); }
-  whenOver(action) { this.outcome.whenOver(action); }
 
   start() {
     const { suite, deps, state, abort } = this;
@@ -65,7 +53,7 @@ class RoundSession {
     this.stopsWith(abort.listen(() => deps.clock.nextTurn(() => this.aborted())));
     this.isMeasuring = true;
     const exitCode = interruptible(() => {
-      runSteps(steps, (failure) => this.ended(failure));
+      runSteps(steps, (failure) => this.measured(failure));
       return this.isOver();
     }, this.cliHooks ? this.cliHooks.leftMs() : Infinity);
     this.isMeasuring = false;
@@ -146,35 +134,30 @@ class RoundSession {
     return reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
   }
 
-  ended(failure) {
+  measured(failure) {
     if (this.isCut) return;
     if (failure) {
       const { error } = failure;
       const isAnyMeasured = this.asBefore(() => this.state.members.some(({ measured }) => measured));
-      if (isAnyMeasured) this.finish(cutShort('interrupted', `not measured: ${messageOf(error)}`));
+      if (isAnyMeasured) this.cutShort('interrupted', `not measured: ${messageOf(error)}`);
       else this.release();
       throw error;
     }
     if (this.isStopped) this.aborted();
     // In a later turn: until then signals would be lost.
     else if (this.suite.settings.count) this.deps.clock.nextTurn(() => this.countAll());
-    else this.finish(null);
+    else this.finish();
   }
 
   async countAll() {
     if (this.isCut || this.isOver()) return;
     await this.counting.run(this.rowsNow(), (share, left) => this.refresh(share, left, 'counting'));
-    if (!this.isCut) this.finish(null);
-  }
-
-  interrupted(code) {
-    this.finish(cutShort('interrupted', wordsOfEnd(code)));
-    program.exit(code);
+    if (!this.isCut) this.finish();
   }
 
   exited() {
     const current = wasForeign() ? null : 'ended the process; process.exit() belongs after the suite';
-    this.finish(cutShort('exited', 'not measured: the process ended before', current));
+    this.cutShort('exited', 'not measured: the process ended before', current);
     program.fail();
   }
 
@@ -192,11 +175,14 @@ class RoundSession {
       for (let i = 0; i < state.members.length; i++) yield* tearDown(run, state.members[i]);
     }()), () => {
       watchdog.dispose();
-      this.finish(cutShort('interrupted', this.abort.words()));
+      this.cutShort('interrupted', this.abort.words());
     });
   }
 
-  finish(cause) {
+  /** words: for tests without samples; current: for the running test, null if it is blameless. */
+  cutShort(code, words, current = null) { this.finish({ code, words, current }); }
+
+  finish(cause = null) {
     if (this.isOver()) return;
     this.asBefore(() => {
       this.release();
@@ -205,9 +191,9 @@ class RoundSession {
       const samples = this.cliHooks && this.samplesNow(rows);
       // The rounds are no longer needed, and later suites may need the memory.
       this.state.members = [];
-      this.outcome.end(rows, samples);
+      this.end(rows, samples);
     });
-    this.outcome.tell();
+    this.tell();
   }
 }
 

@@ -12,7 +12,7 @@
 const { runSteps, withTimeout } = require('../measure/run-steps');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
-const { finisherOf, firstCall, hook, knowingValue, withValue } = require('../measure/user-calls');
+const { finisherOf, firstCall, formOf, hook, knowingValue, withValue } = require('../measure/user-calls');
 const { median } = require('../stats/sample');
 const { emptyRow, failedRow } = require('../estimate/row');
 
@@ -107,14 +107,7 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
   let stage = 'setup';
   let setupValue;
   let test = given;
-  function called() {
-    const { each, afterEach, given: parameters = [], takesValue } = test;
-    return {
-      ...test, each: each && (() => each(setupValue)),
-      given: takesValue ? withValue(parameters, setupValue) : parameters,
-      after: afterEach && ((input) => afterEach(setupValue, input)),
-    };
-  }
+  const called = () => ({ ...test, ...formOf(test, setupValue) });
   function* steps() {
     if (test.setup) yield [hook(test.setup, (value) => { setupValue = value; }), 1];
     test = knowingValue(test, setupValue);

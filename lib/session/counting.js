@@ -30,15 +30,11 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     return end;
   }
 
-  function requestOf(test, index, row) {
-    return {
-      job: { position, index, name: test.name, history: historyFile && historyFile.path },
-      flags: tierFlags(test.tier || null, process.versions.v8),
-      ...knownByTime(row),
-      limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000,
-      ownLoop: hasOwnLoop(test) ? test.name : null,
-    };
-  }
+  const requestOf = (test, index, row) => ({
+    job: { position, index, name: test.name, history: historyFile && historyFile.path },
+    flags: tierFlags(test.tier || null, process.versions.v8), ...knownByTime(row),
+    limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000, ownLoop: hasOwnLoop(test) ? test.name : null,
+  });
 
   function stop() {
     isStopped = true;
@@ -91,8 +87,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     return rows.map((row, i) => {
       const isCut = hasBegun && isStopped && i < tests.length;
       if (row.verdict === 'failed' || !(known.has(i) || isCut)) return row;
-      const { counts, reason } = known.get(i) || CUT_SHORT;
-      return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
+      return withCounts(row, known.get(i) || CUT_SHORT);
     });
   }
 
@@ -115,12 +110,12 @@ function warningsOf(counts, reason) {
   ];
 }
 
+const withCounts = (row, { counts, reason }) => (
+  { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] });
+
 /** A test that was not counted before the run ended has complete times. */
-function cutShortRow(row) {
-  const hasWarning = row.warnings.some(({ code }) => code === 'not-counted');
-  if (row.verdict === 'failed' || row.counts || hasWarning) return row;
-  const { counts, reason } = CUT_SHORT;
-  return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
-}
+const cutShortRow = (row) => (
+  row.verdict === 'failed' || row.counts || row.warnings.some(({ code }) => code === 'not-counted') ? row
+    : withCounts(row, CUT_SHORT));
 
 module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, CUT_SHORT };

@@ -12,17 +12,14 @@ const { emptyRow, failedRow } = require('../estimate/row');
 /**
  * @typedef {object} Job of this process
  * @property {boolean} [lists] whether it only lists the suites
- * @property {number} position of the suite
- * @property {number} index of the test
+ * @property {number} position, index of the suite, and of the test in it
  * @property {string} name of the test
- * @property {number} seconds
- * @property {number} calls 0 for as many as fit into the time
+ * @property {number} seconds, calls calls: 0 for as many as fit into the time
  * @property {string|null} history path of a file with the rows of earlier suites, null if these were not measured
  * @property {boolean} sampled whether to report the rounds
  * @property {boolean} [keepsTime] whether to end in time even if contention took most of it, since more processes help
  *   more than longer ones
- * @property {boolean} [takesTurns] whether it is interleaved with other processes, see interleaved.js
- * @property {boolean} isTrial whether it is the discarded first run of a stream
+ * @property {boolean} [takesTurns], isTrial interleaved with other processes; the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
  * @property {import('../counts/count-calls').CountJob} [counts] how to count instructions instead of timing
  */

@@ -3,46 +3,32 @@
 /* One suite whose tests are measured in separate processes, from its start to its rows, including an early end. */
 
 const { program } = require('#engine');
-const { countingOf, createOutcome, watchAbort, wordsOfEnd } = require('./outcome');
+const { Session } = require('./outcome');
 const { Restarts } = require('./restarts');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 
-class ForkedSession {
+class ForkedSession extends Session {
   constructor(suite, deps) {
-    const { tests, settings, strategy, position } = suite;
-    const { clock, host, cliHooks = null } = deps;
-    const runs = strategy.runsOf(tests, settings, deps);
-    this.suite = suite;
-    this.deps = deps;
-    this.view = deps.createView(settings, tests, { ...deps, strategy, position });
-    const saved = { tests, settings: strategy.savedSettings(settings), position };
-    this.outcome = createOutcome(saved, cliHooks, this.view);
-    this.abort = watchAbort(settings.signal);
-    this.counting = countingOf(suite, deps);
+    super(suite, deps);
+    const { clock, host } = deps;
+    const runs = suite.strategy.runsOf(suite.tests, suite.settings, deps);
     this.restarts = new Restarts(suite, runs, {
-      clock, host, affinity: runs.takeTurns ? deps.createAffinity(host) : null, hasSamples: cliHooks !== null,
+      clock, host, affinity: runs.takeTurns ? deps.createAffinity(host) : null, hasSamples: this.cliHooks !== null,
       say: (text) => this.view.message(text),
     });
     this.historyFile = null;
     this.stops = [];
     // Replaces this session if several processes are impossible.
     this.inOneProcess = null;
-    this.waiting = [];
   }
 
-  current() { return this.inOneProcess || this.outcome; }
-  isOver() { return this.current().isOver(); }
+  isOver() { return this.inOneProcess ? this.inOneProcess.isOver() : super.isOver(); }
   isBlocking() { return this.inOneProcess !== null && this.inOneProcess.isBlocking(); }
-  rows() { return this.current().rows(); }
-
-  whenOver(action) {
-    this.waiting.push(action);
-    this.outcome.whenOver(action);
-  }
+  rows() { return this.inOneProcess ? this.inOneProcess.rows() : super.rows(); }
 
   start() {
     const { settings, position, history } = this.suite;
-    const { clock, cliHooks = null, host } = this.deps;
+    const { clock, host } = this.deps;
     const interrupted = (code) => this.interrupted(code);
     const aborted = () => this.aborted();
     this.view.begin();
@@ -51,7 +37,7 @@ class ForkedSession {
       return;
     }
     this.stops = [
-      this.abort.listen(aborted), onSignals(interrupted), onTimeUp(clock, cliHooks, interrupted),
+      this.abort.listen(aborted), onSignals(interrupted), onTimeUp(clock, this.cliHooks, interrupted),
       onExit((code) => this.exited(code)),
     ];
     if (position > 0 && settings.forkTests) {
@@ -69,7 +55,7 @@ class ForkedSession {
       this.fallBack(why);
       return;
     }
-    if (!this.outcome.isOver()) {
+    if (!this.isOver()) {
       await this.counting.run(this.summarize(), (share, left) => this.refresh({ share, left }, 'counting'));
     }
     this.finish();
@@ -86,11 +72,10 @@ class ForkedSession {
     this.release();
     view.message(`measured in one process: ${why}\n`);
     const settings = Object.freeze({ ...suite.settings, forkTests: 0 });
-    const session = deps.createSession(
+    this.inOneProcess = deps.createSession(
       { ...suite, settings, isTurning: true }, { ...deps, createView: () => ({ ...view, begin() {} }) });
-    this.inOneProcess = session;
-    session.whenOver(() => { for (const action of this.waiting) action(); });
-    session.start();
+    this.inOneProcess.whenOver(() => this.tell());
+    this.inOneProcess.start();
   }
 
   release() {
@@ -98,13 +83,8 @@ class ForkedSession {
     if (this.historyFile) this.historyFile.remove();
   }
 
-  interrupted(code) {
-    this.cutShort('interrupted', wordsOfEnd(code));
-    program.exit(code);
-  }
-
   aborted() {
-    if (!this.outcome.isOver()) this.cutShort('interrupted', this.abort.words());
+    if (!this.isOver()) this.cutShort('interrupted', this.abort.words());
   }
 
   exited(code) {
@@ -119,12 +99,12 @@ class ForkedSession {
   }
 
   finish() {
-    if (this.outcome.isOver()) return;
+    if (this.isOver()) return;
     this.release();
     this.counting.stop();
     const { endedEarly } = this.restarts;
-    this.outcome.end(this.summarize().map((row) => ({ ...row, endedEarly })), this.restarts.samples());
-    this.outcome.tell();
+    this.end(this.summarize().map((row) => ({ ...row, endedEarly })), this.restarts.samples());
+    this.tell();
   }
 }
 

@@ -32,24 +32,18 @@ async function takeTurns(jobsOf, once, isOver = () => false) {
   }
 }
 
-/**
- * @typedef {object} Member one process of each restart
- * @property {object} runner { begin(request), run(request) }, see fork-runner.js
- * @property {object} request for the runner. Jobs without takesTurns are measured completely, while no other process is
- */
+/** Measures a process without turns. */
+async function runWhole(participant) {
+  await participant.begun;
+  participant.go();
+  return participant.ended;
+}
 
 /** A process that is not interleaved: go() starts it and measures it completely. */
 function asWhole({ runner, request }) {
-  async function measure() {
-    if (!runner.begin) return runner.run(request);
-    const one = runner.begin(request);
-    await one.begun;
-    one.go();
-    return one.ended;
-  }
   const participant = { begun: Promise.resolve(), isOver: () => participant.ended !== null, go, ended: null };
   function go() {
-    participant.ended = measure();
+    participant.ended = runner.begin ? runWhole(runner.begin(request)) : runner.run(request);
     return participant.ended;
   }
   return participant;
@@ -57,12 +51,12 @@ function asWhole({ runner, request }) {
 
 /**
  * One restart: starts a process of each member, warms them up one after the other, gives them turns, and ends them.
+ * Resolves with the outcome of each, see run() of its runner; null if it was ended early. Members are { runner, request
+ * }, see fork-runner.js; those without job.takesTurns are measured completely, while no other process is.
  *
- * @param {Member[]} members
  * @param {object} plan { number (of this restart, from 0), seconds (of turns of each member), onStart (called with a
  *   function that ends all processes), onEnded (called with the index of a member and the outcome of its process),
  *   affinity (see host/affinity.js, null if no member takes turns) }
- * @returns {Promise<object[]>} the outcome of each process, see run() of its runner; null if it was ended early
  */
 async function restart(members, plan, clock) {
   const lower = plan.affinity ? plan.affinity.raise() : () => {};
@@ -125,4 +119,4 @@ function mustBeAlone(error) {
   return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
 }
 
-module.exports = { inTurn, mustBeAlone, restart, takeTurns };
+module.exports = { inTurn, mustBeAlone, restart, runWhole, takeTurns };

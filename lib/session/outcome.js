@@ -1,42 +1,12 @@
 'use strict';
 
-/* The end of a suite, including an early end, for both kinds of sessions. */
+/* What both kinds of sessions share: the view, the signal, and the end of a suite, including an early end. */
 
 const { program } = require('#engine');
 const { TIME_OUT_CODE } = require('../host/interrupt');
 const { messageOf } = require('../text/show');
 
 const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
-
-const countingOf = (suite, deps) => (suite.settings.count ? deps.createCounting(suite, deps) : NO_COUNTING);
-
-const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
-
-function wordsOfEnd(code) {
-  return `not measured: ${code === TIME_OUT_CODE ? 'the time of the command was over' : 'the run was interrupted'}`;
-}
-
-/** end() keeps and prints the rows; tell() then calls the listeners of whenOver(). */
-function createOutcome({ tests, settings, position }, cliHooks, view) {
-  const listeners = [];
-  let known = null;
-  return {
-    isOver: () => known !== null,
-    rows: () => known,
-    // Not push: a measured test may have replaced it.
-    whenOver(action) { listeners[listeners.length] = action; },
-    end(rows, samples) {
-      known = rows;
-      if (anyFailed(rows)) program.fail();
-      // Before printing, which can fail too.
-      if (cliHooks) cliHooks.ended({ position, tests, settings, rows, samples });
-      view.end(rows);
-    },
-    tell() {
-      for (let i = 0; i < listeners.length; i++) listeners[i]();
-    },
-  };
-}
 
 /** words(): message for tests that are not measured; listen(): returns a function that stops listening. */
 function watchAbort(signal) {
@@ -51,6 +21,44 @@ function watchAbort(signal) {
   };
 }
 
+/** Subclasses have start(), isBlocking() and cutShort(code, words), with words for tests that are not measured. */
+class Session {
+  constructor(suite, deps) {
+    const { tests, settings, strategy, position } = suite;
+    const { cliHooks = null } = deps;
+    const view = deps.createView(settings, tests, { ...deps, strategy, position });
+    const counting = settings.count ? deps.createCounting(suite, deps) : NO_COUNTING;
+    Object.assign(this, { suite, deps, cliHooks, view, counting, abort: watchAbort(settings.signal) });
+    this.ended = null;
+    this.listeners = [];
+  }
+
+  isOver() { return this.ended !== null; }
+  rows() { return this.ended; }
+
+  // Not push: a measured test may have replaced it.
+  whenOver(action) { this.listeners[this.listeners.length] = action; }
+
+  tell() {
+    for (let i = 0; i < this.listeners.length; i++) this.listeners[i]();
+  }
+
+  /** Keeps and prints the rows; tell() is called later. */
+  end(rows, samples) {
+    this.ended = rows;
+    if (rows.some(({ verdict }) => verdict === 'failed')) program.fail();
+    // Before printing, which can fail too.
+    if (this.cliHooks) this.cliHooks.ended({ position: this.suite.position, rows, samples });
+    this.view.end(rows);
+  }
+
+  interrupted(code) {
+    const why = code === TIME_OUT_CODE ? 'the time of the command was over' : 'the run was interrupted';
+    this.cutShort('interrupted', `not measured: ${why}`);
+    program.exit(code);
+  }
+}
+
 /** Ends the steps before their next request once isOver() is true. */
 function* until(steps, isOver) {
   let answer;
@@ -61,4 +69,4 @@ function* until(steps, isOver) {
   }
 }
 
-module.exports = { countingOf, createOutcome, until, watchAbort, wordsOfEnd };
+module.exports = { Session, until, watchAbort };

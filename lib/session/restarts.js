@@ -38,17 +38,13 @@ const NOT_THERE = new Set(['not-reached', 'no-test']);
 // The number of the discarded run before the first restart.
 const TRIAL = -1;
 
-/**
- * @typedef {object} Runs how a strategy measures a suite
- * @property {object} runner { run(job) }, as createForkRunner makes it
- * @property {number} processes of each test without a separate number
- * @property {number} seconds that each process measures
- * @property {number} [limitSeconds] of all restarts together, for each test; without it each test gets all processes
- * @property {boolean} hasTwin whether the first test is measured twice, which shows the noise floor
- * @property {boolean} takeTurns whether the processes of a restart are interleaved, or run one after the other
- * @property {function(object[], object=): object[]} summarize rows from sources and the accepted error of verdicts
- * @property {function(object, boolean): number} secondsOf one process of a test, and whether it is a trial
- * @property {boolean} hasTrials whether the first run of each test is discarded
+/*
+ * A strategy measures a suite in runs: { runner (see fork-runner.js), processes (of each test without a separate
+ * number), seconds (that each process measures), limitSeconds (of all restarts together, for each test; without it each
+ * test gets all processes), hasTwin (whether the first test is measured twice, which shows the noise floor), takeTurns
+ * (whether the processes of a restart are interleaved, or run one after the other), summarize (rows of sources and the
+ * accepted error of verdicts), secondsOf (one process of a test, and whether it is a trial), hasTrials (whether the
+ * first run of each test is discarded) }.
  */
 
 function testRuns(settings, { forks }) {
@@ -74,7 +70,6 @@ function chunksOf(list, most) {
     list.slice(floor(i * list.length / count), floor((i + 1) * list.length / count))));
 }
 
-/** The results of each test: of its processes so far, and of the discarded first one. */
 function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,

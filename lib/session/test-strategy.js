@@ -19,7 +19,7 @@ const { once } = process;
  * @property {function(object): boolean} isInRounds whether the tests are interleaved in rounds of this process; if not,
  *   each is measured in runs, see restarts.js
  * @property {function(object[], object): boolean} isAtOnce whether the suite returns rows instead of a promise
- * @property {function(object[], object, object): import('./restarts').Runs} runsOf tests, settings and deps
+ * @property {function(object[], object, object): object} runsOf tests, settings and deps, see restarts.js
  * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
  * @property {function} count counts the instructions of a test in the same way; job has `counts`, and done receives
  *   { row, counted }

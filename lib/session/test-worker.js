@@ -5,14 +5,12 @@
 const { errorIn, faultOfLoaded, faultOfSuite } = require('../document/document-shape');
 
 /**
- * One process or page of a restart as interleaved.js uses it: at each step it waits for permission to go on.
- *
- * @param {{ go: function(), turn: function(number), finish: function() }} actions that request a step
- * @returns {{ steps, arrive, over }} steps: { begun, isOver(), go(), turn(number), finish() }, each a promise that
- *   resolves when the step is done or the process is over; begun: the suite is loaded. arrive(): the step is done;
- *   false if none was pending. over(): the process has sent its result or has ended
+ * One process or page of a restart as interleaved.js uses it: at each step it waits for permission to go on. go() and
+ * turn(number, or null for the result) request a step. steps: { begun, isOver(), go(), turn(number), finish() }, with
+ * promises that resolve when the step is done or the process is over; begun: the suite is loaded. arrive(): the step is
+ * done; false if none was pending. over(): the process has sent its result or has ended.
  */
-function createParticipant({ go, turn, finish }) {
+function createParticipant({ go, turn }) {
   let isOver = false;
   let wake = null;
 
@@ -33,7 +31,7 @@ function createParticipant({ go, turn, finish }) {
     isOver: () => isOver,
     go: () => step(go),
     turn: (number) => step(() => turn(number)),
-    finish: () => step(finish),
+    finish: () => step(() => turn(null)),
   };
   function over() {
     isOver = true;

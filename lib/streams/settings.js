@@ -10,7 +10,7 @@ const { describeFsError, orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/value-kinds');
-const { createResolver, number, toggle } = require('../suite/resolver');
+const { createResolver, number, toggle } = require('../suite/round-settings');
 const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';

@@ -6,7 +6,7 @@ const { PassThrough } = require('stream');
 
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
-const { isPlainObject } = require('../suite/value-kinds');
+const { isClass, isPlainObject } = require('../suite/value-kinds');
 const { entriesOf, checkAny } = require('../suite/entries');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
 const { isStream } = require('./source');
@@ -14,7 +14,6 @@ const { isStream } = require('./source');
 const PASS_THROUGH = 'pass-through';
 
 const NO_CHECK = { check: null, hash: null };
-const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
 /** Without new, classes and Node's old constructors throw an error without a hint. */
 function checkFactory(create, where) {

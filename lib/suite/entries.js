@@ -7,29 +7,25 @@
 
 const { messageOf, show } = require('../text/show');
 const { checkName, nearest } = require('../text/nearest');
-const { isArray, isMap, isPlainObject } = require('./value-kinds');
+const { isArray, isClass, isMap, isPlainObject } = require('./value-kinds');
 
 const FORMS = 'give an array, an object or a Map of tests';
 
 const testWords = (name, group = null) => `test ${show(name)}${group === null ? '' : ` of the group ${show(group)}`}`;
 
-/** Reads a property once, because it can be a getter that throws. */
-function read(object, key, where, settingsOwner = 'bench') {
+function attempt(action, where, settingsOwner) {
   try {
-    return object[key];
+    return action();
   } catch (thrown) {
     throw new Error(`${settingsOwner}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
   }
 }
 
+/** Reads a property once, because it can be a getter that throws. */
+const read = (object, key, where, settingsOwner = 'bench') => attempt(() => object[key], where, settingsOwner);
+
 /** The object can be a proxy that throws. */
-function namesOf(suite, settingsOwner, where = 'the suite') {
-  try {
-    return Object.keys(suite);
-  } catch (thrown) {
-    throw new Error(`${settingsOwner}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
-  }
-}
+const namesOf = (object, where, settingsOwner = 'bench') => attempt(() => Object.keys(object), where, settingsOwner);
 
 /** Yields [name, value] of a suite or group, in order. settingsOwner: first word of an error. */
 function* entriesOf(suite, settingsOwner = 'bench', group = null) {
@@ -50,28 +46,25 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
       yield [name, value];
     }
   } else if (isPlainObject(suite)) {
-    for (const name of namesOf(suite, settingsOwner, group === null ? undefined : `the group ${show(group)}`)) {
+    for (const name of namesOf(suite, group === null ? 'the suite' : `the group ${show(group)}`, settingsOwner)) {
       yield [name, read(suite, name, testWords(name, group), settingsOwner)];
     }
-  } else if (typeof suite === 'function') {
-    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; put a single function in ` +
-      'an array: [fn]');
   } else {
-    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
+    const hint = typeof suite === 'function' ? 'put a single function in an array: [fn]' : FORMS;
+    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; ${hint}`);
   }
 }
 
 function checkAny(tests, settingsOwner = 'bench') {
-  if (tests.length > 0) return;
-  throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`),
-    { code: 'ERR_NO_TESTS' });
+  const message = `${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`;
+  if (tests.length === 0) throw Object.assign(new Error(message), { code: 'ERR_NO_TESTS' });
 }
 
 /** Groups are lists, Maps, and objects of tests (without fn). Throws a TypeError for a test that lacks its fn. */
 function isGroup(name, given, keys, groupName = null) {
   if (isArray(given) || isMap(given)) return true;
   if (!isPlainObject(given)) return false;
-  const names = namesOf(given, 'bench', testWords(name, groupName));
+  const names = namesOf(given, testWords(name, groupName));
   if (names.includes('fn')) return false;
   const where = `bench: ${testWords(name, groupName)}`;
   // A group of one test whose name is similar to fn is a typo.
@@ -112,4 +105,19 @@ function checkCallback(callback, name) {
   throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
 }
 
-module.exports = { checkAny, checkCallback, entriesOf, read, testWords, testsOf };
+/** A module can also export other values. */
+const isTest = (value) => (
+  typeof value === 'function' ? !isClass(value) : isPlainObject(value) && Object.hasOwn(value, 'fn'));
+
+/** The suite in exports, for bench to check, or null. isNamespace: whether these are the exports of an ES module. */
+function suiteIn(exported, isNamespace) {
+  if (exported === null || exported === undefined) return null;
+  if (isNamespace || exported.__esModule) {
+    if (exported.default !== undefined) return exported.default;
+    const names = Object.keys(exported).filter((name) => isTest(exported[name]));
+    return names.length ? new Map(names.map((name) => [name, exported[name]])) : null;
+  }
+  return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;
+}
+
+module.exports = { checkAny, checkCallback, entriesOf, read, suiteIn, testWords, testsOf };

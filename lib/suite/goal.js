@@ -10,18 +10,18 @@ const UNITS = {
 };
 const SPELLED = /^\s*(-?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d+))?\s*([a-z\u00b5\u03bc]+)\s*$/i;
 
-function checkCount(count, given) {
-  if (typeof count !== 'number') throw new TypeError(`timeit: ${show(given)} is not a number of calls; ${FORMS}`);
+function checkCount(count) {
+  if (typeof count !== 'number') throw new TypeError(`timeit: ${show(count)} is not a number of calls; ${FORMS}`);
   if (!Number.isInteger(count) || count < 1) {
-    throw new RangeError(`timeit: cannot call a test ${show(given)} times; ${FORMS}`);
+    throw new RangeError(`timeit: cannot call a test ${show(count)} times; ${FORMS}`);
   }
   if (!Number.isSafeInteger(count)) {
-    throw new RangeError(`timeit: ${show(given)} is more calls than can be counted (2^53 - 1); ${FORMS}`);
+    throw new RangeError(`timeit: ${show(count)} is more calls than can be counted (2^53 - 1); ${FORMS}`);
   }
   return { count };
 }
 
-function checkSeconds(seconds, given) {
+function checkSeconds(seconds, given = seconds) {
   if (typeof seconds !== 'number') throw new TypeError(`timeit: ${show(given)} is not a time; ${FORMS}`);
   if (!(seconds > 0) || seconds === Infinity) {
     throw new RangeError(`timeit: cannot run a test for ${show(given)} seconds; ${FORMS}`);
@@ -42,14 +42,9 @@ function fieldsOf(given) {
 /**
  * Accepts `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }` and `{ count: 1e6 }`. A
  * bare number is a count if it is an integer, and seconds if it has a fraction.
- *
- * @throws {TypeError|RangeError} naming the value and the accepted forms
  */
 function parseGoal(given) {
-  if (typeof given === 'number') {
-    if (Number.isInteger(given)) return checkCount(given, given);
-    return checkSeconds(given, given);
-  }
+  if (typeof given === 'number') return Number.isInteger(given) ? checkCount(given) : checkSeconds(given);
   if (typeof given === 'string') {
     const [, digits, exponent = '0', unit = ''] = SPELLED.exec(given) || [];
     const factors = UNITS[unit.toLowerCase()];
@@ -58,11 +53,11 @@ function parseGoal(given) {
   }
   if (given !== null && typeof given === 'object') {
     const { count, seconds } = fieldsOf(given);
-    const hasCount = count !== undefined;
-    const hasSeconds = seconds !== undefined;
-    if (hasCount && hasSeconds) throw new TypeError(`timeit: ${show(given)} has both a count and seconds; ${FORMS}`);
-    if (hasCount) return checkCount(count, count);
-    if (hasSeconds) return checkSeconds(seconds, seconds);
+    if (count !== undefined && seconds !== undefined) {
+      throw new TypeError(`timeit: ${show(given)} has both a count and seconds; ${FORMS}`);
+    }
+    if (count !== undefined) return checkCount(count);
+    if (seconds !== undefined) return checkSeconds(seconds);
   }
   throw new TypeError(`timeit: ${show(given)} is neither a number of calls nor a time; ${FORMS}`);
 }

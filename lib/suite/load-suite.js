@@ -8,7 +8,7 @@ const { isModuleNamespaceObject, isPromise } = require('util').types;
 const { orNull } = require('../host/fs-queries');
 const { isTypeScript } = require('../text/code-names');
 const { describe } = require('../text/show');
-const { suiteIn } = require('./exported-suite');
+const { suiteIn } = require('./entries');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
@@ -48,17 +48,13 @@ function checkedPlace(file, host) {
   });
 }
 
-/** Whether the stack of a syntax error does not name the file. */
-function isUnplaced(error) {
-  // null for a proxy that throws
-  return orNull(() => error instanceof SyntaxError
-    && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack));
-}
+/** Whether the stack of a syntax error does not name the file; null for a proxy that throws. */
+const isUnplaced = (error) => orNull(() => (
+  error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack)));
 
 function withFile(error, file, host) {
-  const suiteFile = { value: {
-    file, at: isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename),
-  }, configurable: true, writable: true };
+  const at = isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename);
+  const suiteFile = { value: { file, at }, configurable: true, writable: true };
   try {
     return Object.defineProperty(error, 'suiteFile', suiteFile);
   } catch (_) {

@@ -2,8 +2,7 @@
 
 /* As settings.js, for pages, which have no processes. */
 
-const { createResolver, isGiven } = require('./resolver');
-const { ROUND_SETTINGS } = require('./round-settings');
+const { createResolver, isGiven, ROUND_SETTINGS } = require('./round-settings');
 
 const NOT_HERE = 'bench: forkTests, forks, tier, cold and count need processes of their own, which a page has not, ' +
   'and cache, csv and markdown are of Node.js; leave them out, or measure there';

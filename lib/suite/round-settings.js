@@ -1,11 +1,131 @@
 'use strict';
 
-/* Settings of suites that are measured in rounds, in any engine. */
+/*
+ * Settings as tables of accepted values, their resolution from several places, and those of suites that are measured in
+ * rounds, in any engine.
+ */
 
 const { orNull } = require('../host/fs-queries');
-const { readParams } = require('./params');
+const { show } = require('../text/show');
+const { checkName } = require('../text/nearest');
 const { isPlainObject } = require('./value-kinds');
-const { number, orMore, above, whole, toggle } = require('./resolver');
+
+const FORMATS = ['json', 'csv', 'markdown'];
+const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
+
+/*
+ * A setting accepts { words, type, fits, off, on, read, isOfOneCall }: values of the type (any type without one) that
+ * fit, converted by read(). false and 0 mean `off`, and true means `on`, if these exist.
+ */
+const number = (words, fits, off) => (
+  { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off });
+const orMore = (words) => number(`${words}, 0 or more`, (value) => value >= 0, 0);
+const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
+const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
+const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
+const text = { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '' };
+
+/**
+ * @param {object} table name -> a setting with its preset, or fromVerbose: on from this `verbose`
+ * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings;
+ *   options take precedence over own, and own over the defaults
+ */
+function createResolver(settingsOwner, table) {
+  const names = Object.keys(table);
+
+  function presetOf(name, verbose) {
+    const { preset, fromVerbose } = table[name];
+    return fromVerbose === undefined ? preset : verbose >= fromVerbose;
+  }
+
+  const defaults = Object.freeze(Object.fromEntries(names.map((name) => [name, presetOf(name, table.verbose.preset)])));
+
+  function checked(name, given) {
+    const { words, type, fits, off, on, read } = table[name];
+    if ((given === false || given === 0) && off !== undefined) return off;
+    if (given === true && on !== undefined) return on;
+    if ((type === undefined || typeof given === type) && fits(given)) return read ? read(given) : given;
+    const Failure = typeof given === type ? RangeError : TypeError;
+    throw new Failure(`${settingsOwner}: ${name} is ${words}, and not ${show(given)}`);
+  }
+
+  /** null and undefined count as not given. */
+  function collect(into, from, isOfAll) {
+    for (const name of Object.keys(from)) {
+      checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
+      const given = from[name];
+      if (given === undefined || given === null) continue;
+      into[name] = checked(name, given);
+      if (isOfAll && table[name].isOfOneCall) {
+        throw new TypeError(`${settingsOwner}: ${name} is of one suite: give it in the options of its call, and not ` +
+          `as ${settingsOwner}.${name}`);
+      }
+    }
+  }
+
+  function resolve(own, options) {
+    if (options !== undefined && options !== null && !isPlainObject(options)) {
+      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as ` +
+        `{ ${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
+    }
+    const given = {};
+    collect(given, own, true);
+    if (options) collect(given, options, false);
+
+    const { verbose = defaults.verbose } = given;
+    const resolved = {};
+    for (const name of names) resolved[name] = Object.hasOwn(given, name) ? given[name] : presetOf(name, verbose);
+    const [format, another] = FORMATS.filter((name) => resolved[name]);
+    if (another) {
+      throw new TypeError(`${settingsOwner}: ${format} and ${another} cannot both be on; set one of them to false`);
+    }
+    return resolved;
+  }
+
+  return { defaults, resolve };
+}
+
+const isGiven = (name, ...places) => places.some((place) => place && ![undefined, null].includes(place[name]));
+
+// Names of rows contain name=value, separated by blanks.
+const NAME = /^[^\s=]+$/;
+
+function checkValue(name, value) {
+  if (['string', 'boolean'].includes(typeof value) || value === null || Number.isFinite(value)) return;
+  throw new TypeError(`bench: params: a value of ${show(name)} is ${show(value)}; give strings, finite numbers, ` +
+    'true, false or null, and make of them in the test, or in setup, what they stand for');
+}
+
+function valuesOf(name, given) {
+  // null for a proxy that has been revoked
+  const values = orNull(() => Array.isArray(given) && given.slice()) || [given];
+  if (values.length === 0) {
+    throw new RangeError(`bench: params: ${show(name)} has no values; give some, or leave it out`);
+  }
+  for (let i = 0; i < values.length; i++) {
+    checkValue(name, values[i]);
+    if (values.indexOf(values[i]) < i) {
+      throw new RangeError(`bench: params: ${show(name)} has the value ${show(values[i])} twice; leave one out`);
+    }
+  }
+  return values;
+}
+
+/** Converts { name: value or list of values } to lists. Errors name the parameter. */
+function readParams(given) {
+  const names = Object.keys(given);
+  if (names.length === 0) {
+    throw new RangeError('bench: params has no parameters; give some, such as { size: [10, 1000] }, or false');
+  }
+  return Object.fromEntries(names.map((name) => {
+    // Assigning __proto__ would not create a property.
+    if (!NAME.test(name) || name === '__proto__') {
+      throw new RangeError(`bench: params: ${show(name)} cannot be the name of a parameter; it needs one without ` +
+        'blanks and =, such as { size: [10, 1000] }');
+    }
+    return [name, valuesOf(name, given[name])];
+  }));
+}
 
 const ORDERS = ['rotating', 'random', 'given'];
 
@@ -19,8 +139,8 @@ const ROUND_SETTINGS = {
   cpuMhz: { preset: false, ...above('a number of MHz', false) },
   visualize: { preset: true, ...toggle },
   baselineAvg: { preset: false, ...above('a number of operations per second', false) },
-  preRunMessage: { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '' },
-  title: { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '', isOfOneCall: true },
+  preRunMessage: text,
+  title: { ...text, isOfOneCall: true },
   showRunDetails: { preset: false, ...toggle },
   showTestInfo: { fromVerbose: 3, ...toggle },
   showPlatformInfo: { fromVerbose: 1, ...toggle },
@@ -47,4 +167,4 @@ const ROUND_SETTINGS = {
   json: { preset: false, ...toggle },
 };
 
-module.exports = { ROUND_SETTINGS };
+module.exports = { createResolver, isGiven, number, readParams, toggle, whole, ROUND_SETTINGS };

@@ -3,8 +3,7 @@
 /* Settings of suites of tests: `#settings`, except in the module for pages. */
 
 const { show } = require('../text/show');
-const { createResolver, isGiven, toggle, whole } = require('./resolver');
-const { ROUND_SETTINGS } = require('./round-settings');
+const { createResolver, isGiven, toggle, whole, ROUND_SETTINGS } = require('./round-settings');
 const { isArray } = require('./value-kinds');
 const { TIERS } = require('../measure/tier');
 
@@ -25,12 +24,14 @@ const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolea
 
 /** In this order; cache and profile are details of instructions. */
 const COUNTS = ['instructions', 'cache', 'profile'];
-const COUNT_WORDS = 'true, \'cache\', \'profile\', a list of both or false';
 
 function readCounts(given) {
   const list = listOf(given, (name) => COUNTS.includes(name));
   return list && COUNTS.filter((name, i) => i === 0 || list.includes(name));
 }
+
+const listSetting = (words, read) => (
+  { preset: null, words, fits: (value) => read(value) !== null, read, off: null });
 
 const SETTINGS = {
   ...ROUND_SETTINGS,
@@ -40,34 +41,23 @@ const SETTINGS = {
   },
   forks: { preset: 8, ...whole(`a whole number of processes, at most ${MAX_FORKS}, or false`, 0, MAX_FORKS) },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
-  count: {
-    preset: null, words: COUNT_WORDS, fits: (value) => readCounts(value) !== null, read: readCounts, off: null,
-    on: ['instructions'],
-  },
-  tier: {
-    preset: null, words: `${TIER_WORDS}, or false`, fits: (value) => readTiers(value) !== null, read: readTiers,
-    off: null,
-  },
-  cold: { preset: null, words: COLD_WORDS, fits: (value) => readColds(value) !== null, read: readColds, off: null },
+  count: { ...listSetting('true, \'cache\', \'profile\', a list of both or false', readCounts), on: ['instructions'] },
+  tier: listSetting(`${TIER_WORDS}, or false`, readTiers),
+  cold: listSetting(COLD_WORDS, readColds),
   csv: { preset: false, ...toggle },
   markdown: { preset: false, ...toggle },
 };
 
-const bench = createResolver('bench', SETTINGS);
-
-const DEFAULTS = bench.defaults;
+const { defaults: DEFAULTS, resolve } = createResolver('bench', SETTINGS);
 
 /**
  * Resolves the settings of one call of bench: options take precedence over properties of bench, and these over the
  * defaults. timeGoal is in seconds; forkTests is the number of processes per test, or 0; tier and cold are lists or
  * null; params is an object of lists or null; coldForks is the number of processes of a cold test if forkTests is a
  * number, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
- *
- * @throws {TypeError} for an unknown setting, a wrong type, two output formats, or count with cold
- * @throws {RangeError} for a value of the right type that is out of range
  */
 function resolveSettings(settingsOwner, options) {
-  const resolved = bench.resolve(settingsOwner, options);
+  const resolved = resolve(settingsOwner, options);
   if (resolved.count && resolved.cold && resolved.cold.includes(true)) {
     throw new TypeError('bench: count and cold do not go together: what a first call executes is not counted, only ' +
       'what one more does; leave one of them out');

@@ -78,25 +78,30 @@ function awaitAt(code, place) {
   return behind && `${place.line}:${behind.index}`;
 }
 
-const told = (error, code) => ({ message: error.message, place: placeIn(error, code) });
-
 /** The most helpful error for a text that is no valid code. */
 function reason(code) {
+  const told = (error) => ({ message: error.message, place: placeIn(error, code) });
   const error = failure(FORMS.sync.statements[0], code);
-  const sync = error && told(error, code);
+  const sync = error && told(error);
   const stop = sync && awaitAt(code, sync.place);
   if (sync && stop === null) return sync;
   // Without async all engines stop at the first await.
   const [first, second] = FORMS.async.statements;
-  const async = told(failure(first, code) || failure(second, code) || error, code);
+  const async = told(failure(first, code) || failure(second, code) || error);
   // The same error with async: the await is within a function that is not async, `() => await x`.
   return sync && awaitAt(code, async.place) === stop ? sync : async;
 }
 
-function classify(code, candidates) {
+function* candidates(code, isSetup) {
+  if (!isSetup) for (const text of asExpressions(code)) yield ['expression', text];
+  yield ['statements', code];
+}
+
+/** text: without the final semicolon of an expression; error: { message, place: { line, column } from 1, or null }. */
+function snippetForm(code, isSetup = false) {
   let doubtful = null;
   for (const [mode, forms] of Object.entries(FORMS)) {
-    for (const [form, text] of candidates(code)) {
+    for (const [form, text] of candidates(code, isSetup)) {
       if (!compiles(forms[form], text)) continue;
       const found = { text, isExpression: form === 'expression', isAsync: mode === 'async' };
       if (found.isAsync || !awaitsAfterAll(forms[form], text)) return found;
@@ -106,19 +111,7 @@ function classify(code, candidates) {
   return doubtful || { error: reason(code) };
 }
 
-function* anyForm(code) {
-  for (const text of asExpressions(code)) yield ['expression', text];
-  yield ['statements', code];
-}
-
-function* onlyStatements(code) {
-  yield ['statements', code];
-}
-
-/** text: without the final semicolon of an expression; error: { message, place: { line, column } from 1, or null }. */
-const snippetForm = (code) => classify(code, anyForm);
-
 /** The same for setups, which are always statements. */
-const setupForm = (code) => classify(code, onlyStatements);
+const setupForm = (code) => snippetForm(code, true);
 
 module.exports = { snippetForm, setupForm };

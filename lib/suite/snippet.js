@@ -32,30 +32,33 @@ const AROUND = ['(function (exports, require, module, __filename, __dirname) {',
 const IMPORT_MESSAGE = /import statement/;
 const IMPORT_LINE = /^\s*import\b\s*[^\s(.]/;
 
-const labelOf = (word, index, all) => (all.length === 1 ? `the ${word}` : `${word} ${index + 1}`);
-
 const fileOf = (cwd, index) => path.join(cwd, `[qtimeit snippet ${index + 1}]`);
 
-/** The message with its place in parentheses, and an excerpt. */
-function withPlace(message, { text, place, from = null, advice = '' }) {
+/** An error with the place in parentheses, and an excerpt. */
+function errorAt(message, { text, place, from = null, advice = '' }) {
   const words = [];
   if (place) words.push(`line ${place.line}`);
   if (place && place.column !== null) words.push(`column ${place.column}`);
   if (from !== null) words.push(`from ${from}`);
   const where = words.length ? ` (${words.join(', ')})` : '';
-  return `${message}${where}${advice}${place ? `\n${excerpt(text, place)}` : ''}`;
+  return new UsageError(`${message}${where}${advice}${place ? `\n${excerpt(text, place)}` : ''}`);
 }
 
-function parsed(code, formOf, label) {
+function parsed(codes, index, word, formOf) {
+  const label = codes.length === 1 ? `the ${word}` : `${word} ${index + 1}`;
+  const code = codes[index];
   const form = formOf(code);
   if (form.error) {
     const { message, place } = form.error;
     const advice = IMPORT_MESSAGE.test(message) || (place && IMPORT_LINE.test(linesOf(code)[place.line - 1]))
       ? "; write const x = await import('y'), or const x = require('y')" : '';
-    throw new UsageError(withPlace(`${label} cannot be compiled: ${message}`, { text: code, place, advice }));
+    throw errorAt(`${label} cannot be compiled: ${message}`, { text: code, place, advice });
   }
   return { ...form, label };
 }
+
+const parsedSetups = (setups) => setups.map((_, i) => parsed(setups, i, 'setup', setupForm));
+const parsedSnippet = (codes, index) => parsed(codes, index, 'snippet', snippetForm);
 
 function unusedName(texts) {
   let name = 'kept';
@@ -97,12 +100,8 @@ function locate(pieces, { line, column }) {
 }
 
 function frameIn(error, file) {
-  let stack;
-  try {
-    stack = String(error.stack);
-  } catch (_) {
-    return null; // anything can be thrown
-  }
+  // Anything can be thrown.
+  const stack = orNull(() => String(error.stack)) || '';
   const start = stack.indexOf(`${file}:`);
   const [, line, column] = (start >= 0 && /^:(\d+):(\d+)/.exec(stack.slice(start + file.length))) || [];
   return line === undefined ? null : { line: Number(line), column: Number(column) };
@@ -110,14 +109,11 @@ function frameIn(error, file) {
 
 const check = (source, file) => new vm.Script(AROUND.join(source), { filename: file });
 
-/** The first setup that does not compile after the earlier ones; null if the snippet does not. */
-function firstNotTogether(setups, file) {
-  for (let count = 1; count <= setups.length; count++) {
-    const { source } = compose(setups.slice(0, count), { label: '', text: '' }, 0);
-    if (orNull(() => check(source, file)) === null) return setups[count - 1];
-  }
-  return null;
-}
+/** The first setup that does not compile after the earlier ones; undefined if the snippet does not. */
+const firstNotTogether = (setups, file) => setups.find((_, i) => {
+  const { source } = compose(setups.slice(0, i + 1), { label: '', text: '' }, 0);
+  return orNull(() => check(source, file)) === null;
+});
 
 /** Pieces that compile may not compile together: a name declared twice, or code that "use strict" forbids. */
 function checkTogether({ source, pieces }, file, setups, snippet) {
@@ -127,8 +123,7 @@ function checkTogether({ source, pieces }, file, setups, snippet) {
     const place = syntaxPlace(`${error.stack}`);
     const found = place && place.file === file && locate(pieces, place);
     const { label, text } = found ? found.piece : firstNotTogether(setups, file) || snippet;
-    throw new UsageError(withPlace(`${label} cannot be compiled: ${error.message}`,
-      { text, place: found ? found.place : null }));
+    throw errorAt(`${label} cannot be compiled: ${error.message}`, { text, place: found ? found.place : null });
   }
 }
 
@@ -139,11 +134,11 @@ function thrownBySetup(error, pieces, file, setups) {
   const { label, text } = found ? found.piece : { label: setups.length === 1 ? setups[0].label : 'a setup', text: '' };
   // Paths follow in the message if a module is missing.
   const words = escaped(describe(error).split('\n', 1)[0]);
-  return new UsageError(withPlace(`${label} threw ${words}`, {
+  return errorAt(`${label} threw ${words}`, {
     text, place: found ? found.place : null,
     // The setup may use other files.
     from: at && !at.includes(path.basename(file)) ? at : null,
-  }));
+  });
 }
 
 async function compiled(setups, snippet, index, cwd) {
@@ -180,17 +175,16 @@ function nameFor(code, names) {
 /**
  * Creates a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with "use strict".
  * require, import() and __dirname work as in a file in cwd, and blackBox is a global. A snippet that awaits is an async
- * function. All snippets share the modules that setups load, and global variables.
+ * function. All snippets share the modules that setups load, and global variables. setups run once for each snippet, in
+ * order, and may await; if one waits forever, the result is pending.
  *
- * @param {object} given { setups, codes, cwd } setups run once for each snippet, in order, and may await
- * @returns {Promise<Map<string, { fn: function }>>} by snippet text, in order; pending if a setup waits forever
- * @throws {UsageError} naming the snippet or setup that cannot be compiled or that throws, and the place in it
+ * @returns {Promise<Map<string, { fn: function }>>} by snippet text, in order
  */
 async function snippetSuite({ setups = [], codes, cwd }) {
   // Snippets may declare this name.
   Object.defineProperty(globalThis, 'blackBox', { value: blackBox, writable: true, configurable: true });
-  const before = setups.map((code, i) => parsed(code, setupForm, labelOf('setup', i, setups)));
-  const snippets = codes.map((code, i) => parsed(code, snippetForm, labelOf('snippet', i, codes)));
+  const before = parsedSetups(setups);
+  const snippets = codes.map((_, i) => parsedSnippet(codes, i));
   const tests = new Map();
   for (let i = 0; i < snippets.length; i++) {
     tests.set(nameFor(codes[i], tests), { fn: await compiled(before, snippets[i], i, cwd) });
@@ -198,13 +192,12 @@ async function snippetSuite({ setups = [], codes, cwd }) {
   return tests;
 }
 
-/** Translates '[qtimeit snippet 2]:5:3' to a place in the typed code: 'snippet 2, line 1, column 3'. */
+/** '[qtimeit snippet 2]:5:3' -> 'snippet 2, line 1, column 3' of the typed code */
 function snippetPlace(at, { setups = [], codes }) {
   const [, number, line, column] = /\[qtimeit snippet (\d+)\]:(\d+):(\d+)$/.exec(at || '') || [];
   if (number === undefined || number > codes.length) return at;
-  const before = setups.map((code, i) => parsed(code, setupForm, labelOf('setup', i, setups)));
-  const snippet = parsed(codes[number - 1], snippetForm, labelOf('snippet', number - 1, codes));
-  const found = locate(compose(before, snippet, number - 1).pieces, { line: Number(line), column: Number(column) });
+  const { pieces } = compose(parsedSetups(setups), parsedSnippet(codes, number - 1), number - 1);
+  const found = locate(pieces, { line: Number(line), column: Number(column) });
   return found ? `${found.piece.label}, line ${found.place.line}, column ${found.place.column}` : at;
 }
 

@@ -40,25 +40,22 @@ function excerpt(text, { line, column }) {
   return `    ${before}${escaped(source.slice(column - 1, start + MOST_COLUMNS))}\n    ${' '.repeat(width(before))}^`;
 }
 
-/** tsx puts the place into the message, with columns from 0. */
-function compilerPlace({ message }) {
-  const [, file, line, column] = /^(\S.*):(\d+):(\d+): ERROR: /m.exec(message) || [];
-  return file === undefined ? null : { file, line: Number(line), column: Number(column) + 1 };
+function placeInMessage({ message }, pattern, firstColumn) {
+  const [, file, line, column] = pattern.exec(message) || [];
+  return file === undefined ? null : { file, line: Number(line), column: Number(column) + 1 - firstColumn };
 }
 
-/** Deno appends the place to the message, for modules. */
-function messagePlace({ message }) {
-  const [, file, line, column] = /\bat (file:\S+):(\d+):(\d+)$/.exec(message) || [];
-  return file === undefined ? null : { file, line: Number(line), column: Number(column) };
-}
-
-/** Bun has a property, for files. */
-function positionOf({ position: { file, line, column } }) {
-  return Number.isInteger(line) && Number.isInteger(column) ? { file, line, column } : null;
-}
-
-// The stack is last: it begins with the message, which may look like a place.
-const SOURCES = [compilerPlace, messagePlace, positionOf, ({ stack }) => syntaxPlace(stack)];
+const SOURCES = [
+  // tsx, with columns from 0.
+  (error) => placeInMessage(error, /^(\S.*):(\d+):(\d+): ERROR: /m, 0),
+  // Deno, for modules.
+  (error) => placeInMessage(error, /\bat (file:\S+):(\d+):(\d+)$/, 1),
+  // Bun, for files.
+  ({ position: { file, line, column } }) => (
+    Number.isInteger(line) && Number.isInteger(column) ? { file, line, column } : null),
+  // Last: the stack begins with the message, which may look like a place.
+  ({ stack }) => syntaxPlace(stack),
+];
 
 function placeOfSyntaxError(error) {
   for (const placeIn of SOURCES) {
@@ -71,13 +68,9 @@ function placeOfSyntaxError(error) {
 
 /** 'bench/parse.js:3:5' for a result of syntaxPlace; null if it is not in a file. */
 function placeWords({ file, line, column }) {
-  let name = file;
-  try {
-    if (file.startsWith('file:')) name = fileURLToPath(file);
-  } catch (_) {
-    return null;
-  }
-  if (!path.isAbsolute(name)) return null;
+  // null for the address of no file, and for what is no text
+  const name = orNull(() => (file.startsWith('file:') ? fileURLToPath(file) : file));
+  if (name === null || !path.isAbsolute(name)) return null;
   const relative = path.relative(process.cwd(), name);
   return `${relative.startsWith('..') ? name : relative}:${line}${column === null ? '' : `:${column}`}`;
 }

@@ -12,23 +12,17 @@ const MOST_PROCESSES = 1000;
 
 /** Settings of the command line take precedence over the settings of all suites. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, details, verbose }) {
-  const overrides = {};
-  if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
-  if (fork !== undefined) {
-    Object.assign(overrides, { forkTests: fork, isForkGiven: true });
-    overrides.coldForks = fork || null;
-  }
-  if (precision !== undefined) overrides.precision = precision;
-  if (calls !== undefined) overrides.calls = calls;
-  if (tier !== undefined) overrides.tier = tier;
-  if (cold) overrides.cold = [true];
-  if (memory) overrides.memory = true;
-  if (cache !== undefined) overrides.cache = cache;
-  if (count !== undefined) overrides.count = count;
-  if (details) overrides.showRunDetails = true;
-  // Sets both, because showTestInfo of the suite has been resolved by now.
-  if (verbose) Object.assign(overrides, { verbose: 3, showTestInfo: true });
-  return overrides;
+  const given = Object.entries({ precision, calls, tier, cache, count }).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...(time !== undefined && { timeGoal: time, isTimeGiven: true }),
+    ...(fork !== undefined && { forkTests: fork, isForkGiven: true, coldForks: fork || null }),
+    ...(cold && { cold: [true] }),
+    ...(memory && { memory: true }),
+    ...(details && { showRunDetails: true }),
+    // Sets both, because showTestInfo of the suite has been resolved by now.
+    ...(verbose && { verbose: 3, showTestInfo: true }),
+  };
 }
 
 /** If the number of processes is not given, more are started until all verdicts are clear or the time is over. */

@@ -4,9 +4,8 @@
 
 const path = require('path');
 
-const { describeFsError, orNull } = require('../host/fs-queries');
+const { describeFsError, isFile, isFolder, orNull } = require('../host/fs-queries');
 const { expandBraces, isGlob, namePattern } = require('./glob');
-const { loadSuiteFile } = require('./load-suite');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
 const { nearest } = require('../text/nearest');
 const { printable, truncate } = require('../text/display');
@@ -25,29 +24,25 @@ const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !O
 /** x.js, which x.ts was compiled to, runs everywhere. */
 const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/ts$/i, 'js'));
 
-function statOf(file, host) {
+function reading(file, read) {
   try {
-    return host.stat(file);
+    return read(file);
   } catch (error) {
-    if (NOT_THERE.includes(error.code)) return null;
     throw new UsageError(`${shown(file)} cannot be read: ${describeFsError(error)}`);
   }
 }
 
-/** Sorted, so that the order is the same everywhere. */
-function namesIn(folder, host) {
+const statOf = (file, host) => reading(file, () => {
   try {
-    return host.listDir(folder).sort();
+    return host.stat(file);
   } catch (error) {
-    throw new UsageError(`${shown(folder)} cannot be read: ${describeFsError(error)}`);
+    if (NOT_THERE.includes(error.code)) return null;
+    throw error;
   }
-}
+});
 
-/** null for a broken link, or a loop of links. */
-function entryOf(file, host) {
-  const stat = orNull(() => host.stat(file));
-  return stat && { isFile: stat.isFile(), isFolder: stat.isDirectory() };
-}
+/** Sorted, so that the order is the same everywhere. */
+const namesIn = (folder, host) => reading(folder, () => host.listDir(folder).sort());
 
 /** Yields all suite files below a folder. seen: real paths so far, because links can form cycles. */
 function* filesBelow(folder, host, seen = new Set()) {
@@ -58,15 +53,14 @@ function* filesBelow(folder, host, seen = new Set()) {
   for (const name of names) {
     if (!isChosen(name)) continue;
     const file = path.join(folder, name);
-    const entry = entryOf(file, host);
-    if (entry && entry.isFolder) yield* filesBelow(file, host, seen);
-    else if (entry && entry.isFile && isCode(name) && !isCompiledIn(names, name)) yield file;
+    if (isFolder(file, host)) yield* filesBelow(file, host, seen);
+    else if (isCode(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
   }
 }
 
 /** isDeep: for **. Only a literal part matches node_modules. */
 function partOf(text) {
-  if (text === '**') return { isDeep: true, matches: () => true };
+  if (text === '**') return { isDeep: true };
   const matches = namePattern(text);
   return { isDeep: false, matches: (name) => matches(name) && (name !== 'node_modules' || text === name) };
 }
@@ -79,13 +73,12 @@ function withSkipped(positions, parts) {
 }
 
 function advance(positions, parts, name) {
-  const next = [];
-  for (const position of positions) {
-    const part = parts[position];
-    if (!part) continue;
-    if (!part.isDeep && part.matches(name)) next.push(position + 1);
-    if (part.isDeep && !name.startsWith('.') && name !== 'node_modules') next.push(position);
-  }
+  const isDeepMatch = !name.startsWith('.') && name !== 'node_modules';
+  const next = positions.filter((position) => parts[position]).flatMap((position) => {
+    const { isDeep, matches } = parts[position];
+    if (isDeep) return isDeepMatch ? [position] : [];
+    return matches(name) ? [position + 1] : [];
+  });
   return withSkipped(next, parts);
 }
 
@@ -98,11 +91,10 @@ function* filesMatching(folder, pattern, positions, host, seen) {
   for (const name of namesIn(folder, host)) {
     const next = advance(positions, parts, name);
     const file = path.join(folder, name);
-    const entry = next.length ? entryOf(file, host) : null;
-    if (!entry) continue;
+    if (next.length === 0) continue;
     const isMatch = next.includes(parts.length);
-    if (isMatch && entry.isFile && !onlyFolders && isCode(name)) yield file;
-    if (!entry.isFolder) continue;
+    if (isMatch && !onlyFolders && isCode(name) && isFile(file, host)) yield file;
+    if (!isFolder(file, host)) continue;
     // A shell would pass the folder. After ** its files match anyway.
     if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
     if (next.some((position) => position < parts.length)) yield* filesMatching(file, pattern, next, host, seen);
@@ -122,14 +114,16 @@ function* filesOfPattern(pattern, { cwd, host }) {
   yield* filesMatching(folder, { parts, onlyFolders: slashed.endsWith('/') }, withSkipped([0], parts), host, new Set());
 }
 
-function filesOfGlob(arg, deps) {
-  let patterns;
+function patternsOf(arg) {
   try {
-    patterns = expandBraces(arg);
+    return expandBraces(arg);
   } catch (error) {
     throw new UsageError(`the pattern ${shown(arg)} is of no use: ${error.message}`);
   }
-  const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
+}
+
+function filesOfGlob(arg, deps) {
+  const files = patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
   if (files.length === 0) {
     throw new UsageError(`no file matches ${shown(arg)}; files that end in ${ENDINGS} were looked for, from ` +
       `${shown(deps.cwd)}`);
@@ -149,9 +143,8 @@ function missing(arg, { cwd, host }) {
   const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
   const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
-  return new UsageError(
-    `${shown(arg)} is not there${where}${meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : ''}`,
-  );
+  const hint = meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : '';
+  return new UsageError(`${shown(arg)} is not there${where}${hint}`);
 }
 
 function filesOf(arg, deps) {
@@ -181,7 +174,6 @@ function filesOf(arg, deps) {
  * x.js exists. Globs skip node_modules and names that begin with a dot, unless the pattern has them.
  *
  * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
- * @throws {UsageError} for an argument without files
  */
 function findSuiteFiles(args, deps) {
   const files = new Map();
@@ -194,4 +186,4 @@ function findSuiteFiles(args, deps) {
   return [...files.values()];
 }
 
-module.exports = { findSuiteFiles, loadSuiteFile };
+module.exports = { findSuiteFiles };

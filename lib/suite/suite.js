@@ -31,22 +31,21 @@ function hook(fields, key, where) {
   return value;
 }
 
-function amount(fields, key, words, where) {
+/** type: of a value that can be out of range; words: for the values that fit. */
+function checked(fields, key, where, { type, words, fits }) {
   const value = fields[key];
   if (value === undefined) return null;
-  const Failure = typeof value === 'number' ? RangeError : TypeError;
-  if (!Number.isFinite(value) || value <= 0) {
-    throw new Failure(`bench: ${where}: ${key} is ${words} above 0, and not ${show(value)}`);
-  }
-  return value;
+  if (fits(value)) return value;
+  const Failure = typeof value === type ? RangeError : TypeError;
+  throw new Failure(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
 }
 
-function kindOf({ kind }, where) {
-  if (kind === undefined) return null;
-  if (KINDS.includes(kind)) return kind;
-  const Failure = typeof kind === 'string' ? RangeError : TypeError;
-  throw new Failure(`bench: ${where}: kind is 'sync', 'callback' or 'promise', and not ${show(kind)}`);
-}
+const KIND = {
+  type: 'string', words: "'sync', 'callback' or 'promise'", fits: (value) => KINDS.includes(value),
+};
+const amountOf = (words) => (
+  { type: 'number', words: `${words} above 0`, fits: (value) => Number.isFinite(value) && value > 0 });
+const AMOUNT = amountOf('a number');
 
 /** spare: parameters in addition to the input or to params. A source has one if it names the callback. */
 function functionOf({ fn, each }, where, hasParams) {
@@ -65,14 +64,12 @@ function functionOf({ fn, each }, where, hasParams) {
 }
 
 function ownSettings(fields, where) {
-  const own = {};
-  for (const [key, { field, words, read: readIt }] of Object.entries(OF_TESTS)) {
+  return Object.fromEntries(Object.entries(OF_TESTS).map(([key, { field, words, read: readIt }]) => {
     const value = fields[key];
-    own[field] = value === undefined ? null : readIt(value);
-    if (value === undefined || own[field] !== null) continue;
+    const own = value === undefined ? null : readIt(value);
+    if (value === undefined || own !== null) return [field, own];
     throw new TypeError(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
-  }
-  return own;
+  }));
 }
 
 function parseTest({ name, given, groupName }, hasParams) {
@@ -81,7 +78,7 @@ function parseTest({ name, given, groupName }, hasParams) {
     throw new TypeError(`bench: ${where}: expected a function, a source string or { fn, ... }, got ${show(given)}`);
   }
   const fields = isPlainObject(given) ? fieldsOf(given, where) : { fn: given };
-  const kind = kindOf(fields, where);
+  const kind = checked(fields, 'kind', where, KIND);
   const each = hook(fields, 'each', where);
   const { fn, spare } = functionOf(fields, where, hasParams);
   const setup = hook(fields, 'setup', where);
@@ -96,21 +93,15 @@ function parseTest({ name, given, groupName }, hasParams) {
       'function (input, callback)');
   }
   return {
-    name,
-    groupName,
-    fn,
-    kind,
-    takesCallback,
-    takesValue,
+    name, groupName, fn, kind, takesCallback, takesValue, setup,
     mayMeanValue: mayTakeValue && kind === null && spare === 1,
-    setup,
     teardown: hook(fields, 'teardown', where),
     each,
     afterEach: hook(fields, 'afterEach', where),
-    ops: amount(fields, 'ops', 'a number', where),
-    bytes: amount(fields, 'bytes', 'a number', where),
-    items: amount(fields, 'items', 'a number', where),
-    timeoutSeconds: amount(fields, 'timeout', 'a number of seconds', where),
+    ops: checked(fields, 'ops', where, AMOUNT),
+    bytes: checked(fields, 'bytes', where, AMOUNT),
+    items: checked(fields, 'items', where, AMOUNT),
+    timeoutSeconds: checked(fields, 'timeout', where, amountOf('a number of seconds')),
     ...ownSettings(fields, where),
   };
 }
@@ -123,17 +114,11 @@ function parseTest({ name, given, groupName }, hasParams) {
  *
  * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
  * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object
- * with fn and any of setup, teardown, each, afterEach (functions), ops, bytes, items (numbers per call), kind ('sync',
- * 'callback', 'promise'), timeout (seconds), tier and cold (as the settings). With parameters they come before the
- * callback; in a source they are called params.
- *
- * @throws {TypeError|RangeError|SyntaxError} naming the test
- * @throws {Error} without tests (code 'ERR_NO_TESTS'), or if one cannot be read (with its error as `cause`)
+ * with fn and any of the other KEYS: functions, numbers per call, seconds (timeout), a kind, and settings (tier, cold).
+ * With parameters they come before the callback; in a source they are called params.
  */
 function parseSuite(suite, { params = null } = {}) {
-  const hasParams = params !== null;
-  const tests = [];
-  for (const test of testsOf(suite, KEYS)) tests.push(parseTest(test, hasParams));
+  const tests = testsOf(suite, KEYS).map((test) => parseTest(test, params !== null));
   checkAny(tests);
   return tests;
 }

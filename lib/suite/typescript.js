@@ -20,23 +20,19 @@ function hasImport(version) {
 }
 
 function refusal(shown, version) {
-  const what = `${shown} is TypeScript, which Node.js ${version} runs`;
-  const others = 'take Node.js 22.18 or later, or compile it';
-  return hasImport(version)
-    ? `${what} through tsx only, and that is not installed there: npm install --save-dev tsx, ${others}`
-    : `${what} neither by itself nor through tsx, which needs 18.19 or 20.6: ${others}`;
+  const how = hasImport(version)
+    ? 'through tsx only, and that is not installed there: npm install --save-dev tsx,'
+    : 'neither by itself nor through tsx, which needs 18.19 or 20.6:';
+  return new UsageError(`${shown} is TypeScript, which Node.js ${version} runs ${how} ` +
+    'take Node.js 22.18 or later, or compile it');
 }
 
 const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, runsTypeScript });
 
 /**
  * The options of node for a file on each side of a comparison. If one side needs tsx, all sides that can use it do so,
- * and differ in nothing else.
- *
- * @param {{ path: string, shown: string }} file of the working tree
- * @param {object[]} sides { node: { version, runsTypeScript }, pathOf, has } runsTypeScript: directly, or with the
- *   loader in NODE_OPTIONS
- * @throws {UsageError} with hints if a node cannot run it
+ * and differ in nothing else. The path of the file is in the working tree. sides: { node: { version, runsTypeScript },
+ * pathOf, has }; runsTypeScript: directly, or with the loader in NODE_OPTIONS.
  */
 function nodeOptionsOf({ path, shown }, sides, { host }) {
   const cannot = ({ node, has }) => has(path) && !node.runsTypeScript;
@@ -45,7 +41,7 @@ function nodeOptionsOf({ path, shown }, sides, { host }) {
     const { version } = side.node;
     const loader = hasImport(version) ? orNull(() => host.resolveFrom(side.pathOf(path), 'tsx')) : null;
     if (loader !== null) return ['--import', pathToFileURL(loader).href];
-    if (cannot(side)) throw new UsageError(refusal(shown, version));
+    if (cannot(side)) throw refusal(shown, version);
     return [];
   });
 }

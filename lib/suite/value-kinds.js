@@ -29,4 +29,6 @@ function isMap(value) {
 
 const isArray = (value) => orNull(() => Array.isArray(value)) === true;
 
-module.exports = { isArray, isMap, isPlainObject };
+const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
+
+module.exports = { isArray, isClass, isMap, isPlainObject };

@@ -6,7 +6,6 @@ const { groupedBy } = require('../text/grouped-by');
 const { show } = require('../text/show');
 const { configurationText } = require('../text/configuration-names');
 const { testWords } = require('./entries');
-const { combinationsOf, countOf } = require('./params');
 
 // More combinations would take hours and are probably a typo. Suites without parameters have no limit.
 const MOST_ROWS = 1000;
@@ -24,6 +23,24 @@ function waysOf(test, settings) {
   }
   return colds.flatMap((isCold) => (isCold ? [{ tier: null, isCold }]
     : (tiers || [null]).map((tier) => ({ tier, isCold }))));
+}
+
+/** All combinations of { name: values }, frozen because tests share them. The last parameter changes fastest. */
+function combinationsOf(params) {
+  if (!params) return [null];
+  let combinations = [{}];
+  for (const [name, values] of Object.entries(params)) {
+    combinations = combinations.flatMap((before) => values.map((value) => ({ ...before, [name]: value })));
+  }
+  return combinations.map(Object.freeze);
+}
+
+/** The combinations can be too many to create. */
+function checkCount(tests, params) {
+  const count = Object.values(params).reduce((product, values) => product * values.length, 1);
+  if (count * tests.length <= MOST_ROWS) return;
+  throw new RangeError(`bench: params: ${count} combinations of ${tests.length} ` +
+    `test${tests.length === 1 ? '' : 's'} are over ${MOST_ROWS} rows; leave out some values, or split the suite`);
 }
 
 const groupedName = ({ groupName, name }) => (groupName === null ? name : `${groupName}: ${name}`);
@@ -75,21 +92,15 @@ function checkNames(tests) {
 }
 
 /**
- * @param {{ tests: object[], settings: object }} suite from parseSuite and resolveSettings
- * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite,
- *   test (its name in the suite), params (or null), given (a list of the params if they are its first argument), tier
- *   (or null), isCold, group (number of the interleaved tests: one combination of parameters of one group) and
- *   processes (of a cold test, or null). With tiers or cold tests, forkTests is set
- * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
+ * Takes what parseSuite and resolveSettings return, and returns tests with `name` of the row and, in addition, test
+ * (its name in the suite), params (or null), given (a list of the params if they are its first argument), tier (or
+ * null), isCold, group (number of the interleaved tests: one combination of parameters of one group) and processes (of
+ * a cold test, or null). With tiers or cold tests, forkTests is set.
  */
 function expandVariants({ tests, settings }) {
-  const count = settings.params ? countOf(settings.params) : 1;
-  if (settings.params && count * tests.length > MOST_ROWS) {
-    throw new RangeError(`bench: params: ${count} combinations of ${tests.length} ` +
-      `test${tests.length === 1 ? '' : 's'} are over ${MOST_ROWS} rows; leave out some values, or split the suite`);
-  }
+  if (settings.params) checkCount(tests, settings.params);
   const hasWarm = tests.some((test) => waysOf(test, settings).some(({ isCold }) => !isCold));
-  const combinations = settings.params ? combinationsOf(settings.params) : [null];
+  const combinations = combinationsOf(settings.params);
   const groups = [...groupedBy(tests, ({ groupName }) => groupName).values()];
   const together = groups.flatMap((own) => combinations.map((params) => ({ own, params })));
   const variants = together.flatMap(({ own, params }, group) => own.flatMap((test) => {

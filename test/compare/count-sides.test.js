@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { addCounts } = require('../../lib/compare/count-changes');
 const { checkSource, countSeconds, createSideCounting } = require('../../lib/compare/count-sides');
 const { UsageError } = require('../../lib/text/usage-error');
-const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
+const { callgrindText, totalsOf } = require('../helpers/counted-processes');
 const { fakeHost } = require('../helpers/fake-host');
 
 const LOOP = 8;

@@ -5,13 +5,11 @@
 const { expect } = require('chai');
 const { createTestCounter } = require('../../lib/counts/count-test');
 const { firstPlan } = require('../../lib/counts/plan');
+const { COUNTED } = require('../helpers/counted-processes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 const BEFORE = 5e8;
 const LOOP = 8;
-
-const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
-  threads: 0, hasProcesses: false };
 
 /**
  * Processes on paper. perCall: instructions of one call without its loop; more(job): more instructions of a process;

@@ -3,30 +3,23 @@
 /* Counting with a fake runner and fake programs that count. */
 
 const { expect } = require('chai');
-const { CACHES, WEIGHTS } = require('../../lib/counts/callgrind');
+const { CACHES, WEIGHTS } = require('../../lib/counts/source');
 const { whyFailed } = require('../../lib/counts/counted-process');
 const { createCounter, createLanes, lanesOf } = require('../../lib/counts/counter');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
-const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
+const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND, REQUEST: PLAIN_REQUEST } =
+  require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
-const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
-  threads: 0, hasProcesses: false };
-const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: ['--max-opt=1'], kind: 'sync',
-  nsPerCall: 10, limitMs: 5000, ownLoop: null };
+const REQUEST = { ...PLAIN_REQUEST, flags: ['--max-opt=1'] };
 // A configuration of a file has no marks between its calls: four processes count it.
 const OF_FOUR = { ...REQUEST, kind: 'file' };
 const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
-const valgrind = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
-const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
+const answerOf = (command) => (command === 'valgrind' ? VALGRIND : MISSING);
+const makeHost = (given) => Object.assign(fakeHost(), { run: answerOf, ...given });
 
-function makeHost({ run = (command) => (command === 'valgrind' ? valgrind : MISSING), ...given } = {}) {
-  return Object.assign(fakeHost(), { run, ...given });
-}
-
-const fileOf = ({ wrapper }) => wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1];
 const goodEnd = (counted = COUNTED) => ({ row: emptyRow('a', 1), sample: null, counted, error: null, hung: false });
 const badEnd = (code, message, output = []) => ({ row: null, error: rowError(code, message, { output }) });
 
@@ -37,12 +30,12 @@ function makeRunner(host, end = () => goodEnd(), text = callgrindText) {
     requests,
     async run(request) {
       requests.push(request);
-      request.onStart(request.kill || (() => {}));
+      request.onStart(() => {});
       request.onLine('a line of the test');
       const { counts } = request.job;
       const written = text(totalsOf(counts, (calls) => calls * (counts.empty === null ? 108 : 8)));
-      if (written === null) delete host.temporary[fileOf(request)];
-      else host.temporary[fileOf(request)] = written;
+      if (written === null) delete host.temporary[callgrindFile(request)];
+      else host.temporary[callgrindFile(request)] = written;
       return end(request, requests.length);
     },
   };
@@ -76,8 +69,9 @@ describe('a counter', () => {
       expect([startLimitMs, limitMs]).to.deep.equal([300000, 500000]);
       expect(job).to.deep.include(REQUEST.job);
     }
-    expect(new Set(runner.requests.map(fileOf)).size).to.equal(2);
-    for (const file of runner.requests.map(fileOf)) expect(file).to.match(/^\/tmp\/qtimeit-\d+-counts-\w+\.txt$/);
+    const files = runner.requests.map(callgrindFile);
+    expect(new Set(files).size).to.equal(2);
+    for (const file of files) expect(file).to.match(/^\/tmp\/qtimeit-\d+-counts-\w+\.txt$/);
     expect(host.temporary).to.deep.equal({});
   });
 
@@ -93,7 +87,7 @@ describe('a counter', () => {
 
   it('asks once what counts, and counts the rest if one test fails', async () => {
     let asked = 0;
-    const host = makeHost({ run: (command) => (++asked && command === 'valgrind' ? valgrind : MISSING) });
+    const host = makeHost({ run: (command) => { asked++; return answerOf(command); } });
     const runner = makeRunner(host, ({ job }) => (job.name === 'bad' ? badEnd('exited', 'it ended') : goodEnd()));
     const counter = counterOf(host, runner);
     const both = ['bad', 'good'].map((name) => counter.count({ ...REQUEST, job: { ...REQUEST.job, name } }));
@@ -148,13 +142,11 @@ describe('a counter', () => {
     const host = makeHost({ cpus: [{}, {}] });
     const killed = [];
     const runner = makeRunner(host, (request, n) => (n === 1 ? badEnd('exited', 'it ended') : new Promise((resolve) => {
-      request.resolve = () => resolve(badEnd('killed', 'its process was killed by SIGKILL'));
+      request.onStart(() => {
+        killed.push(request.job.counts.calls);
+        resolve(badEnd('killed', 'its process was killed by SIGKILL'));
+      });
     })));
-    const run = runner.run;
-    runner.run = (request) => run(Object.assign(request, { kill() {
-      killed.push(request.job.counts.calls);
-      request.resolve();
-    } }));
     const { reason } = await counterOf(host, runner, SETTINGS, 2).count(OF_FOUR);
     expect(reason).to.equal('it ended');
     await new Promise((resolve) => setImmediate(resolve));
@@ -168,10 +160,9 @@ describe('a counter', () => {
     let killed = 0;
     const pending = [];
     const runner = makeRunner(host, (request) => new Promise((resolve) => {
+      request.onStart(() => { killed++; });
       pending.push({ request, resolve: () => resolve(badEnd('killed', 'its process was killed by SIGKILL')) });
     }));
-    const run = runner.run;
-    runner.run = (request) => run(Object.assign(request, { kill() { killed++; } }));
     const counter = counterOf(host, runner, SETTINGS, 2);
     const counting = counter.count(OF_FOUR);
     await new Promise((resolve) => setImmediate(resolve));
@@ -192,9 +183,8 @@ describe('a counter', () => {
 
   it('rejects with our own errors', async () => {
     const host = makeHost();
-    const error = await counterOf(host, makeRunner(host, () => { throw new TypeError('ours'); })).count(REQUEST)
-      .catch((one) => one);
-    expect(error).to.be.an.instanceof(TypeError);
+    const counting = counterOf(host, makeRunner(host, () => { throw new TypeError('ours'); })).count(REQUEST);
+    expect(await counting.catch((error) => error)).to.be.an.instanceof(TypeError);
   });
 });
 
@@ -224,11 +214,7 @@ describe('lanes', () => {
   });
 });
 
-const SOURCE = { name: 'valgrind', version: '3.19.0' };
-const PERF = { name: 'perf', version: '6.1' };
-
-const whyOf = (code, message, output = [], source = SOURCE) => whyFailed(rowError(code, message, { output }), source);
-
+const OF_PERF = { name: 'perf', version: '6.1' };
 const NOT_REACHED = 'its process ended with exit code 1 before it came to suite 1';
 const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this node: ${fault}; a newer valgrind may, or another node`;
 const NO_MEMORY = 'valgrind 3.19.0 ran out of memory, of which it takes several times what the test takes; ' +
@@ -241,8 +227,8 @@ describe('whyFailed', () => {
     ...['SIGILL', 'SIGSEGV', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSYS'].map((signal) => (
       [['killed', killedBy(signal)], CANNOT_RUN(killedBy(signal))])),
     // Perf does not run code in its own way.
-    [['killed', killedBy('SIGILL'), [], PERF], killedBy('SIGILL')],
-    [['exited', 'x', ['valgrind: failed to start'], PERF], 'x (valgrind: failed to start)'],
+    [['killed', killedBy('SIGILL'), [], OF_PERF], killedBy('SIGILL')],
+    [['exited', 'x', ['valgrind: failed to start'], OF_PERF], 'x (valgrind: failed to start)'],
     [['not-reached', NOT_REACHED, ['', "valgrind: the 'impossible' happened:", '   LibVEX called failure_exit().']],
       CANNOT_RUN("the 'impossible' happened:")],
     [['not-reached', NOT_REACHED, ['valgrind: m_x.c:12 (f): Assertion \'a > b\' failed.']],
@@ -259,6 +245,9 @@ describe('whyFailed', () => {
     [['exited', 'its process ended', ['first', ' last ']], 'its process ended (last)'],
     [['timed-out', 'did not end within 300 s'], 'did not end within 300 s'],
   ]) {
-    it(`is: ${expected}`, () => expect(whyOf(...words)).to.equal(expected));
+    it(`is: ${expected}`, () => {
+      const [code, message, output = [], source = { name: 'valgrind', version: '3.19.0' }] = words;
+      expect(whyFailed(rowError(code, message, { output }), source)).to.equal(expected);
+    });
   }
 });

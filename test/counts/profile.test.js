@@ -7,18 +7,10 @@ const { createCounter } = require('../../lib/counts/counter');
 const { profileOf: profileOfProcesses } = require('../../lib/counts/profile');
 const { emptyRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
-const { fakeHost, systemError } = require('../helpers/fake-host');
+const { callgrindFile, COUNTED, MISSING, PERF, REQUEST, VALGRIND } = require('../helpers/counted-processes');
+const { fakeHost } = require('../helpers/fake-host');
 
-const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
-  threads: 0, hasProcesses: false };
-const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: [], kind: 'sync', nsPerCall: 10,
-  limitMs: 5000, ownLoop: null };
-
-const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
-const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
-const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1000;;instructions:u;1;100.00;;\n' };
-
-const wordOf = (words, start) => (words.find((word) => word.startsWith(start)) || start).slice(start.length);
+const logOf = ({ flags }) => flags.find((word) => word.startsWith('--logfile=')).split('=')[1];
 
 /** By the number of calls: 8 instructions are the loop's, 70 the test's, 30 a builtin's. */
 const partOf = (functions) => {
@@ -49,32 +41,29 @@ function makeRunner(host, underCallgrind = () => goodEnd) {
   const runner = {
     requests: [],
     async run(request) {
-      const { wrapper, flags, job: { counts } } = request;
+      const { wrapper, job: { counts } } = request;
       const { calls, empty } = counts;
       request.onStart(() => {});
       if (wrapper.includes('--dump-instr=yes')) {
         runner.requests.push(request);
-        host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = WITH_CODE(calls);
-        host.temporary[wordOf(flags, '--logfile=')] = LOG;
+        host.temporary[callgrindFile(request)] = WITH_CODE(calls);
+        host.temporary[logOf(request)] = LOG;
         return underCallgrind(request);
       }
       const each = empty === null ? 108 : 38;
       // A processor counts a repeated instruction once.
       const perf = `${1e6 + calls * (each - 8)};;instructions:u;1;100;;\n`;
       if (wrapper[0] === 'perf') host.temporary[wrapper[wrapper.indexOf('-o') + 1]] = perf;
-      else host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = IN_PARTS(counts, each);
+      else host.temporary[callgrindFile(request)] = IN_PARTS(counts, each);
       return goodEnd;
     },
   };
   return runner;
 }
 
-let nowNs = 0;
-const clock = { nowNs: () => (nowNs += 1e8) };
-
 async function profileOf({ host = makeHost(), count = ['instructions', 'profile'], underCallgrind, more } = {}) {
   const runner = makeRunner(host, underCallgrind);
-  const { counts, reason } = await createCounter(runner, { count, precision: false }, { host, clock })
+  const { counts, reason } = await createCounter(runner, { count, precision: false }, { host })
     .count({ ...REQUEST, ...more });
   expect(reason).to.equal(null);
   return { counts, profile: counts.profile, runner, host };
@@ -119,16 +108,16 @@ describe('the profile of a test', () => {
   for (const [what, underCallgrind, reason] of [
     ['a process fails', () => ({ row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) }),
       /killed by SIGKILL/],
-    ['what it wrote is cut off', ({ wrapper }, host) => {
-      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = 'ob=???\n';
+    ['its file is cut off', (request, host) => {
+      host.temporary[callgrindFile(request)] = 'ob=???\n';
       return goodEnd;
     }, /what valgrind wrote has no end/],
-    ['there is no log', ({ flags }, host) => {
-      delete host.temporary[wordOf(flags, '--logfile=')];
+    ['there is no log', (request, host) => {
+      delete host.temporary[logOf(request)];
       return goodEnd;
     }, /cannot be read/],
-    ['it executes something else with the log', ({ wrapper, job }, host) => {
-      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = WITH_CODE(job.counts.calls * 1.1);
+    ['it executes something else with the log', (request, host) => {
+      host.temporary[callgrindFile(request)] = WITH_CODE(request.job.counts.calls * 1.1);
       return goodEnd;
     }, /with its log V8 executes 119 instructions a call, and 108 without/],
   ]) {
@@ -160,7 +149,7 @@ describe('the profile of a test', () => {
       counter.stop();
       return { row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) };
     });
-    counter = createCounter(runner, { count: ['instructions', 'profile'], precision: false }, { host, clock });
+    counter = createCounter(runner, { count: ['instructions', 'profile'], precision: false }, { host });
     const { counts } = await counter.count(REQUEST);
     expect(killed).to.be.above(0);
     expect(counts.profile.isSplit).to.equal(false);

@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { createCounting } = require('../../lib/files/count-configurations');
 const { STEADY_FLAGS } = require('../../lib/counts/counted-process');
 const { rowError } = require('../../lib/text/row-error');
-const { callgrindText } = require('../helpers/callgrind-text');
+const { callgrindText } = require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const BEFORE = 5e8;

@@ -1,15 +1,16 @@
 'use strict';
 
 const { expect } = require('chai');
+const { PassThrough } = require('stream');
 const { watchAbort, until } = require('../../lib/session/outcome');
 const { bench, streams } = require('../..');
-const { PassThrough } = require('stream');
 const tells = require('../helpers/engine-tells');
 
 const LONG = { timeGoal: 60, silent: true };
+const WORDS = ['interrupted', 'not measured: the run was aborted: enough'];
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
-/** The rows of a suite that is cut short, without the exit code of this process. */
+/** The rows of a suite that is cut short, and its exit code, which is not that of this process. */
 async function rowsOf(run) {
   const { exitCode } = process;
   const rows = await run();
@@ -18,126 +19,114 @@ async function rowsOf(run) {
   return { rows, exitCode: own, errors: rows.map(({ error }) => error && [error.code, error.message]) };
 }
 
-const WORDS = ['interrupted', 'not measured: the run was aborted: enough'];
-const aborted = () => AbortSignal.abort(new Error('enough'));
+/** An AbortController, with abort() for the reason in WORDS. */
+function aborting() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(new Error('enough')) };
+}
 
-describe('what a signal says', () => {
-  it('is nothing where there is none', () => {
+describe('a signal', () => {
+  it('may be missing', () => {
     const { isAborted, listen } = watchAbort(null);
     expect(isAborted()).to.equal(false);
     listen(() => { throw new Error('called'); })();
   });
 
-  it('is its reason, whatever that is', () => {
-    const wordsOf = (reason) => watchAbort(AbortSignal.abort(reason)).words();
-    expect(wordsOf('text')).to.equal('not measured: the run was aborted: text');
-    expect(wordsOf(null)).to.equal('not measured: the run was aborted: null');
-    expect(wordsOf({ get message() { throw new Error('bites'); } })).to.match(/cannot be read$/);
+  it('has a message for each reason', () => {
+    for (const [reason, words] of [
+      ['text', /aborted: text$/], [null, /aborted: null$/],
+      [{ get message() { throw new Error('bites'); } }, /cannot be read$/],
+    ]) expect(watchAbort(AbortSignal.abort(reason)).words()).to.match(words).and.match(/^not measured: the run was /);
   });
 
-  it('is listened to until that is over', () => {
-    const controller = new AbortController();
+  it('calls the listeners that still listen', () => {
+    const { signal, abort } = aborting();
     const seen = [];
-    const abort = watchAbort(controller.signal);
-    abort.listen(() => seen.push('one'))();
-    abort.listen(() => seen.push('two'));
-    controller.abort();
-    expect(seen).to.deep.equal(['two']);
+    const watched = watchAbort(signal);
+    watched.listen(() => seen.push('one'))();
+    watched.listen(() => seen.push('two'));
+    abort();
+    expect([seen, watched.isAborted()]).to.deep.equal([['two'], true]);
   });
 
   it('ends steps before their next request', () => {
     const seen = [];
-    const steps = (function* () {
+    let isOver = false;
+    const own = until((function* () {
       seen.push(yield 'a');
       seen.push(yield 'b');
-    }());
-    let isOver = false;
-    const own = until(steps, () => isOver);
+    }()), () => isOver);
     expect([own.next().value, own.next(1).value]).to.deep.equal(['a', 'b']);
     isOver = true;
-    expect(own.next(2).done).to.equal(true);
-    expect(seen).to.deep.equal([1]);
+    expect([own.next(2).done, seen]).to.deep.equal([true, [1]]);
   });
 });
 
 describe('a suite with a signal', () => {
-  it('is not measured where it was aborted before, and answers as it would have', async function () {
+  it('is not measured if it was aborted before, and returns what it would have', async function () {
     if (!tells.process) this.skip(); // a page has no exit code, and no forks
-    const never = () => { throw new Error('called'); };
-    let answer = null;
-    const { errors, exitCode } = await rowsOf(() => (answer = bench([never, never], { ...LONG, signal: aborted() })));
-    expect(answer).to.be.an('array');
-    expect(errors).to.deep.equal([WORDS, WORDS]);
-    expect(exitCode).to.equal(1);
-    for (const options of [{}, { forkTests: 2 }]) {
-      const settings = { ...LONG, signal: aborted(), ...options };
-      const later = await rowsOf(() => (answer = bench([async () => never()], settings)));
-      expect(answer).to.be.a('promise');
-      expect(later.errors).to.deep.equal([WORDS]);
+    const fn = () => { throw new Error('called'); };
+    const { signal, abort } = aborting();
+    abort();
+    for (const [test, options, type] of [
+      [fn, {}, 'array'], [async () => fn(), {}, 'promise'], [async () => fn(), { forkTests: 2 }, 'promise'],
+    ]) {
+      let returned = null;
+      const { errors, exitCode } = await rowsOf(() => (returned = bench([test], { ...LONG, signal, ...options })));
+      expect(returned).to.be.a(type);
+      expect([errors, exitCode]).to.deep.equal([[WORDS], 1]);
     }
   });
 
   it('ends while a test waits, with its teardown', async () => {
-    const controller = new AbortController();
+    const { signal, abort } = aborting();
     const order = [];
     const { errors } = await rowsOf(() => bench({
       waits: {
-        setup: () => 'value',
-        fn: () => new Promise(() => { setImmediate(() => controller.abort(new Error('enough'))); }),
+        setup: () => 'value', fn: () => new Promise(() => { setImmediate(abort); }),
         async teardown(value) { await turn(); order.push(value); },
       },
       late: { fn: async () => {}, setup: () => order.push('never'), teardown: () => order.push('never') },
-    }, { ...LONG, signal: controller.signal }));
-    expect(errors).to.deep.equal([WORDS, WORDS]);
-    expect(order).to.deep.equal(['value']);
+    }, { ...LONG, signal }));
+    expect([errors, order]).to.deep.equal([[WORDS, WORDS], ['value']]);
   });
 
-  it('keeps the figures of tests that have some', async () => {
-    const controller = new AbortController();
-    const setup = () => controller.abort(new Error('enough'));
+  it('keeps the figures so far', async () => {
+    const { signal, abort } = aborting();
     const { rows, errors } = await rowsOf(() => bench(
-      { first: { measured: async () => {} }, second: { late: { fn: async () => {}, setup } } },
-      { timeGoal: 0.05, silent: true, signal: controller.signal }));
+      { first: { measured: async () => {} }, second: { late: { fn: async () => {}, setup: abort } } },
+      { timeGoal: 0.05, silent: true, signal }));
     expect(errors).to.deep.equal([null, WORDS]);
     expect(rows[0].calls).to.be.above(0);
     expect(rows[0].warnings.map(({ code }) => code)).to.include('interrupted');
   });
 
-  it('ends behind the slice in which a synchronous test aborts', async () => {
-    const controller = new AbortController();
+  it('ends after the slice in which a synchronous test aborts', async () => {
+    const { signal, abort } = aborting();
     let calls = 0;
-    const fn = () => { if (++calls === 10) controller.abort(new Error('enough')); };
-    let answer = null;
-    const { errors } = await rowsOf(() => (answer = bench([fn, () => {}], { ...LONG, signal: controller.signal })));
-    expect(answer).to.be.an('array');
+    let returned = null;
+    const fn = () => { if (++calls === 10) abort(); };
+    const { errors } = await rowsOf(() => (returned = bench([fn, () => {}], { ...LONG, signal })));
+    expect(returned).to.be.an('array');
     expect(errors).to.deep.equal([WORDS, WORDS]);
   });
 
-  it('leaves nothing behind, and the next one is measured', async () => {
-    const controller = new AbortController();
-    const listeners = process.listenerCount('exit');
-    await rowsOf(() => bench([(done) => { setTimeout(done, 20); controller.abort(); }],
-      { ...LONG, signal: controller.signal }));
-    expect(process.listenerCount('exit')).to.equal(listeners);
-    const [row] = await bench([async () => {}], { timeGoal: 0.01, silent: true });
-    expect(row.error).to.equal(null);
-    controller.abort();
-  });
-
-  it('listens to it no longer than it runs', async function () {
+  it('leaves no listener behind, and the next one is measured', async function () {
     if (!streams) this.skip(); // a page has no streams of Node
+    const { signal, abort } = aborting();
+    const listeners = process.listenerCount('exit');
+    await rowsOf(() => bench([(done) => { setTimeout(done, 20); abort(); }], { ...LONG, signal }));
+    expect(process.listenerCount('exit')).to.equal(listeners);
     const listening = new Set();
-    const signal = {
+    const own = { silent: true, signal: {
       aborted: false,
       addEventListener: (_, action) => listening.add(action),
       removeEventListener: (_, action) => listening.delete(action),
-    };
-    const own = { silent: true, signal };
-    const suites = [
+    } };
+    for (const suite of [
       () => bench([() => {}], { timeGoal: 0.01, ...own }), () => bench([async () => {}], { timeGoal: 0.01, ...own }),
       () => streams([() => new PassThrough()], { input: Buffer.alloc(1e6), runs: 1, forkTests: false, ...own }),
-    ];
-    for (const suite of suites) {
+    ]) {
       const [row] = await suite();
       expect([row.error, listening.size]).to.deep.equal([null, 0]);
     }
@@ -145,14 +134,14 @@ describe('a suite with a signal', () => {
 
   it('ends its processes, and its streams', async function () {
     if (!streams) this.skip(); // a page has no streams of Node
-    const of = async (run) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new Error('enough')), 50);
-      return (await rowsOf(() => run({ silent: true, signal: controller.signal }))).errors;
-    };
     const input = Buffer.alloc(1e6);
-    expect(await of((more) => streams([() => new PassThrough()], { input, runs: 1000, ...more })))
-      .to.deep.equal([WORDS, WORDS]);
-    expect(await of((more) => bench([() => {}], { timeGoal: 60, forkTests: 2, ...more }))).to.deep.equal([WORDS]);
+    for (const [run, expected] of [
+      [(more) => streams([() => new PassThrough()], { input, runs: 1000, ...more }), [WORDS, WORDS]],
+      [(more) => bench([() => {}], { timeGoal: 60, forkTests: 2, ...more }), [WORDS]],
+    ]) {
+      const { signal, abort } = aborting();
+      setTimeout(abort, 50);
+      expect((await rowsOf(() => run({ silent: true, signal }))).errors).to.deep.equal(expected);
+    }
   });
 });

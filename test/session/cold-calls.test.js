@@ -3,9 +3,7 @@
 const { expect } = require('chai');
 const { measureCold } = require('../../lib/session/cold-calls');
 
-const SETTINGS = { opsPerTest: 1 };
-
-/** A clock that stands still, but for 30 ns with each reading, and for what tests add to it. */
+/** A clock that passes 30 ns with each reading, and the time that tests add to it. */
 function handClock() {
   const clock = { ns: 0, nowNs: () => (clock.ns += 30), grainNs: () => 30, nextTurn: (action) => setImmediate(action) };
   return clock;
@@ -16,12 +14,12 @@ const parsed = (more) => ({
   bytes: null, items: null, ...more,
 });
 
-function rowOf(test, clock = handClock(), settings = SETTINGS) {
+function rowOf(test, clock = handClock()) {
   let due = null;
   const watchdog = { start(ms, made, action) { due = () => action({ limitMs: ms }); }, stop() { due = null; } };
   return new Promise((resolve) => {
-    measureCold(parsed(test), settings, { clock, watchdog }, 5000, resolve);
-    // What answers later has done so some turns on.
+    measureCold(parsed(test), { opsPerTest: 1 }, { clock, watchdog }, 5000, resolve);
+    // Late answers come within some turns.
     const wait = (turns) => setImmediate(() => { if (turns > 0) wait(turns - 1); else if (due) due(); });
     wait(20);
   });
@@ -60,23 +58,18 @@ describe('a first call', () => {
   it('counts operations, bytes and items', async () => {
     const clock = handClock();
     const row = await rowOf({ fn() { clock.ns += 1000; }, ops: 10, bytes: 500, items: 2 }, clock);
-    expect(row.ops).to.equal(10);
-    expect([row.results.avg, row.bytesPerSecond, row.itemsPerSecond]).to.deep.equal([1e7, 5e8, 2e6]);
+    expect([row.ops, row.results.avg, row.bytesPerSecond, row.itemsPerSecond]).to.deep.equal([10, 1e7, 5e8, 2e6]);
   });
 
-  it('is awaited where it returns a promise', async () => {
+  it('is over when its promise is settled, or when it calls back, at once or later', async () => {
     const clock = handClock();
-    const row = await rowOf({ async fn() { await null; clock.ns += 7000; } }, clock);
-    expect(row).to.include({ kind: 'promise', nsPerCall: 7000 });
-  });
-
-  it('is over when it calls back, at once or later', async () => {
-    for (const later of [(action) => action(), setImmediate]) {
-      const clock = handClock();
-      const row =
-        await rowOf({ takesCallback: true, fn(callback) { later(() => { clock.ns += 900; callback(); }); } }, clock);
-      expect(row).to.include({ kind: 'callback', nsPerCall: 900 });
-    }
+    const called = (later) => ({
+      takesCallback: true, fn(callback) { later(() => { clock.ns += 900; callback(); }); },
+    });
+    for (const [test, kind] of [
+      [{ async fn() { await null; clock.ns += 900; } }, 'promise'], [called((action) => action()), 'callback'],
+      [called(setImmediate), 'callback'],
+    ]) expect(await rowOf(test, clock)).to.include({ kind, nsPerCall: 900 });
   });
 
   it('comes behind setup, and before teardown, which are no part of it', async () => {

@@ -1,5 +1,7 @@
 'use strict';
 
+/* Runs tests in fake processes; real ones are in forks.test.js, and the messages in fork-failure.test.js. */
+
 const { expect } = require('chai');
 const { createForkRunner } = require('../../lib/fork-runner');
 const { PROTOCOL, LOST_CODE } = require('../../lib/host/protocol');
@@ -8,7 +10,7 @@ const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };
 
-/** Time that goes on when it is told to; turns of the loop are real, as those of the streams are. */
+/** Time passes only by advance(); turns of the event loop are real, like those of the streams. */
 function fakeTimers() {
   let nowMs = 0;
   let timers = [];
@@ -34,22 +36,31 @@ async function turns(count = 6) {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A run under way: its child is scene.child, its promise scene.end. */
-function start({ job, ...given } = {}) {
+/** A runner whose host has these facts, and a request of it with these fields. child: its latest process. */
+function sceneOf({ request, ...given } = {}) {
   const clock = fakeTimers();
   const host = fakeHost(given);
-  const scene = { clock, host, lines: [], kill: null, outcome: null };
-  const runner = createForkRunner({ host, clock });
-  scene.end = runner.run({
-    job: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart: (kill) => { scene.kill = kill; },
-    ...job,
-  }).then((outcome) => (scene.outcome = outcome));
-  Object.defineProperty(scene, 'child', { get: () => host.forked[host.forked.length - 1].child });
-  scene.tell = (message) => scene.child.tell(message);
+  const scene = {
+    clock, host, lines: [], kill: null, runner: createForkRunner({ host, clock }),
+    request: {
+      job: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart(kill) { scene.kill = kill; },
+      ...request,
+    },
+    get child() { return host.forked[host.forked.length - 1].child; },
+    tell: (message) => scene.child.tell(message),
+    sendResult: (own = row) => scene.tell({ type: 'result', row: own }),
+  };
   return scene;
 }
 
-/** One that has come to its suite, and was told to go. */
+/** A running process, whose outcome is the promise scene.end. */
+function start(given) {
+  const scene = sceneOf(given);
+  scene.end = scene.runner.run(scene.request);
+  return scene;
+}
+
+/** A process that has reached its suite and may go. */
 async function begin(given) {
   const scene = start(given);
   scene.tell({ type: 'begun' });
@@ -64,39 +75,26 @@ const row = { ...emptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
 const measured = (more) => (
   { row, sample: null, rounds: null, counted: null, error: null, hung: false, wasKilled: false, ...more });
 
-describe('a forked process with options of its own', () => {
-  it('has them behind those of this process, which V8 then forgets', () => {
-    const { host, kill } = start(
-      { execArgv: ['--opt', '--inspect'], job: { flags: ['--no-opt', '--allow-natives-syntax'] } });
-    kill();
-    expect(host.forked[0].options.execArgv).to.deep.equal(['--opt', '--no-opt', '--allow-natives-syntax']);
-  });
-});
+/** The error of a process that ends now without a row, and was not started again. */
+async function errorOf(scene, code = 0, signal = null) {
+  scene.child.end(code, signal);
+  const { row: none, error } = await scene.end;
+  expect([none, scene.host.forked.length, scene.clock.waiting()]).to.deep.equal([null, 1, []]);
+  return error;
+}
 
-describe('a test in a process of its own', () => {
-  it('gives its row', async () => {
-    const scene = await begin();
-    scene.tell({ type: 'result', row });
-    await turns();
-    expect(scene.outcome).to.equal(null);
-    scene.child.end(0);
-    expect(await scene.end).to.deep.equal(measured());
-    expect(scene.host.forked).to.have.length(1);
-    expect(scene.child.kills).to.deep.equal([]);
-    expect(scene.clock.waiting()).to.deep.equal([]);
-  });
-
-  it('gives its row whatever its process says at its end', async () => {
-    for (const [code, signal] of [[1, null], [null, 'SIGSEGV'], [null, 'SIGKILL']]) {
+describe('a test in a separate process', () => {
+  it('returns its row, whatever the end of its process is', async () => {
+    for (const [code, signal] of [[0, null], [1, null], [null, 'SIGSEGV'], [null, 'SIGKILL']]) {
       const scene = await begin();
-      scene.tell({ type: 'result', row });
+      scene.sendResult();
       scene.child.end(code, signal);
       expect(await scene.end).to.deep.equal(measured());
-      expect(scene.host.forked).to.have.length(1);
+      expect([scene.host.forked.length, scene.child.kills, scene.clock.waiting()]).to.deep.equal([1, [], []]);
     }
   });
 
-  it('is told to go when the script before it has had its say, and once', async () => {
+  it('may go once, after earlier output of the script', async () => {
     const scene = start();
     scene.child.stdout.write('the script\nsays ');
     scene.tell({ type: 'begun' });
@@ -108,147 +106,121 @@ describe('a test in a process of its own', () => {
     scene.child.stdout.write('so\nof the test\n');
     await turns();
     expect(scene.lines).to.deep.equal(['says so', 'of the test']);
-    scene.child.end(0);
-    await scene.end;
+    expect((await errorOf(scene)).code).to.equal('exited');
   });
 
-  it('is not told to go where it has gone away', async () => {
+  it('is sent nothing if its pipe is closed', async () => {
     const scene = start();
     scene.tell({ type: 'begun' });
     scene.child.stdio[3].end();
     await turns();
     expect(scene.child.heard).to.deep.equal([]);
-    scene.child.end(0);
-    expect((await scene.end).error.code).to.equal('exited');
+    expect((await errorOf(scene)).code).to.equal('exited');
   });
 
   it('is the same script with the same arguments, and a job in its environment', async () => {
-    const scene =
-      start({ argv: ['/usr/bin/node', '/home/me/script.js', 'a', 'two words', ''],
-        execArgv: ['--expose-gc', '-r', './x'], env: { PATH: '/bin', QTIMEIT_WORKER: 'old' } });
+    const scene = start({
+      argv: ['/usr/bin/node', '/home/me/script.js', 'a', 'two words', ''],
+      env: { PATH: '/bin', QTIMEIT_WORKER: 'old' }, execArgv: ['--opt', '--inspect', '-r', './x'],
+      request: { flags: ['--no-opt'] },
+    });
     const [{ path, args, options }] = scene.host.forked;
     expect([path, args]).to.deep.equal(['/home/me/script.js', ['a', 'two words', '']]);
-    expect(options.execArgv).to.deep.equal(['--expose-gc', '-r', './x']);
+    // V8 uses the last of contradictory options.
+    expect(options.execArgv).to.deep.equal(['--opt', '-r', './x', '--no-opt']);
     expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
     expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_WORKER', 'QTIMEIT_RUN', 'NODE_CHANNEL_FD']);
     const { secret, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
     expect(job).to.deep.equal({ role: 'test', protocol: PROTOCOL, ...MARK });
     expect(secret).to.match(/^[\da-f]{32}$/);
     expect(scene.host.env.QTIMEIT_WORKER).to.equal('old');
-    scene.child.end(0);
-    await scene.end;
+    await errorOf(scene);
   });
 
-  it('leaves out the options that two processes cannot share', async () => {
+  it('does not get options that two processes cannot share', async () => {
     const shared = ['--expose-gc', '--max-old-space-size=64', '--jitless', '--no-warnings', '--inspiring'];
-    const own = ['--inspect', '--inspect=0', '--inspect-brk', '--inspect-brk=127.0.0.1:9229', '--inspect-port=0',
-      '--debug-port=1', '--watch', '--watch-path=lib',
-      '--watch-preserve-output', '--cpu-prof', '--cpu-prof-dir=x', '--cpu-prof-interval=100', '--heap-prof', '--test',
-        '--test-only'];
-    const execArgv = [...own, ...shared, ...own];
-    const scene = start({ execArgv });
+    const own = ['--inspect', '--inspect=0', '--inspect-brk=127.0.0.1:9229', '--inspect-port=0', '--debug-port=1',
+      '--watch', '--watch-path=lib', '--watch-path', 'lib', '--watch-preserve-output', '--cpu-prof', '--cpu-prof-dir=x',
+      '--heap-prof', '--test', '--test-only'];
+    const scene = start({ execArgv: [...own, ...shared, ...own] });
     expect(scene.host.forked[0].options.execArgv).to.deep.equal(shared);
-    scene.child.end(0);
-    await scene.end;
+    await errorOf(scene);
   });
 });
 
-describe('what a process says in place of a result', () => {
-  const failed = async (scene) => {
-    scene.child.end(0);
-    const { row: none, error } = await scene.end;
-    expect([none, error.code]).to.deep.equal([null, 'garbage']);
-    return error.message;
-  };
-
-  const forged = (more) => JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row, ...more });
-  for (const garbage of ['garbage', 'half a line', '{', forged(), `${'0'.repeat(32)} ${forged()}`, '\0\0\0\x02hi']) {
-    it(`is told where that is all: ${JSON.stringify(garbage).slice(0, 40)}`, async () => {
+describe('a message that is not a result', () => {
+  const forged = JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row });
+  for (const [what, textOf] of [
+    ['words', () => 'garbage'], ['half a line', () => '{'], ['a result without the secret', () => forged],
+    ['a result with another secret', () => `${'0'.repeat(32)} ${forged}`], ['bytes', () => '\0\0\0\x02hi'],
+    ...['{', 'null', '7', '"words"', forged.slice(0, -1)].map((text) => (
+      [`${text.slice(0, 8)} after the secret`, (secret) => `\n${secret} ${text}\n`])),
+  ]) {
+    it(`is quoted: ${what}`, async () => {
       const scene = await begin();
-      scene.child.say(garbage);
+      scene.child.say(textOf(scene.child.secret));
       await turns();
-      expect(await failed(scene)).to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
+      const { code, message } = await errorOf(scene);
+      expect(code).to.equal('garbage');
+      expect(message).to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
     });
   }
 
-  it('is told where it has the secret and is none', async () => {
-    for (const text of ['{', 'null', '7', '"words"', forged().slice(0, -1)]) {
-      const scene = await begin();
-      scene.child.say(`\n${scene.child.secret} ${text}\n`);
-      await turns();
-      expect(await failed(scene), text)
-        .to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
-    }
-  });
-
-  it('does no harm before and after a result, and in the same line', async () => {
+  it('is ignored before and after a result, and in the same line', async () => {
     const scene = await begin();
     scene.child.say('garbage\nhalf a li');
-    scene.tell({ type: 'result', row });
+    scene.sendResult();
     scene.child.say('ne\n\n');
-    scene.tell({ type: 'unheard of' });
-    scene.tell({ type: 'result' });
-    scene.tell({ type: 'result', row: { ...row, nsPerCall: 1 } });
+    for (const message of [{ type: 'unheard of' }, { type: 'result' }]) scene.tell(message);
+    scene.sendResult({ ...row, nsPerCall: 1 });
     await turns();
     scene.child.end(0);
     expect(await scene.end).to.deep.equal(measured());
   });
 
-  it('may come in pieces of any size', async () => {
+  it('may be a part of one, of any size', async () => {
     const scene = await begin();
     const { say, secret } = scene.child;
-    const text =
-      `\n${secret} ` +
-        `${JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row: { ...row, kind: '\u4e16\ud83d\ude00' } })}\n`;
-    for (const byte of Buffer.from(text)) say(Buffer.from([byte]));
+    const message = JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row: { ...row, kind: '\u4e16\ud83d\ude00' } });
+    for (const byte of Buffer.from(`\n${secret} ${message}\n`)) say(Buffer.from([byte]));
     await turns();
     scene.child.end(0);
     expect((await scene.end).row.kind).to.equal('\u4e16\ud83d\ude00');
   });
 
-  const wrong = [
-    ['no row', undefined, 'row: expected an object, it is missing'],
-    ['a row that is a word', 'fast', "row: expected an object, got 'fast'"],
-    ['a row without figures', { name: 'sort' }, 'row.verdict: expected a known verdict or null, it is missing'],
-    ['a figure that is none', { ...row, nsPerCall: 'fast' },
-      "row.nsPerCall: expected a number of 0 or more or null, got 'fast'"],
-    ['less than no calls', { ...row, calls: -1 }, 'row.calls: expected a whole number, 0 or more, got -1'],
-    ['a warning without a code', { ...row, warnings: [{}] }, 'row.warnings[0].code: expected a string, it is missing'],
-    ['the row of another test', { ...row, name: 'other' }, "row: expected that of \"sort\", got 'other'"],
-  ];
-  for (const [what, one, words] of wrong) {
-    it(`is told with the place in it: ${what}`, async () => {
+  for (const [one, words] of [
+    [undefined, 'row: expected an object, it is missing'],
+    [{ ...row, calls: -1 }, 'row.calls: expected a whole number, 0 or more, got -1'],
+    [{ ...row, name: 'other' }, "row: expected that of \"sort\", got 'other'"],
+  ]) {
+    it(`is reported with the place of its fault: ${words}`, async () => {
       const scene = await begin();
       scene.tell({ type: 'result', row: one });
       await turns();
-      expect(await failed(scene)).to.equal(`its process sent a result that is none: ${words}`);
+      expect(await errorOf(scene)).to.include(
+        { code: 'garbage', message: `its process sent a result that is none: ${words}` });
     });
   }
 
-  it('is not listened to where it is of another version', async () => {
+  it('ends a process of another version', async () => {
     const scene = await begin();
-    scene.child.kill = (signal) => setImmediate(() => scene.child.end(null, signal));
     scene.tell({ qtimeit: PROTOCOL + 1, type: 'result', row });
-    const { row: none, error } = await scene.end;
-    expect([none, error.code, error.message])
-      .to.deep.equal([null, 'garbage', `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`]);
+    await turns();
+    expect(scene.child.kills).to.deep.equal(['SIGKILL']);
+    expect((await errorOf(scene, null, 'SIGKILL')).message).to.include(`(protocol ${PROTOCOL + 1})`);
   });
 
-  it('is told where nothing could be said any more', async () => {
-    const scene = await begin();
-    scene.child.end(LOST_CODE);
-    expect((await scene.end).error)
-      .to.include(
-        { code: 'garbage',
-          message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
+  it('can be missing because the pipe was closed', async () => {
+    expect((await errorOf(await begin(), LOST_CODE)).message).to.include('file descriptor 3, was closed in it');
   });
 
-  it('does not show in that it fails to be sent', async () => {
+  it('can be an error of a pipe, which is ignored', async () => {
     const scene = await begin();
     scene.child.emit('error', systemError('EPIPE', 'write'));
-    scene.child.stdio[3].emit('error', systemError('ECONNRESET', 'read'));
-    scene.child.stdio[4].emit('error', systemError('ECONNRESET', 'read'));
-    scene.tell({ type: 'result', row });
+    for (const stream of [...scene.child.stdio.slice(3, 5), scene.child.stdout, scene.child.stderr]) {
+      stream.emit('error', systemError('ECONNRESET', 'read'));
+    }
+    scene.sendResult();
     await turns();
     scene.child.end(0);
     expect((await scene.end).row).to.deep.equal(row);
@@ -257,13 +229,13 @@ describe('what a process says in place of a result', () => {
 
 describe('a process that cannot be started', () => {
   /** fork as it fails: at once, or a turn later without a process. */
-  const failing = (codes, thrown) => {
+  const failing = (codes, isThrown) => {
     let next = 0;
     return () => {
       const code = codes[next++];
       if (!code) return fakeChild();
       const error = systemError(code, 'spawn node');
-      if (thrown) throw error;
+      if (isThrown) throw error;
       const child = fakeChild();
       delete child.pid;
       process.nextTick(() => child.emit('error', error));
@@ -271,20 +243,25 @@ describe('a process that cannot be started', () => {
     };
   };
 
-  for (const thrown of [true, false]) {
-    const how = thrown ? 'thrown' : 'told later';
-    for (const code of ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']) {
-      it(`is tried again after 100, 400 and 1600 ms: ${code}, ${how}`, async () => {
-        const scene = start({ fork: failing([code, code, code, code], thrown) });
-        let forks = 1;
-        for (const ms of [100, 400, 1600]) {
+  for (const isThrown of [true, false]) {
+    const how = isThrown ? 'at once' : 'later';
+    for (const [code, failures] of [['EAGAIN', 4], ['ENOMEM', 4], ['EMFILE', 4], ['ENFILE', 4], ['EAGAIN', 2]]) {
+      it(`is tried again after 100, 400 and 1600 ms: ${code} ${how}, ${failures} times`, async () => {
+        const scene = start({ fork: failing(Array(failures).fill(code), isThrown) });
+        for (const [i, ms] of [100, 400, 1600].slice(0, failures).entries()) {
           await turns();
           scene.clock.advance(ms - 1);
           await turns();
-          expect(scene.host.forked).to.have.length(forks);
+          expect(scene.host.forked).to.have.length(i + 1);
           scene.clock.advance(1);
           await turns();
-          expect(scene.host.forked).to.have.length(++forks);
+          expect(scene.host.forked).to.have.length(i + 2);
+        }
+        if (failures < 4) {
+          scene.sendResult();
+          scene.child.end(0);
+          expect((await scene.end).row).to.deep.equal(row);
+          return;
         }
         const { row: none, error, hung } = await scene.end;
         expect([none, error.code, hung]).to.deep.equal([null, 'not-started', false]);
@@ -293,46 +270,31 @@ describe('a process that cannot be started', () => {
       });
     }
 
-    it(`is measured where there is room later, ${how}`, async () => {
-      const scene = start({ fork: failing(['EAGAIN', 'EAGAIN'], thrown) });
-      await turns();
-      scene.clock.advance(100);
-      await turns();
-      scene.clock.advance(400);
-      await turns();
-      scene.tell({ type: 'result', row });
-      scene.child.end(0);
-      expect((await scene.end).row).to.deep.equal(row);
-      expect(scene.host.forked).to.have.length(3);
-    });
-
     for (const [code, words] of [
-        ['ENOENT', '/usr/bin/node is not there (any more); start again with a node that is'],
-          ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node']]) {
-      it(`is given up where that will not change: ${code}, ${how}`, async () => {
-        const scene = start({ fork: failing([code], thrown) });
+      ['ENOENT', '/usr/bin/node is not there (any more); start again with a node that is'],
+      ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node'],
+    ]) {
+      it(`is not tried again if that does not help: ${code} ${how}`, async () => {
+        const scene = start({ fork: failing([code], isThrown) });
         const { row: none, error } = await scene.end;
-        expect([none, error.code, error.message])
-          .to.deep.equal([null, 'not-started', `no process could be started for it: ${words}`]);
-        expect(scene.host.forked).to.have.length(1);
-        expect(scene.clock.waiting()).to.deep.equal([]);
+        expect([none, error.code, error.message, scene.host.forked.length, scene.clock.waiting()])
+          .to.deep.equal([null, 'not-started', `no process could be started for it: ${words}`, 1, []]);
       });
     }
   }
 });
 
 describe('a process that is killed', () => {
-  it('is started once more, for that may be an accident', async () => {
+  it('is started once more, because that may be an accident', async () => {
     const scene = await begin();
     scene.child.end(null, 'SIGKILL');
     await turns();
-    expect(scene.host.forked).to.have.length(2);
     const [first, second] = scene.host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_WORKER));
     expect({ ...second, secret: null }).to.deep.equal({ ...first, secret: null });
     expect(second.secret).to.not.equal(first.secret);
     scene.tell({ type: 'begun' });
     await turns();
-    scene.tell({ type: 'result', row });
+    scene.sendResult();
     scene.child.end(0);
     expect(await scene.end).to.deep.equal(measured());
   });
@@ -346,116 +308,79 @@ describe('a process that is killed', () => {
     expect(scene.host.forked).to.have.length(2);
   });
 
-  it('fails at once where it aborted, for it will again', async () => {
-    const scene = await begin();
-    scene.child.end(null, 'SIGABRT');
-    expect((await scene.end).error.code).to.equal('killed');
-    expect(scene.host.forked).to.have.length(1);
-  });
-
-  it('is not started again where we did it', async () => {
+  it('is not started again after an abort, or if this process killed it', async () => {
+    expect((await errorOf(await begin(), null, 'SIGABRT')).code).to.equal('killed');
     const scene = await begin();
     scene.kill();
     expect(scene.child.kills).to.deep.equal(['SIGKILL']);
-    scene.child.end(null, 'SIGKILL');
-    expect((await scene.end).error.code).to.equal('killed');
-    expect(scene.host.forked).to.have.length(1);
+    expect((await errorOf(scene, null, 'SIGKILL')).code).to.equal('killed');
   });
 });
 
-describe('a process that takes too long', () => {
-  const timedOut = async (scene) => {
-    const { row: none, error } = await scene.end;
-    expect([none, error.code]).to.deep.equal([null, 'timed-out']);
-    expect(scene.host.forked).to.have.length(1);
-    expect(scene.clock.waiting()).to.deep.equal([]);
-    return error.message;
+describe('the time limit of a process', () => {
+  /** Advances the clock, and expects the signals that the process got by then. */
+  const expectKills = (scene, steps) => {
+    for (const [ms, ...kills] of steps) {
+      scene.clock.advance(ms);
+      expect(scene.child.kills, `after ${ms}`).to.deep.equal(kills);
+    }
   };
 
-  it('is asked to end, and killed 2 s later', async () => {
+  it('is followed by SIGTERM, and SIGKILL 2 s later', async () => {
     const scene = await begin();
-    scene.clock.advance(5999);
-    expect(scene.child.kills).to.deep.equal([]);
-    scene.clock.advance(1);
-    expect(scene.child.kills).to.deep.equal(['SIGTERM']);
-    scene.clock.advance(1999);
-    expect(scene.child.kills).to.deep.equal(['SIGTERM']);
-    scene.clock.advance(1);
-    expect(scene.child.kills).to.deep.equal(['SIGTERM', 'SIGKILL']);
-    scene.child.end(null, 'SIGKILL');
-    expect(await timedOut(scene)).to.match(/^did not end within 6 s, and its process was killed; /);
+    expectKills(scene, [[5999], [1, 'SIGTERM'], [1999, 'SIGTERM'], [1, 'SIGTERM', 'SIGKILL']]);
+    expect((await errorOf(scene, null, 'SIGKILL')).message)
+      .to.match(/^did not end within 6 s, and its process was killed; /);
   });
 
-  it('is not killed where it ends when asked', async () => {
+  it('is not followed by SIGKILL if the process has ended', async () => {
     const scene = await begin();
     scene.clock.advance(6000);
-    scene.child.end(null, 'SIGTERM');
-    await timedOut(scene);
-    scene.clock.advance(1e6);
-    expect(scene.child.kills).to.deep.equal(['SIGTERM']);
+    expect((await errorOf(scene, null, 'SIGTERM')).code).to.equal('timed-out');
+    expectKills(scene, [[1e6, 'SIGTERM']]);
   });
 
-  it('has 30 s to come to the suite', async () => {
-    const scene = start();
-    scene.clock.advance(29999);
-    expect(scene.child.kills).to.deep.equal([]);
-    scene.clock.advance(1);
-    expect(scene.child.kills).to.deep.equal(['SIGTERM']);
-    scene.child.end(null, 'SIGTERM');
-    expect(await timedOut(scene))
-      .to.equal('its process did not come to suite 1 of the script within 30 s, and was killed');
-  });
+  for (const [ms, request, words] of [
+    [30000, {}, 'suite 1 of the script within 30 s'],
+    [45000, { limitMs: 45000, job: { ...MARK, position: 3 } }, 'suite 4 of the script within 45 s'],
+    [9000, { startLimitMs: 9000 }, 'suite 1 of the script within 9 s'],
+  ]) {
+    it(`is ${ms} ms until it comes to ${words}`, async () => {
+      const scene = start({ request });
+      expectKills(scene, [[ms - 1], [1, 'SIGTERM']]);
+      expect((await errorOf(scene, null, 'SIGTERM')).message)
+        .to.equal(`its process did not come to ${words}, and was killed`);
+    });
+  }
 
-  it('has as long for that as for its test, where that is longer', async () => {
-    const scene = start({ job: { limitMs: 45000, job: { ...MARK, position: 3 } } });
-    scene.clock.advance(44999);
-    expect(scene.child.kills).to.deep.equal([]);
-    scene.clock.advance(1);
-    scene.child.end(null, 'SIGTERM');
-    expect(await timedOut(scene))
-      .to.equal('its process did not come to suite 4 of the script within 45 s, and was killed');
-  });
-
-  it('has all its time for the test, however long it took to come to it', async () => {
+  it('begins anew with the test, and is 2 s after its result', async () => {
     const scene = start();
     scene.clock.advance(29000);
     scene.tell({ type: 'begun' });
     await turns();
-    scene.clock.advance(5999);
-    expect(scene.child.kills).to.deep.equal([]);
-    scene.tell({ type: 'result', row });
-    scene.child.end(0);
-    expect((await scene.end).row).to.deep.equal(row);
-  });
-
-  it('has its row kept where only its end takes long, and is killed after 2 s', async () => {
-    const scene = await begin();
-    scene.tell({ type: 'result', row });
-    scene.clock.advance(1999);
-    expect(scene.child.kills).to.deep.equal([]);
-    scene.clock.advance(1);
-    expect(scene.child.kills).to.deep.equal(['SIGKILL']);
+    expectKills(scene, [[5999]]);
+    scene.sendResult();
+    expectKills(scene, [[1999], [1, 'SIGKILL']]);
     scene.child.end(null, 'SIGKILL');
     expect(await scene.end).to.deep.equal(measured({ hung: true }));
     expect(scene.host.forked).to.have.length(1);
   });
 
-  it('has its row kept where that is read only after its end, for this process was busy', async () => {
+  it('is 200 ms for its last words, which may come after its end', async () => {
     const scene = await begin();
     scene.child.exit(0);
     expect(scene.clock.waiting()).to.deep.equal([200]);
     scene.clock.advance(200);
     await turns(1);
-    scene.tell({ type: 'result', row });
+    scene.sendResult();
     expect((await scene.end).row).to.deep.equal(row);
   });
 
-  it('is not waited for where one of its own children holds its output open', async () => {
+  it('is 200 ms if a child process holds its output open', async () => {
     const scene = await begin();
-    scene.tell({ type: 'result', row });
+    scene.sendResult();
     scene.child.exit(0);
     await turns();
-    expect(scene.outcome).to.equal(null);
     scene.clock.advance(200);
     expect(await scene.end).to.deep.equal(measured());
     scene.child.close(0);
@@ -463,31 +388,21 @@ describe('a process that takes too long', () => {
   });
 });
 
-describe('what a process prints', () => {
-  it('is handed on line by line, however it comes', async () => {
-    const scene = await begin();
-    for (const part of ['on', 'e\ntw', 'o\n', '\n', 'thr\u00e9\u00e9'.slice(0, 4)]) {
-      scene.child.stdout.write(part);
-      await turns(2);
-    }
-    expect(scene.lines).to.deep.equal(['one', 'two', '']);
-    const bytes = Buffer.from('\u00e9\u4e16\ud83d\ude00 end');
-    for (let i = 0; i < bytes.length; i++) {
-      scene.child.stdout.write(bytes.subarray(i, i + 1));
-      await turns(1);
-    }
-    await scene.child.end(0);
-    await scene.end;
-    expect(scene.lines).to.deep.equal(['one', 'two', '', 'thr\u00e9\u00e9\u4e16\ud83d\ude00 end']);
-  });
-
-  it('is not handed on from before the test', async () => {
+describe('output of a process', () => {
+  it('is passed on line by line, without that from before the test', async () => {
     const scene = start();
     scene.child.stdout.write('of the script\n');
     await turns();
-    scene.child.end(0);
-    await scene.end;
-    expect(scene.lines).to.deep.equal([]);
+    scene.tell({ type: 'begun' });
+    await turns();
+    const bytes = Array.from(Buffer.from('\u00e9\u4e16\ud83d\ude00 end'), (byte) => Buffer.from([byte]));
+    for (const part of ['on', 'e\ntw', 'o\n', '\n', ...bytes]) {
+      scene.child.stdout.write(part);
+      await turns(1);
+    }
+    expect(scene.lines).to.deep.equal(['one', 'two', '']);
+    await errorOf(scene);
+    expect(scene.lines).to.deep.equal(['one', 'two', '', '\u00e9\u4e16\ud83d\ude00 end']);
   });
 
   it('may be a line of any length', async () => {
@@ -496,61 +411,32 @@ describe('what a process prints', () => {
       scene.child.stdout.write('x'.repeat(10000));
       await turns(1);
     }
-    scene.child.end(0);
-    await scene.end;
+    await errorOf(scene);
     expect(scene.lines).to.have.length(1);
     expect(scene.lines[0].length).to.be.within(65536, 80000);
   });
 
-  it('as errors is kept to the last 20 lines of 500 characters, also from before the test', async () => {
-    const scene = start();
-    scene.child.stderr.write('of the script\n');
-    await turns();
-    scene.tell({ type: 'begun' });
-    await turns();
-    for (let i = 1; i <= 30; i++) scene.child.stderr.write(`line ${i}\n`);
-    scene.child.stderr.write(`${'x'.repeat(1000)}\n`);
-    scene.child.stderr.write('last, unfinished');
-    scene.child.end(1);
-    const { error } = await scene.end;
-    expect(error.output).to.have.length(20);
-    expect(error.output[0]).to.equal('line 13');
-    expect(error.output[17]).to.equal('line 30');
-    expect(error.output[18]).to.equal(`${'x'.repeat(500)}...`);
-    expect(error.output[19]).to.equal('last, unfinished');
-    expect(scene.lines).to.deep.equal([]);
-  });
-
-  it('as errors stands in the row also from before the test', async () => {
-    const scene = start();
-    scene.child.stderr.write('Error: Cannot find module \'x\'\n');
-    scene.child.end(1);
-    expect((await scene.end).error)
-      .to.deep.include({ code: 'not-reached', output: ['Error: Cannot find module \'x\''] });
-  });
-
-  it('can break off', async () => {
+  it('to standard error is kept: the last 20 lines of 500 characters, also from before the test', async () => {
+    const early = start();
+    early.child.stderr.write('of the script\n');
+    expect(await errorOf(early, 1)).to.deep.include({ code: 'not-reached', output: ['of the script'] });
     const scene = await begin();
-    scene.child.stdout.emit('error', systemError('EIO', 'read'));
-    scene.child.stderr.emit('error', systemError('EIO', 'read'));
-    scene.tell({ type: 'result', row });
-    scene.child.end(0);
-    expect((await scene.end).row).to.deep.equal(row);
+    for (let i = 1; i <= 30; i++) scene.child.stderr.write(`line ${i}\n`);
+    scene.child.stderr.write(`${'x'.repeat(1000)}\nlast, unfinished`);
+    const { output } = await errorOf(scene, 1);
+    expect(output).to.have.length(20);
+    expect([output[0], ...output.slice(17)])
+      .to.deep.equal(['line 13', 'line 30', `${'x'.repeat(500)}...`, 'last, unfinished']);
+    expect(scene.lines).to.deep.equal([]);
   });
 });
 
 describe('a process that is measured in turns', () => {
-  const WITH_TURNS = { ...MARK, takesTurns: true };
-
-  /** One that has started and waits for its steps: scene.steps. */
-  function startSteps(given, more) {
-    const clock = fakeTimers();
-    const host = fakeHost(given);
-    const scene = { clock, host, lines: [] };
-    const onStart = (kill) => { scene.kill = kill; };
-    scene.steps = createForkRunner({ host, clock })
-      .begin({ job: WITH_TURNS, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart, ...more });
-    [{ child: scene.child, options: scene.options }] = host.forked;
+  /** A process that has started and waits for its steps: scene.steps. */
+  function startSteps({ request, ...given } = {}) {
+    const scene = sceneOf({ request: { job: { ...MARK, takesTurns: true }, ...request }, ...given });
+    scene.steps = scene.runner.begin(scene.request);
+    scene.end = scene.steps.ended;
     scene.ready = async () => {
       scene.child.sayTurn('ready\n');
       await turns();
@@ -560,12 +446,12 @@ describe('a process that is measured in turns', () => {
 
   async function beginSteps(given) {
     const scene = startSteps(given);
-    scene.child.tell({ type: 'begun' });
+    scene.tell({ type: 'begun' });
     await scene.steps.begun;
     return scene;
   }
 
-  /** One that has warmed up and waits for its first turn. */
+  /** A process that has warmed up and waits for its first turn. */
   async function warmedUp(given) {
     const scene = await beginSteps(given);
     const warm = scene.steps.go();
@@ -583,36 +469,24 @@ describe('a process that is measured in turns', () => {
   }
 
   const endedBy = async (scene, signal) => {
-    scene.child.end(null, signal);
-    const { row: none, error, wasKilled } = await scene.steps.ended;
-    expect([none, scene.steps.isOver(), scene.host.forked.length]).to.deep.equal([null, true, 1]);
-    return { code: error.code, message: error.message, wasKilled };
+    const { code, message } = await errorOf(scene, null, signal);
+    expect(scene.steps.isOver()).to.equal(true);
+    return { code, message, wasKilled: (await scene.end).wasKilled };
   };
 
-  it('has another pipe for its turns, and its process id is known', async () => {
-    const { steps, options, child } = startSteps();
-    expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped', 'pipe']);
-    expect([steps.pid(), steps.isOver()]).to.deep.equal([4711, false]);
-    child.end(0);
-    await steps.ended;
-  });
-
-  it('hands on what it knows before its result, and nothing that is none', async () => {
+  it('has another pipe for its turns, a known process id, and passes on preliminary results', async () => {
     const known = [];
-    const { child, steps } = startSteps({}, { onKnown: (found) => known.push(found) });
-    child.tell({ type: 'begun' });
-    await steps.begun;
-    child.tell({ type: 'known', row, sample: null });
-    child.tell({ type: 'known', row: { name: row.name }, sample: null });
-    child.end(0);
-    const { row: none } = await steps.ended;
-    expect([none, known]).to.deep.equal([null, [{ row, sample: null, rounds: null }]]);
+    const scene = await beginSteps({ request: { onKnown: (found) => known.push(found) } });
+    expect(scene.host.forked[0].options.stdio)
+      .to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped', 'pipe']);
+    expect([scene.steps.pid(), scene.steps.isOver()]).to.deep.equal([4711, false]);
+    for (const one of [row, { name: row.name }]) scene.tell({ type: 'known', row: one, sample: null });
+    await errorOf(scene);
+    expect(known).to.deep.equal([{ row, sample: null, rounds: null }]);
   });
 
   it('takes one step after the other, each of which ends with a ready line, and sends its rounds', async () => {
-    const { steps, child, ready } = startSteps();
-    child.tell({ type: 'begun' });
-    await steps.begun;
+    const { steps, child, ready } = await beginSteps();
     expect([child.heard, child.turnsHeard]).to.deep.equal([[], []]);
     for (const [step, line] of [
       [() => steps.go(), null], [() => steps.turn(0), '0\n'], [() => steps.turn(12), '12\n'],
@@ -634,34 +508,27 @@ describe('a process that is measured in turns', () => {
     expect(await steps.ended).to.deep.equal(measured({ rounds }));
   });
 
-  it('is given no more steps once it has sent its result, and its turn ends with that', async () => {
-    const { steps, child } = await warmedUp();
+  it('gets no more steps after its result, and may still write to the pipe of its turns', async () => {
+    const { steps, child, ready, sendResult } = await warmedUp();
     const turn = steps.turn(3);
-    child.tell({ type: 'result', row });
+    sendResult();
     await turn;
-    await Promise.all([steps.turn(4), steps.finish()]);
-    expect(child.turnsHeard).to.deep.equal(['3\n']);
+    await Promise.all([steps.turn(4), steps.finish(), ready()]);
     child.end(0);
-    expect(await steps.ended).to.deep.equal(measured());
+    expect([child.turnsHeard, child.kills, await steps.ended]).to.deep.equal([['3\n'], [], measured()]);
   });
 
-  it('ends its turn by ending, and is not started again', async () => {
-    for (const [signal, wasKilled] of [['SIGKILL', true], ['SIGSEGV', true], ['SIGABRT', false]]) {
+  it('ends its turn with its end, and is not started again', async () => {
+    for (const [signal, wasKilled, isOurs] of [
+      ['SIGKILL', true], ['SIGSEGV', true], ['SIGABRT', false], ['SIGKILL', false, true],
+    ]) {
       const scene = await warmedUp();
       const turn = scene.steps.turn(0);
+      if (isOurs) scene.kill();
       expect(await endedBy(scene, signal))
         .to.deep.equal({ code: 'killed', message: `its process was killed by ${signal}`, wasKilled });
       await turn;
     }
-  });
-
-  it('was killed by nobody else if it is stopped', async () => {
-    const scene = await warmedUp();
-    const turn = scene.steps.turn(0);
-    scene.kill();
-    expect(scene.child.kills).to.deep.equal(['SIGKILL']);
-    expect(await endedBy(scene, 'SIGKILL')).to.include({ code: 'killed', wasKilled: false });
-    await turn;
   });
 
   it('has begun when it cannot be started', async () => {
@@ -697,162 +564,114 @@ describe('a process that is measured in turns', () => {
     await turn;
   });
 
-  it('may write to that pipe after its result', async () => {
-    const { steps, child, ready } = await warmedUp();
-    const finished = steps.finish();
-    child.tell({ type: 'result', row });
-    await finished;
-    await ready();
-    child.end(0);
-    expect([child.kills, await steps.ended]).to.deep.equal([[], measured()]);
-  });
-
-  for (const [what, step] of [
-    ['warm-up', async () => {
-      const scene = await beginSteps();
-      return { scene, taken: scene.steps.go() };
-    }],
-    ['turn', async () => {
-      const scene = await warmedUp();
-      return { scene, taken: scene.steps.turn(0) };
-    }],
-    ['result', async () => {
-      const scene = await warmedUp();
-      return { scene, taken: scene.steps.finish() };
-    }],
+  for (const [what, arrange, step] of [
+    ['warm-up', beginSteps, ({ steps }) => steps.go()], ['turn', warmedUp, ({ steps }) => steps.turn(0)],
+    ['result', warmedUp, ({ steps }) => steps.finish()],
   ]) {
     it(`times out if its ${what} takes longer than its limit`, async () => {
-      const { scene, taken } = await step();
+      const scene = await arrange();
+      const taken = step(scene);
       scene.clock.advance(5999);
       expect(scene.child.kills).to.deep.equal([]);
       scene.clock.advance(1);
       expect(scene.child.kills).to.deep.equal(['SIGTERM']);
-      const { code, message, wasKilled } = await endedBy(scene, 'SIGTERM');
-      expect([code, wasKilled]).to.deep.equal(['timed-out', false]);
-      expect(message).to.match(/^did not end within 6 s, /);
+      expect(await endedBy(scene, 'SIGTERM')).to.include({ code: 'timed-out', wasKilled: false });
       await taken;
-      expect(scene.clock.waiting()).to.deep.equal([]);
     });
   }
 
   it('has no limit while it waits for its turn, and all of it in each turn', async () => {
-    const { steps, child, clock, ready } = await warmedUp();
+    const scene = await warmedUp();
     for (let number = 0; number < 3; number++) {
-      expect(clock.waiting()).to.deep.equal([]);
-      clock.advance(1e9);
-      const turn = steps.turn(number);
-      expect(clock.waiting()).to.deep.equal([6000]);
-      clock.advance(5000);
-      await ready();
+      expect(scene.clock.waiting()).to.deep.equal([]);
+      scene.clock.advance(1e9);
+      const turn = scene.steps.turn(number);
+      expect(scene.clock.waiting()).to.deep.equal([6000]);
+      scene.clock.advance(5000);
+      await scene.ready();
       await turn;
     }
-    expect(child.kills).to.deep.equal([]);
-    child.end(0);
-    await steps.ended;
+    expect(scene.child.kills).to.deep.equal([]);
+    await errorOf(scene);
   });
 });
 
 describe('a script that cannot be run again', () => {
-  const check = (given) => createForkRunner({ host: fakeHost(given), clock: fakeTimers() })
-    .check({ name: 'bench', forking: 'forkTests, tier and cold' });
-  const wayOut = 'put the suite into a file, or do without forkTests, tier and cold';
+  const check = (given) => sceneOf(given).runner.check({ name: 'bench', forking: 'forkTests, tier and cold' });
   const started = (option) => `there is no script to run again, node was started with ${option}`;
   const repl = 'there is no script to run again (a REPL, or one from standard input)';
   const withOptions = (...execArgv) => ({ execArgv, argv: ['/usr/bin/node'] });
-  const entries = [
-    ['-e', withOptions('-e', 'code'), started('-e')],
-    ['-e with arguments that look like a script', { execArgv: ['-e', 'code'] }, started('-e')],
-    ['--eval', withOptions('--eval', 'code'), started('--eval')],
-    ['--eval=', withOptions('--eval=code'), started('--eval=code')],
-    ['-p after other options', withOptions('--expose-gc', '-p', 'code'), started('-p')],
-    ['-pe', withOptions('-pe', 'code'), started('-pe')],
-    ['--print', withOptions('--print', 'code'), started('--print')],
-    ['-i', withOptions('-i'), started('-i')],
-    ['a REPL', { argv: ['/usr/bin/node'] }, repl],
-    ['a script of no name', { argv: ['/usr/bin/node', ''] }, repl],
-    ['standard input', { argv: ['/usr/bin/node', '-'], scripts: ['-'] }, repl],
-    ['a worker thread', { isMainThread: false },
-      'this is a worker thread, and its script cannot be run again by itself'],
-    ['a script that has gone', { scripts: [] }, 'the script /home/me/script.js is not there (any more)'],
-  ];
-  for (const [what, given, why] of entries) {
-    it(`is refused with a way out: ${what}`, () => {
-      expect(() => check(given)).to.throw(Error).with.property('message', `bench: cannot fork: ${why}; ${wayOut}`);
+  for (const [given, why] of [
+    [withOptions('-e', 'code'), started('-e')],
+    // Arguments can look like a script.
+    [{ execArgv: ['-e', 'code'] }, started('-e')],
+    [withOptions('--eval=code'), started('--eval=code')],
+    [withOptions('--expose-gc', '-p', 'code'), started('-p')],
+    ...['--eval', '--print', '-pe', '-i', '--interactive', '-c', '--check'].map((option) => (
+      [withOptions(option), started(option)])),
+    [{ argv: ['/usr/bin/node'] }, repl],
+    [{ argv: ['/usr/bin/node', ''] }, repl],
+    [{ argv: ['/usr/bin/node', '-'], scripts: ['-'] }, repl],
+    [{ isMainThread: false }, 'this is a worker thread, and its script cannot be run again by itself'],
+    [{ scripts: [] }, 'the script /home/me/script.js is not there (any more)'],
+  ]) {
+    it(`is refused with a hint: ${JSON.stringify(given)}`, () => {
+      expect(() => check(given)).to.throw(Error).with.property('message',
+        `bench: cannot fork: ${why}; put the suite into a file, or do without forkTests, tier and cold`);
     });
   }
 
-  for (const [what, given] of [
-      ['a file', {}], ['options with a value', { execArgv: ['--stack-size=2000', '-r', './x'] }],
-        ['an option that only looks like one',
-          { execArgv: ['--enable-source-maps', '--experimental-eventsource', '--input-type=module'] }]]) {
-    it(`is not ${what}`, () => {
-      check(given);
-    });
-  }
+  it('is not a file, with any other options', () => {
+    for (const execArgv of [
+      [], ['--stack-size=2000', '-r', './x'],
+      ['--enable-source-maps', '--experimental-eventsource', '--input-type=module'],
+    ]) check({ execArgv });
+  });
 });
 
-describe('a process that counts', () => {
-  const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: null, test: null }, collects: false, threads: 0,
-    hasProcesses: false };
-  const counting = { job: MARK, wrapper: ['valgrind', '--tool=x'], flags: ['--predictable'], startLimitMs: 9000 };
+describe('a process of a program that runs node', () => {
+  const request = { wrapper: ['valgrind', '--tool=x'], flags: ['--predictable'] };
 
-  it('is one of the program that counts, which runs node, in a group of their own', async () => {
-    const scene = await begin({ job: counting, execArgv: ['--expose-gc'] });
+  /** Records signals to the group of a process. */
+  function watchGroup(scene) {
+    const killed = [];
+    scene.host.killGroup = (pid, signal) => killed.push([pid, signal]);
+    return killed;
+  }
+
+  it('leads a group of its own', async () => {
+    const scene = await begin({ request, execArgv: ['--expose-gc'] });
     const [{ args, options }] = scene.host.forked;
     expect([options.execPath, options.execArgv])
       .to.deep.equal(['valgrind', ['--tool=x', '/usr/bin/node', '--expose-gc', '--predictable']]);
     expect([options.detached, args]).to.deep.equal([true, []]);
-    const row = emptyRow('sort', 1);
-    scene.tell({ type: 'result', row, sample: null, counted: COUNTED });
+    const counted = {
+      kind: 'sync', form: 'sync given 0', tiers: { loop: null, test: null }, collects: false, threads: 0,
+      hasProcesses: false,
+    };
+    scene.tell({ type: 'result', row, sample: null, counted });
     await turns();
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal(measured({ row, counted: COUNTED }));
+    expect(await scene.end).to.deep.equal(measured({ counted }));
   });
 
-  it('leads a group where it only measures, too, of which nothing is left at its end', async () => {
-    for (const [platform, isGroup] of [['linux', true], ['win32', false]]) {
-      const scene = await begin({ platform });
-      const killed = [];
-      scene.host.killGroup = (pid, signal) => killed.push([pid, signal]);
-      expect(scene.host.forked[0].options.detached).to.equal(isGroup);
-      scene.child.end(0);
-      await scene.end;
-      expect(killed).to.deep.equal(isGroup ? [[4711, 'SIGKILL']] : []);
-    }
-  });
-
-  it('has as long as it was given to come to its suite', async () => {
-    const scene = start({ job: counting });
-    await turns();
-    expect(scene.clock.waiting()).to.deep.equal([9000]);
-    scene.clock.advance(9000);
-    expect(scene.child.kills).to.deep.equal(['SIGTERM']);
-    scene.clock.advance(2000);
-    expect(scene.child.kills).to.deep.equal(['SIGTERM', 'SIGKILL']);
-    scene.child.end(null, 'SIGKILL');
-    expect((await scene.end).error.message).to.include('did not come to suite 1 of the script within 9 s');
-  });
-
-  it('is ended with all of its group', async () => {
-    const scene = start({ job: counting });
-    const killed = [];
-    scene.host.killGroup = (pid, signal) => killed.push([pid, signal]);
+  it('is killed with its group, of which nothing is left at its end', async () => {
+    const scene = start({ request });
+    const killed = watchGroup(scene);
     await turns();
     scene.kill();
     expect([killed, scene.child.kills]).to.deep.equal([[[4711, 'SIGKILL']], []]);
-    scene.child.end(null, 'SIGKILL');
-    await scene.end;
+    await errorOf(scene, null, 'SIGKILL');
+    expect(killed).to.have.length(2);
   });
 
-  it('takes what it has run along where somebody kills it', async () => {
-    const scene = start({ job: counting });
-    const killed = [];
-    scene.host.killGroup = (pid, signal) => killed.push([pid, signal]);
-    await turns();
-    scene.child.end(null, 'SIGILL');
-    await turns();
-    expect(killed).to.deep.equal([[4711, 'SIGKILL']]);
-    scene.child.end(0);
-    await scene.end;
+  it('leads a group like all processes, except on Windows', async () => {
+    for (const [platform, isGroup] of [['linux', true], ['win32', false]]) {
+      const scene = await begin({ platform });
+      const killed = watchGroup(scene);
+      expect(scene.host.forked[0].options.detached).to.equal(isGroup);
+      await errorOf(scene);
+      expect(killed).to.deep.equal(isGroup ? [[4711, 'SIGKILL']] : []);
+    }
   });
 });

@@ -109,16 +109,6 @@ describe('a test that fails in a process of its own', () => {
     expect(done.suites[0][0].error.at).to.match(/^script\.js:\d+:\d+$/);
   });
 
-  it('is started once more where something has killed it, and not again', async function () {
-    if (WINDOWS) this.skip();
-    const done =
-      await run(
-        "timeit.bench({ dies() { note('dies'); process.kill(process.pid, 'SIGKILL'); for (;;); } }, { ...short, " +
-          "forkTests: 1 }).then(tell);");
-    expect(done.suites[0][0].error.message).to.equal('its process was killed by SIGKILL');
-    expect(done.notes()).to.deep.equal(['dies', 'dies']);
-  });
-
   it('is named if its process stops in its turn, and the others have figures', async function () {
     if (WINDOWS) this.skip();
     // Once the last test is set up, all others run in their turns only.
@@ -163,47 +153,19 @@ describe('tests that cannot run at the same time', () => {
 });
 
 describe('a script that cannot be run again, in fact', () => {
-  const suite =
-    'try { timeit.bench([() => {}], { forkTests: 2, timeGoal: 0.02 }); console.log("no error"); } catch (error) { ' +
-      'console.log(error.message); }';
-  const load = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))}); ${suite}`;
-  const wayOut = 'put the suite into a file, or do without forkTests, tier, cold and count';
-
-  it('is given to node as a word, and can have its suite measured without', async () => {
-    const done =
-      await run('', { command: () => [process.execPath, '-e', `${load} timeit.bench([() => {}], { forkTests: ` +
-        'false, timeGoal: 0.02, verbose: 0 });'] });
+  it('is refused, also for streams, and can have its suite measured in one process', async () => {
+    const code = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
+      for (const run of [() => timeit.bench([() => {}], { forkTests: 2 }), () => timeit.streams({ a: () => null })]) {
+        try { run(); } catch (error) { console.log(error.message); }
+      }
+      timeit.bench([() => {}], { forkTests: false, timeGoal: 0.02, verbose: 0 });`;
+    const done = await run('', { command: () => [process.execPath, '-e', code] });
     expect([done.stderr, done.status]).to.deep.equal(['', 0]);
-    expect(done.lines[0]).to.equal('bench: cannot fork: there is no script to run again, node was started with -e; ' +
-      `${wayOut}`);
-    expect(done.lines[1]).to.match(/^name /);
-  });
-
-  it('says of streams what they can do without', async () => {
-    const streams = 'timeit.streams({ a: () => null });';
-    const done = await run('', { command: () => [process.execPath, '-e', load.replace(suite, '') + streams] });
-    expect(done.stderr).to.include('Error: streams: cannot fork: there is no script to run again, node was started ' +
-      'with -e; put the suite into a file, or do without forkTests and count\n');
-  });
-
-  it('comes from standard input', async () => {
-    const started = launch('', { command: () => [process.execPath, '-'], input: 'pipe' });
-    started.child.stdin.end(load);
-    const done = await started.end;
-    expect([done.stdout, done.stderr, done.status])
-      .to.deep.equal(
-        [`bench: cannot fork: there is no script to run again (a REPL, or one from standard input); ${wayOut}\n`, '',
-          0]);
-  });
-
-  it('is that of a worker thread', async () => {
-    const done =
-      await run(`const { Worker, isMainThread } = require('worker_threads'); if (isMainThread) new ` +
-        `Worker(__filename); else ${suite}`);
-    expect([done.stdout, done.stderr, done.status])
-      .to.deep.equal(
-        [`bench: cannot fork: this is a worker thread, and its script cannot be run again by itself; ${wayOut}\n`, '',
-          0]);
+    const words = 'cannot fork: there is no script to run again, node was started with -e; put the suite into a ' +
+      'file, or do without';
+    expect(done.lines.slice(0, 2))
+      .to.deep.equal([`bench: ${words} forkTests, tier, cold and count`, `streams: ${words} forkTests and count`]);
+    expect(done.lines[2]).to.match(/^name /);
   });
 });
 

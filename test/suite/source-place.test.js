@@ -6,7 +6,7 @@ const { excerpt, linesOf, syntaxPlace, thrownAt } = require('../../lib/suite/sou
 const tells = require('../helpers/engine-tells');
 
 describe('the place of a syntax error', () => {
-  function stackOf(text, filename = '/home/me/x.js') {
+  function stackOf(text, filename) {
     try {
       vm.compileFunction(text, [], { filename });
     } catch (error) {
@@ -15,33 +15,27 @@ describe('the place of a syntax error', () => {
     throw new Error('nothing was thrown');
   }
 
-  it('stands above the stack', function () {
-    if (!tells.places) this.skip(); // this engine does not tell it
-    expect(syntaxPlace(stackOf('a;\n\tb c'))).to.deep.equal({ file: '/home/me/x.js', line: 2, column: 4 });
-    expect(syntaxPlace(stackOf('a b', 'C:\\a b:1\\x.js')))
-      .to.deep.equal({ file: 'C:\\a b:1\\x.js', line: 1, column: 3 });
+  it('is above the stack', function () {
+    if (!tells.places) this.skip(); // this engine does not report it
+    for (const [text, filename, line, column] of [
+      ['a;\n\tb c', '/home/me/x.js', 2, 4], ['a b', 'C:\\a b:1\\x.js', 1, 3],
+      // The line is too long for a mark.
+      [`${'a;'.repeat(2000)}b c`, '/home/me/x.js', 1, null],
+    ]) expect(syntaxPlace(stackOf(text, filename))).to.deep.equal({ file: filename, line, column });
   });
 
-  it('has no column where the line is too long to be marked', function () {
-    if (!tells.places) this.skip(); // this engine does not tell it
-    expect(syntaxPlace(stackOf(`${'a;'.repeat(2000)}b c`)))
-      .to.deep.equal({ file: '/home/me/x.js', line: 1, column: null });
-  });
-
-  it('is the end where the mark has no width', () => {
-    expect(syntaxPlace('/x.mjs:3\nfoo(\n    \n\nSyntaxError: x')).to.deep.equal({ file: '/x.mjs', line: 3, column: 5 });
-  });
-
-  it('is below the line, also where Node shows the one before it, as of TypeScript', () => {
-    expect(syntaxPlace('/x.ts:2\nconst a: number = 1;\n  let b: = 3;\n         ^\nmore\n\nSyntaxError: x'))
-      .to.deep.equal({ file: '/x.ts', line: 2, column: 10 });
-    expect(syntaxPlace('file:///x.ts:1\nenum A { x }\n^^^^^^^^^^^^\n   ^\n\nSyntaxError: x'))
-      .to.deep.equal({ file: 'file:///x.ts', line: 1, column: 1 });
-  });
-
-  it('can be in a line before the first, as Node counts what it wraps', () => {
-    expect(syntaxPlace('x:-1\n} {\n^')).to.deep.equal({ file: 'x', line: -1, column: 1 });
-  });
+  for (const [stack, file, line, column] of [
+    // Without a width
+    ['/x.mjs:3\nfoo(\n    \n\nSyntaxError: x', '/x.mjs', 3, 5],
+    // With the line before, as in TypeScript
+    ['/x.ts:2\nconst a: number = 1;\n  let b: = 3;\n         ^\nmore\n\nSyntaxError: x', '/x.ts', 2, 10],
+    ['file:///x.ts:1\nenum A { x }\n^^^^^^^^^^^^\n   ^\n\nSyntaxError: x', 'file:///x.ts', 1, 1],
+    // Before the first line, as Node counts its wrapper
+    ['x:-1\n} {\n^', 'x', -1, 1],
+  ]) {
+    it(`is at a mark: ${JSON.stringify(stack)}`, () => (
+      expect(syntaxPlace(stack)).to.deep.equal({ file, line, column })));
+  }
 
   it('is not taken from other stacks', () => {
     for (const stack of ['', 'TypeError: x\n    at f (/home/me/x.js:1:2)', 'Error', new Error('a:b').stack]) {
@@ -79,31 +73,23 @@ describe('the place of an error', () => {
 });
 
 describe('an excerpt of a source', () => {
-  it('has the line, and a mark below the place', () => {
-    expect(excerpt('a\nb c\nd', { line: 2, column: 3 })).to.equal('    b c\n      ^');
-    expect(excerpt('a\r\nb', { line: 2, column: 1 })).to.equal('    b\n    ^');
-    expect(excerpt('a\u2028b', { line: 2, column: 2 })).to.equal('    b\n     ^');
+  const long = `${'-'.repeat(500)}X${'+'.repeat(500)}`;
+  for (const [text, line, column, ...shown] of [
+    ['a\nb c\nd', 2, 3, 'b c', '  ^'], ['a\r\nb', 2, 1, 'b', '^'], ['a\u2028b', 2, 2, 'b', ' ^'],
+    // Without a column, and after the last line
+    ['a b', 1, null, 'a b'], ['a', 5, 1, '', '^'],
+    // Wide and escaped characters
+    ['\u65e5\u672c x', 1, 4, '\u65e5\u672c x', '     ^'], ['\t\u0007x', 1, 3, '\\t\\x07x', '      ^'],
+    // 72 characters of a long line
+    [long, 1, 501, `${'-'.repeat(35)}X${'+'.repeat(36)}`, `${' '.repeat(35)}^`], [long, 1, null, '-'.repeat(72)],
+    [long, 1, 10, '-'.repeat(72), `${' '.repeat(9)}^`],
+  ]) {
+    it(`has a mark below ${line}:${column} of ${JSON.stringify(text.slice(0, 20))}`, () => {
+      expect(excerpt(text, { line, column })).to.equal(shown.map((one) => `    ${one}`).join('\n'));
+    });
+  }
+
+  it('counts lines like V8', () => {
+    expect(linesOf('a\nb\r\nc\rd\u2028e\u2029f\n')).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', '']);
   });
-
-  it('has no mark where the column is not known',
-    () => expect(excerpt('a b', { line: 1, column: null })).to.equal('    a b'));
-
-  it('is empty behind the last line', () => expect(excerpt('a', { line: 5, column: 1 })).to.equal('    \n    ^'));
-
-  it('marks below what is wide, and below what is escaped', () => {
-    expect(excerpt('\u65e5\u672c x', { line: 1, column: 4 })).to.equal('    \u65e5\u672c x\n         ^');
-    expect(excerpt('\t\u0007x', { line: 1, column: 3 })).to.equal('    \\t\\x07x\n          ^');
-  });
-
-  it('has 72 characters of a long line, with the place among them', () => {
-    const text = `${'-'.repeat(500)}X${'+'.repeat(500)}`;
-    const [line, mark] = excerpt(text, { line: 1, column: 501 }).split('\n');
-    expect(line).to.match(/^ {4}-{35}X\+{36}$/);
-    expect(mark.length).to.equal(4 + 36);
-    expect(excerpt(text, { line: 1, column: null })).to.equal(`    ${'-'.repeat(72)}`);
-    expect(excerpt(text, { line: 1, column: 10 }).split('\n')[0]).to.equal(`    ${'-'.repeat(72)}`);
-  });
-
-  it('counts lines as V8 does',
-    () => expect(linesOf('a\nb\r\nc\rd\u2028e\u2029f\n')).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', '']));
 });

@@ -16,43 +16,32 @@ describe('options for suites', () => {
       tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, isTimeGiven: true, forkTests: 3,
       isForkGiven: true, coldForks: 3,
     });
-    expect(overridesOf(optionsOf('--count'))).to.deep.equal({ count: ['instructions'] });
+    expect(overridesOf(optionsOf('--count', '--details', '--verbose')))
+      .to.deep.equal({ count: ['instructions'], showRunDetails: true, verbose: 3, showTestInfo: true });
     expect(overridesOf(optionsOf('--cold', '--fork', '0')))
       .to.deep.equal({ cold: [true], forkTests: 0, isForkGiven: true, coldForks: null });
   });
 
   it('measure in new processes until the time is over, unless the number of processes or of calls is given', () => {
     const own = { timeGoal: 4, isTimeGiven: false, forkTests: 0, isForkGiven: false };
-    const settingsOf = (more, ...words) => (
-      inSeveralProcesses({ ...own, ...more, ...overridesOf(optionsOf(...words)) }));
-    const timeLimited = { forkTests: 1000, isTimeLimited: true };
-    expect(settingsOf({})).to.deep.equal({ ...own, ...timeLimited, timeGoal: 2 });
-    expect(settingsOf({}, '-t', '7')).to.deep.include({ ...timeLimited, timeGoal: 7 });
-    expect(settingsOf({ timeGoal: 3, isTimeGiven: true })).to.deep.include({ ...timeLimited, timeGoal: 3 });
-    for (const [more, ...words] of [
-      [{}, '--fork', '0'], [{}, '--fork', '3'], [{ isForkGiven: true }], [{ isForkGiven: true, forkTests: 3 }],
-      [{ calls: 100 }],
+    for (const [more, timeGoal, ...words] of [
+      [{}, 2], [{}, 7, '-t', '7'], [{ timeGoal: 3, isTimeGiven: true }, 3], [{}, null, '--fork', '0'],
+      [{}, null, '--fork', '3'], [{ isForkGiven: true }, null], [{ calls: 100 }, null],
     ]) {
       const given = { ...own, ...more, ...overridesOf(optionsOf(...words)) };
-      expect(inSeveralProcesses(given), words.join(' ')).to.equal(given);
+      expect(inSeveralProcesses(given), words.join(' ')).to.deep.equal(
+        timeGoal === null ? given : { ...given, forkTests: 1000, isTimeLimited: true, timeGoal });
     }
   });
 
-  it('leave tests to end when all is clear, where none says how much is measured', () => {
-    const endOf = (own, ...words) => untilClear({ isTimeGiven: false, precision: false, ...own,
-      ...overridesOf(optionsOf(...words)) });
-    expect(endOf({})).to.equal(0.01);
-    expect(endOf({}, '--memory', '--cache', 'cold')).to.equal(0.01);
-    for (const words of [['-t', '4'], ['--precision', '5%']]) {
-      expect(endOf({}, ...words), words[0]).to.equal(false);
+  it('let tests end when all is clear, unless a time, a precision or a number of calls is given', () => {
+    for (const [own, expected, ...words] of [
+      [{}, 0.01], [{}, 0.01, '--memory', '--cache', 'cold'], [{}, false, '-t', '4'], [{}, false, '--precision', '5%'],
+      [{ calls: 1000 }, false], [{ isTimeGiven: true }, false], [{ precision: 0.1 }, false],
+    ]) {
+      const settings = { isTimeGiven: false, precision: false, ...own, ...overridesOf(optionsOf(...words)) };
+      expect(untilClear(settings), words.join(' ')).to.equal(expected);
     }
-    expect(endOf({ calls: 1000 })).to.equal(false);
-    expect([endOf({ isTimeGiven: true }), endOf({ precision: 0.1 })]).to.deep.equal([false, false]);
-  });
-
-  it('say what is shown beside the table', () => {
-    expect(overridesOf(optionsOf('--details', '--verbose')))
-      .to.deep.equal({ showRunDetails: true, verbose: 3, showTestInfo: true });
   });
 
   it('reach the processes that measure one test, but for those that only the command needs', () => {

@@ -3,7 +3,6 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
-const { keeps } = require('../../lib/suite/name-filter');
 const { findSuiteFiles } = require('../../lib/suite/suite-files');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { UsageError } = require('../../lib/text/usage-error');
@@ -54,11 +53,8 @@ describe('the files that arguments mean', () => {
     expect(found('bench')).to.deep.equal(all);
     expect(found('bench/')).to.deep.equal(all);
     expect(found('.')).to.deep.equal([...all, 'other/z.js']);
-  });
-
-  it('are those of a folder also where that itself would be left out', () => {
-    expect(found('bench/fixtures')).to.deep.equal(['bench/fixtures/f.js']);
-    expect(found('bench/_old')).to.deep.equal(['bench/_old/o.js']);
+    // Folders that a search would leave out.
+    expect(found('bench/fixtures', 'bench/_old')).to.deep.equal(['bench/fixtures/f.js', 'bench/_old/o.js']);
   });
 
   it('can be in TypeScript; in a folder not declarations, tests, nor what is there compiled, too', () => {
@@ -82,22 +78,17 @@ describe('the files that arguments mean', () => {
   const globs = [
     ['bench/*.js', ['bench/[id].js', 'bench/_x.js', 'bench/a.test.js', 'bench/b.js']],
     ['bench/?.?js', ['bench/a.mjs', 'bench/c.cjs']],
-    ['bench/[a-b].?js', ['bench/a.mjs']],
     ['bench/[a-b].js', ['bench/b.js']],
     ['bench/{c,a}.{mjs,cjs,js}', ['bench/c.cjs', 'bench/a.mjs']],
     ['bench/.*', ['bench/.git/hook.js', 'bench/.x.js']],
     ['*/z.js', ['other/z.js']],
-    ['*/./z.js', ['other/z.js']],
     ['**/e.js', ['bench/deep/er/e.js']],
-    ['bench/**/b.js', ['bench/b.js']],
     ['bench/deep/**', ['bench/deep/0.js', 'bench/deep/er/e.js', 'bench/deep/fixtures/f.js']],
     ['bench/**/**/deep/**/*.js', ['bench/deep/0.js', 'bench/deep/er/e.js', 'bench/deep/fixtures/f.js']],
     ['**/q.js', null],
-    ['bench/*/q.js', null],
     ['bench/deep/node_modules/*.js', ['bench/deep/node_modules/q.js']],
     ['bench/*/node_modules/*', ['bench/deep/node_modules/q.js']],
     ['bench/.git/*', ['bench/.git/hook.js']],
-    ['**/hook.js', null],
     ['./bench/./c*', ['bench/c.cjs']],
     ['bench/../other/*', ['other/z.js']],
     ['bench/*', ['bench/[id].js', 'bench/_old/o.js', 'bench/_x.js', 'bench/a.mjs', 'bench/a.spec.mjs',
@@ -107,7 +98,6 @@ describe('the files that arguments mean', () => {
     ['*/deep/', ['bench/deep/0.js', 'bench/deep/er/e.js']],
     ['bench/*.js/', null],
     ['non*', null],
-    ['nothing/*.js', null],
     ['bench/b.js/*', null],
   ];
   for (const [glob, files] of globs) {
@@ -118,11 +108,8 @@ describe('the files that arguments mean', () => {
     });
   }
 
-  it('can be those of an absolute glob', () => {
+  it('can be those of an absolute glob, or of one with backslashes on Windows', () => {
     expect(found(`${cwd.replace(/\\/g, '/')}/o*/*.js`)).to.deep.equal(['other/z.js']);
-  });
-
-  it('of a glob on windows can be separated by backslashes', () => {
     expect(findSuiteFiles(['other\\*.js'], { cwd, host: hostWith({ platform: 'win32' }) }).map(
       (file) => path.basename(file))).to.deep.equal(['z.js']);
   });
@@ -161,12 +148,9 @@ describe('the files that arguments mean', () => {
 
   it('that cannot be read are told with the reason', () => {
     const forbidden = (name) => ({ host: hostWith({ [name]: () => { throw systemError('EACCES', 'x'); } }) });
-    expect(errorOf(['bench/b.js'], forbidden('stat')))
-      .to.equal(`${path.join(cwd, 'bench', 'b.js')} cannot be read: no permission`);
-    expect(errorOf(['bench'], forbidden('listDir')))
-      .to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
-    expect(errorOf(['bench/*.js'], forbidden('listDir')))
-      .to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
+    for (const [arg, name, file] of [
+      ['bench/b.js', 'stat', 'bench/b.js'], ['bench', 'listDir', 'bench'], ['bench/*.js', 'listDir', 'bench'],
+    ]) expect(errorOf([arg], forbidden(name))).to.equal(`${path.join(cwd, file)} cannot be read: no permission`);
   });
 
   (isWindows ? describe.skip : describe)('with links', () => {
@@ -201,25 +185,4 @@ describe('the files that arguments mean', () => {
       expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder');
     });
   });
-});
-
-describe('the choice of tests', () => {
-  const cases = [
-    [{}, true],
-    [{ filter: [], exclude: [] }, true],
-    [{ filter: ['parse'] }, true],
-    [{ filter: ['a.js: parse'] }, true],
-    [{ filter: ['nothing', 'big'] }, true],
-    [{ filter: ['Parse'] }, false],
-    [{ filter: ['bench/*: *big'] }, true],
-    [{ filter: ['parse?big'] }, true],
-    [{ filter: ['parse??big'] }, false],
-    [{ exclude: ['nothing'] }, true],
-    [{ exclude: ['nothing', 'big'] }, false],
-    [{ filter: ['parse'], exclude: ['b*g'] }, false],
-  ];
-  for (const [patterns, kept] of cases) {
-    it(`${JSON.stringify(patterns)} ${kept ? 'keeps' : 'drops'} it`,
-      () => expect(keeps('bench/a.js: parse big', patterns)).to.equal(kept));
-  }
 });

@@ -36,33 +36,23 @@ describe('how a node runs TypeScript', () => {
 
   beforeEach(() => { asked = []; });
 
-  for (const name of ['/a.js', '/a.mjs', '/a.cjs', '/ts', '/a.json']) {
-    it(`is no question for ${name}`, () => {
-      expect(optionsOf(name, side(OLD), side(NEW))).to.eql([[], []]);
-      expect(asked).to.eql([]);
+  const BY_TSX = ['--import', LOADER];
+  for (const [what, file, sides, expected, ...resolved] of [
+    ...['/a.js', '/a.mjs', '/a.cjs', '/ts', '/a.json'].map((file) => (
+      [`no options for ${file}`, file, [side(OLD), side(NEW)], [[], []]])),
+    ...['/a.ts', '/a.mts', '/a.cts', '/A.TS'].map((file) => (
+      [`no options if it strips types: ${file}`, file, [side(NEW)], [[]]])),
+    ...['/a.ts', '/a.mts', '/a.cts'].map((file) => (
+      [`tsx of the side of the file: ${file}`, file, [side(OLD, '/there')], [BY_TSX], `/there${file}`])),
+    ['tsx on all sides if one needs it', '/a.ts', [side(OLD), side(NEW)], [BY_TSX, BY_TSX], '/a.ts', '/a.ts'],
+    ['tsx on all sides that have it', '/a.ts', [side(NEW, '/bare'), side(OLD)], [[], BY_TSX], '/bare/a.ts', '/a.ts'],
+    ['no options on sides without the file', '/a.ts', [side(OLD, '', false), side(NEW)], [[], []]],
+  ]) {
+    it(`has ${what}`, () => {
+      expect(optionsOf(file, ...sides)).to.eql(expected);
+      expect(asked).to.eql(resolved.map((one) => [one, 'tsx']));
     });
   }
-
-  it('is by itself, where it can', () => {
-    for (const name of ['/a.ts', '/a.mts', '/a.cts', '/A.TS']) expect(optionsOf(name, side(NEW))).to.eql([[]]);
-    expect(asked).to.eql([]);
-  });
-
-  it('is through tsx, where it cannot and that is installed: seen from the file on its side', () => {
-    for (const ending of ['.ts', '.mts', '.cts']) {
-      expect(optionsOf(`/a${ending}`, side(OLD, '/there'))).to.eql([['--import', LOADER]]);
-      expect(asked.pop()).to.eql([`/there/a${ending}`, 'tsx']);
-    }
-  });
-
-  it('is through tsx on all sides where one needs it, so that they are alike', () => {
-    expect(optionsOf('/a.ts', side(OLD), side(NEW))).to.eql([['--import', LOADER], ['--import', LOADER]]);
-    expect(optionsOf('/a.ts', side(NEW, '/bare'), side(OLD))).to.eql([[], ['--import', LOADER]]);
-  });
-
-  it('is no question on a side that has no such file', () => {
-    expect(optionsOf('/a.ts', side(OLD, '', false), side(NEW))).to.eql([[], []]);
-  });
 
   const installing = (version) =>
     `a.ts is TypeScript, which Node.js ${version} runs through tsx only, and that is not installed there: npm ` +
@@ -76,12 +66,9 @@ describe('how a node runs TypeScript', () => {
       const node = { version, runsTypeScript: false };
       expect(refusal('/bare/a.ts', side(node))).to.equal(words(version));
       expect(refusal('/bare/a.ts', side(NEW), side(node))).to.equal(words(version));
+      if (words === neither) expect(refusal('/a.ts', side(node))).to.equal(words(version));
     });
   }
-
-  it('is refused by a node that is too old for tsx also where that is installed', () => {
-    expect(refusal('/a.ts', side({ version: '18.18.2', runsTypeScript: false }))).to.equal(neither('18.18.2'));
-  });
 
   it('is known of this node, and of what it was given to load', () => {
     const real = hostWith({});

@@ -1,0 +1,141 @@
+'use strict';
+
+/* The hooks of tests: the value of setup, and afterEach. How they are read is in test/suite. */
+
+const { expect } = require('chai');
+const { bench } = require('../..');
+
+const VALUE = { made: true };
+const setup = () => VALUE;
+
+/** The rows of a suite in which tests may fail, without its exit code. */
+async function rowsOf(suite, options = {}) {
+  const { exitCode } = process;
+  const rows = await bench(suite, { timeGoal: 0.01, silent: true, ...options });
+  process.exitCode = exitCode;
+  return rows;
+}
+
+/** The arguments of the latest call of each function of a test, and the kind of the test. */
+async function argumentsIn(test, options) {
+  const seen = {};
+  const watched = { ...test };
+  for (const name of Object.keys(test).filter((one) => typeof test[one] === 'function')) {
+    const watch = (...args) => {
+      seen[name] = args;
+      return test[name](...args);
+    };
+    // The number of parameters is significant.
+    watched[name] = [() => watch(), (a) => watch(a), (a, b) => watch(a, b), (a, b, c) => watch(a, b, c)][
+      test[name].length];
+  }
+  const [{ error, kind }] = await rowsOf({ test: watched, other: () => {} }, options);
+  expect(error).to.equal(null);
+  return { ...seen, kind };
+}
+
+describe('the value of setup', () => {
+  const params = { size: 3 };
+  const isCallback = (value) => (typeof value === 'function' ? 'callback' : value);
+  for (const [what, test, options, expected] of [
+    ['is given to a test whose kind is sync', { fn: (value) => value, kind: 'sync' }, {}, ['sync', VALUE]],
+    ['is given to a test with one parameter, also in a twin and if it is not inlined', { fn: (value) => value.made },
+      { twin: true, inline: false }, ['sync', VALUE]],
+    ['is awaited', { setup: async () => VALUE, fn: async (value) => value }, {}, ['promise', VALUE]],
+    ['is not given to a callback test', { fn: (callback) => callback(), kind: 'callback' }, {},
+      ['callback', 'callback']],
+    ['precedes the callback', { fn: (value, callback) => callback() }, {}, ['callback', VALUE, 'callback']],
+    ['follows the parameters', { fn: (own, value, callback) => callback() }, { params },
+      ['callback', params, VALUE, 'callback']],
+    ['follows the parameters of a sync test', { fn: (own, value) => value, kind: 'sync' }, { params },
+      ['sync', params, VALUE]],
+    ['is replaced by an input', { each: (value) => [value], fn: (input) => input }, {}, ['sync', [VALUE]]],
+  ]) {
+    it(what, async () => {
+      const { kind, fn } = await argumentsIn({ setup, ...test }, options);
+      expect([kind, ...fn.map(isCallback)]).to.deep.equal(expected);
+    });
+  }
+
+  it('is given to each, teardown and afterEach only if they have a parameter for it', async () => {
+    const own = (value) => value;
+    const { each, teardown } = await argumentsIn({ setup, each: own, fn() {}, teardown: own });
+    expect([each, teardown]).to.deep.equal([[VALUE], [VALUE]]);
+    const seen = {};
+    const see = (name) => (...args) => {
+      seen[name] = args;
+      return VALUE;
+    };
+    await rowsOf([{ setup: see('setup'), fn: see('fn'), each: see('each'), teardown: see('teardown') }]);
+    expect(seen).to.deep.equal({ setup: [], fn: [VALUE], each: [], teardown: [] });
+    const { afterEach } = await argumentsIn({ setup, fn() {}, afterEach: (size, value) => [size, value] }, { params });
+    expect(afterEach).to.deep.equal([params, VALUE]);
+  });
+
+  it('is named if its test fails, and may have been for a callback', async () => {
+    const rows = await rowsOf({
+      mistaken: { setup: () => [3, 1], fn: (done) => done() },
+      right: { setup: () => [3, 1], fn: (list) => list.slouch(), kind: 'sync' },
+    });
+    // JavaScriptCore says why.
+    expect(rows[0].error.message).to.match(/done is not a function.*; fn takes a parameter: it is the value of setup/)
+      .and.match(/; for a callback write kind: 'callback'$/);
+    expect(rows[1].error.message).to.match(/list\.slouch is not a function/).and.not.include('takes a parameter');
+  });
+});
+
+describe('afterEach', () => {
+  const kinds = {
+    sync: (called) => ({ fn() { called(); } }),
+    promise: (called) => ({ async fn() { called(); } }),
+    callback: (called) => ({ fn(callback) { called(); callback(); } }),
+    'callback, later': (called) => ({ fn(callback) { called(); setImmediate(callback); } }),
+  };
+  for (const [kind, testOf] of Object.entries(kinds)) {
+    it(`is called once for each call: ${kind}`, async () => {
+      for (const options of [{}, { memory: true, inline: false }]) {
+        const counts = { calls: 0, after: 0 };
+        const test = { ...testOf(() => { counts.calls++; }), afterEach() { counts.after++; } };
+        const [row] = await rowsOf({ test, other() {} }, options);
+        expect(row.error).to.equal(null);
+        expect(counts.after).to.equal(counts.calls).and.to.be.above(1);
+      }
+    });
+  }
+
+  it('gets each input once, after the call that used it', async () => {
+    const left = new Set();
+    const [row] = await rowsOf([{
+      each() { const input = { isUsed: false }; left.add(input); return input; },
+      fn(input) { input.isUsed = true; },
+      afterEach(input) {
+        if (!input.isUsed) throw new Error('not used');
+        if (!left.delete(input)) throw new Error('seen before');
+      },
+    }]);
+    expect([row.error, left.size]).to.deep.equal([null, 0]);
+  });
+
+  it('is awaited, before the next slice and before teardown', async () => {
+    let open = 0;
+    const [row] = await rowsOf([{
+      fn() { open++; },
+      async afterEach() { await null; open--; },
+      teardown() { if (open !== 0) throw new Error(`${open} open`); },
+    }]);
+    expect([row.error, row.kind]).to.deep.equal([null, 'sync']);
+  });
+
+  it('fails only its test, and the error names it', async () => {
+    const rows = await rowsOf({
+      throws: { fn() {}, afterEach() { throw new Error('no file'); } },
+      rejects: { async fn() {}, async afterEach() { throw new Error('no file'); } },
+      'never ends': { async fn() {}, afterEach: () => new Promise(() => {}), timeout: 0.05 },
+      works() {},
+    });
+    expect(rows.map(({ error }) => error && [error.code, error.message, error.calls])).to.deep.equal([
+      ['threw', 'afterEach: Error: no file', null], ['threw', 'afterEach: Error: no file', null],
+      ['timed-out', 'afterEach: did not end within 0.05 s', null], null,
+    ]);
+  });
+});
