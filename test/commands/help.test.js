@@ -181,11 +181,6 @@ describe('help', () => {
     expect(helpOf(definitions.report, 80)).to.include('      --json         short for --format json\n');
   });
 
-  it('shows a switch that can be turned off as such', () => {
-    const bars = { type: 'boolean', preset: true, negatable: true, words: 'draw bars' };
-    expect(helpOf({ ...definitions.system, options: { bars } }, 80)).to.include('--[no-]bars  draw bars\n');
-  });
-
   it('of the program lists the commands', () => {
     const text = overview(definitions, 80);
     for (const [key, { name, summary }] of all) {

@@ -12,18 +12,17 @@ const MEASURE = {
     code: { short: 's', type: 'code', value: 'CODE' },
     time: { short: 't', type: 'seconds', value: 'SECONDS', preset: 4 },
     calls: { short: 'n', type: 'count', value: 'COUNT', without: ['time'] },
-    forks: { type: 'count', value: 'N', zero: true, most: 1000 },
+    forks: { type: 'count', value: 'N', least: 0, most: 1000 },
     precision: { type: 'share', value: 'SHARE', most: 1 },
     'max-change': { type: 'share', value: 'SHARE', zero: true },
     format: { type: 'choice', value: 'NAME', choices: ['table', 'json', 'csv'], preset: 'table' },
     json: { type: 'boolean', means: ['format', 'json'] },
     csv: { type: 'boolean', means: ['format', 'csv'] },
     force: { short: 'f', type: 'boolean' },
-    bars: { type: 'boolean', preset: true, negatable: true },
     pin: { type: 'cpus', value: 'CPUS' },
   },
 };
-const PRESETS = { time: 4, format: 'table', bars: true };
+const PRESETS = { time: 4, format: 'table' };
 
 const parse = (...argv) => parseOptions(MEASURE, argv);
 const optionsOf = (...argv) => parse(...argv).options;
@@ -80,8 +79,7 @@ describe('the options of a command', () => {
     expect(optionsOf('-x', 'a', '--name=b', '-xc').name).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('can be turned off where the definition says so', () => {
-    expect(optionsOf('--no-bars').bars).to.equal(false);
+  it('cannot be turned off', () => {
     expect(errorOf(['--no-force']))
       .to.equal('there is no option --no-force; leave out --force instead (qtimeit measure --help lists all)');
     expect(errorOf(['--no-nothing'])).to.equal('there is no option --no-nothing (qtimeit measure --help lists all)');
@@ -104,7 +102,7 @@ describe('the options of a command', () => {
   it('that exclude each other are an error, and the preset of the one is gone where the other is given', () => {
     expect(errorOf(['--time', '1', '--calls', '5']))
       .to.equal('--calls and --time do not go together; leave one of them out');
-    expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', bars: true, calls: 5 });
+    expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', calls: 5 });
   });
 
   const asking =
@@ -196,7 +194,7 @@ describe('an option that is not there', () => {
   });
 
   it('tells how to write arguments that begin with a dash', () => {
-    const definition = { ...MEASURE, name: null, behindDashes: 'code' };
+    const definition = { ...MEASURE, name: null };
     expect(errorOf(['--i'], definition))
       .to.equal('there is no option --i; write -- before code that begins with - (qtimeit --help lists all)');
     expect(errorOf(['--tmie'], definition))
