@@ -67,14 +67,13 @@ function unknown(token, argv, definition) {
 function textOf(token, option) {
   const name = nameOf(token);
   const { value, inlineValue } = token;
-  const write = `write --${token.name}${inlineValue === undefined ? '' : '='}`;
   if (value === undefined && option.alone !== undefined) return option.alone;
   if (value === undefined) throw new UsageError(`${name} needs a value; write --${token.name} ${option.value}`);
   const isShort = !token.rawName.startsWith('--');
   if (inlineValue) return isShort && value.startsWith('=') ? value.slice(1) : value;
   // The value is the next argument. -5 and - are values; another word with a dash is probably an option.
   if (/^-[^\d.]/.test(value)) {
-    const wayOut = `${write}${typed(value)} where it is meant as the value`;
+    const wayOut = `write --${token.name}=${typed(value)} where it is meant as the value`;
     throw new UsageError(`${name} needs a value, and ${typed(value)} looks like an option; ${wayOut}`);
   }
   return value;

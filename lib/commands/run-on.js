@@ -23,8 +23,8 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   const browser = openBrowser(options.on[0], deps);
   const stopWaiting = onExit(browser.remove);
   const overrides = overridesOf(options);
-  const start = ({ file, shown }, { isTable }, how, _, take) => (
-    startBrowserPart(browser.of(file, shown, options, overrides), { isTable, ...how() }, deps, take));
+  const start = ({ file, shown }, jobOf, _, take) => (
+    startBrowserPart(browser.of(file, shown, options, overrides), jobOf(), deps, take));
   try {
     return await measureSuites(files, () => [], start, sharding);
   } finally {
