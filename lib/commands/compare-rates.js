@@ -2,8 +2,8 @@
 
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
-const { FAILED, exitCodeOf, exitCodeOfGate, tellApart } = require('./exit-codes');
-const { measureRates, errorsOf } = require('./measure-rates');
+const { FAILED, exitCodeOf } = require('./exit-codes');
+const { measureRates } = require('./measure-rates');
 const { createOutput } = require('./output');
 const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
@@ -43,23 +43,15 @@ function compareCounts({ tests, differences }, { sides, configurations }, { maxR
   addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });
 }
 
-/** CSV contains the rows of core's table (the rates), not the comparison. */
-function print(rates, comparison, output) {
-  output.end(rates, (form) => (form === 'csv' ? rates : comparison));
-  tellApart(comparison, output);
-}
-
 function compareFiles(files, options, head, sharding, deps) {
-  let gate = null;
   return measureRates({
     files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
     openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
       const comparison = comparisonOf(rates, head, options);
-      ({ gate } = comparison);
-      print(rates, comparison, output);
+      output.endComparison(comparison, rates);
+      return comparison.gate;
     },
-    exitCode: () => exitCodeOfGate(gate, options),
   }, deps);
 }
 
@@ -97,12 +89,12 @@ function together(documents, files, labels) {
   return { rates, environments };
 }
 
-/** sources: { file, rates, problems }[]; head: comparison without figures. Returns the exit code. */
+/** sources: see readSaved(); head: comparison without figures. Returns the exit code. */
 function compareRatesOf(sources, options, head, deps) {
-  const documents = sources.map(({ rates }) => rates);
+  const documents = sources.map(({ document }) => document);
   const isSaved = documents.length > 1;
-  const wide = isSaved && sources.find(({ rates }) => rates.sides.length > 1);
-  if (wide) throw new UsageError(`${wide.file} has ${wide.rates.sides.length} sides itself: compare it alone`);
+  const wide = isSaved && sources.find(({ document }) => document.sides.length > 1);
+  if (wide) throw new UsageError(`${wide.file} has ${wide.document.sides.length} sides itself: compare it alone`);
   if (!isSaved && documents[0].sides.length < 2) {
     const wayOut = 'give another file, or measure with compare --old NODE --new NODE';
     const { label } = documents[0].sides[0];
@@ -116,9 +108,9 @@ function compareRatesOf(sources, options, head, deps) {
   for (const { words } of problems) output.error(words);
   const comparison = comparisonOf(rates, head, { ...options, isSaved, environments });
   output.save(rates);
-  print(rates, comparison, output);
+  output.endComparison(comparison, rates);
   if (output.hasFailed() || problems.length) return FAILED;
-  return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
+  return exitCodeOf(rates, options, comparison.gate);
 }
 
-module.exports = { compareFiles, compareRatesOf, comparisonOf, print };
+module.exports = { compareFiles, compareRatesOf, comparisonOf };

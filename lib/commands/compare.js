@@ -2,7 +2,8 @@
 
 /* qtimeit compare: selects one of its forms, or compares saved results. */
 
-const { FAILED, exitCodeOfComparison, tellApart } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./exit-codes');
+const { matrixOf, suitesOf } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkStrict, shardingOf } =
   require('./validate-options');
@@ -57,8 +58,7 @@ function compareSavedFiles(files, options, command, deps) {
   checkCounted(read, options);
   if (read[0].document.qtimeit === 'rates') {
     const { compareRatesOf } = require('./compare-rates');
-    const sources = read.map(({ file, document, problems }) => ({ file, rates: document, problems }));
-    return compareRatesOf(sources, options, createComparison(command, options, deps), deps);
+    return compareRatesOf(read, options, createComparison(command, options, deps), deps);
   }
   if (files.length < 2) {
     throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
@@ -80,9 +80,8 @@ function compareSavedFiles(files, options, command, deps) {
   };
   document.gate = gateOf(document);
   output.save(document);
-  output.end(document);
-  tellApart(document, output);
-  return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
+  output.endComparison(document);
+  return output.hasFailed() ? FAILED : exitCodeOf(document, options);
 }
 
 function checkOn({ on, old, new: others }, { host }) {
@@ -126,6 +125,17 @@ function checkCounted(read, { count }) {
   if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
 }
 
+/** matrix: files with createBenchmark, null for suites; across: 'engines', or undefined. Resolves to the exit code. */
+function compareMeasured(matrix, files, options, { given, command, sharding, across }, deps) {
+  const head = { ...createComparison(command, options, deps), ...(across && { across }) };
+  if (matrix) {
+    checkForRates(given);
+    return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
+  }
+  checkForSuites(given);
+  return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
+}
+
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCountOfSides(options);
@@ -137,18 +147,11 @@ async function compare({ options, positionals, given }, command, deps) {
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
-    const { matrixOf, suitesOf } = require('./benchmark-files');
     const files = findSuiteFiles(positionals, deps);
     const matrix = matrixOf(files, options, deps);
     checkPages(options, matrix, deps);
     const sharding = shardingOf({ options, given }, deps);
-    const head = createComparison(command, options, deps);
-    if (matrix) {
-      checkForRates(given);
-      return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
-    }
-    checkForSuites(given);
-    return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
+    return compareMeasured(matrix, files, options, { given, command, sharding }, deps);
   }
   if (positionals.every(isCode)) {
     const ways = '--old and --new, or --rev; saved results end in .json';
@@ -158,4 +161,4 @@ async function compare({ options, positionals, given }, command, deps) {
   return compareSavedFiles(positionals, options, command, deps);
 }
 
-module.exports = { compare, createComparison };
+module.exports = { compare, compareMeasured, createComparison };

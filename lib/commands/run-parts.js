@@ -99,9 +99,6 @@ function takeOver(earlier, own, document, { options, output }) {
   return left;
 }
 
-const errorsOf = ({ suites }) =>
-  suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
-
 function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
   const document = createResults(command, deps);
@@ -166,7 +163,7 @@ function createParts({ parts, command, options }, output, deps) {
     isEmpty: () => document.suites.length === 0,
     show: () => output.end(document),
 
-    exitCode: () => exitCodeOf(errorsOf(document)),
+    exitCode: () => exitCodeOf(document),
 
     /** The first call requests the results and stops the measuring process; the second call kills it. */
     stop(code) {

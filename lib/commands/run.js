@@ -71,7 +71,7 @@ function run({ options, positionals, given }, command, deps) {
     return runOn(matrix, files, options, { given, command, sharding, measureSuites }, deps);
   }
   if (matrix) {
-    checkForRates(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
+    checkForRates(given, ['precision']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);
     return require('./measure-rates').runRates({ files: matrix, options, command, sharding }, deps);
   }

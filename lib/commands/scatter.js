@@ -4,7 +4,7 @@
 
 const { matrixOf } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./exit-codes');
-const { measureRates, errorsOf, wayOutOf } = require('./measure-rates');
+const { measureRates, wayOutOf } = require('./measure-rates');
 const { createOutput } = require('./output');
 const { checkForSaved, checkFormOfRates, shardingOf } = require('./validate-options');
 const { readSaved, isSavedFile } = require('../rates/read');
@@ -50,7 +50,7 @@ function scatterSaved(file, options, deps) {
   for (const { words } of problems) output.error(words);
   output.save(rates);
   print(rates, options, output);
-  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(errorsOf(rates));
+  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(rates);
 }
 
 async function scatter({ options, positionals, given }, command, deps) {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { exitCodeOfGate, exitCodeOfComparison } = require('../../lib/commands/exit-codes');
+const { exitCodeOf } = require('../../lib/commands/exit-codes');
 const { gateOf } = require('../../lib/compare/gate');
 const { judge } = require('../../lib/estimate/judge');
 const { documentText } = require('../../lib/document/document-text');
@@ -192,7 +192,7 @@ describe('the gate of a comparison', () => {
 });
 
 describe('the exit code of a gate', () => {
-  const codes = (...given) => [false, true].map((strict) => exitCodeOfGate(gate(...given), { strict }));
+  const codes = (...given) => [false, true].map((strict) => exitCodeOf(comparison([]), { strict }, gate(...given)));
 
   it('is 0 for passed, 3 for failed, and 4 for not judged where that is asked for', () => {
     expect(codes([within], { maxRegression: null })).to.deep.equal([0, 0]);
@@ -214,12 +214,12 @@ describe('the exit code of a gate', () => {
   it('is that of what failed first', () => {
     const failed = (code) => comparison(
       [beyond, test('x', [{ ...NONE, verdict: 'failed' }], { sides: [side(6), side(2, { ...ERROR, code })] })]);
-    expect(exitCodeOfComparison(failed('threw'), { strict: true })).to.equal(1);
-    expect(exitCodeOfComparison(failed('timed-out'), { strict: true })).to.equal(124);
-    expect(exitCodeOfComparison(comparison([beyond], { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }), {}))
+    expect(exitCodeOf(failed('threw'), { strict: true })).to.equal(1);
+    expect(exitCodeOf(failed('timed-out'), { strict: true })).to.equal(124);
+    expect(exitCodeOf(comparison([beyond], { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }), {}))
       .to.equal(1);
-    expect(exitCodeOfComparison(comparison([beyond]), {})).to.equal(3);
-    expect(exitCodeOfComparison(comparison([wide]), { strict: true })).to.equal(4);
+    expect(exitCodeOf(comparison([beyond]), {})).to.equal(3);
+    expect(exitCodeOf(comparison([wide]), { strict: true })).to.equal(4);
   });
 });
 
