@@ -37,7 +37,7 @@ function unseenLine({ unseen, isVirtual }, platform) {
 }
 
 function showText(info, found) {
-  const { remedyText } = require('../system/warnings-system');
+  const { remedyText } = require('../system/warnings');
   const { escaped } = require('../text/display');
   const facts = factsOf(info, found);
   const width = Math.max(...facts.map(([title]) => title.length));

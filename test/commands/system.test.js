@@ -8,7 +8,7 @@ const { findAll } = require('../../lib/system/findings');
 const { STATE } = require('../../lib/system/governor');
 const { UsageError } = require('../../lib/text/usage-error');
 const { createSysinfo } = require('../../lib/sysinfo');
-const { sentences: words } = require('../../lib/system/warnings-system');
+const { systemCodes } = require('../../lib/system/warnings');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';
@@ -176,10 +176,10 @@ describe('what the system command finds', () => {
 
   it('has a place for every warning of sysinfo()', () => {
     const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
-    const warnings = Object.keys(words).map((code) => ({ code, ...fields }));
+    const warnings = systemCodes.map((code) => ({ code, ...fields }));
     const { host, sysinfo } = doorsOf(FINE);
     expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind))
-      .to.include.members(Object.keys(words));
+      .to.include.members(systemCodes);
   });
 
   const quiet = [

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { createSysinfo } = require('../../lib/sysinfo');
 const { createCpuMhz } = require('../../lib/system/cpu-mhz');
 const realHost = require('../../lib/host/host');
-const { sentences: words } = require('../../lib/system/warnings-system');
+const { sentence } = require('../../lib/system/warnings');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';
@@ -179,6 +179,6 @@ describe('sysinfo.js', () => {
     expect(Object.keys(info.missing)).to.deep.equal(FIELDS.filter((field) => info[field] === null));
     expect(info.nodeVersion).to.equal(process.versions.node);
     expect(info.cpuMhz).to.be.within(10, 20000);
-    for (const warning of info.warnings) expect(words[warning.code](warning)).to.be.a('string');
+    for (const warning of info.warnings) expect(sentence(warning)).to.be.a('string');
   });
 });
