@@ -166,18 +166,6 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
   });
 
-  it('refuses a binary that is not there before anything is run, and options of suites', async () => {
-    write('a.js', benchmarkFile({ n: [1] }, { top: 'require("fs").writeFileSync("was-run", "");' }));
-    expect(await refused('compare', '--old', NODE, '--new', './nowhere', '--save', 'r.json', 'a.js'))
-      .to.include('./nowhere').and.include('not there');
-    expect(await refused('compare', '--old', NODE, 'a.js')).to.include('--new');
-    for (const args of [['--time', '1'], ['--noise', '1%']]) {
-      expect(await refused('compare', '--old', NODE, '--new', NODE, ...args, 'a.js')).to.include(args[0]);
-    }
-    expect(await refused('compare', 'a.js')).to.include('--old').and.include('--rev');
-    expect(fs.readdirSync(inFolder())).to.deep.equal(['a.js']);
-  });
-
   it('hints at times that are too short, but for those of a trial', async () => {
     write('a.js', benchmarkFile({ n: [10] }, { ms: '2' }));
     const hints = async (...args) =>
@@ -185,18 +173,6 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect((await hints('--runs', '1')).map(({ configuration, kind }) => [configuration, kind]))
       .to.deep.equal([['n=10', 'too-short']]);
     expect(await hints('--test')).to.deep.equal([]);
-  });
-
-  it('does not mix with suites', async () => {
-    write('a.js', FILE);
-    write('suite.js', 'module.exports = { add() {} };\n');
-    expect(await refused('compare', '--old', NODE, '--new', NODE, '.')).to.include('(a.js)').and.include('(suite.js)')
-      .and.include('--filter');
-    expect(await refused('compare', '--old', NODE, '--new', NODE, '--runs', '2', 'suite.js')).to.include('--runs')
-      .and.include('createBenchmark');
-    // Only the suite is loaded, which has no such test.
-    expect(await refused('compare', '--old', NODE, '--new', NODE, '--filter', 'suite', '--exclude', 'add', '.'))
-      .to.include('no test is left');
   });
 });
 

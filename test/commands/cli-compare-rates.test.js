@@ -5,8 +5,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { inside, refused } = require('../helpers/cli-inside');
-const { samples } = require('../helpers/documents');
+const { inside } = require('../helpers/cli-inside');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
@@ -114,8 +113,6 @@ describe('qtimeit compare: rates of a CSV', () => {
       .to.match(/^--max-regression 5 %: passed; /m);
     expect((await inside('compare', 'results.csv', '--max-regression', '0.5')).stdout)
       .to.match(/^--max-regression 0\.50? %: failed; /m);
-    expect(await refused('compare', 'results.csv', '--max-regression', '2000')).to.include('per cent')
-      .and.include('3 or 3%');
   });
 
   it('tells of rows that cannot be used, uses the others, and ends with 1', async () => {
@@ -129,19 +126,6 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(JSON.parse(stdout).tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([9, 9]);
     // The gate is not passed, and not by what could be read alone.
     expect((await inside('compare', 'bad.csv', '--max-regression', '3%')).status).to.equal(1);
-  });
-
-  it('says what is wrong where nothing can be used', async () => {
-    write('columns.csv', csvOf(rowsOf(2), { header: HEADER.replace('rate', 'rates') }));
-    expect(await refused('compare', 'columns.csv')).to.include('columns.csv:1').and.include('"rate"')
-      .and.include('"rates"');
-    write('empty.csv', '');
-    expect(await refused('compare', 'empty.csv')).to.include('empty.csv is empty');
-    expect(await refused('compare', 'colums.csv')).to.include('did you mean columns.csv?');
-    write('one.csv', csvOf(rowsOf(2, { sides: [['old', 1]] })));
-    expect(await refused('compare', 'one.csv')).to.include('one side only (old)').and.include('--old NODE --new NODE');
-    // Side by side they are two.
-    expect((await inside('compare', 'one.csv', 'one.csv')).status).to.equal(0);
   });
 
   it('tests nothing of one rate on a side, and lets no limit pass unseen', async () => {
@@ -194,8 +178,6 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('buffers/x.js');
     expect((await inside('compare', 'r.json')).stdout).to.equal((await inside('compare', 'results.csv')).stdout);
     expect((await inside('compare', 'results.csv', '--markdown')).stdout).to.match(/^\| n=1 type="fast" \|/m);
-    expect(await refused('compare', 'results.csv', '--save', 'r.json')).to.include('--force');
-    expect(await refused('compare', 'results.csv', '--plot', 'r.svg')).to.include('--force');
   });
 });
 
@@ -219,7 +201,6 @@ describe('qtimeit compare: saved rates', () => {
     const namesOf = async (...args) =>
       JSON.parse((await inside('compare', 'two.csv', '--json', ...args)).stdout).tests.map(({ name }) => name);
     expect(await namesOf('--filter', 'buffers', '--exclude', 'fast')).to.deep.equal(['n=1 type="slow"']);
-    expect(await refused('compare', 'two.csv', '--filter', 'slower')).to.include('--filter');
   });
 
   it('puts a CSV beside them', async () => {
@@ -227,23 +208,6 @@ describe('qtimeit compare: saved rates', () => {
     write('b.csv', csvOf(rowsOf(1, { sides: [['this', 2]] })));
     expect((await inside('compare', 'a.json', 'b.csv')).stdout).to.match(/^new: b\.csv$/m)
       .and.match(/ 100\.00 % .*looks faster$/m);
-  });
-
-  it('refuses a file alone, one with sides of its own among others, and results of suites', async () => {
-    write('a.json', ratesOf(1));
-    write('two.csv', csvOf(rowsOf(1)));
-    write('results.json', JSON.stringify(samples.empty()));
-    expect(await refused('compare', 'a.json')).to.include('a.json has one side only')
-      .and.include('--old NODE --new NODE');
-    expect(await refused('compare', 'a.json', 'two.csv')).to.include('two.csv has 2 sides').and.include('alone');
-    for (const args of [['--runs', '5'], ['--set', 'n=1'], ['--test']]) {
-      expect(await refused('compare', 'two.csv', ...args)).to.include(args[0]).and.include('has been measured');
-    }
-    expect(await refused('compare', 'a.json', 'results.json')).to.include('different kinds')
-      .and.include('results.json');
-    expect(await refused('compare', 'a.json', 'a.json', '--count')).to.include('a.json has no counts of instructions');
-    write('cut.json', ratesOf(1).slice(0, 200));
-    expect(await refused('compare', 'a.json', 'cut.json')).to.include('cut.json').and.include('cut off');
   });
 
   it('makes pages of them', async () => {
@@ -256,6 +220,5 @@ describe('qtimeit compare: saved rates', () => {
       expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i)
         .and.include('type=&quot;fast&quot;').and.include(words);
     }
-    expect(await refused('report', 'a.json', '-o', 'a.json.html')).to.include('--force');
   });
 });

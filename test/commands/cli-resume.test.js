@@ -6,7 +6,6 @@ const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpe
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
-const { samples } = require('../helpers/documents');
 const { isThere } = require('../helpers/is-there');
 
 const isWindows = process.platform === 'win32';
@@ -153,16 +152,5 @@ describe('qtimeit run --resume', () => {
     expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20.0/s\n']);
     expect(read('r.json').configurations.map(({ sides: [side] }) => side))
       .to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
-  });
-
-  it('needs the file, and one of its own', async () => {
-    write('a.js', QUICK);
-    expect(await refused('run', 'a.js', '--resume')).to.include('--save FILE');
-    write('cut.json', '{"qtimeit": "rates", ');
-    expect(await refused('run', 'a.js', '--save', 'cut.json', '--resume')).to.include('cut.json')
-      .and.include('cut off');
-    write('results.json', JSON.stringify(samples.empty()));
-    expect(await refused('run', 'a.js', '--save', 'results.json', '--resume')).to.include('results.json');
-    expect(fs.readFileSync(inFolder('cut.json'), 'utf8')).to.equal('{"qtimeit": "rates", ');
   });
 });

@@ -27,15 +27,6 @@ describe('qtimeit: help and mistakes', () => {
     }
   });
 
-  it('shows what each command can do', async () => {
-    for (const command of ['run', 'compare', 'scatter', 'report', 'system']) {
-      const { status, stdout } = await inside(command, '--help');
-      expect(status).to.equal(0);
-      expect(stdout).to.include(`qtimeit ${command} [options]`).and.to.include('Examples:');
-      expect((await inside('help', command)).stdout).to.equal(stdout);
-    }
-  });
-
   it('prints its version', async () => {
     expect((await inside('--version')).stdout).to.equal(`${version}\n`);
   });
@@ -44,21 +35,6 @@ describe('qtimeit: help and mistakes', () => {
     const { status, stdout, stderr } = qtimeit();
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr).to.include('Usage:');
-  });
-
-  it('names the command and the option that were probably meant', async () => {
-    expect(await refused('compere', 'a.json', 'b.json')).to.include('"compere"').and.include('compare');
-    expect(await refused('help', 'repot')).to.include('report');
-    expect(await refused('run', '--fitler', 'x', 'a.js')).to.include('--filter');
-    expect(await refused('run', '-t', 'soon', 'a.js')).to.include('soon');
-    expect(await refused('run')).to.include('qtimeit run');
-    expect(await refused('compare', 'a.json')).to.include('a.json');
-    expect(await refused('compare', '--old', 'node', 'a.js')).to.include('--new');
-    expect(await refused('compare', '--rev', 'HEAD', '--old', 'node', 'a.js')).to.include('--rev');
-    expect(await refused('compare', 'a.js', 'b.js')).to.include('--rev');
-    expect(await refused('compare', 'a.ts', 'b.mts')).to.include('--rev');
-    expect(await refused('report')).to.include('results.json');
-    expect(await refused('system', 'slow')).to.include('fast');
   });
 });
 
@@ -302,14 +278,6 @@ describe('qtimeit: files that it writes', () => {
     expect(fs.readFileSync(inFolder('s.html'), 'utf8')).to.match(/^<!doctype html>[^]*<svg [^]*>snippets</i);
     expect((await inside('report', 'r.json', '--plot', 'again.svg', '-o', 'r.md')).stdout).to.equal('');
     expect(fs.readFileSync(inFolder('again.svg'), 'utf8')).to.equal(svg);
-  });
-
-  it('names the endings that tell a form, before the first run', async () => {
-    for (const name of ['r.pdf', 'r']) {
-      expect(await refused('run', '-t', '60', '-o', 'r.md', '-o', name, 'a.js')).to.include(`-o ${name}: `)
-        .and.include('.html, .md, .csv, .json, .txt').and.include('--format');
-    }
-    expect(fs.existsSync(inFolder('r.md'))).to.equal(false);
   });
 });
 
