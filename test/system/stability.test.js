@@ -163,10 +163,4 @@ describe('system/stability', () => {
     }
     expect(warningsOf({ files: arm }, { cpu: 'Apple M1 (Virtual)' })).to.deep.equal(vm(null));
   });
-
-  it('reads no files of linux on other systems', () => {
-    const host = fakeHost({ platform: 'darwin' });
-    createStability(host)(FACTS);
-    expect(host.asked.filter((name) => name.startsWith('/'))).to.deep.equal([]);
-  });
 });

@@ -25,13 +25,6 @@ const throwing = (error) => () => { throw error; };
 const steady = (changes, more) => ({ files: { ...STEADY, ...changes }, ...more });
 
 describe('sysinfo.js', () => {
-  it('reads nothing before the first call', () => {
-    const host = fakeHost();
-    const silent = { grainNs: throwing(new Error()), costNs: throwing(new Error()) };
-    createSysinfo({ host, clock: silent, cpuMhz: null, version: '1.0.0', engine: NODE });
-    expect(host.asked).to.deep.equal([]);
-  });
-
   it('has all facts of a machine', () => {
     expect(make(steady({}, { execArgv: ['--expose-gc'] }))()).to.deep.equal({
       qtimeitVersion: '1.0.0', nodeTitle: 'node', engine: 'node', engineVersion: '20.20.2',
@@ -75,12 +68,6 @@ describe('sysinfo.js', () => {
       { code: 'load', load1: 3, cpuCount: 2 },
     ]);
     expect(Object.keys(info)).to.deep.equal([...FIELDS, 'nodeFlags', 'missing', 'warnings']);
-  });
-
-  it('reads the speed at each call', () => {
-    const speeds = [3592, 3692];
-    const sysinfo = make({}, { cpuMhz: { reading: () => ({ mhz: speeds.shift(), source: 'chain', reasons: [] }) } });
-    expect([sysinfo().cpuMhz, sysinfo().cpuMhz]).to.deep.equal([3592, 3692]);
   });
 
   it('joins the distinct governors in a fixed order', () => {
