@@ -166,9 +166,9 @@ function createConfigurations(plan, output, deps) {
  * @param {object|null} plan.sharding see sharding.js
  * @param {function(): Promise<object[]>} [plan.openSides] see compare/sides.js; default: only this node
  * @param {function(object)} [plan.found] called before measuring, with the rates and all configurations
- * @param {function(object, object, number, object)} [plan.measured] called with a configuration of the document, a run
- *   { rate, seconds, latency, error }, its ms including processes, and the output (output.js)
- * @param {function(object, object)} plan.show called at the end, with the document and the output; can return a gate
+ * @param {function(object, object, number, object)} [plan.measured] called with a configuration, a run { rate, seconds,
+ *   latency, error }, its ms including processes, and the output
+ * @param {function(object, object)} plan.show gets the document and the output at the end, and can return a gate
  * @returns {Promise<number>} exit code
  */
 const measureRates = (plan, deps) => measureUnits((output) => createConfigurations(plan, output, deps), plan, deps);

@@ -128,7 +128,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       if (saved && !saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     },
     end,
-    /** Reports the answer to --max-regression, too. rates: what was compared, which CSV has instead, as in Node's core */
+    /** Reports the answer to --max-regression, too. rates: what was compared, which CSV has, as in Node's core */
     endComparison(comparison, rates = comparison) {
       end(rates, (form) => (form === 'csv' ? rates : comparison));
       if (comparison.gate === null || WITH_GATE.includes(printed)) return;

@@ -16,9 +16,10 @@ const checkForSuites = (given) => (
   checkGiven(given, RATES_ONLY, 'benchmark files with parameters (createBenchmark), and these are suites'));
 
 const SUITES_ONLY = ['time', 'fork', 'tier', 'cold', 'memory', 'cache'];
+const HINTS = { time: '--runs says how often each is run', fork: 'each configuration has a process of its own' };
 const checkForRates = (given, more = []) => (
-  checkGiven(given, [...SUITES_ONLY, ...more], 'suites, and these are benchmark files with parameters (createBenchmark)',
-    { time: '--runs says how often each is run', fork: 'each configuration has a process of its own' }));
+  checkGiven(given, [...SUITES_ONLY, ...more],
+    'suites, and these are benchmark files with parameters (createBenchmark)', HINTS));
 
 const checkForSaved = (given) => (
   checkGiven(given, ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],

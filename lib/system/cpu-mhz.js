@@ -156,13 +156,13 @@ function runPerf(args, host) {
   }
 }
 
-/** -> { mhz, ... } or { mhz: null, reason } */
 function readPerf(host) {
   if (host.platform !== 'linux') return unknown('perf exists only on linux');
   const trial = runPerf(TRIAL, host);
   if (trial.reason) return unknown(trial.reason);
   if (parsePerfStat(trial.text).reason === NOT_SUPPORTED) return unknown(NOT_SUPPORTED);
-  const { text, status, reason } = runPerf([...STAT, '-D', String(DELAY_MS), ...EVENTS, '--', host.execPath, '-e', SPIN], host);
+  const spin = [...STAT, '-D', String(DELAY_MS), ...EVENTS, '--', host.execPath, '-e', SPIN];
+  const { text, status, reason } = runPerf(spin, host);
   if (reason) return unknown(reason);
   const parsed = parsePerfStat(text);
   // perf exits with the status of the child: a failed child has not spun.

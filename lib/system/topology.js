@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What limits a process on this machine: the quota of its control group, and, for parallel shards, cores and caches that
- * processors share. A virtual machine may report hyper-threads as cores.
+ * What limits a process: the quota of its control group, and, for parallel shards, cores and caches that processors
+ * share. A virtual machine may report hyper-threads as cores.
  */
 
 const { allowedCpus, cpusIn } = require('../host/affinity');

@@ -11,7 +11,6 @@ const { hasOwn } = Object;
 const join = Function.prototype.call.bind(Array.prototype.join);
 
 const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
-const precisePercent = (share) => `${(share * 100).toFixed(1)} %`;
 const ns = (value) => `${fixed(value, 2)} ns`;
 const timesText = (count) => (count === 1 ? 'once' : `${count} times`);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
@@ -25,8 +24,7 @@ const V8_EFFECTS = {
 
 const STOP_OTHERS = ['top', 'find and stop what runs besides'];
 
-// Warnings of sysinfo(): [finding, command, advice], each null, a text, or made from the warning. Sentences have at most
-// about 140 characters.
+// Warnings of sysinfo(): [finding, command, advice]. Command and advice are null, a text, or made from the warning.
 const ofSystem = {
   governor: [({ governor }) => `CPU governor is '${governor}', so the clock follows the load`,
     'sudo cpupower frequency-set -g performance', null],
@@ -35,8 +33,9 @@ const ofSystem = {
     `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: neighbours move timings by several per cent`),
   null, 'compare in one run, not across runs'],
   'stolen-time': [({ share, recentShare }) => {
-    const lately = recentShare === null ? '' : ` (${precisePercent(recentShare)} lately)`;
-    return `The hypervisor took ${precisePercent(share)} of the CPU time wanted since boot${lately}, so rounds get slow`;
+    const [part, lately] = [share, recentShare].map((value) => `${(value * 100).toFixed(1)} %`);
+    return `The hypervisor took ${part} of the CPU time wanted since boot` +
+      `${recentShare === null ? '' : ` (${lately} lately)`}, so rounds get slow`;
   }, null, 'a dedicated machine'],
   'cpu-quota': [({ cpus }) => `The container may use ${cpus} CPUs and is stopped when it has used them up`,
     null, 'raise docker --cpus or the pod\'s limits.cpu'],

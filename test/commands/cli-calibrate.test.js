@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
+const { useFolder, inFolder, write } = require('../helpers/cli');
 const { insideOf, insideWith } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { fakeChild } = require('../helpers/fake-host');
@@ -95,12 +95,6 @@ describe('qtimeit run --calibrate', () => {
     const loose = await how('--cv-threshold', '15%');
     expect([loose.status, countsOf(loose), runs]).to.deep.equal([0, [3, 30, 300], 12]);
     expect(loose.stdout).to.match(/^n=300 will do$/m);
-  });
-
-  it('ends after the time of the command', () => {
-    write('a.js', benchmarkFile({ n: [1] }, { before: 'setTimeout(() => {}, 1e6); return;' }));
-    const { status, stderr } = qtimeit('run', 'a.js', '--calibrate', 'n', '--timeout', '1');
-    expect([status, stderr]).to.deep.equal([124, 'qtimeit: stopped after 1 s (--timeout)\n']);
   });
 });
 

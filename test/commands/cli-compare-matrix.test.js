@@ -95,13 +95,6 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([2, 2, 2]);
   });
 
-  it('tells with --plan what it would do, and compares nothing', async () => {
-    write('a.js', FILE);
-    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--plan', '1,2', 'a.js');
-    expect(status).to.equal(0);
-    expect(stdout).to.include('a.js n=10').and.not.include('improvement');
-  });
-
   it('makes with --precision as many runs as each configuration takes, and goes on as planned', async () => {
     // All that runs here has one sequence, whatever is drawn before.
     const noisy = benchmarkFile({ way: ['steady', 'shaky'] }, {
@@ -164,15 +157,6 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     // What has failed has failed when it is looked at again.
     const again = await inside('compare', 'r.json');
     expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
-  });
-
-  it('hints at times that are too short, but for those of a trial', async () => {
-    write('a.js', benchmarkFile({ n: [10] }, { ms: '2' }));
-    const hints = async (...args) =>
-      JSON.parse((await insideHere('compare', '--old', NODE, '--new', NODE, ...args, '--json', 'a.js')).stdout).hints;
-    expect((await hints('--runs', '1')).map(({ configuration, kind }) => [configuration, kind]))
-      .to.deep.equal([['n=10', 'too-short']]);
-    expect(await hints('--test')).to.deep.equal([]);
   });
 });
 

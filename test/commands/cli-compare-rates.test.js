@@ -81,40 +81,6 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(shell('compare', '<(true)', 'results')).to.deep.include({ status: 2, stdout: '' });
   });
 
-  it('matches rows of core\'s compare.js, run.js and ours by what their quotes hold', async () => {
-    const one = (quotes) => csvOf(
-      rowsOf(1, { sides: [['this', 1]] })
-        .map((row) => row.replace('"this",', '').replace('type=""fast""', `type=${quotes}`)),
-          { header: HEADER.replace('"binary",', '') });
-    write('a.csv', one("'fast'"));
-    write('b.csv', one('""fast""'));
-    const { tests } = JSON.parse((await inside('compare', 'a.csv', 'b.csv', '--json')).stdout);
-    expect(tests.map(({ name, sides }) => [name, ...sides.map(({ rates }) => rates.length)]))
-      .to.deep.equal([['n=1 type="fast"', 10, 10]]);
-    expect((await inside('compare', 'a.csv', 'b.csv', '--csv')).stdout)
-      .to.include('"old","buffers/x.js","n=1 type=\'fast\'",1000,0.1\n');
-  });
-
-  it('keeps rates of 0, which stand on their side', async () => {
-    const rows = rowsOf(1, { sides: [['old', 0], ['new', 1]] });
-    write('zero.csv', csvOf(rows));
-    const { status, stdout, stderr } = await inside('compare', 'zero.csv');
-    expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.not.include('only in').and.not.include('reported');
-    expect(stdout).to.match(/^no share of it can be told, the old rate is 0: n=1 type="fast"$/m);
-    expect((await inside('compare', 'zero.csv', '--csv')).stdout.split('\n').filter((row) => row.includes(',0,0.1')))
-      .to.have.length(10);
-  });
-
-  it('takes a bare number of --max-regression for per cent', async () => {
-    write('results.csv', csvOf(rowsOf(0.96)));
-    expect((await inside('compare', 'results.csv', '--max-regression', '3')).status).to.equal(3);
-    expect((await inside('compare', 'results.csv', '--max-regression', '5')).stdout)
-      .to.match(/^--max-regression 5 %: passed; /m);
-    expect((await inside('compare', 'results.csv', '--max-regression', '0.5')).stdout)
-      .to.match(/^--max-regression 0\.50? %: failed; /m);
-  });
-
   it('tells of rows that cannot be used, uses the others, and ends with 1', async () => {
     const rows = rowsOf(2);
     rows[2] = rows[2].replace(/,\d+,/, ',fast,');
@@ -126,46 +92,6 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(JSON.parse(stdout).tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([9, 9]);
     // The gate is not passed, and not by what could be read alone.
     expect((await inside('compare', 'bad.csv', '--max-regression', '3%')).status).to.equal(1);
-  });
-
-  it('tests nothing of one rate on a side, and lets no limit pass unseen', async () => {
-    write('few.csv', csvOf(rowsOf(0.5, { runs: 1 })));
-    const { status, stdout } = await inside('compare', 'few.csv');
-    expect(status).to.equal(0);
-    expect(stdout).to.match(/^n=1 type="fast" +-50\.00 % +0\.500x .*unresolved$/m)
-      .and.match(/^not tested, under two rates on a side: n=1/m);
-    const gate = await inside('compare', 'few.csv', '--max-regression', '3%');
-    expect(gate.status).to.equal(1);
-    expect(gate.stdout).to.match(
-      /\n--max-regression 3 %: not judged; 1 of 1 test without an interval: n=1 type="fast"\n$/);
-    expect((await inside('compare', 'few.csv', '--max-regression', '3%', '--strict')).status).to.equal(4);
-  });
-
-  it('answers --max-regression in the last line, in Markdown too, and on standard error where rates are ' +
-    'printed', async () => {
-    write('same.csv', csvOf(rowsOf(1)));
-    write('wide.csv', csvOf(rowsOf(1).map((row, i) => row.replace(/,\d+,/, `,${1000 + 100 * ((i >> 1) % 4)},`))));
-    const lastOf = async (...args) => {
-      const { status, stdout } = await inside('compare', ...args);
-      return [status, stdout.trimEnd().split('\n').pop()];
-    };
-    const passed = '--max-regression 3 %: passed; 1 of 1 test is within it for sure';
-    expect(await lastOf('same.csv', '--max-regression', '3%', '--strict')).to.deep.equal([0, passed]);
-    expect(await lastOf('same.csv', '--max-regression', '3%', '--markdown')).to.deep.equal([0, `**${passed}**`]);
-    expect(await inside('compare', 'same.csv', '--max-regression', '3%', '--csv'))
-      .to.include({ status: 0, stderr: `${passed}\n` });
-    const [status, line] = await lastOf('wide.csv', '--max-regression', '3%', '--strict');
-    const { gate } = JSON.parse((await inside('compare', 'wide.csv', '--max-regression', '3%', '--json')).stdout);
-    const [{ moreProcesses, moreSeconds, runs }] = gate.unjudged;
-    expect(runs).to.equal(10 + moreProcesses);
-    // Each row of the CSV took 0.1 s.
-    expect(moreSeconds).to.be.closeTo(moreProcesses * 0.2, 1e-9);
-    expect(status).to.equal(4);
-    expect(line)
-      .to.match(
-        new RegExp(`: not judged; 1 of 1 test may or may not be beyond it: n=1 type="fast"; about ${moreProcesses} ` +
-          `more runs of each side \\(.*\\) would tell: --runs ${runs}$`));
-    expect(await lastOf('wide.csv', '--max-regression', '3%')).to.deep.equal([0, line]);
   });
 
   it('can be written in other forms, and saved', async () => {
@@ -208,17 +134,5 @@ describe('qtimeit compare: saved rates', () => {
     write('b.csv', csvOf(rowsOf(1, { sides: [['this', 2]] })));
     expect((await inside('compare', 'a.json', 'b.csv')).stdout).to.match(/^new: b\.csv$/m)
       .and.match(/ 100\.00 % .*looks faster$/m);
-  });
-
-  it('makes pages of them', async () => {
-    write('a.json', ratesOf(1));
-    write('two.csv', csvOf(rowsOf(0.5)));
-    await inside('compare', 'two.csv', '--save', 'two.json');
-    for (const [file, words] of [['a.json', 'buffers/x.js'], ['two.json', 'all changes together']]) {
-      const { status, stdout, stderr } = await inside('report', file, '-o', `${file}.html`);
-      expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
-      expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i)
-        .and.include('type=&quot;fast&quot;').and.include(words);
-    }
   });
 });

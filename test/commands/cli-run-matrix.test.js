@@ -2,8 +2,7 @@
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
-const fs = require('fs');
-const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { useFolder, write, read, qtimeit } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
@@ -118,19 +117,5 @@ describe('qtimeit run: benchmark files with parameters', () => {
     for (const name of ['url/a.js', 'url/b.js', 'http/a.js']) write(name, SHORT);
     const { stdout } = await inside('run', '.', '--csv', '--filter', 'u?l', '--exclude', 'b.js');
     expect(stdout).to.match(/^"url\/a\.js"/m).and.not.include('b.js').and.not.include('http');
-  });
-
-  it('writes to a file what would be printed', async () => {
-    write('a.js', SHORT);
-    const { status, stdout } = await inside('run', 'a.js', '--format', 'text', '-o', 'lines.txt', '--save', 'r.json');
-    expect([status, stdout]).to.deep.equal([0, '']);
-    expect(fs.readFileSync(inFolder('lines.txt'), 'utf8')).to.equal('a.js\na.js n=5: 25.0/s\n');
-    expect(read('r.json').configurations).to.have.length(1);
-  });
-
-  it('ends quietly where nobody reads on', async () => {
-    write('a.js', benchmarkFile({ n: [1, 2] }, { ms: '100' }));
-    const { status, stderr } = await started(['run', 'a.js'], 'n=1', (child) => child.stdout.destroy());
-    expect([status, stderr]).to.deep.equal([0, '']);
   });
 });

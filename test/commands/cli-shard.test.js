@@ -84,13 +84,6 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(read('2.json')).to.include({ complete: true });
   });
 
-  it('has nothing to do where there are more parts than configurations, and saves that', async () => {
-    const { status } = await inside('run', 'a.js', '--shard', '7/8', '--save', '7.json');
-    expect(status).to.equal(0);
-    expect(read('7.json')).to.deep.include({ complete: true, configurations: [] });
-    expect(read('7.json').shard).to.deep.include({ index: 7, count: 8, places: [] });
-  });
-
   it('refuses times of other files', async () => {
     await inside('run', 'a.js', '--save', 'other.json');
     const other = read('other.json');

@@ -202,14 +202,6 @@ describe('qtimeit run', () => {
 describe('qtimeit: files that it writes', () => {
   beforeEach(() => write('a.js', SUITE));
 
-  it('does not overwrite a file unasked', async () => {
-    write('r.json', 'mine');
-    expect(await refused('run', ...FAST, '--save', 'r.json', 'a.js')).to.include('r.json').and.include('--force');
-    expect(fs.readFileSync(inFolder('r.json'), 'utf8')).to.equal('mine');
-    expect((await inside('run', ...FAST, '--save', 'r.json', '--force', 'a.js')).status).to.equal(0);
-    expect(read('r.json').complete).to.equal(true);
-  });
-
   it('finds a place that cannot be written to before the first run', async () => {
     for (const args of [['--save', 'nowhere/r.json'], ['-o', '.'], ['--save', 'a.js/r.json']]) {
       expect(await refused('run', '-t', '1', ...args, 'a.js')).to.include(args[1]);
@@ -234,12 +226,6 @@ describe('qtimeit: files that it writes', () => {
       const both = ['--save', '/dev/null', '-o', '/dev/null', '--json'];
       expect((await inside('run', ...FAST, ...both, 'a.js')).status).to.equal(0);
     }
-  });
-
-  it('writes to a file what would be printed', async () => {
-    const { status, stdout } = await inside('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
-    expect([status, stdout]).to.deep.equal([0, '']);
-    expect(fs.readFileSync(inFolder('table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
   });
 
   it('writes several at once, each as its ending tells, and prints the table', async () => {

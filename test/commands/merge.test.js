@@ -148,17 +148,6 @@ describe('qtimeit merge', () => {
     expect((await inside('merge', ...save(parts))).status).to.equal(1);
   });
 
-  it('says how many machines there were, and in what they differ', async () => {
-    const parts = partsOf(wholeResults(4), 4, { machine: 'n1' });
-    const odd = onMachine(parts[2], 'An older one');
-    const files = save([parts[0], parts[1], { ...odd, shard: { ...odd.shard, machine: 'n2' } }, parts[3]]);
-    const { stdout } = await inside('merge', ...files, '--save', 'all.json');
-    expect(stdout).to.include('measured on 2 machines: n1 (shards 1, 2, 4), n2 (shard 3)')
-      .and.match(/the machines differ, processor: Intel.*, An older one: times of one cannot be compared/);
-    expect(read('all.json').machines.map(({ shards }) => shards)).to.deep.equal([[1, 2, 4], [3]]);
-    expect(stdout).to.include('bench/file-2.js (n2)').and.include('bench/file-3.js (n1)');
-  });
-
   it('names what is not measured of a document that was cut short, and the command that goes on', async () => {
     const parts = partsOf(wholeResults(8), 2);
     const cut = { ...parts[1], complete: false, suites: parts[1].suites.slice(0, 3) };
@@ -280,14 +269,6 @@ describe('qtimeit merge', () => {
         expect((await inside('report', 'all.json', '--csv')).status).to.equal(0);
       });
     }
-
-    it('tells the machine of each line of rates', async () => {
-      for (const name of ['here', 'there']) write(`${name}.json`, JSON.stringify(wholeRates(2)));
-      const linesOf = async (...more) => (await inside('merge', '--blocks', 'here.json', 'there.json', ...more)).stdout;
-      expect(await linesOf()).to.match(/n=0 .* here\.json .*\n.*n=0 .* there\.json .*\n.*n=1 .* here\.json /);
-      expect(await linesOf('--markdown')).to.match(/\| machine \|\n[^]*\| here\.json \|\n.*\| there\.json \|\n/);
-      expect(await linesOf('--format', 'html')).to.match(/<td class="spare">here\.json<\/td>/);
-    });
 
     it('takes a shard twice where it is of two machines, and not where it is of one', async () => {
       const parts = partsOf(wholeComparison(), 2);

@@ -166,8 +166,9 @@ describe('system/warnings: of sysinfo()', () => {
     for (const [warning, command, advice, remedy] of [
       [{ code: 'turbo', ...boost }, `echo 0 | sudo tee ${CPU}/cpufreq/boost`, null,
         `echo 0 | sudo tee ${CPU}/cpufreq/boost`],
-      [{ code: 'pressure', avg10: 6 }, 'top', 'find and stop what runs besides', 'find and stop what runs besides: top'],
-      [{ code: 'profiler', option: '--prof' }, null, 'start node without --prof', 'start node without --prof.'],
+      [{ code: 'battery' }, null, 'plug in the power supply', 'plug in the power supply.'],
+      [{ code: 'pressure', avg10: 6 }, 'top', 'find and stop what runs besides',
+        'find and stop what runs besides: top'],
     ]) {
       expect(findingOf(warning)).to.deep.include({ command, advice });
       expect(sentence(warning).split('; fix: ')[1]).to.equal(remedy);
