@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { systemCommand } = require('../../lib/commands/system');
+const { system } = require('../../lib/commands/system');
 const { findAll } = require('../../lib/system/findings');
 const { STATE } = require('../../lib/system/governor');
 const { UsageError } = require('../../lib/text/usage-error');
@@ -55,7 +55,7 @@ function found(changes, given) {
 }
 
 function run(action, deps, json) {
-  const { exitCode } = systemCommand({ action, deps, json });
+  const exitCode = system({ options: { json }, positionals: action === undefined ? [] : [action] }, [], deps);
   return { exitCode, ...deps.written };
 }
 
