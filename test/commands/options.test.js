@@ -51,32 +51,18 @@ describe('the options of a command', () => {
     }
   });
 
-  it('stand before, between and behind the other arguments', () => {
-    const { options, positionals } = parse('-f', 'a', '--time', '1', 'b', '-x', 'c', '');
-    expect(options).to.deep.equal({ ...PRESETS, force: true, time: 1, name: ['c'] });
-    expect(positionals).to.deep.equal(['a', 'b', '']);
-  });
-
-  it('end at --', () => {
-    const { options, positionals } = parse('-f', '--', '--time', '--', '-h', '--nonsense');
-    expect(options).to.deep.equal({ ...PRESETS, force: true });
-    expect(positionals).to.deep.equal(['--time', '--', '-h', '--nonsense']);
-  });
-
-  it('leave a lone - to the command', () => {
-    expect(parse('-', '-s', '-')).to.deep.include({ positionals: ['-'], options: { ...PRESETS, code: '-' } });
+  it('stand anywhere before --, and leave a lone - to the command', () => {
+    for (const [argv, positionals, options] of [
+      [['-f', 'a', '--time', '1', 'b', '-x', 'c', ''], ['a', 'b', ''], { force: true, time: 1, name: ['c'] }],
+      [['-f', '--', '--time', '--', '-h', '--nonsense'], ['--time', '--', '-h', '--nonsense'], { force: true }],
+      [['-', '-s', '-'], ['-'], { code: '-' }],
+      // Names in camelCase, and repeated options
+      [['--max-change', '3%', '-x', 'a', '--name=b', '-xc'], [], { maxChange: 0.03, name: ['a', 'b', 'c'] }],
+    ]) expect(parse(...argv)).to.deep.include({ positionals, options: { ...PRESETS, ...options } });
   });
 
   it('are told apart from presets, by their names', () => {
     expect(parse('--time', '4', '--json', '-x', 'a', '-x', 'b').given).to.deep.equal(['time', 'format', 'name']);
-  });
-
-  it('have names in camelCase', () => {
-    expect(optionsOf('--max-change', '3%').maxChange).to.equal(0.03);
-  });
-
-  it('can be repeated where the definition says so', () => {
-    expect(optionsOf('-x', 'a', '--name=b', '-xc').name).to.deep.equal(['a', 'b', 'c']);
   });
 
   it('cannot be turned off', () => {
@@ -123,35 +109,27 @@ describe('an option whose value can be left out', () => {
   };
 
   it('stands alone, or has what can be nothing else', () => {
-    expect(of('--count', 'a + b')).to.deep.equal([['instructions'], ['a + b']]);
-    expect(of('a + b', '--count')).to.deep.equal([['instructions'], ['a + b']]);
-    expect(of('--count', 'cache', 'a + b')).to.deep.equal([['instructions', 'cache'], ['a + b']]);
-    expect(of('--count', 'profile,cache', 'a')).to.deep.equal([['instructions', 'cache', 'profile'], ['a']]);
-    expect(of('--count=cache,profile', 'a')).to.deep.equal([['instructions', 'cache', 'profile'], ['a']]);
-    expect(of('--count', '--json', 'a')).to.deep.equal([['instructions'], ['a']]);
-    expect(of('--count', '--', 'cache')).to.deep.equal([['instructions'], ['cache']]);
-    expect(of('--count', 'cache, a')).to.deep.equal([['instructions'], ['cache, a']]);
+    for (const [argv, counts, positionals] of [
+      [['--count', 'a + b'], [], ['a + b']], [['a + b', '--count'], [], ['a + b']],
+      [['--count', 'cache', 'a + b'], ['cache'], ['a + b']],
+      [['--count', 'profile,cache', 'a'], ['cache', 'profile'], ['a']],
+      [['--count=cache,profile', 'a'], ['cache', 'profile'], ['a']], [['--count', '--json', 'a'], [], ['a']],
+      [['--count', '--', 'cache'], [], ['cache']], [['--count', 'cache, a'], [], ['cache, a']],
+      [['cahce', '--count'], [], ['cahce']], [['--count', '--', 'cahce'], [], ['cahce']],
+      ...['cache.js', 'caches/', 'cash', 'a,cache', 'cache()'].map((word) => [['--count', word], [], [word]]),
+    ]) expect(of(...argv)).to.deep.equal([['instructions', ...counts], positionals]);
   });
 
   it('is refused with a value that it does not take, and says what was meant', () => {
-    const start = '--count takes cache, profile, or both with a comma, and not ';
-    expect(errorOf(['--count=cahce', 'a'], definitions.snippets)).to.equal(`${start}'cahce'; did you mean cache?`);
-    expect(errorOf(['--count=profil,cach', 'a'], definitions.snippets))
-      .to.equal(`${start}'profil,cach'; did you mean profile,cache?`);
-    expect(errorOf(['--count=a + b'], definitions.snippets)).to.equal(`${start}'a + b'`);
-    expect(errorOf(['--count='], definitions.snippets)).to.equal(`${start}''`);
-  });
-
-  it('is refused where the next word is a mistyped value, and where that is meant it says how', () => {
-    const start = '--count takes cache, profile, or both with a comma, and not ';
-    expect(errorOf(['--count', 'cahce', 'a'], definitions.snippets))
-      .to.equal(`${start}'cahce'; did you mean cache? If not, write it before --count`);
-    expect(errorOf(['--count', 'profil,cache'], definitions.run))
-      .to.equal(`${start}'profil,cache'; did you mean profile,cache? If not, write it before --count`);
-    expect(of('cahce', '--count')).to.deep.equal([['instructions'], ['cahce']]);
-    expect(of('--count', '--', 'cahce')).to.deep.equal([['instructions'], ['cahce']]);
-    for (const word of ['cache.js', 'caches/', 'cash', 'a,cache', 'cache()']) {
-      expect(of('--count', word)).to.deep.equal([['instructions'], [word]]);
+    for (const [argv, words] of [
+      [['--count=cahce', 'a'], "'cahce'; did you mean cache?"],
+      [['--count=profil,cach', 'a'], "'profil,cach'; did you mean profile,cache?"],
+      [['--count=a + b'], "'a + b'"], [['--count='], "''"],
+      [['--count', 'cahce', 'a'], "'cahce'; did you mean cache? If not, write it before --count"],
+      [['--count', 'profil,cache'], "'profil,cache'; did you mean profile,cache? If not, write it before --count"],
+    ]) {
+      expect(errorOf(argv, definitions.snippets))
+        .to.equal(`--count takes cache, profile, or both with a comma, and not ${words}`);
     }
   });
 
@@ -249,46 +227,31 @@ describe('the value of an option', () => {
     expect(errorOf(['--time', '\u001b[31m\n'])).to.include("'\\x1B[31m\\n'");
   });
 
-  it('with a percent sign that was left out is not taken for all of it', () => {
-    expect(errorOf(['--precision', '1'])).to.equal(`--precision takes ${SHARE}, and not '1'; write 1%`);
-    expect(errorOf(['--max-change', '3'])).to.equal(`--max-change takes ${CHANGE}, and not '3'; write 3%`);
-    expect(errorOf(['--precision', '200'])).to.equal(`--precision takes ${SHARE}, and not '200'`);
+  it('is refused with a hint', () => {
+    const suffix = 'where it is meant as the value';
+    for (const [argv, words] of [
+      [['--precision', '1'], `--precision takes ${SHARE}, and not '1'; write 1%`],
+      [['--max-change', '3'], `--max-change takes ${CHANGE}, and not '3'; write 3%`],
+      [['--precision', '200'], `--precision takes ${SHARE}, and not '200'`],
+      [['--format', 'jsno'], "--format takes one of table, json, csv, and not 'jsno'; did you mean json?"],
+      [['--time'], '--time needs a value; write --time SECONDS'],
+      [['a', '-t'], '-t (--time) needs a value; write --time SECONDS'],
+      [['--time', '--force'], '--time needs a value, and --force looks like an option; write --time=--force ' + suffix],
+      [['--time', '--'], `--time needs a value, and -- looks like an option; write --time=-- ${suffix}`],
+      [['-s', '-x'], `-s (--code) needs a value, and -x looks like an option; write --code=-x ${suffix}`],
+      [['-t', '-.5'], `-t (--time) takes ${SECONDS}, and not '-.5'`],
+      [['--json=yes'], "--json takes no value, and not 'yes'; write --json alone"],
+      [['--force='], "--force takes no value, and not ''; write --force alone"],
+      // The rest of a long name behind one dash
+      [['-time', '5'], `-t (--time) takes ${SECONDS}, and not 'ime'; did you mean --time?`],
+      [['-time=5'], `-t (--time) takes ${SECONDS}, and not 'ime=5'; did you mean --time?`],
+    ]) expect(errorOf(argv)).to.equal(words);
   });
 
-  it('can be mistyped', () => {
-    expect(errorOf(['--format', 'jsno']))
-      .to.equal("--format takes one of table, json, csv, and not 'jsno'; did you mean json?");
-  });
-
-  it('can be missing', () => {
-    expect(errorOf(['--time'])).to.equal('--time needs a value; write --time SECONDS');
-    expect(errorOf(['a', '-t'])).to.equal('-t (--time) needs a value; write --time SECONDS');
-    expect(errorOf(['--time', '--force']))
-      .to.equal('--time needs a value, and --force looks like an option; write --time=--force where it is meant as ' +
-        'the value');
-    expect(errorOf(['--time', '--']))
-      .to.equal('--time needs a value, and -- looks like an option; write --time=-- where it is meant as the value');
-    expect(errorOf(['-s', '-x']))
-      .to.equal('-s (--code) needs a value, and -x looks like an option; write --code=-x where it is meant as the ' +
-        'value');
-    expect(optionsOf('--code=-x').code).to.equal('-x');
-    expect(optionsOf('--code==x').code).to.equal('=x');
-    expect(optionsOf('-s==x').code).to.equal('=x');
-  });
-
-  it('can be a negative number, which is then refused as such', () => {
-    expect(errorOf(['-t', '-.5'])).to.equal(`-t (--time) takes ${SECONDS}, and not '-.5'`);
-    expect(optionsOf('-s', '-1 + x').code).to.equal('-1 + x');
-  });
-
-  it('is not that of a switch', () => {
-    expect(errorOf(['--json=yes'])).to.equal("--json takes no value, and not 'yes'; write --json alone");
-    expect(errorOf(['--force='])).to.equal("--force takes no value, and not ''; write --force alone");
+  it('can begin with - or =', () => {
+    for (const [argv, code] of [
+      [['--code=-x'], '-x'], [['--code==x'], '=x'], [['-s==x'], '=x'], [['-s', '-1 + x'], '-1 + x'],
+    ]) expect(optionsOf(...argv).code).to.equal(code);
     expect(parse('--force', 'yes')).to.deep.include({ positionals: ['yes'] });
-  });
-
-  it('is not the rest of a long name behind one dash', () => {
-    expect(errorOf(['-time', '5'])).to.equal(`-t (--time) takes ${SECONDS}, and not 'ime'; did you mean --time?`);
-    expect(errorOf(['-time=5'])).to.equal(`-t (--time) takes ${SECONDS}, and not 'ime=5'; did you mean --time?`);
   });
 });
