@@ -82,23 +82,16 @@ describe('the definitions of commands', () => {
     }
   });
 
-  it('have the same options for where the figures go', () => {
-    for (const name of ['snippets', 'run', 'compare', 'scatter']) {
-      expect(Object.keys(definitions[name].options))
-        .to.include.members(['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout']);
-      expect(parseOptions(definitions[name], ['--markdown']).options.format).to.equal('markdown');
-    }
-  });
-
-  it('have the same options for benchmark files with parameters', () => {
-    for (const name of ['run', 'compare', 'scatter']) {
-      expect(Object.keys(definitions[name].options))
-        .to.include.members(['runs', 'set', 'group', 'test', 'resume', 'plot']);
-      expect(parseOptions(definitions[name], ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set)
-        .to.deep.equal(['n=1', 'type=a=b', 'empty=']);
-      for (const text of ['n', '=1', '']) {
-        expect(() => parseOptions(definitions[name], [`--set=${text}`]), text).to.throw('n=1000');
-      }
+  it('have the same options for outputs and for benchmark files with parameters', () => {
+    const outputs = ['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout', 'plot'];
+    for (const [names, wanted] of [
+      [['snippets', 'run', 'compare', 'scatter'], outputs],
+      [['run', 'compare', 'scatter'], ['runs', 'set', 'group', 'test', 'resume']],
+    ]) for (const name of names) expect(Object.keys(definitions[name].options)).to.include.members(wanted);
+    expect(parseOptions(definitions.run, ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set)
+      .to.deep.equal(['n=1', 'type=a=b', 'empty=']);
+    for (const text of ['n', '=1', '']) {
+      expect(() => parseOptions(definitions.run, [`--set=${text}`]), text).to.throw('n=1000');
     }
   });
 

@@ -34,6 +34,11 @@ const FILES = {
 
 // The arguments after the command, and what is said.
 const REFUSED = {
+  '': [
+    ['bench/six.mjs', 'bench/six.mjs is not there; did you mean: qtimeit run bench/six.mjs'],
+    ['six.js', 'six.js is not there; did you mean: qtimeit run six.js'],
+    ['1 ./a.js', './a.js is a file and no snippet; did you mean: qtimeit run ./a.js'],
+  ],
   run: [
     ['', 'qtimeit run bench/'],
     ['.', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
@@ -68,6 +73,11 @@ const REFUSED = {
     ['a.js --plot x.svg --plot-kind bar', 'did you mean bars?'],
     ['a.js --save mine.svg', 'mine.svg', '--force'],
     ['a.js -o mine.svg --json', 'mine.svg', '--force'],
+    ['a.js --save nowhere/r.json', 'nowhere/r.json'],
+    ['a.js --save a.js/r.json', 'a.js/r.json'],
+    ...[['--save r.json', '-o ./r.json'], ['-o r.html', '--plot r.html'], ['-o r.md', '-o ./r.md'],
+      ['--save r.svg', '--plot ./r.svg']].map(([first, second]) => [`a.js --force ${first} ${second}`,
+      `${first.split(' ')[0]} and ${second.split(' ')[0]} name the same file, ${second.split(' ')[1]}: `]),
     ['a.js -o r.md -o r.pdf', '-o r.pdf: ', '.html, .md, .csv, .json, .txt', '--format'],
     ['a.js -o r', '-o r: ', '.html, .md, .csv, .json, .txt', '--format'],
     ['a.js --resume', '--save FILE'],
@@ -149,11 +159,11 @@ useFolder();
 
 describe('a command line that is wrong', () => {
   for (const [command, rows] of Object.entries(REFUSED)) {
-    it(`is refused: ${command}`, async () => {
+    it(`is refused: qtimeit ${command}`, async () => {
       for (const [name, text] of Object.entries(FILES)) write(name, text);
       for (const [args, ...words] of rows) {
         const given = args.split(' ').filter(Boolean).map((arg) => (arg === 'NODE' ? process.execPath : arg));
-        const said = await refused(command, ...given);
+        const said = await refused(...command.split(' ').filter(Boolean), ...given);
         for (const one of words) expect(said, `${command} ${args}`).to.include(one);
       }
       const left = fs.readdirSync(inFolder()).map((name) => [name, fs.readFileSync(inFolder(name), 'utf8')]);
