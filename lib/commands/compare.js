@@ -3,7 +3,7 @@
 /* qtimeit compare: selects one of its forms, or compares saved results. */
 
 const { FAILED, exitCodeOf } = require('./exit-codes');
-const { matrixOf, suitesOf } = require('./benchmark-files');
+const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkStrict, shardingOf } =
   require('./validate-options');
@@ -125,15 +125,15 @@ function checkCounted(read, { count }) {
   if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
 }
 
-/** matrix: files with createBenchmark, null for suites; across: 'engines', or undefined. Resolves to the exit code. */
-function compareMeasured(matrix, files, options, { given, command, sharding, across }, deps) {
+/** files: see sortFiles(); across: 'engines', or undefined. Resolves to the exit code. */
+function compareMeasured({ matrix, suites }, options, { given, command, sharding, across }, deps) {
   const head = { ...createComparison(command, options, deps), ...(across && { across }) };
   if (matrix) {
     checkForRates(given);
     return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
   }
   checkForSuites(given);
-  return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
+  return require('./compare-sides').compareSides(suites, options, head, sharding, deps);
 }
 
 async function compare({ options, positionals, given }, command, deps) {
@@ -147,11 +147,10 @@ async function compare({ options, positionals, given }, command, deps) {
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
-    const files = findSuiteFiles(positionals, deps);
-    const matrix = matrixOf(files, options, deps);
-    checkPages(options, matrix, deps);
+    const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
+    checkPages(options, files.matrix, deps);
     const sharding = shardingOf({ options, given }, deps);
-    return compareMeasured(matrix, files, options, { given, command, sharding }, deps);
+    return compareMeasured(files, options, { given, command, sharding }, deps);
   }
   if (positionals.every(isCode)) {
     const ways = '--old and --new, or --rev; saved results end in .json';

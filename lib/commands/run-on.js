@@ -3,7 +3,6 @@
 /* qtimeit run --on: measures files on several engines, the sides of a comparison, or in one browser. */
 
 const { checkGiven, checkForSuites } = require('./validate-options');
-const { suitesOf } = require('./benchmark-files');
 const { compareMeasured } = require('./compare');
 const { BY_HAND, browserKind } = require('../browsers/find');
 const { onExit } = require('../host/interrupt');
@@ -34,11 +33,11 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   }
 }
 
-/** matrix: files with createBenchmark, null for suites; how.measureSuites: see run.js. Resolves to the exit code. */
-function runOn(matrix, files, options, how, deps) {
+/** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
+function runOn(files, options, how, deps) {
   const { given } = how;
   const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
-  if (matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
+  if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
   if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {
     checkGiven(given, ['tier', 'memory', 'cache'], 'engines that tell of these, and no page does');
@@ -48,14 +47,14 @@ function runOn(matrix, files, options, how, deps) {
   }
   if (browsers.length === 1 && options.on.length === 1) {
     checkForSuites(given);
-    return runInBrowser(suitesOf(files, deps), options, how, deps);
+    return runInBrowser(files.suites, options, how, deps);
   }
   checkGiven(given, ['fork', 'details'], 'one engine, and --on names several');
   if (browsers.includes(BY_HAND)) {
     throw new UsageError(`--on ${BY_HAND} goes alone: nobody can open it in turns with others`);
   }
   const { time = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS, precision = PRECISION } = options;
-  return compareMeasured(matrix, files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
+  return compareMeasured(files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
 }
 
 module.exports = { runOn };

@@ -63,12 +63,13 @@ function run({ options, positionals, given }, command, deps) {
   }, deps);
   if (isMeasuring(deps)) return measureSuites(files, () => []);
   const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
-  const { matrixOf, suitesOf } = require('./benchmark-files');
+  const { sortFiles } = require('./benchmark-files');
   const sharding = shardingOf({ options, given }, deps);
-  const matrix = matrixOf(files, options, deps);
+  const sorted = sortFiles(files, options, deps);
+  const { matrix, suites } = sorted;
   if (options.on) {
     const { runOn } = require('./run-on');
-    return runOn(matrix, files, options, { given, command, sharding, measureSuites }, deps);
+    return runOn(sorted, options, { given, command, sharding, measureSuites }, deps);
   }
   if (matrix) {
     checkForRates(given, ['precision']);
@@ -78,7 +79,7 @@ function run({ options, positionals, given }, command, deps) {
   checkForSuites(given);
   const { nodeOptionsHere } = require('../suite/typescript');
   const optionsFor = (path) => nodeOptionsHere({ path, shown: shownPath(path, deps.cwd) }, deps);
-  return measureSuites(suitesOf(files, deps), optionsFor, undefined, sharding);
+  return measureSuites(suites, optionsFor, undefined, sharding);
 }
 
 function snippets(given, command, deps) {

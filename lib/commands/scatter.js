@@ -2,7 +2,7 @@
 
 /* qtimeit scatter: shows how the rate depends on a parameter, for a benchmark file or saved rates. */
 
-const { matrixOf } = require('./benchmark-files');
+const { sortFiles } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { measureRates, wayOutOf } = require('./measure-rates');
 const { createOutput } = require('./output');
@@ -68,7 +68,7 @@ async function scatter({ options, positionals, given }, command, deps) {
   }
   const files = findSuiteFiles([file], deps);
   if (files.length > 1) throw new UsageError(`scatter takes one file, and ${file} is ${files.length}`);
-  if (matrixOf(files, {}, deps) === null) {
+  if (sortFiles(files, {}, deps).matrix === null) {
     throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
   }
   return measureRates({
