@@ -84,7 +84,7 @@ describe('qtimeit compare of saved results', () => {
     for (const [file, option, words] of [
       ['new.json', '--count', 'new.json has no counts of instructions; qtimeit run --count --save FILE makes one'],
       ['old.json', '--count=profile', 'no profiles'],
-      ['old.json', '--count=cache', 'old.json has no counts of misses; qtimeit run --count cache --save FILE makes one'],
+      ['old.json', '--count=cache', 'old.json has no counts of misses; qtimeit run --count cache --save FILE'],
     ]) expect(await refused('compare', 'old.json', file, option)).to.include(words);
   });
 

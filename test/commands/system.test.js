@@ -16,21 +16,13 @@ const HUGE = '/sys/kernel/mm/transparent_hugepage/enabled';
 /** A machine on which there is nothing to find. */
 const FINE = {
   ...STEADY,
-  '/proc/pressure/memory': 'some avg10=0.50 avg60=9.00 avg300=9.00 total=1\nfull avg10=9.00 avg60=9.00 avg300=9.00 ' +
-    'total=1\n',
-  '/proc/meminfo': 'MemTotal:       16000000 kB\nMemAvailable:   12000000 kB\nSwapTotal:       2000000 ' +
-    'kB\nSwapFree:        2000000 kB\n',
-  [`${CLOCK}/current_clocksource`]: 'tsc\n',
-  [`${CLOCK}/available_clocksource`]: 'tsc hpet acpi_pm \n',
-  [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '3600000\n',
-  [`${CPU}/cpu0/cpufreq/scaling_max_freq`]: '3600000\n',
-  '/proc/self/personality': '00000000\n',
-  '/proc/sys/kernel/randomize_va_space': '2\n',
-  [`${CPU}/smt/active`]: '0\n',
-  [`${CPU}/smt/control`]: 'notsupported\n',
-  [HUGE]: 'always [madvise] never\n',
-  '/proc/sys/kernel/perf_event_paranoid': '2\n',
-  [`${CPU}/isolated`]: '\n',
+  '/proc/pressure/memory': 'some avg10=0.50 avg60=9.00 \nfull avg10=9.00 avg60=9.00 \n',
+  '/proc/meminfo': 'MemAvailable:   12000000 kB\nSwapTotal:       2000000 kB\nSwapFree:        2000000 kB\n',
+  [`${CLOCK}/current_clocksource`]: 'tsc\n', [`${CLOCK}/available_clocksource`]: 'tsc hpet acpi_pm \n',
+  [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '3600000\n', [`${CPU}/cpu0/cpufreq/scaling_max_freq`]: '3600000\n',
+  '/proc/self/personality': '00000000\n', '/proc/sys/kernel/randomize_va_space': '2\n',
+  [`${CPU}/smt/active`]: '0\n', [`${CPU}/smt/control`]: 'notsupported\n', [HUGE]: 'always [madvise] never\n',
+  '/proc/sys/kernel/perf_event_paranoid': '2\n', [`${CPU}/isolated`]: '\n',
   '/proc/self/status': 'Name:\tnode\nCpus_allowed_list:\t0-3\n',
 };
 
@@ -38,12 +30,11 @@ const VIRTUAL = { '/proc/cpuinfo': 'processor\t: 0\nflags\t\t: fpu hypervisor\n'
 
 const NODE = { name: 'node', version: () => '20.20.2', jit: () => 'V8 11.3.244.8-node.38' };
 
-function doorsOf(files, { cpuMhzSource = 'perf', clockCostNs = 20.4, engine = NODE, ...given } = {}) {
+function doorsOf(files, { cpuMhzSource = 'perf', clockCostNs = 20.4, ...given } = {}) {
   const host = fakeHost({ files: { ...files }, loadavg: [0.5, 0.5, 0.5], ...given });
   const reading = { mhz: cpuMhzSource && 3599.6, source: cpuMhzSource, reasons: [] };
-  const sysinfo = createSysinfo(
-    { host, clock: { grainNs: () => 1, costNs: () => clockCostNs }, cpuMhz: { reading: () => reading },
-      version: '1.0.0', engine });
+  const clock = { grainNs: () => 1, costNs: () => clockCostNs };
+  const sysinfo = createSysinfo({ host, clock, cpuMhz: { reading: () => reading }, version: '1.0.0', engine: NODE });
   const written = { out: '', error: '' };
   const terminal = { write: (text) => { written.out += text; }, writeError: (text) => { written.error += text; } };
   return { host, sysinfo, terminal, written };
