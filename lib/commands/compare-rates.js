@@ -2,6 +2,7 @@
 
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
+const { createComparison } = require('./compare');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { measureRates } = require('./measure-rates');
 const { createOutput } = require('./output');
@@ -13,6 +14,9 @@ const { compareRates, configurationsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
 const { shownPath } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
+
+// As the preset of compare.
+const MARGIN = 0.01;
 
 // As in Node core's tool. 30 runs detect half of the differences whose size is half the run-to-run spread.
 const RUNS = 30;
@@ -33,6 +37,12 @@ function comparisonOf(rates, head, options) {
   const comparison = { ...head, ...(isSaved ? {} : { precision }), ...told, ...judged };
   const mostRuns = rates.precision ? rates.runs : null;
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
+}
+
+/** The comparison of saved rates of several sides; countPrecision, maxRegression: only if typed */
+function savedComparison(rates, { countPrecision, maxRegression }, deps) {
+  const head = createComparison(rates.command, { maxRegression }, deps);
+  return comparisonOf(rates, head, { precision: MARGIN, countPrecision });
 }
 
 function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
@@ -113,4 +123,4 @@ function compareRatesOf(sources, options, head, deps) {
   return exitCodeOf(rates, options, comparison.gate);
 }
 
-module.exports = { compareFiles, compareRatesOf, comparisonOf };
+module.exports = { compareFiles, compareRatesOf, comparisonOf, savedComparison, MARGIN };

@@ -78,24 +78,20 @@ function optionLines(options, more, columns) {
   });
 }
 
-/** Commands are not wrapped, so that they can be copied. */
-function exampleLines(examples, columns) {
-  const lines = examples.flatMap(([command, words]) => [...indented(`# ${words}`, columns, 2, 2), `  ${command}`]);
-  return ['Examples:', ...lines, ''];
-}
-
-const usageLines = (forms, columns) => ['Usage:', ...forms.flatMap((form) => indented(form, columns, 2, 4)), ''];
 const noteLines = (notes, columns) => notes.flatMap((note) => [...wrap(note, columns), '']);
 
 /** columns: terminal width, 80 if unknown; examples may be wider. commandLines: between the summary and the options */
 function helpOf({ usage, summary, options, examples, notes }, columns, flags = [HELP], commandLines = () => []) {
   const width = columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL;
   return [
-    ...usageLines(usage, width),
+    'Usage:', ...usage.flatMap((form) => indented(form, width, 2, 4)), '',
     ...noteLines([summary], width),
     ...commandLines(width),
     ...optionLines(options, flags, width),
-    ...exampleLines(examples, width),
+    'Examples:',
+    // Commands are not wrapped, so that they can be copied.
+    ...examples.flatMap(([command, words]) => [...indented(`# ${words}`, width, 2, 2), `  ${command}`]),
+    '',
     ...noteLines(notes, width),
     'Exit codes:', ...table(EXIT_CODES, width),
   ].map((line) => `${line.trimEnd()}\n`).join('');

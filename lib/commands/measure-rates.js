@@ -173,9 +173,6 @@ function createConfigurations(plan, output, deps) {
  */
 const measureRates = (plan, deps) => measureUnits((output) => createConfigurations(plan, output, deps), plan, deps);
 
-/** '[740ms] buffers/x.js', as in Node's run.js. */
-const trackLines = (tookMs) => ['', ...[...tookMs].map(([file, ms]) => `[${Math.round(ms)}ms] ${escaped(file)}`)];
-
 /** qtimeit run: prints a line per run, and the rates at the end. plan: as for measureRates. */
 function runRates(plan, deps) {
   const { options } = plan;
@@ -194,7 +191,9 @@ function runRates(plan, deps) {
       output.write(`${rateLine({ file, configuration, rate, latency }, output.terminal.screen())}\n`);
     },
     show(rates, output) {
-      for (const line of options.track ? trackLines(tookMs) : []) {
+      // As in Node's run.js
+      const tracked = ['', ...[...tookMs].map(([file, ms]) => `[${Math.round(ms)}ms] ${escaped(file)}`)];
+      for (const line of options.track ? tracked : []) {
         if (output.isTable) output.write(`${line}\n`);
         else output.error(line);
       }

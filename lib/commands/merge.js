@@ -3,8 +3,7 @@
 /* qtimeit merge: joins the documents of shards, and shows and judges the result as one run. */
 
 const path = require('path');
-const { createComparison } = require('./compare');
-const { comparisonOf } = require('./compare-rates');
+const { savedComparison, MARGIN } = require('./compare-rates');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { definitions } = require('./definitions');
 const { parseOptions } = require('./options');
@@ -20,9 +19,6 @@ const { asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-gaps');
 const { expandBraces, isGlob, namePattern } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
-
-// As the preset of compare.
-const MARGIN = 0.01;
 
 // Clocks synchronized over a network differ by less.
 const CLOCKS_APART_MS = 60e3;
@@ -113,10 +109,8 @@ function finishComparison(document, options, sources, output) {
 }
 
 function finishRates(rates, options, sources, output, deps) {
-  const typed = settingOf(sources, 'precision');
-  const precision = options.precision ?? rates.precision ?? typed ?? MARGIN;
-  const head = createComparison(rates.command, { precision, maxRegression: options.maxRegression }, deps);
-  const comparison = comparisonOf(rates, head, { precision, countPrecision: options.precision ?? typed });
+  const countPrecision = options.precision ?? settingOf(sources, 'precision');
+  const comparison = savedComparison(rates, { countPrecision, maxRegression: options.maxRegression }, deps);
   output.save(rates);
   output.endComparison(comparison, rates);
   return exitCodeOf(rates, options, comparison.gate);

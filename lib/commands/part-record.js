@@ -75,12 +75,6 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
 
-const stateOf = (suites) => ({
-  hasSuites: suites.length > 0,
-  isUnderWay: suites.some(({ isOver }) => !isOver),
-  errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
-});
-
 /**
  * @param {{ file: string|null, index: number, count: number }} part index of count parts; file: as shown
  * @param {object} deps { clock, output, recorder, found(names) } found: called with the test names before filtering
@@ -167,7 +161,11 @@ function createPartRecord(part, deps) {
     /** Call this after the end of the file, because only then the durations of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
-    state: () => stateOf([...suites.values()]),
+    state() {
+      const all = [...suites.values()];
+      const errors = all.flatMap(({ rows: own }) => own.map(({ error }) => error)).filter(Boolean);
+      return { hasSuites: all.length > 0, isUnderWay: all.some(({ isOver }) => !isOver), errors };
+    },
   };
 }
 

@@ -57,23 +57,19 @@ describe('qtimeit run: benchmark files with parameters', () => {
       .and.match(/^type="slow" n=10 +5\.000 k\/s +0\.00 % +2 +2 ms/m);
 
     const rates = read('r.json');
-    expect(rates).to.include({ qtimeit: 'rates', schema: 1, complete: true, runs: 2 });
-    expect(rates.command).to.deep.equal(args);
-    expect(rates.sides).to.have.length(1);
-    expect(rates.sides[0]).to.include({ label: 'this', source: null });
-    expect(rates.sides[0].environment.nodeVersion).to.equal(process.versions.node);
-    expect(rates.configurations.map(
-      ({ file, configuration, parameters, sides }) => [file, configuration, parameters, sides]))
-        .to.deep.equal([['fast', 0.0003], ['slow', 0.002]].map(([type, seconds], i) => [
+    expect(rates).to.deep.include({ qtimeit: 'rates', schema: 1, complete: true, runs: 2, command: args });
+    expect(rates.sides.map(({ label, source, environment }) => [label, source, environment.nodeVersion]))
+      .to.deep.equal([['this', null, process.versions.node]]);
+    const expected = [['fast', 0.0003], ['slow', 0.002]].map(([type, seconds], i) => [
       'a.js', `type="${type}" n=10`, { type, n: 10 },
       [{ rates: [10 / seconds, 10 / seconds], seconds: [seconds, seconds], errors: [], places: [1 + i, 3 + i] }],
-    ]));
+    ]);
+    expect(rates.configurations.map((one) => [one.file, one.configuration, one.parameters, one.sides]))
+      .to.deep.equal(expected);
     // Nothing is left to run.
     const { stdout: json } = await inside(...args, '--resume', '--json');
     expect(JSON.parse(json)).to.deep.include({ ...read('r.json'), command: [...args, '--resume', '--json'] });
     expect(JSON.parse(json).configurations).to.deep.equal(rates.configurations);
-    expect((await inside(...args, '--resume', '--markdown')).stdout)
-      .to.match(/^\| type="slow" n=10 \| 5\.000\u00a0k\/s \|/m);
   });
 
   it('takes values of the command line in place of the declared ones, in files that know the name', async () => {

@@ -192,7 +192,8 @@ describe('the exit code of a gate', () => {
     const failures = [{ side: 'new', file: 'b.js', error: ERROR }];
     for (const [code, document, options] of [
       [1, failed('threw'), { strict: true }], [124, failed('timed-out'), { strict: true }],
-      [1, comparison([beyond], { failures }), {}], [3, comparison([beyond]), {}],
+      [1, { ...failed('timed-out'), failures }, {}], [1, comparison([beyond], { failures }), {}],
+      [3, comparison([beyond]), {}],
       [4, comparison([wide]), { strict: true }],
     ]) expect(exitCodeOf(document, options)).to.equal(code);
   });
