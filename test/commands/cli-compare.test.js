@@ -152,6 +152,7 @@ describe('qtimeit compare with a revision', () => {
     for (const [revision, file, words] of [
       ['HEDA', 'a.js', 'HEAD'], ['HEAD', 'b.js', 'b.js'], ['HEAD', 'nowhere.js', 'nowhere.js'],
     ]) expect(await refused('compare', '--rev', revision, file)).to.include(words);
+    expect(await refused('compare', '--rev', 'HEAD', '--filter', 'none', 'a.js')).to.include('no test is left');
     expect(worktrees()).to.equal(1);
   });
 });

@@ -29,6 +29,9 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect([first.places, second.places]).to.deep.equal([[0, 2, 4], [1, 3]]);
     expect(first.settings).to.deep.equal({ runs: 2 });
     expect(first.machine).to.be.a('string').that.is.not.equal('');
+    const { stderr } = await inside('run', 'a.js', '--shard', '7/8', '--save', '7.json');
+    expect(stderr).to.equal('note: shard 7 of 8 has nothing to measure: there are 5 units in all\n');
+    expect(read('7.json')).to.deep.include({ complete: true, configurations: [] });
   });
 
   it('gives the longest to one, and the others to the other, by the times of a document', async () => {

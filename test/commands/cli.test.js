@@ -75,16 +75,14 @@ describe('qtimeit: snippets', () => {
     expect(Object.values(rounds).slice(1).map(({ length }) => length)).to.deep.equal(Array(4).fill(rounds.ns.length));
   });
 
-  it('measures each in several processes, unless another number or a number of calls is asked for', () => {
+  it('measures each in several processes, or as many calls in one', () => {
     // Two restarts take longer than 0.02 s of each test allow.
-    for (const [args, processes] of [
-      [['-t', '0.02'], 2], [['-t', '0.02', '--fork', '3'], 3], [['-t', '0.02', '--fork', '0'], 0], [['-n', '50'], 0],
-    ]) {
+    for (const [args, processes] of [[['-t', '0.02'], 2], [['-n', '50'], 0]]) {
       const { status, stdout, stderr } = qtimeit(...args, '--json', '-s', 'let x = 1', 'x = x * 3 | 0', 'await null');
       expect([status, stderr]).to.deep.equal([0, '']);
       const [{ tests }] = JSON.parse(stdout).suites;
-      expect(tests.map((test) => [test.kind, test.error, test.processes, test.samples.length]), args.join(' '))
-        .to.deep.equal(['sync', 'promise'].map((kind) => [kind, null, processes, processes || 1]));
+      expect(tests.map((test) => [test.kind, test.error, test.processes]), args.join(' '))
+        .to.deep.equal([['sync', null, processes], ['promise', null, processes]]);
     }
   });
 
@@ -117,24 +115,6 @@ describe('qtimeit run', () => {
     expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => [file, suite, tests.map(({ name }) => name)]))
       .to.deep.equal([
       ['a.js', 1, ['add', 'list']], ['b.mjs', 1, ['#1']], ['c.js', 1, ['one', 'two']], ['c.js', 2, ['three']],
-    ]);
-  });
-
-  it('measures each test in several processes, unless its suite asks for another number', () => {
-    write('a.js', SUITE);
-    write('b.js', `const { bench } = require(${LIBRARY});
-      let x = 1;
-      const own = { async one() { x = x + 1 | 0; } };
-      const told = (rows) => console.log('rows: ' + rows.length);
-      bench(own).then(told).then(() => bench(own, { forkTests: 3 })).then(told)
-        .then(() => bench(own, { forkTests: false })).then(told);\n`);
-    const { status, stdout, stderr } = qtimeit('run', '-t', '0.02', '--json', 'a.js', 'b.js');
-    expect([status, stderr]).to.deep.equal([0, 'rows: 1\nrows: 1\nrows: 1\n']);
-    expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => (
-      [file, suite, ...tests.map(({ name, error, processes }) => [name, error, processes])])))
-      .to.deep.equal([
-      ['a.js', 1, ['add', null, 2], ['list', null, 2]], ['b.js', 1, ['one', null, 2]], ['b.js', 2, ['one', null, 3]],
-      ['b.js', 3, ['one', null, 0]],
     ]);
   });
 
