@@ -47,12 +47,12 @@ function chosenOf(document, options) {
   return { ...document, suites: document.suites.map((suite) => ({ ...suite, tests: ofSuite(suite) })) };
 }
 
-const isEmpty = ({ configurations, suites }) => (configurations || suites.flatMap(({ tests }) => tests)).length === 0;
+const unitsIn = ({ configurations, suites }) => configurations || suites.flatMap(({ tests }) => tests);
 
 function compareSavedFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   const isChosen = options.filter || options.exclude;
-  if (isChosen && read.every(({ document }) => isEmpty(document))) {
+  if (isChosen && read.every(({ document }) => unitsIn(document).length === 0)) {
     throw new UsageError('no test is left by --filter and --exclude');
   }
   checkCounted(read, options);
@@ -108,15 +108,13 @@ function checkPages({ on = [], old, new: others = [], count }, matrix, { host })
   }
 }
 
-function countsIn({ configurations, suites }) {
-  const counted = configurations ? configurations.flatMap(({ sides }) => sides.filter(Boolean))
-    : suites.flatMap(({ tests }) => tests);
-  return counted.map(({ counts }) => counts);
-}
+/** Counts of tests, or of the sides of configurations, if there are any. */
+const countsIn = (document) => unitsIn(document).flatMap((unit) => unit.sides || [unit])
+  .map((one) => one && one.counts).filter(Boolean);
 
 function checkCounted(read, { count }) {
   if (!count) return;
-  const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some((counts) => counts && has(counts)));
+  const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some(has));
   const refuse = (option, without, what) => {
     const wayOut = `qtimeit run ${option} --save FILE makes one that has`;
     if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}; ${wayOut}`);
