@@ -2,11 +2,13 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
+const path = require('path');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 const { changedSinceCommit, git } = require('../helpers/git-folder');
-const { startOnce } = require('../helpers/start-once');
+const { fakeChild } = require('../helpers/fake-host');
+const { startScript } = require('../../lib/host/host');
 
 const SPREAD = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002];
 const FAILED = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list';
@@ -19,6 +21,38 @@ function save(name, factor, { instructions = null, ...environment } = {}) {
   const tests = ['add', 'list'].map((test) => row(test, { verdict: 'unresolved', samples, ...(counts && { counts }) }));
   const document = results([suite(tests, { file: 'a.js' })]);
   write(name, JSON.stringify({ ...document, environment: { ...document.environment, ...environment } }));
+}
+
+/** As host.startScript: each side has one real process for each test, and any more of them have its messages. */
+function startOnce() {
+  const answers = new Map();
+  return (script, args, options) => {
+    const { secret, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
+    // A revision has another folder each time, and a process another padding.
+    const shownArgs = args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one));
+    const mark = { ...job, padding: null, asked: job.asked.given.options };
+    const key = JSON.stringify([options.cwd === process.cwd(), shownArgs, mark]);
+    if (answers.has(key)) {
+      const child = Object.assign(fakeChild(), { secret });
+      setImmediate(() => {
+        for (const message of answers.get(key)) child.tell(message);
+        setImmediate(() => child.end(0));
+      });
+      return child;
+    }
+    const messages = [];
+    answers.set(key, messages);
+    const child = startScript(script, args, options);
+    const [, , , channel] = child.stdio;
+    const { emit } = channel;
+    channel.emit = (name, text, ...more) => {
+      // Messages of tests this small come whole.
+      const lines = name === 'data' ? text.split('\n').filter(Boolean) : [];
+      messages.push(...lines.map((line) => JSON.parse(line.slice(secret.length))));
+      return emit.call(channel, name, text, ...more);
+    };
+    return child;
+  };
 }
 
 const compare = (...args) => inside('compare', 'old.json', 'new.json', ...args);
