@@ -3,6 +3,7 @@
 /* The facts about this machine and this process that belong to a result. */
 
 const { messageOf } = require('./text/show');
+const { factsOf } = require('./system/page-sysinfo');
 const { createStability } = require('./system/stability');
 const { nodeFlags } = require('./system/process-flags');
 
@@ -64,9 +65,6 @@ function cpuModel(host, cpus) {
   throw new Error('neither os.cpus() nor /proc/cpuinfo names the processor');
 }
 
-const isKnown = (value) => (typeof value === 'number' ? Number.isFinite(value)
-  : typeof value === 'string' && value !== '');
-
 /**
  * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; cpuMhz: see createCpuMhz();
  *   version: of this library; engine: see engine/here.js
@@ -119,22 +117,12 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
       clockGrainNs: () => clock.grainNs(),
       clockCostNs: () => clock.costNs(),
     };
-    const info = {};
-    const missing = {};
-    for (const field of Object.keys(probes)) {
-      info[field] = null;
-      try {
-        const value = probes[field]();
-        if (isKnown(value)) info[field] = value;
-        else missing[field] = 'the system does not tell';
-      } catch (error) {
-        missing[field] = reasonOf(error);
-      }
-    }
-    info.nodeFlags = orElse([], () => nodeFlags(host));
-    info.missing = missing;
-    info.warnings = stabilityWarnings({ governor: info.cpuScalingGovernor, cpu: info.cpu, cpuCount: info.cpuCount });
-    return info;
+    const { facts, missing } = factsOf(probes, 'the system does not tell', reasonOf);
+    const { cpuScalingGovernor: governor, cpu, cpuCount } = facts;
+    return {
+      ...facts, nodeFlags: orElse([], () => nodeFlags(host)), missing,
+      warnings: stabilityWarnings({ governor, cpu, cpuCount }),
+    };
   };
 }
 

@@ -109,8 +109,8 @@ async function factsText() {
     ['timeit.CpuMhzReading', JSON.stringify(timeit.cpuMhz.reading()), 'cpuMhz.reading()'],
     ['Codes<timeit.ResultWarning>', keysText(require('../lib/system/warnings').codes),
       'words in lib/system/warnings.js'],
-    ['Codes<timeit.SystemWarning>', keysText(Object.keys(require('../lib/system/warnings-system').sentences)),
-      'words in lib/system/warnings-system.js'],
+    ['Codes<timeit.SystemWarning>', keysText(require('../lib/system/warnings').systemCodes),
+      'words in lib/system/warnings.js'],
     ...warningsMade().map(({ code, keys, spread, place }) =>
       [spread ? `Partial<Fields<'${code}'>>` : `Fields<'${code}'>`, keysText(keys), `made in ${place}`]),
   ];

@@ -40,18 +40,16 @@ const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
 
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
-/** Only for files of which matrixOf() is null. */
-const suitesOf = (files, deps) => files.filter((file) => !isBenchmark(kindOf(file, deps)));
-
 /**
  * Applies --filter and --exclude to the paths of benchmark files with parameters.
  *
- * @returns {string[]|null} null if only suites were given
+ * @returns {{ matrix: string[]|null, suites: string[] }} matrix: benchmark files with parameters, null for suites
  * @throws {UsageError} if no file is left, or for both kinds: suites share a table, benchmark files do not
  */
-function matrixOf(files, options, { host, cwd, terminal }) {
+function sortFiles(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));
-  if (![...kinds.values()].some(isBenchmark)) return null;
+  const suites = files.filter((file) => !isBenchmark(kinds.get(file)));
+  if (suites.length === files.length) return { matrix: null, suites };
   const names = (list) => {
     const more = list.length > MOST_NAMES ? ', ...' : '';
     return list.slice(0, MOST_NAMES).map((file) => shownPath(file, cwd)).join(', ') + more;
@@ -59,19 +57,19 @@ function matrixOf(files, options, { host, cwd, terminal }) {
   const kept = files.filter((file) => keeps(shownPath(file, cwd), options));
   const of = (wanted) => kept.filter((file) => wanted(kinds.get(file)));
   const matrix = of(isBenchmark);
-  const suites = of((kind) => kind === 'suite');
-  if (matrix.length + suites.length === 0) {
+  const keptSuites = of((kind) => kind === 'suite');
+  if (matrix.length + keptSuites.length === 0) {
     throw new UsageError(`no file is left by --filter and --exclude; there are ${names(files)}`);
   }
-  if (matrix.length === 0) return null;
-  if (suites.length) {
-    const both = `benchmark files with parameters (${names(matrix)}) and suites (${names(suites)})`;
+  if (matrix.length === 0) return { matrix: null, suites };
+  if (keptSuites.length) {
+    const both = `benchmark files with parameters (${names(matrix)}) and suites (${names(keptSuites)})`;
     throw new UsageError(`${both} are run apart: name the ones, or choose them with --filter`);
   }
   const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
   const why = `for they lie beside ${TOOLKIT} and do not call createBenchmark`;
   if (tools.length) terminal.writeError(`note: no benchmarks, ${why}: ${names(tools)}\n`);
-  return matrix;
+  return { matrix, suites: [] };
 }
 
-module.exports = { matrixOf, suitesOf, isRelay };
+module.exports = { sortFiles, isRelay };

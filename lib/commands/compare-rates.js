@@ -2,8 +2,9 @@
 
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
-const { FAILED, exitCodeOf, exitCodeOfGate, tellApart } = require('./exit-codes');
-const { measureRates, errorsOf } = require('./measure-rates');
+const { createComparison } = require('./compare');
+const { FAILED, exitCodeOf } = require('./exit-codes');
+const { measureRates } = require('./measure-rates');
 const { createOutput } = require('./output');
 const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
@@ -13,6 +14,9 @@ const { compareRates, configurationsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
 const { shownPath } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
+
+// As the preset of compare.
+const MARGIN = 0.01;
 
 // As in Node core's tool. 30 runs detect half of the differences whose size is half the run-to-run spread.
 const RUNS = 30;
@@ -35,6 +39,12 @@ function comparisonOf(rates, head, options) {
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
 }
 
+/** The comparison of saved rates of several sides; countPrecision, maxRegression: only if typed */
+function savedComparison(rates, { countPrecision, maxRegression }, deps) {
+  const head = createComparison(rates.command, { maxRegression }, deps);
+  return comparisonOf(rates, head, { precision: MARGIN, countPrecision });
+}
+
 function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
   const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
   const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
@@ -43,23 +53,15 @@ function compareCounts({ tests, differences }, { sides, configurations }, { maxR
   addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });
 }
 
-/** CSV contains the rows of core's table (the rates), not the comparison. */
-function print(rates, comparison, output) {
-  output.end(rates, (form) => (form === 'csv' ? rates : comparison));
-  tellApart(comparison, output);
-}
-
 function compareFiles(files, options, head, sharding, deps) {
-  let gate = null;
   return measureRates({
     files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
     openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
       const comparison = comparisonOf(rates, head, options);
-      ({ gate } = comparison);
-      print(rates, comparison, output);
+      output.endComparison(comparison, rates);
+      return comparison.gate;
     },
-    exitCode: () => exitCodeOfGate(gate, options),
   }, deps);
 }
 
@@ -97,12 +99,12 @@ function together(documents, files, labels) {
   return { rates, environments };
 }
 
-/** sources: { file, rates, problems }[]; head: comparison without figures. Returns the exit code. */
+/** sources: see readSaved(); head: comparison without figures. Returns the exit code. */
 function compareRatesOf(sources, options, head, deps) {
-  const documents = sources.map(({ rates }) => rates);
+  const documents = sources.map(({ document }) => document);
   const isSaved = documents.length > 1;
-  const wide = isSaved && sources.find(({ rates }) => rates.sides.length > 1);
-  if (wide) throw new UsageError(`${wide.file} has ${wide.rates.sides.length} sides itself: compare it alone`);
+  const wide = isSaved && sources.find(({ document }) => document.sides.length > 1);
+  if (wide) throw new UsageError(`${wide.file} has ${wide.document.sides.length} sides itself: compare it alone`);
   if (!isSaved && documents[0].sides.length < 2) {
     const wayOut = 'give another file, or measure with compare --old NODE --new NODE';
     const { label } = documents[0].sides[0];
@@ -116,9 +118,9 @@ function compareRatesOf(sources, options, head, deps) {
   for (const { words } of problems) output.error(words);
   const comparison = comparisonOf(rates, head, { ...options, isSaved, environments });
   output.save(rates);
-  print(rates, comparison, output);
+  output.endComparison(comparison, rates);
   if (output.hasFailed() || problems.length) return FAILED;
-  return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
+  return exitCodeOf(rates, options, comparison.gate);
 }
 
-module.exports = { compareFiles, compareRatesOf, comparisonOf, print };
+module.exports = { compareFiles, compareRatesOf, comparisonOf, savedComparison, MARGIN };

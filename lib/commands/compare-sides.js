@@ -3,7 +3,7 @@
 /* qtimeit compare --old --new and --rev for suites. A unit is a test with all its sides, see measure-units.js. */
 
 const path = require('path');
-const { exitCodeOfComparison, tellApart } = require('./exit-codes');
+const { exitCodeOf } = require('./exit-codes');
 const { measureUnits } = require('./measure-units');
 const { addCounts } = require('../compare/count-changes');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/count-sides');
@@ -145,13 +145,8 @@ function createTests(files, options, document, output, deps) {
 
     summarize: () => summarize(document, units, sides, options),
     isEmpty: () => units.length + document.failures.length === 0,
-
-    show() {
-      output.end(document);
-      tellApart(document, output);
-    },
-
-    exitCode: () => exitCodeOfComparison(document, options),
+    show: () => output.endComparison(document),
+    exitCode: () => exitCodeOf(document, options),
 
     release() {
       kill();

@@ -2,7 +2,8 @@
 
 /* qtimeit compare: selects one of its forms, or compares saved results. */
 
-const { FAILED, exitCodeOfComparison, tellApart } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./exit-codes');
+const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkStrict, shardingOf } =
   require('./validate-options');
@@ -46,19 +47,18 @@ function chosenOf(document, options) {
   return { ...document, suites: document.suites.map((suite) => ({ ...suite, tests: ofSuite(suite) })) };
 }
 
-const isEmpty = ({ configurations, suites }) => (configurations || suites.flatMap(({ tests }) => tests)).length === 0;
+const unitsIn = ({ configurations, suites }) => configurations || suites.flatMap(({ tests }) => tests);
 
 function compareSavedFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   const isChosen = options.filter || options.exclude;
-  if (isChosen && read.every(({ document }) => isEmpty(document))) {
+  if (isChosen && read.every(({ document }) => unitsIn(document).length === 0)) {
     throw new UsageError('no test is left by --filter and --exclude');
   }
   checkCounted(read, options);
   if (read[0].document.qtimeit === 'rates') {
     const { compareRatesOf } = require('./compare-rates');
-    const sources = read.map(({ file, document, problems }) => ({ file, rates: document, problems }));
-    return compareRatesOf(sources, options, createComparison(command, options, deps), deps);
+    return compareRatesOf(read, options, createComparison(command, options, deps), deps);
   }
   if (files.length < 2) {
     throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
@@ -80,9 +80,8 @@ function compareSavedFiles(files, options, command, deps) {
   };
   document.gate = gateOf(document);
   output.save(document);
-  output.end(document);
-  tellApart(document, output);
-  return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
+  output.endComparison(document);
+  return output.hasFailed() ? FAILED : exitCodeOf(document, options);
 }
 
 function checkOn({ on, old, new: others }, { host }) {
@@ -109,21 +108,30 @@ function checkPages({ on = [], old, new: others = [], count }, matrix, { host })
   }
 }
 
-function countsIn({ configurations, suites }) {
-  const counted = configurations ? configurations.flatMap(({ sides }) => sides.filter(Boolean))
-    : suites.flatMap(({ tests }) => tests);
-  return counted.map(({ counts }) => counts);
-}
+/** Counts of tests, or of the sides of configurations, if there are any. */
+const countsIn = (document) => unitsIn(document).flatMap((unit) => unit.sides || [unit])
+  .map((one) => one && one.counts).filter(Boolean);
 
 function checkCounted(read, { count }) {
   if (!count) return;
-  const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some((counts) => counts && has(counts)));
+  const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some(has));
   const refuse = (option, without, what) => {
     const wayOut = `qtimeit run ${option} --save FILE makes one that has`;
     if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}; ${wayOut}`);
   };
   refuse('--count', withoutAny(() => true), 'instructions');
   if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
+}
+
+/** files: see sortFiles(); across: 'engines', or undefined. Resolves to the exit code. */
+function compareMeasured({ matrix, suites }, options, { given, command, sharding, across }, deps) {
+  const head = { ...createComparison(command, options, deps), ...(across && { across }) };
+  if (matrix) {
+    checkForRates(given);
+    return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
+  }
+  checkForSuites(given);
+  return require('./compare-sides').compareSides(suites, options, head, sharding, deps);
 }
 
 async function compare({ options, positionals, given }, command, deps) {
@@ -137,18 +145,10 @@ async function compare({ options, positionals, given }, command, deps) {
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
-    const { matrixOf, suitesOf } = require('./benchmark-files');
-    const files = findSuiteFiles(positionals, deps);
-    const matrix = matrixOf(files, options, deps);
-    checkPages(options, matrix, deps);
+    const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
+    checkPages(options, files.matrix, deps);
     const sharding = shardingOf({ options, given }, deps);
-    const head = createComparison(command, options, deps);
-    if (matrix) {
-      checkForRates(given);
-      return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
-    }
-    checkForSuites(given);
-    return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
+    return compareMeasured(files, options, { given, command, sharding }, deps);
   }
   if (positionals.every(isCode)) {
     const ways = '--old and --new, or --rev; saved results end in .json';
@@ -158,4 +158,4 @@ async function compare({ options, positionals, given }, command, deps) {
   return compareSavedFiles(positionals, options, command, deps);
 }
 
-module.exports = { compare, createComparison };
+module.exports = { compare, compareMeasured, createComparison };

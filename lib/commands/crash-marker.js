@@ -21,7 +21,6 @@ const BYTES = 8;
 function createUnderWay(host, name) {
   let file = null;
   let fd = null;
-  let latest = null;
   try {
     file = host.writeTemporary(name, '');
     fd = host.openFile(file.path, 'r');
@@ -31,6 +30,7 @@ function createUnderWay(host, name) {
   return {
     path: file && file.path,
     read() {
+      let latest = null;
       if (file !== null) file.remove();
       if (fd === null) return null;
       host.eachChunk(fd, BYTES, (bytes) => {
@@ -42,11 +42,7 @@ function createUnderWay(host, name) {
   };
 }
 
-/**
- * For the measuring process. Removes the file at `path`.
- *
- * @returns {function(number, number)} call it before each step of a test, with the positions of suite and test
- */
+/** For the measuring process: removes the file. Call the result before each step, with positions of suite and test. */
 function openUnderWay(path) {
   let fd = null;
   try {
@@ -60,12 +56,10 @@ function openUnderWay(path) {
   const view = new DataView(new ArrayBuffer(BYTES));
   const bytes = new Uint8Array(view.buffer);
   const set = view.setInt32;
-  let latestPosition = -1;
-  let latestIndex = -1;
+  let latest = [-1, -1];
   return (position, index) => {
-    if (fd === null || (position === latestPosition && index === latestIndex)) return;
-    latestPosition = position;
-    latestIndex = index;
+    if (fd === null || (position === latest[0] && index === latest[1])) return;
+    latest = [position, index];
     apply(set, view, [0, position, true]);
     apply(set, view, [4, index, true]);
     try {

@@ -5,28 +5,19 @@
  *
  * @typedef {object} Definition
  * @property {string|null} name command word; null for snippets
- * @property {string[]} usage calling forms
- * @property {string} summary one sentence
  * @property {Object<string, Option>} options by long name, in the order of the help
  * @property {string[][]} examples [command, explanation]
- * @property {string[]} notes paragraphs
- * @property {string} [behindDashes] kind of arguments that may begin with - after --
  *
  * @typedef {object} Option
- * @property {string} [short] one letter
  * @property {string} type 'boolean', or a key of TYPES in values.js
  * @property {string} [value] placeholder in the help
  * @property {string} words help text
  * @property {*} [preset] default value
- * @property {string} [alone] value of the option without an argument, as text
  * @property {string} [unless] default in words
- * @property {boolean} [multiple] whether it can be repeated
- * @property {boolean} [negatable] whether --no-NAME turns it off
- * @property {boolean} [zero] whether 0 is accepted
+ * @property {string} [alone] value of the option without an argument, as text
+ * @property {boolean} [zero] whether a share of 0 is accepted
  * @property {number} [least] smallest count, default 1
- * @property {number} [most] largest value
  * @property {boolean} [isPercent] whether a share without % is in percent
- * @property {string[]} [choices]
  * @property {string[]} [means] [option, value] that this option abbreviates
  * @property {string[]} [without] options that exclude this one
  * @property {string} [group] heading in the help
@@ -45,7 +36,6 @@ const snippets = {
   name: null,
   usage: ["qtimeit [options] 'code' ['code' ...]"],
   summary: 'Measures how long JavaScript takes, several snippets against each other.',
-  behindDashes: 'code',
   options: {
     setup: code('CODE', 'code that runs once before each snippet, not timed; snippets see what it declares',
       { short: 's', multiple: true }),

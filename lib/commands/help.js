@@ -54,10 +54,11 @@ function table(rows, columns) {
     .map((line, i) => (i === 0 ? `  ${name}` : '').padEnd(left) + line));
 }
 
-function optionRow([name, { short, value, words, type, preset, unless, multiple, negatable, alone }]) {
+function optionRow([name, { short, value, words, type, preset, unless, multiple, alone }]) {
   const shown = alone === undefined ? value : `[${value}]`;
-  const left = `${short ? `-${short}, ` : '    '}--${negatable ? '[no-]' : ''}${name}${shown ? ` ${shown}` : ''}`;
-  const otherwise = preset === undefined || type === 'boolean' ? unless : TYPES[type].show(preset);
+  const left = `${short ? `-${short}, ` : '    '}--${name}${shown ? ` ${shown}` : ''}`;
+  const { show = String } = TYPES[type] || {};
+  const otherwise = preset === undefined ? unless : show(preset);
   const more = `${multiple ? ' (can be repeated)' : ''}${otherwise === undefined ? '' : ` [default: ${otherwise}]`}`;
   return [left, `${words}${more}`];
 }
@@ -77,49 +78,31 @@ function optionLines(options, more, columns) {
   });
 }
 
-/** Commands are not wrapped, so that they can be copied. */
-function exampleLines(examples, columns) {
-  const lines = examples.flatMap(([command, words]) => [...indented(`# ${words}`, columns, 2, 2), `  ${command}`]);
-  return ['Examples:', ...lines, ''];
-}
-
-const usageLines = (forms, columns) => ['Usage:', ...forms.flatMap((form) => indented(form, columns, 2, 4)), ''];
 const noteLines = (notes, columns) => notes.flatMap((note) => [...wrap(note, columns), '']);
-const exitLines = (columns) => ['Exit codes:', ...table(EXIT_CODES, columns)];
 
-function usable(columns) {
-  return columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL;
-}
-
-const textOf = (lines) => lines.map((line) => `${line.trimEnd()}\n`).join('');
-
-/** columns: terminal width, 80 if unknown; examples may be wider. */
-function helpOf({ usage, summary, options, examples, notes }, columns) {
-  const width = usable(columns);
-  return textOf([
-    ...usageLines(usage, width),
+/** columns: terminal width, 80 if unknown; examples may be wider. commandLines: between the summary and the options */
+function helpOf({ usage, summary, options, examples, notes }, columns, flags = [HELP], commandLines = () => []) {
+  const width = columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL;
+  return [
+    'Usage:', ...usage.flatMap((form) => indented(form, width, 2, 4)), '',
     ...noteLines([summary], width),
-    ...optionLines(options, [HELP], width),
-    ...exampleLines(examples, width),
+    ...commandLines(width),
+    ...optionLines(options, flags, width),
+    'Examples:',
+    // Commands are not wrapped, so that they can be copied.
+    ...examples.flatMap(([command, words]) => [...indented(`# ${words}`, width, 2, 2), `  ${command}`]),
+    '',
     ...noteLines(notes, width),
-    ...exitLines(width),
-  ]);
+    'Exit codes:', ...table(EXIT_CODES, width),
+  ].map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-function overview(definitions, columns) {
-  const width = usable(columns);
-  const all = Object.values(definitions);
-  const commands = all.filter(({ name }) => name !== null);
-  const plain = all.find(({ name }) => name === null);
-  return textOf([
-    ...usageLines([...plain.usage, 'qtimeit COMMAND [options] ...'], width),
-    ...noteLines([plain.summary], width),
-    'Commands:', ...table(commands.map(({ name, summary }) => [name, summary]), width), '',
+function overview({ snippets, ...commands }, columns) {
+  const rows = Object.values(commands).map(({ name, summary }) => [name, summary]);
+  const usage = [...snippets.usage, 'qtimeit COMMAND [options] ...'];
+  return helpOf({ ...snippets, usage }, columns, [HELP, VERSION], (width) => [
+    'Commands:', ...table(rows, width), '',
     ...noteLines(['qtimeit COMMAND --help tells more. Without a command the arguments are snippets:'], width),
-    ...optionLines(plain.options, [HELP, VERSION], width),
-    ...exampleLines(plain.examples, width),
-    ...noteLines(plain.notes, width),
-    ...exitLines(width),
   ]);
 }
 

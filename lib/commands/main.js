@@ -17,10 +17,7 @@ const COMMANDS = {
   merge: (...given) => require('./merge').merge(...given),
   scatter: (...given) => require('./scatter').scatter(...given),
   report: (...given) => require('./report').report(...given),
-  system: ({ options: { json }, positionals: [action, ...more] }, command, deps) => {
-    if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
-    return require('./system').systemCommand({ action, json, deps }).exitCode;
-  },
+  system: (...given) => require('./system').system(...given),
   snippets: (...given) => require('./run').snippets(...given),
 };
 

@@ -57,11 +57,6 @@ const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
 const shownFiles = (files, { host, cwd }) =>
   files.map((path) => ({ path, shown: shownPath(path, cwd), isRelay: isRelay(path, { host }) }));
 
-function errorsOf({ failures, configurations }) {
-  const ofRuns = configurations.flatMap(({ sides }) => sides.flatMap((side) => (side ? side.errors : [])));
-  return [...failures.map(({ error }) => error), ...ofRuns];
-}
-
 function watchOf({ terminal, output, saver, measured, planned }) {
   return {
     measured(entry, at, outcome, tookNs) {
@@ -88,7 +83,7 @@ function watchOf({ terminal, output, saver, measured, planned }) {
 
 function createConfigurations(plan, output, deps) {
   const { files, options, command, runs, precision = null, openSides = async () => [thisSide(deps)] } = plan;
-  const { found: look = () => {}, measured = () => {}, show, exitCode = () => 0 } = plan;
+  const { found: look = () => {}, measured = () => {}, show } = plan;
   const { host, clock, terminal } = deps;
   const { cpus, args, env } = settingsOf(options);
   const rates = {
@@ -98,6 +93,7 @@ function createConfigurations(plan, output, deps) {
   const opened = [];
   let found = null;
   let counting = null;
+  let gate = null;
 
   return {
     document: rates, cpus, runs, openSides,
@@ -151,8 +147,8 @@ function createConfigurations(plan, output, deps) {
     },
 
     isEmpty: () => [rates.configurations, rates.failures, rates.skipped].every(({ length }) => length === 0),
-    show: () => show(rates, output),
-    exitCode: () => exitCodeOf(errorsOf(rates)) || exitCode(),
+    show() { gate = show(rates, output) || null; },
+    exitCode: () => exitCodeOf(rates, options, gate),
 
     release() {
       if (counting) counting.stop();
@@ -170,16 +166,12 @@ function createConfigurations(plan, output, deps) {
  * @param {object|null} plan.sharding see sharding.js
  * @param {function(): Promise<object[]>} [plan.openSides] see compare/sides.js; default: only this node
  * @param {function(object)} [plan.found] called before measuring, with the rates and all configurations
- * @param {function(object, object, number, object)} [plan.measured] called with a configuration of the document, a run
- *   { rate, seconds, latency, error }, its ms including processes, and the output (output.js)
- * @param {function(object, object)} plan.show called at the end, with the document and the output
- * @param {function(): number} [plan.exitCode] exit code if no run failed
+ * @param {function(object, object, number, object)} [plan.measured] called with a configuration, a run { rate, seconds,
+ *   latency, error }, its ms including processes, and the output
+ * @param {function(object, object)} plan.show gets the document and the output at the end, and can return a gate
  * @returns {Promise<number>} exit code
  */
 const measureRates = (plan, deps) => measureUnits((output) => createConfigurations(plan, output, deps), plan, deps);
-
-/** '[740ms] buffers/x.js', as in Node's run.js. */
-const trackLines = (tookMs) => ['', ...[...tookMs].map(([file, ms]) => `[${Math.round(ms)}ms] ${escaped(file)}`)];
 
 /** qtimeit run: prints a line per run, and the rates at the end. plan: as for measureRates. */
 function runRates(plan, deps) {
@@ -199,7 +191,9 @@ function runRates(plan, deps) {
       output.write(`${rateLine({ file, configuration, rate, latency }, output.terminal.screen())}\n`);
     },
     show(rates, output) {
-      for (const line of options.track ? trackLines(tookMs) : []) {
+      // As in Node's run.js
+      const tracked = ['', ...[...tookMs].map(([file, ms]) => `[${Math.round(ms)}ms] ${escaped(file)}`)];
+      for (const line of options.track ? tracked : []) {
         if (output.isTable) output.write(`${line}\n`);
         else output.error(line);
       }
@@ -209,5 +203,5 @@ function runRates(plan, deps) {
 }
 
 module.exports = {
-  measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, errorsOf, wayOutOf,
+  measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, wayOutOf,
 };

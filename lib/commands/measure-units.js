@@ -27,20 +27,12 @@ const SAVING_SHARE = 20;
  * @property {function(object): { key: string, name: string }} unitOf takes an element of the list
  * @property {function(object, object[]): string|null} [strangerIn] describes an entry of an earlier document that is
  *   not among these units, such as 'rates of x.js n=1'
- * @property {function(object[], Run): Promise} measure
+ * @property {function(object[], object): Promise} measure gets units, and { all: units of all shards, sides, earlier:
+ *   resumed document or null, saver, code(): exit code of an early end, else 0 }
  * @property {function()} [summarize] called before each save
  * @property {function(): boolean} isEmpty whether there is nothing to show
- * @property {function()} show
- * @property {function(): number} exitCode
  * @property {function(number): boolean} [stop] see shutdown.js
  * @property {function()} [release] ends processes; may be called twice
- *
- * @typedef {object} Run
- * @property {object[]} all units of all shards
- * @property {object[]} sides
- * @property {object|null} earlier resumed document
- * @property {{ save: function(), saveWhenDue: function() }} saver
- * @property {function(): number} code exit code of an early end, else 0
  */
 
 function createSaver({ document, summarize = () => {} }, output, { clock, now }) {

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The process that runs user code: loads a file or the snippets, measures their suites, and reports to the command
- * (measure.js). It can also be the worker process of a single test (fork-child.js).
+ * The process that runs user code: loads a file or the snippets, measures their suites, and reports to the command. It
+ * can also be the worker process of a single test (fork-child.js).
  */
 
 const { shownPath } = require('../host/paths');
@@ -31,8 +31,7 @@ const errorOfLoading = (error) => asBefore(() => {
 
 /** Resolves to { error } if the part threw, else undefined. */
 async function runPart(part, deps, more) {
-  const mayFork = part.mayFork && deps.childRole === null;
-  const forks = mayFork ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
+  const forks = deps.childRole === null ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
   const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
@@ -91,9 +90,9 @@ async function measureTest(part, deps) {
   else childRole.loaded(null, deps.sysinfo);
 }
 
-/** plan: see measure.js, with one part; deps: with commandChannel or childRole. The process continues afterwards. */
+/** plan: see run.js, with one part; deps: with commandChannel or childRole. The process continues afterwards. */
 async function measureHere({ parts: [part], overrides, keeps }, deps) {
-  const chosen = { ...part, file: part.file && shownPath(part.file, deps.cwd), keeps, overrides };
+  const chosen = { ...part, mayFork: true, file: part.file && shownPath(part.file, deps.cwd), keeps, overrides };
   if (deps.childRole) await measureTest(chosen, deps);
   else await measurePart(chosen, deps);
   return null;

@@ -3,11 +3,9 @@
 /* qtimeit merge: joins the documents of shards, and shows and judges the result as one run. */
 
 const path = require('path');
-const { createComparison } = require('./compare');
-const { comparisonOf, print } = require('./compare-rates');
-const { FAILED, exitCodeOf, exitCodeOfComparison, exitCodeOfGate, tellApart } = require('./exit-codes');
+const { savedComparison, MARGIN } = require('./compare-rates');
+const { FAILED, exitCodeOf } = require('./exit-codes');
 const { definitions } = require('./definitions');
-const { errorsOf } = require('./measure-rates');
 const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
 const { settingsTyped } = require('./sharding');
@@ -21,9 +19,6 @@ const { asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-checks');
 const { expandBraces, isGlob, namePattern } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
-
-// As the preset of compare.
-const MARGIN = 0.01;
 
 // Clocks synchronized over a network differ by less.
 const CLOCKS_APART_MS = 60e3;
@@ -87,13 +82,6 @@ function settingOf(sources, name) {
   return typeof value === 'number' ? value : null;
 }
 
-function finishResults(document, output) {
-  output.save(document);
-  output.end(document);
-  const errors = document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]);
-  return exitCodeOf(errors.filter(Boolean));
-}
-
 /** Judges all tests. A merged document already has verdicts; new limits replace them. */
 function judgedOf(document, options, sources) {
   const isAsked = [options.precision, options.maxRegression].some((value) => value !== undefined);
@@ -116,25 +104,16 @@ function judgedOf(document, options, sources) {
 function finishComparison(document, options, sources, output) {
   const judged = judgedOf(document, options, sources);
   output.save(judged);
-  output.end(judged);
-  tellApart(judged, output);
-  return exitCodeOfComparison(judged, options);
+  output.endComparison(judged);
+  return exitCodeOf(judged, options);
 }
 
 function finishRates(rates, options, sources, output, deps) {
-  const { command } = rates;
-  if (rates.sides.length === 1) {
-    output.save(rates);
-    output.end(rates, () => ({ ...rates, hints: hintsOf(rates) }));
-    return exitCodeOf(errorsOf(rates));
-  }
-  const typed = settingOf(sources, 'precision');
-  const precision = options.precision ?? rates.precision ?? typed ?? MARGIN;
-  const head = createComparison(command, { precision, maxRegression: options.maxRegression }, deps);
-  const comparison = comparisonOf(rates, head, { precision, countPrecision: options.precision ?? typed });
+  const countPrecision = options.precision ?? settingOf(sources, 'precision');
+  const comparison = savedComparison(rates, { countPrecision, maxRegression: options.maxRegression }, deps);
   output.save(rates);
-  print(rates, comparison, output);
-  return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
+  output.endComparison(comparison, rates);
+  return exitCodeOf(rates, options, comparison.gate);
 }
 
 /** The settings of an earlier run's command; {} if this version does not know the command. */
@@ -187,10 +166,13 @@ async function merge({ options, positionals }, command, deps) {
 }
 
 function finish(document, options, sources, output, deps) {
+  const isRates = document.qtimeit === 'rates';
   if (document.qtimeit === 'comparison') return finishComparison(document, options, sources, output);
-  if (document.qtimeit === 'results') return finishResults(document, output);
-  if (document.sides.length === 1) checkFormOfRates(options);
-  return finishRates(document, options, sources, output, deps);
+  if (isRates && document.sides.length > 1) return finishRates(document, options, sources, output, deps);
+  if (isRates) checkFormOfRates(options);
+  output.save(document);
+  output.end(document, () => (isRates ? { ...document, hints: hintsOf(document) } : document));
+  return exitCodeOf(document);
 }
 
 module.exports = { merge };

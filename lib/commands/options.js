@@ -13,8 +13,6 @@ const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase
 /** An argument; quoted as JavaScript if it would break the line. */
 const typed = (text) => (/^[!-~]{1,60}$/.test(text) ? text : show(text));
 
-const takesValue = ({ type }) => type !== 'boolean';
-
 /**
  * Tokens of util.parseArgs(), which treats the second dash of -f-t as the end of all options. If the value of an option
  * is optional (`alone`), the next word is its value only if it is valid.
@@ -62,40 +60,40 @@ function unknown(token, argv, definition) {
     meant = nearest(arg.replace(/^-(?!-)/, '--'), names.map((name) => `--${name}`));
   }
   if (meant !== null) return new UsageError(`there is no option ${given}; did you mean ${meant}? ${help}`);
-  const wayOut = definition.behindDashes ? `; write -- before ${definition.behindDashes} that begins with -` : '';
+  const wayOut = definition.name === null ? '; write -- before code that begins with -' : '';
   return new UsageError(`there is no option ${given}${wayOut} ${help}`);
 }
 
 function textOf(token, option) {
   const name = nameOf(token);
   const { value, inlineValue } = token;
-  const write = `write --${token.name}${inlineValue === undefined ? '' : '='}`;
   if (value === undefined && option.alone !== undefined) return option.alone;
   if (value === undefined) throw new UsageError(`${name} needs a value; write --${token.name} ${option.value}`);
   const isShort = !token.rawName.startsWith('--');
   if (inlineValue) return isShort && value.startsWith('=') ? value.slice(1) : value;
   // The value is the next argument. -5 and - are values; another word with a dash is probably an option.
   if (/^-[^\d.]/.test(value)) {
-    const wayOut = `${write}${typed(value)} where it is meant as the value`;
+    const wayOut = `write --${token.name}=${typed(value)} where it is meant as the value`;
     throw new UsageError(`${name} needs a value, and ${typed(value)} looks like an option; ${wayOut}`);
   }
   return value;
 }
 
-function converted(token, option, text, names) {
+function converted(token, option, text, options) {
   const type = TYPES[option.type];
   const value = type.read(text, option);
   if (value !== undefined) return value;
   const name = nameOf(token);
   const long = token.rawName.startsWith('--') ? '' : `${token.rawName.slice(1)}${token.value}`.split('=', 1)[0];
-  const isLong = token.inlineValue && names.includes(long);
-  const hint = isLong ? `; did you mean --${long}?` : type.hint ? type.hint(text, option) : '';
-  throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${hint}`);
+  const isLong = token.inlineValue && Object.hasOwn(options, long);
+  const { hint = () => '' } = type;
+  const meant = isLong ? `; did you mean --${long}?` : hint(text, option);
+  throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${meant}`);
 }
 
 /** Rejects a probable typo after an option whose value is optional, instead of taking it as a snippet or a file. */
 function refuseMistyped(token, option, next = '') {
-  const { hint, words } = TYPES[option.type];
+  const { hint = () => '', words } = TYPES[option.type];
   const meant = /^[a-z]+(,[a-z]+)*$/i.test(next) ? hint(next, option) : '';
   if (meant === '') return;
   const wayOut = `If not, write it before ${token.rawName}`;
@@ -108,17 +106,9 @@ function asksForHelp(token) {
   return token.name === 'help' || token.rawName === '-h' || isValue;
 }
 
-/** { name, option, negated }; null for an unknown option. */
-function find({ name }, options) {
-  if (Object.hasOwn(options, name)) return { name, option: options[name], negated: false };
-  const positive = name.replace(/^no-/, '');
-  const option = positive !== name && Object.hasOwn(options, positive) ? options[positive] : null;
-  return option && option.negatable ? { name: positive, option, negated: true } : null;
-}
-
 function presets(options) {
-  const known = Object.keys(options).filter((name) => options[name].preset !== undefined);
-  return Object.fromEntries(known.map((name) => [keyOf(name), options[name].preset]));
+  const known = Object.entries(options).filter(([, { preset }]) => preset !== undefined);
+  return Object.fromEntries(known.map(([name, { preset }]) => [keyOf(name), preset]));
 }
 
 /** Rejects mutually exclusive options. A typed option removes the presets of options that it excludes. */
@@ -144,7 +134,6 @@ function exclude(given, options, values) {
  */
 function parseOptions(definition, argv) {
   const { options } = definition;
-  const names = Object.keys(options);
   const tokens = tokensOf(argv, options);
   if (tokens.some(asksForHelp)) return { help: true };
 
@@ -160,26 +149,26 @@ function parseOptions(definition, argv) {
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
-    const found = find(token, options);
-    if (!found) throw unknown(token, argv, definition);
-    const { name, option, negated } = found;
-    if (!takesValue(option)) {
-      const { rawName, value } = token;
-      const wayOut = `write ${rawName} alone`;
-      if (value !== undefined) throw new UsageError(`${rawName} takes no value, and not ${show(value)}; ${wayOut}`);
-      if (option.means) set(...option.means, rawName);
-      else set(name, !negated, rawName);
+    const { name, rawName } = token;
+    if (!Object.hasOwn(options, name)) throw unknown(token, argv, definition);
+    const option = options[name];
+    if (option.type === 'boolean') {
+      if (token.value !== undefined) {
+        throw new UsageError(`${rawName} takes no value, and not ${show(token.value)}; write ${rawName} alone`);
+      }
+      const [meant, value] = option.means || [name, true];
+      set(meant, value, rawName);
       continue;
     }
     if (token.value === undefined && option.alone !== undefined) refuseMistyped(token, option, argv[token.index + 1]);
     const text = textOf(token, option);
-    const value = converted(token, option, text, names);
-    if (!option.multiple) set(name, value, `${token.rawName} ${typed(text)}`);
+    const value = converted(token, option, text, options);
+    if (!option.multiple) set(name, value, `${rawName} ${typed(text)}`);
     else if (given.has(name)) values[keyOf(name)].push(value);
-    else set(name, [value], token.rawName);
+    else set(name, [value], rawName);
   }
   exclude(given, options, values);
   return { options: values, positionals, given: [...given.keys()] };
 }
 
-module.exports = { parseOptions };
+module.exports = { parseOptions, keyOf };

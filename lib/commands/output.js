@@ -12,6 +12,9 @@ const { UsageError } = require('../text/usage-error');
 
 const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
 
+// Formats that include the answer to --max-regression.
+const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
+
 /** @throws {UsageError} for an unknown extension */
 function formOfFile(file) {
   const ending = path.extname(file).toLowerCase();
@@ -45,9 +48,9 @@ function destinationsOf({ output = [], format }, usual) {
  * @param {string|null} [more.usual] default format; null for no output
  * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
  * @param {function(object): Iterable<string>} [more.partsOf] JSON of the document, which may exceed a string's limit
- * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable, tried }} error(text): prints a line on
- *   standard error; printed: the format on standard output, or null; isTable: whether that is for people; tried:
- *   promise of holdSignals(), to await before long synchronous work
+ * @returns {{ terminal, write, error, save, end, endComparison, hasFailed, isTable, tried }} error(text): prints a line
+ *   on standard error; isTable: whether standard output is for people; tried: promise of holdSignals(), to await before
+ *   long synchronous work
  * @throws {UsageError} for a file that cannot be written, or is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
@@ -100,29 +103,36 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
     write(formed(isSaved ? formatOf : endOf, printed, document, shape));
   }
 
+  /** shownIn(form): the document for a format, if it differs from `document`. */
+  function end(document, shownIn = () => document) {
+    if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
+    if (printed !== null) print(shownIn(printed));
+    for (const { form, file } of outputs) {
+      const text = () => formed(formatOf, form, shownIn(form));
+      const isWritten = tryTo(() => file.write(text()));
+      if (!isWritten && printed === null) write(text());
+    }
+    if (plotFile) {
+      const { toPlot } = require('../report/output/to-plot');
+      tryTo(() => plotFile.write(toPlot(shownIn('plot'), { plotKind })));
+    }
+  }
+
   return {
     terminal,
     error,
-    printed,
     isTable: printed === 'table' || printed === 'text',
     write: (text) => terminal.write(text),
     save(document) {
       // A pipe gets the document once, at the end.
       if (saved && !saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     },
-    /** shownIn(form): the document for a format, if it differs from `document`. */
-    end(document, shownIn = () => document) {
-      if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
-      if (printed !== null) print(shownIn(printed));
-      for (const { form, file } of outputs) {
-        const text = () => formed(formatOf, form, shownIn(form));
-        const isWritten = tryTo(() => file.write(text()));
-        if (!isWritten && printed === null) write(text());
-      }
-      if (plotFile) {
-        const { toPlot } = require('../report/output/to-plot');
-        tryTo(() => plotFile.write(toPlot(shownIn('plot'), { plotKind })));
-      }
+    end,
+    /** Reports the answer to --max-regression, too. rates: what was compared, which CSV has, as in Node's core */
+    endComparison(comparison, rates = comparison) {
+      end(rates, (form) => (form === 'csv' ? rates : comparison));
+      if (comparison.gate === null || WITH_GATE.includes(printed)) return;
+      error(require('../report/gate-words').gateLine(comparison));
     },
     hasFailed: () => lost.size > 0,
     tried,

@@ -33,17 +33,15 @@ const ABORTED_CODE = 134;
  */
 
 /**
- * @param {object} part see measure.js
- * @param {function(): object} how called after the start; returns { isBannered, tellsEnvironment, intervalMs, dueMs }
- *   for the job, see measuring.js
+ * @param {object} part see run.js
+ * @param {function(): object} jobOf returns the job, see createCliHooks()
  * @param {function(object)} take called with each message about the suites
  * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop(isTimeUp): requests the rows
  *   (at the time limit, the process sends them without a request), and kills the process half a second later
  */
-function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clock, cwd }, take) {
-  const { nowNs } = clock;
-  const end = { told: null, exiting: null, left: null, isLate: false, underWay: null };
-  const underWay = createUnderWay(host, `qtimeit-${host.pid}-${nowNs()}-under-way`);
+function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, take) {
+  const end = { told: null, exiting: null, left: null };
+  const underWay = createUnderWay(host, `qtimeit-${host.pid}-${clock.nowNs()}-under-way`);
   let running = { kill() {}, limit() {} };
   let isLoading = true;
   let cancelStop = () => {};
@@ -82,14 +80,14 @@ function startPart({ asked, worker, nodeOptions }, { isTable }, how, { host, clo
       execArgv: startOptions(childOptions(host).concat(nodeOptions)), cwd,
       env: host.env,
       // Output of scripts is not the result.
-      stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],
+      stdio: ['inherit', jobOf().isTable ? 'inherit' : 2, 'inherit'],
       hasSend: false,
       role: 'part', job: { underWay: underWay.path },
     }, { host, clock }, {
       onStart(started) {
         running = started;
         running.limit(LOAD_LIMIT_MS);
-        running.send({ type: 'asked', isTable, ...how(), ...asked });
+        running.send({ type: 'asked', ...jobOf(), ...asked });
       },
       onMessage,
     });

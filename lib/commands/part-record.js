@@ -1,10 +1,64 @@
 'use strict';
 
-/* Records and shows the suites of a part as messages arrive. */
+/* Fills the document of suites (see docs/results.md), and shows the suites of a part, as messages arrive. */
 
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
-const { createView } = require('../report/output/view');
+
+const isCut = ({ error, warnings }) => error !== null || warnings.some(({ code }) => code === 'interrupted');
+
+/** The suites of files that finished without an error. Other files are measured again. */
+function suitesOver({ suites }) {
+  const open = new Set(suites
+    .filter(({ seconds, error, tests }) => typeof seconds !== 'number' || error !== null || tests.some(isCut))
+    .map(({ file }) => file));
+  return suites.filter(({ file }) => !open.has(file));
+}
+
+const createResults = (command, { version }) => ({
+  qtimeit: 'results', schema: 1, version, savedAt: null, complete: false, command, environment: null, suites: [],
+});
+
+function createRecorder(document, order, saver) {
+  const { suites } = document;
+  const ranks = new Map(order.map((file, rank) => [file, rank]));
+
+  /** Inserts an entry before later files; files without an order go to the end. */
+  function put(entry) {
+    const at = suites.findIndex(({ file }) => ranks.get(file) > ranks.get(entry.file));
+    suites.splice(at < 0 ? suites.length : at, 0, entry);
+  }
+
+  return {
+    document,
+
+    /** suite: number within the file, from 1 */
+    add(file, suite) {
+      const entry = { file, suite, settings: null, tests: [], error: null, seconds: null };
+      put(entry);
+      return entry;
+    },
+
+    record(entry, { settings, rows, samples }, isOver) {
+      entry.settings = settings;
+      entry.tests = rows.map((row, i) => ({ ...row, samples: samples[i] }));
+      if (isOver) saver.save();
+      else saver.saveWhenDue();
+    },
+
+    /** For files that failed to load, or failed between their suites. */
+    fail(files, error) {
+      for (const file of files) put({ file, suite: 1, settings: null, tests: [], error, seconds: null });
+      saver.save();
+    },
+
+    /** Sets the durations, in seconds: they mark the file as finished for --resume. */
+    conclude(over) {
+      for (const { entry, seconds } of over) entry.seconds = seconds;
+      saver.save();
+    },
+  };
+}
 
 function cutRow(row, isUnderWay, { rowCode, words, error }) {
   if (row.verdict === 'failed') return row;
@@ -14,22 +68,18 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
 }
 
 function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
+  // Loaded late, so that the first process starts at once.
+  const { createView } = require('../report/output/view');
   const cliHooks = { file, what: count > 1 ? `file ${index + 1} of ${count}` : null };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
 
-const stateOf = (suites) => ({
-  hasSuites: suites.length > 0,
-  isUnderWay: suites.some(({ isOver }) => !isOver),
-  errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
-});
-
 /**
  * @param {{ file: string|null, index: number, count: number }} part index of count parts; file: as shown
  * @param {object} deps { clock, output, recorder, found(names) } found: called with the test names before filtering
  */
-function createPartRecord(part, { isTable }, deps) {
+function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
   // Rows arrive one by one, before the message that needs them.
@@ -56,7 +106,7 @@ function createPartRecord(part, { isTable }, deps) {
         entry: recorder.add(part.file, position + 1), settings, rows: known, samples: known.map(() => []),
         view: viewOf({ settings, tests }, part, deps), isStarted: false, isCounting: false, isOver: false,
       });
-      if (isTable && part.count > 1 && position === 0) output.write(`${escaped(part.file)}\n`);
+      if (output.isTable && part.count > 1 && position === 0) output.write(`${escaped(part.file)}\n`);
     },
     started({ position }) {
       suites.get(position).isStarted = true;
@@ -84,7 +134,7 @@ function createPartRecord(part, { isTable }, deps) {
   };
 
   return {
-    take(message) { take[message.type](message); },
+    take: (message) => take[message.type](message),
 
     /**
      * Ends unfinished suites.
@@ -111,8 +161,12 @@ function createPartRecord(part, { isTable }, deps) {
     /** Call this after the end of the file, because only then the durations of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
-    state: () => stateOf([...suites.values()]),
+    state() {
+      const all = [...suites.values()];
+      const errors = all.flatMap(({ rows: own }) => own.map(({ error }) => error)).filter(Boolean);
+      return { hasSuites: all.length > 0, isUnderWay: all.some(({ isOver }) => !isOver), errors };
+    },
   };
 }
 
-module.exports = { createPartRecord };
+module.exports = { createPartRecord, createRecorder, createResults, suitesOver };

@@ -9,16 +9,10 @@ const { hintsOf } = require('../files/hints');
 const { readSaved } = require('../rates/read');
 const { UsageError } = require('../text/usage-error');
 
-// As the preset of compare.
-const MARGIN = 0.01;
-
 function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
   if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });
-  const { createComparison } = require('./compare');
-  const { comparisonOf } = require('./compare-rates');
-  const goal = { precision: MARGIN };
-  const comparison = comparisonOf(document, createComparison(document.command, goal, deps), goal);
+  const comparison = require('./compare-rates').savedComparison(document, {}, deps);
   return (form) => (form === 'csv' ? document : comparison);
 }
 

@@ -2,8 +2,8 @@
 
 /* qtimeit run --on: measures files on several engines, the sides of a comparison, or in one browser. */
 
-const { checkGiven, checkForSuites, checkForRates } = require('./validate-options');
-const { suitesOf } = require('./benchmark-files');
+const { checkGiven, checkForSuites } = require('./validate-options');
+const { compareMeasured } = require('./compare');
 const { BY_HAND, browserKind } = require('../browsers/find');
 const { onExit } = require('../host/interrupt');
 const { overridesOf } = require('../suite/suite-arguments');
@@ -23,8 +23,8 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   const browser = openBrowser(options.on[0], deps);
   const stopWaiting = onExit(browser.remove);
   const overrides = overridesOf(options);
-  const start = ({ file, shown }, { isTable }, how, _, take) => (
-    startBrowserPart(browser.of(file, shown, options, overrides), { isTable, ...how() }, deps, take));
+  const start = ({ file, shown }, jobOf, _, take) => (
+    startBrowserPart(browser.of(file, shown, options, overrides), jobOf(), deps, take));
   try {
     return await measureSuites(files, () => [], start, sharding);
   } finally {
@@ -33,41 +33,28 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   }
 }
 
-function runOnSeveral(matrix, files, options, { given, command, sharding }, deps) {
-  const { createComparison } = require('./compare');
-  const head = { ...createComparison(command, options, deps), across: 'engines' };
-  if (matrix) {
-    checkForRates(given, ['tier', 'cold', 'memory', 'cache']);
-    return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
-  }
-  checkForSuites(given);
-  return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, sharding, deps);
-}
-
-/** matrix: files with createBenchmark, null for suites; how.measureSuites: see run.js. Resolves to the exit code. */
-function runOn(matrix, files, options, how, deps) {
+/** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
+function runOn(files, options, how, deps) {
   const { given } = how;
   const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
-  if (matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
+  if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
   if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {
-    checkGiven(given, { only: ['tier', 'memory', 'cache'], what: 'engines that tell of these, and no page does' });
+    checkGiven(given, ['tier', 'memory', 'cache'], 'engines that tell of these, and no page does');
   }
   if (browsers.includes(BY_HAND)) {
-    const what = 'browsers that are started for each test, and this one is yours';
-    checkGiven(given, { only: ['fork', 'cold'], what });
+    checkGiven(given, ['fork', 'cold'], 'browsers that are started for each test, and this one is yours');
   }
   if (browsers.length === 1 && options.on.length === 1) {
-    checkForSuites(given.filter((name) => !['time', 'fork'].includes(name)));
-    return runInBrowser(suitesOf(files, deps), options, how, deps);
+    checkForSuites(given);
+    return runInBrowser(files.suites, options, how, deps);
   }
-  checkGiven(given, { only: ['fork', 'details'], what: 'one engine, and --on names several' });
-  if (browsers.includes(BY_HAND) && options.on.length > 1) {
+  checkGiven(given, ['fork', 'details'], 'one engine, and --on names several');
+  if (browsers.includes(BY_HAND)) {
     throw new UsageError(`--on ${BY_HAND} goes alone: nobody can open it in turns with others`);
   }
-  const seconds = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS;
-  return runOnSeveral(matrix, files, { ...options, precision: options.precision || PRECISION,
-    time: options.time === undefined ? seconds : options.time }, how, deps);
+  const { time = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS, precision = PRECISION } = options;
+  return compareMeasured(files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
 }
 
 module.exports = { runOn };

@@ -5,7 +5,7 @@
 const { exitCodeOf, TIME_OUT } = require('./exit-codes');
 const { measureUnits } = require('./measure-units');
 const { failureOfPart, startPart } = require('./part-process');
-const { createRecorder, createResults, suitesOver } = require('./recorder');
+const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
 const { shownPath } = require('../host/paths');
 const { keyOf } = require('../shards/expected');
 const { nearest } = require('../text/nearest');
@@ -52,7 +52,7 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 /**
  * Marks unmeasured rows after the process of a part has ended, and reports failures.
  *
- * @param {object} part see measure.js, with its shown name
+ * @param {object} part see run.js, with its shown name
  * @param {object} record see part-record.js
  * @param {object} run { output, recorder, code, isAlone } isAlone: the command has no other part
  * @throws {UsageError} if the part rejected its options
@@ -99,12 +99,8 @@ function takeOver(earlier, own, document, { options, output }) {
   return left;
 }
 
-const errorsOf = ({ suites }) =>
-  suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
-
 function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
-  const { isTable } = output;
   const document = createResults(command, deps);
   const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
   const intervalMs = output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS;
@@ -112,18 +108,17 @@ function createParts({ parts, command, options }, output, deps) {
   let current = null;
   let isStopped = false;
 
-  const whatIsTold = () => ({
+  const jobOf = () => ({
+    isTable: output.isTable,
     isBannered: document.suites.some(({ settings }) => settings !== null),
     tellsEnvironment: document.environment === null, intervalMs, dueMs,
   });
 
   async function measurePart(part, place, recorder, code) {
-    let record = null;
     const start = part.start || startPart;
-    current = start(part, { isTable }, whatIsTold, deps, (message) => record.take(message));
-    const { createPartRecord } = require('./part-record');
     const found = (more) => { for (const name of more) names.push(name); };
-    record = createPartRecord({ file: part.shown, ...place }, { isTable }, { clock, output, recorder, found });
+    const record = createPartRecord({ file: part.shown, ...place }, { clock, output, recorder, found });
+    current = start(part, jobOf, deps, record.take);
     const end = await current.ended;
     // ^C reaches all processes of the command. The part can die 0.2 ms before this process gets the signal.
     if (SIGNALS.includes(end.signal) && !code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
@@ -168,7 +163,7 @@ function createParts({ parts, command, options }, output, deps) {
     isEmpty: () => document.suites.length === 0,
     show: () => output.end(document),
 
-    exitCode: () => exitCodeOf(errorsOf(document)),
+    exitCode: () => exitCodeOf(document),
 
     /** The first call requests the results and stops the measuring process; the second call kills it. */
     stop(code) {

@@ -2,13 +2,41 @@
 
 /* qtimeit run: files that export suites, call bench, or call createBenchmark; and snippets, a suite without a file. */
 
-const { measure } = require('./measure');
 const { shownPath } = require('../host/paths');
 const { overridesOf, workerOf } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/glob');
 const { loadSuiteFile } = require('../suite/load-suite');
 const { findSuiteFiles } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
+
+/**
+ * @typedef {object} Part measured in a separate process
+ * @property {string|null} file null for snippets
+ * @property {string[]} nodeOptions follow the options of this process
+ * @property {string} loader subject of errors before the first suite: 'the setup ', or '' for the file
+ * @property {{ name: string, given: object }} asked command of its process, see parseOptions()
+ * @property {{ args: string[], asked: object }} worker processes for a single test, see workerOf()
+ * @property {function} [start] replaces startPart() of part-process.js, for browsers
+ * @property {function(function): Promise} load takes bench, and runs the suites
+ * @property {function(string): string} placeOf maps a code position to the author's source
+ * @property {function(number): string[]} [inputsOf] setup variables that a test uses
+ */
+
+/**
+ * Starts processes that measure, or measures in this one. Loads only the modules for that.
+ *
+ * @param {object} plan
+ * @param {Part[]} plan.parts
+ * @param {string[]} plan.command arguments as typed
+ * @param {object|null} [plan.sharding] see sharding.js
+ * @param {object} plan.overrides settings that replace settings of the suites
+ * @param {function(string, string|null): boolean} plan.keeps whether to run a test (name, file)
+ * @returns {Promise<number|null>} exit code; null in a process that measures
+ */
+const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
+  : require('./run-parts').runParts(plan, deps));
+
+const isMeasuring = ({ childRole, commandChannel }) => Boolean(childRole || commandChannel);
 
 /** Covers suites that the file exports, and suites that it passes to bench. */
 const partOf = (file, options, nodeOptions) => ({
@@ -18,7 +46,6 @@ const partOf = (file, options, nodeOptions) => ({
   asked: { name: 'run', given: { options, positionals: [file], given: [] } },
   placeOf: (at) => at,
   worker: workerOf(file, options),
-  mayFork: true,
   async load(bench) {
     const loaded = await loadSuiteFile(file);
     if (loaded) await bench.turning(loaded.suite);
@@ -35,24 +62,25 @@ function run({ options, positionals, given }, command, deps) {
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
-  if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
+  if (isMeasuring(deps)) return measureSuites(files, () => []);
   const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
-  const { matrixOf, suitesOf } = require('./benchmark-files');
+  const { sortFiles } = require('./benchmark-files');
   const sharding = shardingOf({ options, given }, deps);
-  const matrix = matrixOf(files, options, deps);
+  const sorted = sortFiles(files, options, deps);
+  const { matrix, suites } = sorted;
   if (options.on) {
     const { runOn } = require('./run-on');
-    return runOn(matrix, files, options, { given, command, sharding, measureSuites }, deps);
+    return runOn(sorted, options, { given, command, sharding, measureSuites }, deps);
   }
   if (matrix) {
-    checkForRates(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
+    checkForRates(given, ['precision']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);
     return require('./measure-rates').runRates({ files: matrix, options, command, sharding }, deps);
   }
   checkForSuites(given);
   const { nodeOptionsHere } = require('../suite/typescript');
   const optionsFor = (path) => nodeOptionsHere({ path, shown: shownPath(path, deps.cwd) }, deps);
-  return measureSuites(suitesOf(files, deps), optionsFor, undefined, sharding);
+  return measureSuites(suites, optionsFor, undefined, sharding);
 }
 
 function snippets(given, command, deps) {
@@ -64,7 +92,6 @@ function snippets(given, command, deps) {
     loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
     asked: { name: 'snippets', given },
     worker: { args: command },
-    mayFork: true,
     placeOf: (at) => require('../suite/snippet').snippetPlace(at, sources),
     inputsOf: (index) => require('../suite/snippet').snippetInputs(index, sources),
     load: async (bench) => bench.turning(await require('../suite/snippet').snippetSuite({ ...sources, cwd: deps.cwd })),

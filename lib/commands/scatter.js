@@ -2,9 +2,9 @@
 
 /* qtimeit scatter: shows how the rate depends on a parameter, for a benchmark file or saved rates. */
 
-const { matrixOf } = require('./benchmark-files');
+const { sortFiles } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./exit-codes');
-const { measureRates, errorsOf, wayOutOf } = require('./measure-rates');
+const { measureRates, wayOutOf } = require('./measure-rates');
 const { createOutput } = require('./output');
 const { checkForSaved, checkFormOfRates, shardingOf } = require('./validate-options');
 const { readSaved, isSavedFile } = require('../rates/read');
@@ -50,7 +50,7 @@ function scatterSaved(file, options, deps) {
   for (const { words } of problems) output.error(words);
   output.save(rates);
   print(rates, options, output);
-  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(errorsOf(rates));
+  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(rates);
 }
 
 async function scatter({ options, positionals, given }, command, deps) {
@@ -68,7 +68,7 @@ async function scatter({ options, positionals, given }, command, deps) {
   }
   const files = findSuiteFiles([file], deps);
   if (files.length > 1) throw new UsageError(`scatter takes one file, and ${file} is ${files.length}`);
-  if (matrixOf(files, {}, deps) === null) {
+  if (sortFiles(files, {}, deps).matrix === null) {
     throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
   }
   return measureRates({

@@ -2,6 +2,7 @@
 
 /* --shard, --durations, --plan and --resume: selects units to measure, and checks whether a document can be resumed. */
 
+const { keyOf } = require('./options');
 const { revisionOf } = require('../compare/git');
 const { readDocument } = require('../document/document');
 const { statOf } = require('../host/fs-queries');
@@ -21,17 +22,15 @@ const WITHOUT_INFLUENCE = new Set([
 ]);
 
 const settingsTyped = (given, options) => Object.fromEntries(given.filter((name) => !WITHOUT_INFLUENCE.has(name))
-  .map((name) => [name, options[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]]));
+  .map((name) => [name, options[keyOf(name)]]));
 
 /** @throws {UsageError} for an earlier document of another shard, revision or plan */
 function checkSameShard(before, shard, file) {
   const numberOf = (one) => (one ? `shard ${one.index} of ${one.count}` : 'a run that is not split');
-  if (numberOf(before) !== numberOf(shard)) {
-    throw new UsageError(`${file} is of ${numberOf(before)}, and this is ${numberOf(shard)}: give --save another file`);
-  }
-  if (shard && before.revision !== shard.revision) {
-    throw new UsageError(`${file} is of revision ${before.revision}, and this is ${shard.revision}: give --save ` +
-      'another file');
+  const revisionOfOne = (one) => (one ? `revision ${one.revision}` : '');
+  for (const wordsOf of [numberOf, revisionOfOne]) {
+    if (wordsOf(before) === wordsOf(shard)) continue;
+    throw new UsageError(`${file} is of ${wordsOf(before)}, and this is ${wordsOf(shard)}: give --save another file`);
   }
   if (shard && before.plan !== shard.plan) {
     throw new UsageError(`${file} is of another plan: its tests, or the times of --durations, were others; ` +
@@ -42,10 +41,9 @@ function checkSameShard(before, shard, file) {
 const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
 
 /**
- * @param {string} save file of the earlier document
- * @param {object|null} shard the measured one
- * @param {{ label?: string, source: string|null, environment: object|null }[]} sides
- * @returns {string|null} reason to drop the earlier document: figures of two machines do not mix; null to resume it
+ * Returns why the earlier document, from the file `save`, is dropped: figures of two machines do not mix; null to
+ * resume it.
+ *
  * @throws {UsageError} if these sides and this shard cannot resume it
  */
 function whyAnew(save, before, shard, sides) {
@@ -53,8 +51,8 @@ function whyAnew(save, before, shard, sides) {
   const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
   const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
   if (labelsBefore !== labels) {
-    const wayOut = '--resume goes on with the same command';
-    throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}: ${wayOut}`);
+    throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}: --resume goes on with the same ` +
+      'command');
   }
   sides.forEach((side, i) => {
     const factsNow = factsOf(side);
@@ -111,12 +109,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
       terminal.write(`${lines.join('\n')}\n`);
     },
 
-    /**
-     * @param {{ key: string, name: string }[]} units in the order of one machine
-     * @param {number} times factor for known durations
-     * @returns {{ places: number[], shard: object|null }} places: indexes of units to measure here; shard: field of the
-     *   document, null without --shard
-     */
+    /** places: indexes of units to measure here; shard: field of the document, null without --shard */
     split(units, times) {
       if (here === null) return { places: [...units.keys()], shard: null };
       const { index, count, task } = here;
@@ -137,7 +130,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
       return readDocument(save, { host, kinds: [kind] });
     },
 
-    whyAnew: (...given) => whyAnew(save, ...given),
+    whyAnew: (...more) => whyAnew(save, ...more),
 
     /** A shard without units is not an error: there can be more shards than units. */
     nothingHere: ({ index, count, units }) =>

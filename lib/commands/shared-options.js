@@ -18,11 +18,9 @@ const [
   text, names, code, choice, tiers, counts, cpus, seconds, share, count, setting, part, machines,
 ] = TYPES.map(optionOf);
 
-const FORMS = FORMAT_NAMES;
-
 const forms = {
-  format: choice('NAME', `how to print the result: ${FORMS.join(', ')}`,
-    { choices: FORMS, unless: 'html, and nothing beside -o and --plot' }),
+  format: choice('NAME', `how to print the result: ${FORMAT_NAMES.join(', ')}`,
+    { choices: FORMAT_NAMES, unless: 'html, and nothing beside -o and --plot' }),
   json: flag('short for --format json', { means: ['format', 'json'] }),
   csv: flag('short for --format csv', { means: ['format', 'csv'] }),
   markdown: flag('short for --format markdown', { means: ['format', 'markdown'] }),
@@ -82,7 +80,7 @@ const choosing = {
 };
 
 const fork = count('N', 'measure each test in this number of processes, interleaved with the other tests; 0: all ' +
-  'tests in one process', { zero: true, most: MOST_PROCESSES, unless: 'until all is clear, at least 5' });
+  'tests in one process', { least: 0, most: MOST_PROCESSES, unless: 'until all is clear, at least 5' });
 const early = share('SHARE', 'stop early, where all ranks are known to this share, such as 1%', { most: 1 });
 
 const ways = {

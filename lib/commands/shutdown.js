@@ -37,7 +37,6 @@ async function hold() {
  *   measure() will end soon. If not, the process exits
  * @param {function()} work.release ends processes and removes their files; may be called twice
  * @param {function()} [work.finish] saves and prints results; called once, but not if measure() throws
- * @returns {Promise<number>} exit code of an early end, else 0
  */
 async function untilEnd(options, { clock, terminal }, { measure, stop = () => false, release, finish = () => {} }) {
   let isOver = false;

@@ -5,21 +5,21 @@
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./exit-codes');
 
+
 const IN_CONTAINER = 'In a container: commands of root are for the machine outside; ' +
-  'other containers show only as load and pressure.\n';
-const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.\n';
+  'other containers show only as load and pressure.';
+const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.';
 
 const known = (...values) => values.filter((value) => value !== null && value !== undefined && value !== '').join(' ');
-
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+const list = (...parts) => parts.filter(Boolean).join(', ');
 
 function factsOf(info, { isVirtual, isContainer }) {
   const vm = info.warnings.find(({ code }) => code === 'virtual-machine');
   const virtual = isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`);
   const { cpuMhz: mhz, cpuScalingGovernor: governor } = info;
   const { name, version } = require('../system/engine-facts').engineOf(info);
-  const nanoseconds = (value, words) => (value === null ? null : `${Math.round(value)} ns ${words}`);
-  const list = (...parts) => parts.filter(Boolean).join(', ');
+  const nanoseconds = (value, words) => value !== null && `${Math.round(value)} ns ${words}`;
   return [
     [name, list(version, info.jit)],
     ['system', list(known(info.platform, info.arch), known(info.kernel && 'kernel', info.kernel))],
@@ -30,36 +30,33 @@ function factsOf(info, { isVirtual, isContainer }) {
   ].filter(([, text]) => text);
 }
 
-function unseenLine({ unseen, isVirtual }, platform) {
-  if (!unseen.length) return '';
-  const why = isVirtual ? ' (virtual machine: its host has them)' : platform === 'linux' ? '' : ` (on ${platform})`;
-  return `cannot be seen from here${why}: ${unseen.join(', ')}\n`;
-}
-
-function showText(info, found) {
-  const { remedyText } = require('../system/warnings-system');
+function textOf(info, found) {
+  const { remedyText } = require('../system/warnings');
   const { escaped } = require('../text/display');
+  const { findings, fine, unseen, isVirtual, isContainer } = found;
   const facts = factsOf(info, found);
   const width = Math.max(...facts.map(([title]) => title.length));
-  let text = facts.map(([title, fact]) => `${title.padEnd(width)}  ${escaped(fact)}\n`).join('');
-  text += '\n';
-  found.findings.forEach((finding, i) => {
+  const lines = [...facts.map(([title, fact]) => `${title.padEnd(width)}  ${escaped(fact)}`), ''];
+  findings.forEach((finding, i) => {
     const number = `${i + 1}. `;
-    text += `${number}${escaped(finding.found)}\n${' '.repeat(number.length)}fix: ${escaped(remedyText(finding))}\n`;
+    lines.push(`${number}${escaped(finding.found)}`);
+    lines.push(`${' '.repeat(number.length)}fix: ${escaped(remedyText(finding))}`);
   });
-  text += found.findings.length ? '\n' : 'Nothing found that would spoil a benchmark.\n';
-  if (found.fine.length) text += `fine: ${escaped(found.fine.join(', '))}\n`;
-  text += unseenLine(found, info.platform);
-  if (found.isContainer) text += IN_CONTAINER;
-  return found.findings.some(({ kind }) => kind === 'governor') ? text + OF_GOVERNOR : text;
+  lines.push(findings.length ? '' : 'Nothing found that would spoil a benchmark.');
+  if (fine.length) lines.push(`fine: ${escaped(fine.join(', '))}`);
+  const where = isVirtual ? ' (virtual machine: its host has them)' : ` (on ${info.platform})`;
+  const why = isVirtual || info.platform !== 'linux' ? where : '';
+  if (unseen.length) lines.push(`cannot be seen from here${why}: ${unseen.join(', ')}`);
+  if (isContainer) lines.push(IN_CONTAINER);
+  if (findings.some(({ kind }) => kind === 'governor')) lines.push(OF_GOVERNOR);
+  return `${lines.join('\n')}\n`;
 }
 
 function show({ host, sysinfo, terminal }, json) {
   const { findAll } = require('../system/findings');
   const info = sysinfo();
   const found = findAll(host, info);
-  if (json) terminal.write(`${JSON.stringify({ ...found, environment: info }, null, 2)}\n`);
-  else terminal.write(showText(info, found));
+  terminal.write(json ? `${JSON.stringify({ ...found, environment: info }, null, 2)}\n` : textOf(info, found));
   return FINE;
 }
 
@@ -98,13 +95,6 @@ const OUTCOMES = {
   },
 };
 
-/** The reasons of failures, and a command with the required rights if they are missing. */
-function failureText({ failed }, { byRoot }) {
-  let text = failed.map(({ what, why }) => `qtimeit: ${what}: ${why}\n`).join('');
-  if (failed.some(({ lacksRights }) => lacksRights)) text += `qtimeit: only root may do this: ${byRoot}\n`;
-  return text;
-}
-
 function act(name, { host, terminal }, json) {
   const action = ACTIONS[name];
   const result = action.act(host);
@@ -117,23 +107,19 @@ function act(name, { host, terminal }, json) {
   if (outcome && exitCode === FINE) terminal.write(`${outcome.text}\n`);
   else if (outcome) terminal.writeError(`qtimeit: ${outcome.text}\n`);
   if (result.changed.length) terminal.write(`${changeLines(result.changed)}${action.after}\n`);
-  if (result.failed.length) terminal.writeError(failureText(result, action));
+  for (const { what, why } of result.failed) terminal.writeError(`qtimeit: ${what}: ${why}\n`);
+  if (result.failed.some(({ lacksRights }) => lacksRights)) {
+    terminal.writeError(`qtimeit: only root may do this: ${action.byRoot}\n`);
+  }
   return exitCode;
 }
 
-/**
- * @param {object} given
- * @param {'fast'|'restore'} [given.action] default: shows the state and changes nothing
- * @param {boolean} [given.json] print values instead of sentences
- * @returns {{ exitCode: number }} 0; 1 if an action failed or had nothing to act on
- * @throws {UsageError} for another action
- */
-function systemCommand({ action, json = false, deps }) {
-  if (action === undefined) return { exitCode: show(deps, json) };
-  if (!Object.hasOwn(ACTIONS, action)) {
-    throw new UsageError(`system takes "fast" or "restore", or nothing to show what it finds, and not "${action}"`);
-  }
-  return { exitCode: act(action, deps, json) };
+/** Without an action, shows the state and changes nothing. */
+function system({ options: { json = false }, positionals: [action, ...more] }, command, deps) {
+  if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
+  if (action === undefined) return show(deps, json);
+  if (Object.hasOwn(ACTIONS, action)) return act(action, deps, json);
+  throw new UsageError(`system takes "fast" or "restore", or nothing to show what it finds, and not "${action}"`);
 }
 
-module.exports = { systemCommand };
+module.exports = { system };

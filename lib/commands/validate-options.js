@@ -4,7 +4,7 @@
 
 const { UsageError } = require('../text/usage-error');
 
-function checkGiven(given, { only, what, hints = {} }) {
+function checkGiven(given, only, what, hints = {}) {
   const wrong = given.find((name) => only.includes(name));
   if (wrong) throw new UsageError(`--${wrong} is for ${what}${hints[wrong] ? `; ${hints[wrong]}` : ''}`);
 }
@@ -12,31 +12,33 @@ function checkGiven(given, { only, what, hints = {} }) {
 const RATES_ONLY = [
   'set', 'runs', 'group', 'test', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
 ];
+const checkForSuites = (given) => (
+  checkGiven(given, RATES_ONLY, 'benchmark files with parameters (createBenchmark), and these are suites'));
 
-const checkForSuites = (given) => checkGiven(given, {
-  only: RATES_ONLY, what: 'benchmark files with parameters (createBenchmark), and these are suites',
-});
-const checkForRates = (given, more = []) => checkGiven(given, {
-  only: ['time', 'fork', ...more], what: 'suites, and these are benchmark files with parameters (createBenchmark)',
-  hints: { time: '--runs says how often each is run', fork: 'each configuration has a process of its own' },
-});
-const checkForSaved = (given) => checkGiven(given, {
-  only: ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
-  what: 'benchmark files that are measured now, and this has been measured',
-});
+const SUITES_ONLY = ['time', 'fork', 'tier', 'cold', 'memory', 'cache'];
+const HINTS = { time: '--runs says how often each is run', fork: 'each configuration has a process of its own' };
+const checkForRates = (given, more = []) => (
+  checkGiven(given, [...SUITES_ONLY, ...more],
+    'suites, and these are benchmark files with parameters (createBenchmark)', HINTS));
+
+const checkForSaved = (given) => (
+  checkGiven(given, ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
+    'benchmark files that are measured now, and this has been measured'));
+
+/** Rejects options that need another one: { option: value }. */
+function checkNeeded(options, needed, wayOut) {
+  const [name] = Object.entries(options).find(([, value]) => value !== undefined) || [];
+  if (name === undefined) return;
+  throw new UsageError(`${name} is for ${needed}, which is not there; write ${wayOut} too, or leave ${name} out`);
+}
 
 function checkStrict({ strict, maxRegression }) {
-  if (!strict || maxRegression !== undefined) return;
-  const wayOut = 'write --max-regression 3% too, or leave --strict out';
-  throw new UsageError(`--strict is for --max-regression, which is not there; ${wayOut}`);
+  if (maxRegression === undefined) checkNeeded({ '--strict': strict }, '--max-regression', '--max-regression 3%');
 }
 
 function checkCalibration({ cvThreshold, startN, increase }) {
-  const given = Object.entries({ '--cv-threshold': cvThreshold, '--start-n': startN, '--increase': increase });
-  const [name] = given.find(([, value]) => value !== undefined) || [];
-  if (name === undefined) return;
-  const wayOut = `write --calibrate n too, or leave ${name} out`;
-  throw new UsageError(`${name} is for --calibrate NAME, which is not there; ${wayOut}`);
+  const options = { '--cv-threshold': cvThreshold, '--start-n': startN, '--increase': increase };
+  checkNeeded(options, '--calibrate NAME', '--calibrate n');
 }
 
 function checkCountOfRates({ count = [] }) {

@@ -19,27 +19,25 @@ function numberOf(text) {
   return NUMBER.test(text) ? Number(text.replace(/_/g, '')) : NaN;
 }
 
-function within(value, { zero = false, least = 0, most }) {
-  return value <= most && value >= least && (value > 0 || (zero && value === 0)) ? value : undefined;
-}
-
-function readSeconds(text, { zero, most = MOST_SECONDS }) {
+function readSeconds(text) {
   const [, digits = '', unit = 's'] = TIME.exec(text.trim()) || [];
-  const seconds = numberOf(digits) * SECONDS_OF[unit.toLowerCase()];
   // 0.9 ms would be 0.0009000000000000001.
-  return within(Number(seconds.toPrecision(15)), { zero, most });
+  const seconds = Number((numberOf(digits) * SECONDS_OF[unit.toLowerCase()]).toPrecision(15));
+  return seconds > 0 && seconds <= MOST_SECONDS ? seconds : undefined;
 }
 
-function readShare(text, { zero, most = MOST_SHARE, isPercent = false }) {
+function readShare(text, { zero = false, most = MOST_SHARE, isPercent = false }) {
   const [, digits = '', percent] = SHARE.exec(text.trim()) || [];
   const number = numberOf(digits);
-  if (percent || isPercent) return within(Number((number / 100).toPrecision(15)), { zero, most });
-  return number < 1 ? within(number, { zero, most }) : undefined;
+  const isShare = !percent && !isPercent;
+  if (isShare && number >= 1) return undefined;
+  const share = isShare ? number : Number((number / 100).toPrecision(15));
+  return share <= most && (share > 0 || (zero && share === 0)) ? share : undefined;
 }
 
-function readCount(text, { zero, least, most = Number.MAX_SAFE_INTEGER }) {
+function readCount(text, { least = 1, most = Number.MAX_SAFE_INTEGER }) {
   const number = numberOf(text.trim());
-  return Number.isSafeInteger(number) ? within(number, { zero, least, most }) : undefined;
+  return Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
 }
 
 /** CPUs in the format of taskset: 0, 2-3, 0,4-6:2 */
@@ -53,75 +51,64 @@ function readCpus(text) {
 
 const percent = (share) => `${Number((share * 100).toPrecision(12))}%`;
 
-const range = (zero) => (zero ? '0 or more' : 'above 0');
+const listOf = (text) => text.split(',').map((name) => name.trim());
+
+function hintOf(names, candidates) {
+  const { nearest } = require('../text/nearest');
+  const meant = names.map((name) => nearest(name, candidates));
+  return meant.includes(null) ? '' : `; did you mean ${meant.join()}?`;
+}
 
 /**
  * words(option): accepted values, for help and errors; read(text, option): the value, or undefined; show(value): text
- * of a preset; hint(text, option): hint for a typical mistake, or ''
+ * of a preset, if not String(value); hint(text, option): hint for a typical mistake, or ''
  */
 const TYPES = {
-  string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
+  string: { words: () => 'a text that is not empty', read: (text) => text || undefined },
   tiers: {
     words: () => `${require('../measure/tier').TIERS.join(', ')}, or several of them with commas`,
-    read: (text) => require('../suite/settings').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
-    show: String,
+    read: (text) => require('../suite/settings').readTiers(listOf(text)) || undefined,
   },
   counts: {
     words: () => 'cache, profile, or both with a comma',
-    read: (text) => require('../suite/settings').readCounts(text.split(',').map((name) => name.trim())) || undefined,
-    show: String,
-    hint(text) {
-      const { nearest } = require('../text/nearest');
-      const meant = text.split(',').map((name) => nearest(name.trim(), ['cache', 'profile']));
-      return meant.includes(null) ? '' : `; did you mean ${meant.join()}?`;
-    },
+    read: (text) => require('../suite/settings').readCounts(listOf(text)) || undefined,
+    hint: (text) => hintOf(listOf(text), ['cache', 'profile']),
   },
   names: {
     words: () => 'a name, or several of them with commas',
-    read(text) {
-      const names = text.split(',').map((name) => name.trim());
-      return names.includes('') ? undefined : names;
-    },
-    show: String,
+    read: (text) => (listOf(text).includes('') ? undefined : listOf(text)),
   },
   shard: {
     words: () => 'which part of how many, such as 3/40, or auto, or auto/40',
     read: (text) => require('../shards/shard').readShard(text),
-    show: String,
     hint: (text) => require('../shards/shard').shardHint(text),
   },
   machines: {
     words: () => 'numbers of machines with commas, such as 10 or 1,10,40',
     read: (text) => require('../shards/shard').readMachines(text),
-    show: String,
-    hint: () => '',
   },
   setting: {
     words: () => 'a name and a value, such as n=1000',
     read: (text) => (/^[^=]+=/.test(text) ? text : undefined),
-    show: String,
   },
-  code: { words: () => 'code', read: (text) => text, show: String },
+  code: { words: () => 'code', read: (text) => text },
   choice: {
     words: ({ choices }) => `one of ${choices.join(', ')}`,
     read: (text, { choices }) => (choices.includes(text) ? text : undefined),
-    show: String,
-    hint(text, { choices }) {
-      const meant = require('../text/nearest').nearest(text, choices);
-      return meant === null ? '' : `; did you mean ${meant}?`;
-    },
+    hint: (text, { choices }) => hintOf([text], choices),
   },
-  cpus: { words: () => 'numbers of CPUs such as 0, 2-3 or 0,2', read: readCpus, show: String },
+  cpus: { words: () => 'numbers of CPUs such as 0, 2-3 or 0,2', read: readCpus },
   seconds: {
-    words: ({ zero, most = MOST_SECONDS }) =>
-      `seconds, ${range(zero)} and at most ${most}, such as 2, 0.5, 500ms or 1m`,
+    words: () => `seconds, above 0 and at most ${MOST_SECONDS}, such as 2, 0.5, 500ms or 1m`,
     read: readSeconds,
     show: (seconds) => `${seconds} s`,
   },
   share: {
-    words: ({ zero, most = MOST_SHARE, isPercent }) => (isPercent
-      ? `per cent, ${range(zero)} and at most ${most * 100}, such as 3 or 3%`
-      : `a share, ${range(zero)} and at most ${percent(most)}, such as 1% or 0.01`),
+    words({ zero, most = MOST_SHARE, isPercent }) {
+      const range = zero ? '0 or more' : 'above 0';
+      return isPercent ? `per cent, ${range} and at most ${most * 100}, such as 3 or 3%`
+        : `a share, ${range} and at most ${percent(most)}, such as 1% or 0.01`;
+    },
     read: readShare,
     show: percent,
     // 1 can mean 1 % or 100 %.
@@ -131,10 +118,8 @@ const TYPES = {
     },
   },
   count: {
-    words: ({ zero, least = 1, most = '2^53 - 1, such as 1000, 1e6 or 10_000' }) =>
-      `a whole number from ${zero ? 0 : least} to ${most}`,
+    words: ({ least = 1, most = '2^53 - 1, such as 1000, 1e6 or 10_000' }) => `a whole number from ${least} to ${most}`,
     read: readCount,
-    show: String,
   },
 };
 

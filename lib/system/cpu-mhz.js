@@ -39,7 +39,7 @@ const EVENTS = ['-e', 'cycles,task-clock'];
 // Checks in 0.02 s whether perf can count at all.
 const TRIAL = [...STAT, ...EVENTS, '--', 'true'];
 
-const statArgs = (execPath) => [...STAT, '-D', String(DELAY_MS), ...EVENTS, '--', execPath, '-e', SPIN];
+const unknown = (reason) => ({ mhz: null, reason });
 
 const isPlausibleMhz = (mhz) => typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
 
@@ -96,29 +96,28 @@ function explainSilence(text) {
 
 /** text: output with -x ';' or -x ','. -> { mhz } or { mhz: null, reason } */
 function parsePerfStat(text) {
-  const none = (reason) => ({ mhz: null, reason });
   const rows = text.split('\n').map(parseRow).filter(Boolean);
   const cycleRows = rows.filter((row) => row.isCycles);
   const clock = rows.find((row) => !row.isCycles);
-  if (!cycleRows.length) return none(explainSilence(text));
+  if (!cycleRows.length) return unknown(explainSilence(text));
 
   const counted = cycleRows.filter((row) => row.value > 0);
   if (!counted.length) {
     const states = cycleRows.map((row) => row.state);
-    if (states.includes('<not counted>')) return none('perf had no chance to count cycles (<not counted>)');
-    if (states.includes('<not supported>')) return none(NOT_SUPPORTED);
-    return none('perf counted 0 cycles');
+    if (states.includes('<not counted>')) return unknown('perf had no chance to count cycles (<not counted>)');
+    if (states.includes('<not supported>')) return unknown(NOT_SUPPORTED);
+    return unknown('perf counted 0 cycles');
   }
-  if (!clock || clock.state) return none(`perf gave no task-clock${clock ? ` (${clock.state})` : ''}`);
+  if (!clock || clock.state) return unknown(`perf gave no task-clock${clock ? ` (${clock.state})` : ''}`);
 
   const perUnit = Object.hasOwn(MS_PER_UNIT, clock.unit) ? MS_PER_UNIT[clock.unit] : 0;
-  if (!perUnit) return none(`perf gave task-clock in an unknown unit, ${clock.unit}`);
+  if (!perUnit) return unknown(`perf gave task-clock in an unknown unit, ${clock.unit}`);
   const taskClockMs = clock.value * perUnit;
   // A shorter window is mostly the start of counting.
-  if (taskClockMs < 1) return none(`perf counted for only ${taskClockMs} ms`);
+  if (taskClockMs < 1) return unknown(`perf counted for only ${taskClockMs} ms`);
 
   const mhz = combineCycles(counted) / taskClockMs / 1000;
-  return isPlausibleMhz(mhz) ? { mhz } : none(`perf gave an impossible ${mhz.toPrecision(4)} MHz`);
+  return isPlausibleMhz(mhz) ? { mhz } : unknown(`perf gave an impossible ${mhz.toPrecision(4)} MHz`);
 }
 
 // The child spins for 0.2 s.
@@ -134,8 +133,6 @@ const SPAWN_REASONS = {
   ERR_ACCESS_DENIED: 'the permission model of node forbids child processes',
 };
 
-const spawnReason = (error) => (error && SPAWN_REASONS[error.code]) || messageOf(error);
-
 /** Without variables that make node profile, inspect, cover or print. NODE_ICU_DATA may be needed to start. */
 function childEnv(env) {
   const isKept = ([key]) => key === 'NODE_ICU_DATA' || !/^(NODE_|NYC_|LC_|LANG)/.test(key);
@@ -143,9 +140,8 @@ function childEnv(env) {
 }
 
 function runPerf(args, host) {
-  let result;
   try {
-    result = host.run('perf', args, {
+    const { error, signal, stderr, status } = host.run('perf', args, {
       cwd: '/', // In a removed folder spawn reports ENOENT, as if perf were missing.
       env: childEnv(host.env),
       encoding: 'utf8',
@@ -153,26 +149,24 @@ function runPerf(args, host) {
       timeout: PERF_TIMEOUT_MS,
       killSignal: 'SIGKILL',
     });
+    if (error) throw error;
+    return signal ? { reason: `perf was killed by ${signal}` } : { text: String(stderr || ''), status };
   } catch (error) {
-    return { reason: spawnReason(error) };
+    return { reason: (error && SPAWN_REASONS[error.code]) || messageOf(error) };
   }
-  if (result.error) return { reason: spawnReason(result.error) };
-  if (result.signal) return { reason: `perf was killed by ${result.signal}` };
-  return { text: String(result.stderr || ''), status: result.status };
 }
 
-/** -> { mhz, ... } or { mhz: null, reason } */
 function readPerf(host) {
-  if (host.platform !== 'linux') return { mhz: null, reason: 'perf exists only on linux' };
+  if (host.platform !== 'linux') return unknown('perf exists only on linux');
   const trial = runPerf(TRIAL, host);
-  if (trial.reason) return { mhz: null, ...trial };
-  if (parsePerfStat(trial.text).reason === NOT_SUPPORTED) return { mhz: null, reason: NOT_SUPPORTED };
-  const { text, status, reason } = runPerf(statArgs(host.execPath), host);
-  if (reason) return { mhz: null, reason };
+  if (trial.reason) return unknown(trial.reason);
+  if (parsePerfStat(trial.text).reason === NOT_SUPPORTED) return unknown(NOT_SUPPORTED);
+  const spin = [...STAT, '-D', String(DELAY_MS), ...EVENTS, '--', host.execPath, '-e', SPIN];
+  const { text, status, reason } = runPerf(spin, host);
+  if (reason) return unknown(reason);
   const parsed = parsePerfStat(text);
   // perf exits with the status of the child: a failed child has not spun.
-  const hasFailed = parsed.mhz !== null && status !== 0;
-  return hasFailed ? { mhz: null, reason: `perf or its child ended with status ${status}` } : parsed;
+  return parsed.mhz !== null && status !== 0 ? unknown(`perf or its child ended with status ${status}`) : parsed;
 }
 
 function readChain(chainMhz) {
@@ -180,23 +174,20 @@ function readChain(chainMhz) {
   try {
     mhz = chainMhz();
   } catch (error) {
-    return { mhz: null, reason: `the reference chain failed: ${messageOf(error)}` };
+    return unknown(`the reference chain failed: ${messageOf(error)}`);
   }
   if (isPlausibleMhz(mhz)) return { mhz };
-  const what = Number.isFinite(mhz) ? `an impossible ${mhz} MHz` : 'no result';
-  return { mhz: null, reason: `the reference chain gave ${what}` };
+  return unknown(`the reference chain gave ${Number.isFinite(mhz) ? `an impossible ${mhz} MHz` : 'no result'}`);
 }
 
 /** Of the fastest core, because idle cores are clocked down. */
 function readOs(host) {
-  let speeds;
   try {
-    speeds = host.cpus().map((cpu) => cpu.speed).filter(isPlausibleMhz);
+    const speeds = host.cpus().map((cpu) => cpu.speed).filter(isPlausibleMhz);
+    return speeds.length ? { mhz: Math.max(...speeds) } : unknown('os.cpus() knows no speed');
   } catch (error) {
-    return { mhz: null, reason: `os.cpus() failed: ${messageOf(error)}` };
+    return unknown(`os.cpus() failed: ${messageOf(error)}`);
   }
-  if (!speeds.length) return { mhz: null, reason: 'os.cpus() knows no speed' };
-  return { mhz: Math.max(...speeds) };
 }
 
 /**
@@ -226,12 +217,7 @@ function createCpuMhz({ host, chainMhz }) {
     return { mhz: null, source: null, reasons };
   }
 
-  function cpuMhz() {
-    const { mhz } = reading();
-    return mhz === null ? false : mhz;
-  }
-  cpuMhz.reading = reading;
-  return cpuMhz;
+  return Object.assign(() => reading().mhz ?? false, { reading });
 }
 
 module.exports = { createCpuMhz };

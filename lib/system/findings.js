@@ -4,7 +4,7 @@
 
 const { allowedCpus, cpuListText, cpusIn } = require('../host/affinity');
 const { orNull, statOf } = require('../host/fs-queries');
-const { sentences } = require('./warnings-system');
+const { findingOf } = require('./warnings');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
@@ -199,9 +199,7 @@ function findAll(host, info) {
   const unseen = [];
   for (const [kind, [check, subject]] of Object.entries(CHECKS)) {
     const warnings = info.warnings.filter(({ code }) => code === kind);
-    for (const warning of warnings) {
-      findings.push({ kind, found: sentences[kind].found(warning), ...sentences[kind].remedy(warning) });
-    }
+    for (const warning of warnings) findings.push({ kind, ...findingOf(warning) });
     if (warnings.length) continue;
     const seen = check(facts);
     if (!seen) unseen.push(subject);

@@ -23,25 +23,22 @@ const warningsOf = (environment, ...codes) => (environment.warnings || []).filte
 const joined = (words) => [...new Set(words)].sort().join(' ');
 const spelled = (flag) => flag.replace(/^(--?)([^=]*)/, (_, dashes, name) => dashes + name.replace(/_/g, '-'));
 
-/** 'kvm', 'yes' for an unknown hypervisor, 'no'; null if unknown */
-function virtualMachine(environment) {
-  if (!environment.warnings) return null;
+/** null if the warnings are unknown */
+const ofWarnings = (read) => (environment) => (environment.warnings ? read(environment) : null);
+
+/** 'kvm', 'yes' for an unknown hypervisor, 'no' */
+const virtualMachine = ofWarnings((environment) => {
   const [warning] = warningsOf(environment, 'virtual-machine');
   return warning ? warning.hypervisor || 'yes' : 'no';
-}
+});
 
 /** 'yes' may be any hypervisor. */
-function areOtherMachines(a, b) {
-  return a !== b && (a === 'no' || b === 'no' || (a !== 'yes' && b !== 'yes'));
-}
+const areOtherMachines = (a, b) => a !== b && (a === 'no' || b === 'no' || (a !== 'yes' && b !== 'yes'));
 
-function v8Flags(environment) {
-  return environment.warnings ? joined(warningsOf(environment, 'v8-flag').map(({ flag }) => spelled(flag))) : null;
-}
-
-function instruments(environment) {
-  return environment.warnings ? joined(warningsOf(environment, ...INSTRUMENTS).map(({ code }) => code)) : null;
-}
+const v8Flags = ofWarnings((environment) => joined(
+  warningsOf(environment, 'v8-flag').map(({ flag }) => spelled(flag))));
+const instruments = ofWarnings((environment) => joined(
+  warningsOf(environment, ...INSTRUMENTS).map(({ code }) => code)));
 
 function otherFlags(environment) {
   if (!environment.nodeFlags) return null;
@@ -66,26 +63,26 @@ const orNone = (value) => value || 'none';
 const areFarMhz = (a, b) => Math.max(a, b) > (1 + MHZ_SHARE) * Math.min(a, b);
 const megahertz = (value) => `${Math.round(value)} MHz`;
 
-// In the order of reports. isFar: whether two known values differ; show: formats a value.
-const FIELDS = [
-  { field: 'platform', words: 'operating system', read: plain('platform'), forbids: true },
-  { field: 'arch', words: 'architecture', read: plain('arch'), forbids: true },
-  { field: 'cpu', words: 'processor', read: spaced('cpu'), forbids: true },
-  { field: 'virtualMachine', words: 'virtual machine', read: virtualMachine, forbids: true, isFar: areOtherMachines },
-  { field: 'engine', words: 'engine', read: engineText, forbids: true, isFar: areOtherEngines },
-  { field: 'engineVersion', words: 'version of the engine', read: engineVersion, forbids: true },
-  { field: 'nodeVersion', words: 'version of Node.js', read: plain('nodeVersion'), forbids: true },
-  { field: 'v8Version', words: 'version of V8', read: plain('v8Version'), forbids: true },
-  { field: 'nodeFlags', words: 'options of V8', read: v8Flags, forbids: true, show: orNone },
-  { field: 'instruments', words: 'what watches or compiles the code', read: instruments, forbids: true, show: orNone },
+// In the order of reports: [field, words, read, how]. isFar: whether two known values differ; show: formats a value.
+const FORBIDDING = [
+  ['platform', 'operating system', plain('platform')],
+  ['arch', 'architecture', plain('arch')],
+  ['cpu', 'processor', spaced('cpu')],
+  ['virtualMachine', 'virtual machine', virtualMachine, { isFar: areOtherMachines }],
+  ['engine', 'engine', engineText, { isFar: areOtherEngines }],
+  ['engineVersion', 'version of the engine', engineVersion],
+  ['nodeVersion', 'version of Node.js', plain('nodeVersion')],
+  ['v8Version', 'version of V8', plain('v8Version')],
+  ['nodeFlags', 'options of V8', v8Flags, { show: orNone }],
+  ['instruments', 'what watches or compiles the code', instruments, { show: orNone }],
+];
+const REPORTED = [
   // Times in cycles depend on it only in waits for memory or a disk.
-  { field: 'cpuMhz', words: 'clock rate', read: plain('cpuMhz'), forbids: false, isFar: areFarMhz, show: megahertz },
-  {
-    field: 'cpuScalingGovernor', words: 'governor of the clock rate', read: plain('cpuScalingGovernor'), forbids: false,
-  },
-  { field: 'cpuCount', words: 'number of processors', read: plain('cpuCount'), forbids: false },
-  { field: 'otherFlags', words: 'other options of Node.js', read: otherFlags, forbids: false, show: orNone },
-  { field: 'qtimeitVersion', words: 'version of qtimeit', read: plain('qtimeitVersion'), forbids: false },
+  ['cpuMhz', 'clock rate', plain('cpuMhz'), { isFar: areFarMhz, show: megahertz }],
+  ['cpuScalingGovernor', 'governor of the clock rate', plain('cpuScalingGovernor')],
+  ['cpuCount', 'number of processors', plain('cpuCount')],
+  ['otherFlags', 'other options of Node.js', otherFlags, { show: orNone }],
+  ['qtimeitVersion', 'version of qtimeit', plain('qtimeitVersion')],
 ];
 
 // Another engine has another version; another Node has another V8.
@@ -97,34 +94,29 @@ const IMPLIED = {
 function differencesOf(environments) {
   const known = environments.filter((environment) => environment !== null);
   if (known.length < environments.length) {
-    const values = environments.map((environment) => (environment === null ? null : 'known'));
-    const unknown = known.length ? [{ field: 'environment', values, forbids: false }] : [];
-    return [...unknown, ...spread(environments, differencesOf(known))];
+    const spread = (values) => environments.map((environment) => (environment === null ? null : values.shift()));
+    const unknown = { field: 'environment', values: spread(known.map(() => 'known')), forbids: false };
+    const differences = differencesOf(known).map((one) => ({ ...one, values: spread([...one.values]) }));
+    return known.length ? [unknown, ...differences] : [];
   }
   const differences = [];
-  for (const { field, read, forbids, isFar = (a, b) => a !== b } of FIELDS) {
+  for (const row of [...FORBIDDING, ...REPORTED]) {
+    const [field, , read, { isFar = (a, b) => a !== b } = {}] = row;
     const values = environments.map(read);
     const given = values.filter((value) => value !== null);
     const areDifferent = given.some((value) => given.some((other) => isFar(value, other)));
     const isPartlyKnown = given.length > 0 && given.length < values.length;
-    if (areDifferent || isPartlyKnown) differences.push({ field, values, forbids: forbids && areDifferent });
+    const forbids = areDifferent && FORBIDDING.includes(row);
+    if (areDifferent || isPartlyKnown) differences.push({ field, values, forbids });
   }
   const implied = differences.flatMap(({ field, forbids }) => (forbids && IMPLIED[field]) || []);
   return differences.filter(({ field }) => !implied.includes(field));
 }
 
-function spread(environments, differences) {
-  return differences.map((difference) => {
-    let next = 0;
-    const values = environments.map((environment) => (environment === null ? null : difference.values[next++]));
-    return { ...difference, values };
-  });
-}
-
 /** 'version of Node.js: 20.20.2, 22.1.0' */
 function describeDifference({ field, values }) {
-  if (field === 'environment') return `environment: ${values.map((value) => value || 'not known').join(', ')}`;
-  const { words, show = String } = FIELDS.find((one) => one.field === field) || { words: field };
+  const known = [...FORBIDDING, ...REPORTED].find(([name]) => name === field) || [];
+  const [, words = field, , { show = String } = {}] = known;
   return `${words}: ${values.map((value) => (value === null ? 'not known' : show(value))).join(', ')}`;
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Facts that a page knows: its browser, and the clock. */
+/* Facts of an environment, and those that a page knows: its browser, and the clock. */
 
 const { messageOf } = require('../text/show');
 
@@ -12,33 +12,46 @@ const MISSING = {
   cpu: NOT_TOLD, cpuUpThreshold: NOT_TOLD, cpuScalingGovernor: NOT_TOLD,
 };
 
+const isKnown = (value) => (typeof value === 'string' ? value !== '' : Number.isFinite(value));
+
+/** probes: field -> function. Returns { facts, missing }: the values, null if unknown, and the reasons for null. */
+function factsOf(probes, unknown, reasonOf = messageOf) {
+  const facts = {};
+  const missing = {};
+  for (const [field, probe] of Object.entries(probes)) {
+    facts[field] = null;
+    try {
+      const value = probe();
+      if (isKnown(value)) facts[field] = value;
+      else missing[field] = unknown;
+    } catch (error) {
+      missing[field] = reasonOf(error);
+    }
+  }
+  return { facts, missing };
+}
+
 /** Fields of sysinfo.js, and isIsolated: whether the page has the finer clock, which server headers enable. */
 function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
   return function sysinfo() {
-    const info = { qtimeitVersion: version };
-    for (const field of Object.keys(MISSING)) info[field] = null;
-    const missing = { ...MISSING };
-    const fact = (field, probe) => {
-      info[field] = null;
-      try {
-        const value = probe();
-        if (typeof value === 'string' ? value !== '' : Number.isFinite(value)) info[field] = value;
-        else missing[field] = NOT_TOLD;
-      } catch (error) {
-        missing[field] = messageOf(error);
-      }
-    };
     const { userAgentData, platform, hardwareConcurrency } = page.navigator;
-    fact('engine', () => engine.name);
-    fact('engineVersion', () => engine.version());
-    fact('platform', () => (userAgentData && userAgentData.platform) || platform);
-    fact('cpuCount', () => hardwareConcurrency);
-    fact('cpuMhz', () => chainMhz());
-    fact('cpuMhzSource', () => (info.cpuMhz === null ? null : 'chain'));
-    fact('clockGrainNs', () => clock.grainNs());
-    fact('clockCostNs', () => clock.costNs());
-    return { ...info, isIsolated: page.crossOriginIsolated === true, nodeFlags: [], missing, warnings: [] };
+    let mhz = null;
+    const { facts, missing } = factsOf({
+      engine: () => engine.name,
+      engineVersion: () => engine.version(),
+      platform: () => (userAgentData && userAgentData.platform) || platform,
+      cpuCount: () => hardwareConcurrency,
+      cpuMhz: () => (mhz = chainMhz()),
+      cpuMhzSource: () => (Number.isFinite(mhz) ? 'chain' : null),
+      clockGrainNs: () => clock.grainNs(),
+      clockCostNs: () => clock.costNs(),
+    }, NOT_TOLD);
+    const nulls = Object.fromEntries(Object.keys(MISSING).map((field) => [field, null]));
+    return {
+      qtimeitVersion: version, ...nulls, ...facts, isIsolated: page.crossOriginIsolated === true, nodeFlags: [],
+      missing: { ...MISSING, ...missing }, warnings: [],
+    };
   };
 }
 
-module.exports = { createPageSysinfo };
+module.exports = { createPageSysinfo, factsOf };

@@ -3,8 +3,8 @@
 /* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
 
 const { readTrimmed } = require('../host/fs-queries');
-const { cpuQuota } = require('./cgroup');
 const { processWarnings } = require('./process-flags');
+const { cpuQuota } = require('./topology');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';

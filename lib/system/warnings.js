@@ -3,8 +3,7 @@
 /* Messages for all warnings by code, and the words in parentheses after the figure of a result. */
 
 const { hasProcesses } = require('#engine');
-const { sentences: ofSystem } = require('./warnings-system');
-const { fixed, number, rough, shortTime } = require('../text/numbers');
+const { counted, fixed, number, rough, shortTime } = require('../text/numbers');
 
 // Captured at load, because a measured test may change them.
 const { abs } = Math;
@@ -15,6 +14,68 @@ const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %
 const ns = (value) => `${fixed(value, 2)} ns`;
 const timesText = (count) => (count === 1 ? 'once' : `${count} times`);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
+
+const V8_EFFECTS = {
+  compiler: 'changes how V8 compiles',
+  memory: 'changes the heap and its collections',
+  checks: 'makes V8 check itself',
+  output: 'makes V8 write a log',
+};
+
+const STOP_OTHERS = ['top', 'find and stop what runs besides'];
+
+// Warnings of sysinfo(): [finding, command, advice]. Command and advice are null, a text, or made from the warning.
+const ofSystem = {
+  governor: [({ governor }) => `CPU governor is '${governor}', so the clock follows the load`,
+    'sudo cpupower frequency-set -g performance', null],
+  turbo: [() => 'Turbo is on, so the clock moves with heat', ({ path, off }) => `echo ${off} | sudo tee ${path}`, null],
+  'virtual-machine': [({ hypervisor }) => (
+    `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: neighbours move timings by several per cent`),
+  null, 'compare in one run, not across runs'],
+  'stolen-time': [({ share, recentShare }) => {
+    const [part, lately] = [share, recentShare].map((value) => `${(value * 100).toFixed(1)} %`);
+    return `The hypervisor took ${part} of the CPU time wanted since boot` +
+      `${recentShare === null ? '' : ` (${lately} lately)`}, so rounds get slow`;
+  }, null, 'a dedicated machine'],
+  'cpu-quota': [({ cpus }) => `The container may use ${cpus} CPUs and is stopped when it has used them up`,
+    null, 'raise docker --cpus or the pod\'s limits.cpu'],
+  load: [({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${counted(cpuCount, 'CPU')}, so tests share them`,
+    ...STOP_OTHERS],
+  pressure: [({ avg10 }) => `For ${avg10} % of the last 10 s a task waited for a CPU, so rounds get interrupted`,
+    ...STOP_OTHERS],
+  battery: [() => 'On battery, so the clock is held low and moves', null, 'plug in the power supply'],
+  inspector: [() => 'An inspector is attached, so code runs slower than in use',
+    null, 'start node without --inspect, close the debugger'],
+  coverage: [({ by }) => `Code coverage is on (${by}), so every function is counted and slowed down`,
+    null, 'run the benchmark without it'],
+  compiler: [({ by }) => `${by} gives functions that code makes their names by a call, 0.2 us for each`,
+    null, ({ by }) => `take Node.js 22.18 or later, without ${by}`],
+  profiler: [({ option }) => `A profiler is on (${option}), and its samples are in the timings`,
+    null, ({ option }) => `start node without ${option}`],
+  'v8-flag': [
+    ({ flag, effect }) => `${flag} ${V8_EFFECTS[effect] || 'changes V8'}, so timings differ from those in use`,
+    null, 'drop it, also from NODE_OPTIONS'],
+};
+
+/** 'find and stop what runs besides: top'. advice: if no command is sufficient */
+function remedyText({ command, advice }) {
+  if (command === null) return advice || '';
+  return advice === null ? command : `${advice}: ${command}`;
+}
+
+const textOf = (part, warning) => (typeof part === 'function' ? part(warning) : part);
+
+/** { found, command, advice } of a warning of sysinfo(); command and advice can be null */
+function findingOf(warning) {
+  const [found, command, advice] = ofSystem[warning.code];
+  return { found: found(warning), command: textOf(command, warning), advice: textOf(advice, warning) };
+}
+
+function systemSentence(warning) {
+  const { found, ...remedy } = findingOf(warning);
+  // No full stop after a command, which users copy.
+  return `${found}; fix: ${remedyText(remedy)}${remedy.command === null ? '.' : ''}`;
+}
 
 const NOT_SETTLED = 'the times had not settled when the measuring began, which a longer run may change';
 
@@ -124,15 +185,14 @@ const brackets = {
   'hung-at-exit': 'hung at exit',
 };
 
-const sentences = { ...ofSystem, ...ofResults };
-
 // Gives the code of the tests other addresses, which shows more than an hour of measuring.
 const RENEWAL = hasProcesses ? 'forkTests and compare' : 'the page loaded again';
 
 /** The code if it is unknown: a saved one may be 'constructor'. */
 function sentence(warning) {
   const { code } = warning;
-  return hasOwn(sentences, code) ? sentences[code](warning) : code;
+  if (hasOwn(ofSystem, code)) return systemSentence(warning);
+  return hasOwn(ofResults, code) ? ofResults[code](warning) : code;
 }
 
 const changesMeaning = ({ code }) => hasOwn(brackets, code);
@@ -148,5 +208,8 @@ function bracketsOf(warnings) {
 const isOfLeftOut = ({ code }) => code === 'disturbed' || code === 'prolonged';
 
 const codes = Object.keys(ofResults);
+const systemCodes = Object.keys(ofSystem);
 
-module.exports = { sentence, changesMeaning, isOfLeftOut, bracketsOf, RENEWAL, codes };
+module.exports = {
+  sentence, findingOf, remedyText, changesMeaning, isOfLeftOut, bracketsOf, RENEWAL, codes, systemCodes,
+};

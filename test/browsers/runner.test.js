@@ -184,7 +184,7 @@ describe('a page that measures', () => {
     const message = 'its page sent an unexpected message: type "constructor"';
     const { error } = await measuring(BEHAVIOURS.invents).runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
     expect(error).to.deep.include({ code: 'garbage', message });
-    const { take } = createPartRecord({}, {}, { clock: { nowNs: () => 0 } });
+    const { take } = createPartRecord({}, { clock: { nowNs: () => 0 } });
     const part = startBrowserPart(measuring(BEHAVIOURS.invents), {}, deps(), take);
     expect((await part.ended).failure).to.deep.include({ code: 'garbage', message });
   });

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
+const { useFolder, inFolder, write } = require('../helpers/cli');
 const { insideOf, insideWith } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { fakeChild } = require('../helpers/fake-host');
@@ -32,7 +32,7 @@ function forkOf(kinds, first, secondsOf) {
 }
 
 // Without processes of the files; with them where the command is a process, too.
-const { inside, refused } = insideOf({ startScript: startHere });
+const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 
@@ -78,26 +78,6 @@ describe('qtimeit run --calibrate', () => {
         .and.match(/^c\.js\nFAILED c\.js: no configuration is left/m);
   });
 
-  it('refuses what it cannot vary, before anything is run', async () => {
-    write('a.js', benchmarkFile({ n: [8], kind: ['x'] }, { before: 'require("fs").writeFileSync("was-run", "");' }));
-    write('b.js', benchmarkFile({ len: [8] }, { ms: 'conf.len' }));
-    expect(await refused('run', 'a.js', '--calibrate', 'nn')).to.include('a.js has no parameter "nn"')
-      .and.include('did you mean n?');
-    expect(await refused('run', '.', '--calibrate', 'n')).to.include('b.js has no parameter "n"');
-    expect(await refused('run', 'a.js', '--calibrate', 'kind')).to.include('kind="x"').and.include('no number');
-    expect(await refused('run', 'a.js', '--calibrate', 'n', '--set', 'n=5')).to.include('--set n=');
-    expect(await refused('run', 'a.js', '--calibrate', 'n', '--set', 'knd=x')).to.include('did you mean kind?');
-    for (const args of [['--runs', '1'], ['--save', 'r.json'], ['--json'], ['--plot', 'x.svg'], ['-o', 'x']]) {
-      expect(await refused('run', 'a.js', '--calibrate', 'n', ...args)).to.include('--calibrate');
-    }
-    for (const args of [['--cv-threshold', '5%'], ['--start-n', '5'], ['--increase', '2']]) {
-      expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('--calibrate n');
-    }
-    expect(await refused('run', 'a.js', '--calibrate', 'n', '--increase', '1')).to.include('--increase')
-      .and.include('from 2');
-    expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'b.js']);
-  });
-
   it('begins where it is told to, grows by the factor that it is given, and takes what spreads by so ' +
     'much', async () => {
     write('a.js', '/* createBenchmark */\n');
@@ -116,12 +96,6 @@ describe('qtimeit run --calibrate', () => {
     expect([loose.status, countsOf(loose), runs]).to.deep.equal([0, [3, 30, 300], 12]);
     expect(loose.stdout).to.match(/^n=300 will do$/m);
   });
-
-  it('ends after the time of the command', () => {
-    write('a.js', benchmarkFile({ n: [1] }, { before: 'setTimeout(() => {}, 1e6); return;' }));
-    const { status, stderr } = qtimeit('run', 'a.js', '--calibrate', 'n', '--timeout', '1');
-    expect([status, stderr]).to.deep.equal([124, 'qtimeit: stopped after 1 s (--timeout)\n']);
-  });
 });
 
 describe('qtimeit run --plot', () => {
@@ -136,16 +110,5 @@ describe('qtimeit run --plot', () => {
     expect((await inside('run', 'a.js', '--save', 'r.json', '--resume', '--plot', 'bars.svg', '--plot-kind',
       'bars')).status).to.equal(0);
     expect(contents('bars.svg')).to.match(/^<svg /).and.not.equal(contents('x.svg'));
-  });
-
-  it('finds out before anything is measured that a plot cannot be written', async () => {
-    write('a.js', benchmarkFile({ n: [1] }, { before: 'require("fs").writeFileSync("was-run", "");' }));
-    write('mine.svg', 'mine');
-    expect(await refused('run', 'a.js', '--plot', 'x.gif')).to.include('x.gif').and.include('.svg, .html or .png');
-    expect(await refused('run', 'a.js', '--plot', 'nowhere/x.svg')).to.include('nowhere');
-    expect(await refused('run', 'a.js', '--plot', 'mine.svg')).to.include('mine.svg').and.include('--force');
-    expect(await refused('run', 'a.js', '--plot', 'x.svg', '--plot-kind', 'bar')).to.include('did you mean bars?');
-    expect(contents('mine.svg')).to.equal('mine');
-    expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'mine.svg']);
   });
 });

@@ -5,8 +5,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { inside, refused } = require('../helpers/cli-inside');
-const { samples } = require('../helpers/documents');
+const { inside } = require('../helpers/cli-inside');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
@@ -82,42 +81,6 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(shell('compare', '<(true)', 'results')).to.deep.include({ status: 2, stdout: '' });
   });
 
-  it('matches rows of core\'s compare.js, run.js and ours by what their quotes hold', async () => {
-    const one = (quotes) => csvOf(
-      rowsOf(1, { sides: [['this', 1]] })
-        .map((row) => row.replace('"this",', '').replace('type=""fast""', `type=${quotes}`)),
-          { header: HEADER.replace('"binary",', '') });
-    write('a.csv', one("'fast'"));
-    write('b.csv', one('""fast""'));
-    const { tests } = JSON.parse((await inside('compare', 'a.csv', 'b.csv', '--json')).stdout);
-    expect(tests.map(({ name, sides }) => [name, ...sides.map(({ rates }) => rates.length)]))
-      .to.deep.equal([['n=1 type="fast"', 10, 10]]);
-    expect((await inside('compare', 'a.csv', 'b.csv', '--csv')).stdout)
-      .to.include('"old","buffers/x.js","n=1 type=\'fast\'",1000,0.1\n');
-  });
-
-  it('keeps rates of 0, which stand on their side', async () => {
-    const rows = rowsOf(1, { sides: [['old', 0], ['new', 1]] });
-    write('zero.csv', csvOf(rows));
-    const { status, stdout, stderr } = await inside('compare', 'zero.csv');
-    expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.not.include('only in').and.not.include('reported');
-    expect(stdout).to.match(/^no share of it can be told, the old rate is 0: n=1 type="fast"$/m);
-    expect((await inside('compare', 'zero.csv', '--csv')).stdout.split('\n').filter((row) => row.includes(',0,0.1')))
-      .to.have.length(10);
-  });
-
-  it('takes a bare number of --max-regression for per cent', async () => {
-    write('results.csv', csvOf(rowsOf(0.96)));
-    expect((await inside('compare', 'results.csv', '--max-regression', '3')).status).to.equal(3);
-    expect((await inside('compare', 'results.csv', '--max-regression', '5')).stdout)
-      .to.match(/^--max-regression 5 %: passed; /m);
-    expect((await inside('compare', 'results.csv', '--max-regression', '0.5')).stdout)
-      .to.match(/^--max-regression 0\.50? %: failed; /m);
-    expect(await refused('compare', 'results.csv', '--max-regression', '2000')).to.include('per cent')
-      .and.include('3 or 3%');
-  });
-
   it('tells of rows that cannot be used, uses the others, and ends with 1', async () => {
     const rows = rowsOf(2);
     rows[2] = rows[2].replace(/,\d+,/, ',fast,');
@@ -131,59 +94,6 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect((await inside('compare', 'bad.csv', '--max-regression', '3%')).status).to.equal(1);
   });
 
-  it('says what is wrong where nothing can be used', async () => {
-    write('columns.csv', csvOf(rowsOf(2), { header: HEADER.replace('rate', 'rates') }));
-    expect(await refused('compare', 'columns.csv')).to.include('columns.csv:1').and.include('"rate"')
-      .and.include('"rates"');
-    write('empty.csv', '');
-    expect(await refused('compare', 'empty.csv')).to.include('empty.csv is empty');
-    expect(await refused('compare', 'colums.csv')).to.include('did you mean columns.csv?');
-    write('one.csv', csvOf(rowsOf(2, { sides: [['old', 1]] })));
-    expect(await refused('compare', 'one.csv')).to.include('one side only (old)').and.include('--old NODE --new NODE');
-    // Side by side they are two.
-    expect((await inside('compare', 'one.csv', 'one.csv')).status).to.equal(0);
-  });
-
-  it('tests nothing of one rate on a side, and lets no limit pass unseen', async () => {
-    write('few.csv', csvOf(rowsOf(0.5, { runs: 1 })));
-    const { status, stdout } = await inside('compare', 'few.csv');
-    expect(status).to.equal(0);
-    expect(stdout).to.match(/^n=1 type="fast" +-50\.00 % +0\.500x .*unresolved$/m)
-      .and.match(/^not tested, under two rates on a side: n=1/m);
-    const gate = await inside('compare', 'few.csv', '--max-regression', '3%');
-    expect(gate.status).to.equal(1);
-    expect(gate.stdout).to.match(
-      /\n--max-regression 3 %: not judged; 1 of 1 test without an interval: n=1 type="fast"\n$/);
-    expect((await inside('compare', 'few.csv', '--max-regression', '3%', '--strict')).status).to.equal(4);
-  });
-
-  it('answers --max-regression in the last line, in Markdown too, and on standard error where rates are ' +
-    'printed', async () => {
-    write('same.csv', csvOf(rowsOf(1)));
-    write('wide.csv', csvOf(rowsOf(1).map((row, i) => row.replace(/,\d+,/, `,${1000 + 100 * ((i >> 1) % 4)},`))));
-    const lastOf = async (...args) => {
-      const { status, stdout } = await inside('compare', ...args);
-      return [status, stdout.trimEnd().split('\n').pop()];
-    };
-    const passed = '--max-regression 3 %: passed; 1 of 1 test is within it for sure';
-    expect(await lastOf('same.csv', '--max-regression', '3%', '--strict')).to.deep.equal([0, passed]);
-    expect(await lastOf('same.csv', '--max-regression', '3%', '--markdown')).to.deep.equal([0, `**${passed}**`]);
-    expect(await inside('compare', 'same.csv', '--max-regression', '3%', '--csv'))
-      .to.include({ status: 0, stderr: `${passed}\n` });
-    const [status, line] = await lastOf('wide.csv', '--max-regression', '3%', '--strict');
-    const { gate } = JSON.parse((await inside('compare', 'wide.csv', '--max-regression', '3%', '--json')).stdout);
-    const [{ moreProcesses, moreSeconds, runs }] = gate.unjudged;
-    expect(runs).to.equal(10 + moreProcesses);
-    // Each row of the CSV took 0.1 s.
-    expect(moreSeconds).to.be.closeTo(moreProcesses * 0.2, 1e-9);
-    expect(status).to.equal(4);
-    expect(line)
-      .to.match(
-        new RegExp(`: not judged; 1 of 1 test may or may not be beyond it: n=1 type="fast"; about ${moreProcesses} ` +
-          `more runs of each side \\(.*\\) would tell: --runs ${runs}$`));
-    expect(await lastOf('wide.csv', '--max-regression', '3%')).to.deep.equal([0, line]);
-  });
-
   it('can be written in other forms, and saved', async () => {
     write('results.csv', csvOf(rowsOf(2)));
     // By configuration and side.
@@ -194,8 +104,6 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('buffers/x.js');
     expect((await inside('compare', 'r.json')).stdout).to.equal((await inside('compare', 'results.csv')).stdout);
     expect((await inside('compare', 'results.csv', '--markdown')).stdout).to.match(/^\| n=1 type="fast" \|/m);
-    expect(await refused('compare', 'results.csv', '--save', 'r.json')).to.include('--force');
-    expect(await refused('compare', 'results.csv', '--plot', 'r.svg')).to.include('--force');
   });
 });
 
@@ -219,7 +127,6 @@ describe('qtimeit compare: saved rates', () => {
     const namesOf = async (...args) =>
       JSON.parse((await inside('compare', 'two.csv', '--json', ...args)).stdout).tests.map(({ name }) => name);
     expect(await namesOf('--filter', 'buffers', '--exclude', 'fast')).to.deep.equal(['n=1 type="slow"']);
-    expect(await refused('compare', 'two.csv', '--filter', 'slower')).to.include('--filter');
   });
 
   it('puts a CSV beside them', async () => {
@@ -227,35 +134,5 @@ describe('qtimeit compare: saved rates', () => {
     write('b.csv', csvOf(rowsOf(1, { sides: [['this', 2]] })));
     expect((await inside('compare', 'a.json', 'b.csv')).stdout).to.match(/^new: b\.csv$/m)
       .and.match(/ 100\.00 % .*looks faster$/m);
-  });
-
-  it('refuses a file alone, one with sides of its own among others, and results of suites', async () => {
-    write('a.json', ratesOf(1));
-    write('two.csv', csvOf(rowsOf(1)));
-    write('results.json', JSON.stringify(samples.empty()));
-    expect(await refused('compare', 'a.json')).to.include('a.json has one side only')
-      .and.include('--old NODE --new NODE');
-    expect(await refused('compare', 'a.json', 'two.csv')).to.include('two.csv has 2 sides').and.include('alone');
-    for (const args of [['--runs', '5'], ['--set', 'n=1'], ['--test']]) {
-      expect(await refused('compare', 'two.csv', ...args)).to.include(args[0]).and.include('has been measured');
-    }
-    expect(await refused('compare', 'a.json', 'results.json')).to.include('different kinds')
-      .and.include('results.json');
-    expect(await refused('compare', 'a.json', 'a.json', '--count')).to.include('a.json has no counts of instructions');
-    write('cut.json', ratesOf(1).slice(0, 200));
-    expect(await refused('compare', 'a.json', 'cut.json')).to.include('cut.json').and.include('cut off');
-  });
-
-  it('makes pages of them', async () => {
-    write('a.json', ratesOf(1));
-    write('two.csv', csvOf(rowsOf(0.5)));
-    await inside('compare', 'two.csv', '--save', 'two.json');
-    for (const [file, words] of [['a.json', 'buffers/x.js'], ['two.json', 'all changes together']]) {
-      const { status, stdout, stderr } = await inside('report', file, '-o', `${file}.html`);
-      expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
-      expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i)
-        .and.include('type=&quot;fast&quot;').and.include(words);
-    }
-    expect(await refused('report', 'a.json', '-o', 'a.json.html')).to.include('--force');
   });
 });

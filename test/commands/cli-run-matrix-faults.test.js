@@ -1,8 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const fs = require('fs');
-const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { useFolder, write, read, qtimeit } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
@@ -13,7 +12,7 @@ const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
 
 // Without processes of the files.
-const { inside: insideHere, refused } = insideOf({ startScript: startHere });
+const { inside: insideHere } = insideOf({ startScript: startHere });
 
 useFolder();
 
@@ -23,32 +22,11 @@ describe('qtimeit run: benchmark files beside suites', () => {
     write('suite.js', SUITE);
   });
 
-  it('does not run both, and names the ways out', async () => {
-    const words = await refused('run', '.');
-    expect(words).to.include('(a.js)').and.include('(suite.js)').and.include('--filter');
-  });
-
   it('runs those of one kind that the patterns leave', async () => {
     expect(linesOf(await insideHere('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25.0/s']);
     const { status, stdout } = qtimeit('run', '.', '--filter', 'suite', '--time', '0.02', '--json');
     expect(status).to.equal(0);
     expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
-  });
-
-  it('refuses options that are for the other kind', async () => {
-    for (const [args, words] of [
-        [['--time', '1'], '--runs'], [['--fork', '2'], 'process of its own'], [['--precision', '1%'], 'suites']]) {
-      expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('createBenchmark')
-        .and.include(words);
-    }
-    for (const args of [['--runs', '2'], ['--set', 'n=1'], ['--group', 'x'], ['--test'],
-        ['--calibrate', 'n'], ['--plot-kind', 'box']]) {
-      expect(await refused('run', 'suite.js', ...args)).to.include(args[0])
-        .and.include('createBenchmark');
-    }
-    expect(await refused('run', 'a.js', '--count=cache,profile'))
-      .to.include('--count=profile is for suites').and.include('write --count=cache');
-    expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'suite.js']);
   });
 });
 

@@ -12,10 +12,9 @@ const fileOf = (before) => benchmarkFile(
   { len: [16, 64], kind: ['a', 'b'], n: [1] }, { ms: 'conf.len * (conf.kind === "b" ? 20 : 10)', before });
 // What it prints would be among what mocha prints, where the command is not a process of its own.
 const FILE = fileOf('');
-const SUITE = 'module.exports = { add() {} };\n';
 
 // Without processes of the files; with them where the command is a process, too.
-const { inside, refused } = insideOf({ startScript: startHere });
+const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 
@@ -61,38 +60,6 @@ describe('qtimeit scatter', () => {
     expect(again.status).to.equal(1);
     expect(again.stderr).to.match(/^r\.csv:4: the rate is "none"/);
     expect(again.stdout).to.match(/^ 64 +1 +0\.7813/m);
-  });
-
-  it('names the parameter that was meant, before anything is measured', async () => {
-    write('a.js', benchmarkFile(
-      { len: [1, 2], kind: ['a'] }, { before: 'require("fs").writeFileSync("was-run", "");' }));
-    expect(await refused('scatter', 'a.js', '--xaxis', 'lne', '--plot', 'r.svg', '--save', 'r.json'))
-      .to.include('--xaxis lne').and.include('did you mean len?');
-    expect(await refused('scatter', 'a.js', '--xaxis', 'len', '--category', 'knid')).to.include('--category knid')
-      .and.include('did you mean kind?');
-    expect(await refused('scatter', 'a.js', '--xaxis', 'len', '--category', 'len')).to.include('both len');
-    expect(await refused('scatter', 'a.js')).to.include('--xaxis NAME');
-    expect(await refused('scatter', 'a.js', '--xaxis', 'len', '--format', 'bencher')).to.include('bencher');
-    expect(fs.readdirSync(inFolder())).to.deep.equal(['a.js']);
-    write('r.csv', '"filename","len","rate","time"\n"a.js",1,5,0.1\n');
-    expect(await refused('scatter', 'r.csv', '--xaxis', 'len', '--set', 'len=1')).to.include('--set')
-      .and.include('has been measured');
-    expect(await refused('scatter', 'r.csv', '--xaxis', 'xyz')).to.include('there are len');
-  });
-
-  it('looks at one benchmark file', async () => {
-    write('a.js', FILE);
-    write('suite.js', SUITE);
-    expect(await refused('scatter', 'a.js', 'b.js', '--xaxis', 'len')).to.include('one file').and.include('2');
-    expect(await refused('scatter', '.', '--xaxis', 'len')).to.include('one file').and.include('. is 2');
-    expect(await refused('scatter', 'suite.js', '--xaxis', 'len')).to.include('suite.js')
-      .and.include('createBenchmark');
-    expect(await refused('scatter', '--xaxis', 'len')).to.include('scatter file.js');
-    write('two.csv',
-      '"binary","filename","configuration","rate","time"\n"old","a.js","n=1",5,0.1\n"new","a.js","n=1",6,0.1\n');
-    expect(await refused('scatter', 'two.csv', '--xaxis', 'n')).to.include('two.csv has 2 sides');
-    write('files.csv', '"filename","configuration","rate","time"\n"a.js","n=1",5,0.1\n"b.js","n=1",6,0.1\n');
-    expect(await refused('scatter', 'files.csv', '--xaxis', 'n')).to.include('a.js, b.js');
   });
 
   it('shows what there is where a configuration fails, and ends with 1, then and later', async () => {

@@ -18,84 +18,80 @@ function wordsOf(command) {
 }
 
 describe('the definitions of commands', () => {
-  for (const [key, definition] of all) {
-    describe(key, () => {
-      const entries = Object.entries(definition.options);
+  /** Calls back with each option of each command. */
+  const eachOption = (visit) => {
+    for (const [key, { options }] of all) {
+      for (const [name, option] of Object.entries(options)) visit(option, name, `${key} --${name}`, options);
+    }
+  };
 
-      it('has the name that it is called by', () => {
-        expect(definition.name).to.equal(key === 'snippets' ? null : key);
-        for (const form of definition.usage) {
-          expect(form).to.match(key === 'snippets' ? /^qtimeit \[/ : new RegExp(`^qtimeit ${key} \\[`));
-        }
-      });
-
-      it('has options of known types, with words for them', () => {
-        for (const [name, option] of entries) {
-          expect(option.words, name).to.match(/^[a-z]/).and.not.match(/\.$/);
-          if (option.type === 'boolean') expect(option.value, name).to.equal(undefined);
-          else {
-            expect(TYPES, name).to.have.property(option.type);
-            expect(option.value, name).to.match(/^[A-Z]+(=[A-Z]+)?$/);
-          }
-          expect(name).to.match(/^[a-z]+(-[a-z]+)*$/).and.not.equal('help');
-        }
-      });
-
-      it('has no letter twice, and none of help and version', () => {
-        const letters = entries.map(([, { short }]) => short).filter(Boolean);
-        expect(new Set(letters).size).to.equal(letters.length);
-        for (const letter of letters) expect(letter).to.match(/^[a-gi-uw-z]$/);
-      });
-
-      it('names only options that there are', () => {
-        for (const [, { without = [], means }] of entries) {
-          for (const name of means ? [means[0], ...without] : without) {
-            expect(definition.options).to.have.property(name);
-          }
-        }
-      });
-
-      it('has presets that could have been typed', () => {
-        for (const [name, option] of entries) {
-          if (option.preset === undefined) continue;
-          const text = option.type === 'share' ? `${option.preset * 100}%` : String(option.preset);
-          expect(TYPES[option.type].read(text, option), name).to.equal(option.preset);
-        }
-      });
-
-      it('has two to six examples that it would accept, and that fit into a terminal', () => {
-        expect(definition.examples.length).to.be.within(2, 6);
-        for (const [command, words] of definition.examples) {
-          expect(command.length, command).to.be.at.most(78);
-          expect(words, command).to.match(/^[a-z]/);
-          if (definition.name) expect(command).to.match(new RegExp(`qtimeit ${definition.name}\\b`));
-          const [cliHooks, ...rest] = wordsOf(command.replace(/^sudo /, ''));
-          expect(cliHooks).to.equal('qtimeit');
-          const used = definition.name === null ? definition : definitions[rest.shift()];
-          expect(parseOptions(used, rest).positionals, command)
-            .to.have.length.at.least(used === definitions.system ? 0 : 1);
-        }
-      });
-    });
-  }
-
-  it('have the same options for where the figures go', () => {
-    for (const name of ['snippets', 'run', 'compare', 'scatter']) {
-      expect(Object.keys(definitions[name].options))
-        .to.include.members(['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout']);
-      expect(parseOptions(definitions[name], ['--markdown']).options.format).to.equal('markdown');
+  it('have the names that they are called by', () => {
+    for (const [key, { name, usage }] of all) {
+      expect(name).to.equal(key === 'snippets' ? null : key);
+      for (const form of usage) expect(form).to.match(new RegExp(`^qtimeit ${name ? `${name} ` : ''}\\[`));
     }
   });
 
-  it('have the same options for benchmark files with parameters', () => {
-    for (const name of ['run', 'compare', 'scatter']) {
-      expect(Object.keys(definitions[name].options))
-        .to.include.members(['runs', 'set', 'group', 'test', 'resume', 'plot']);
-      expect(parseOptions(definitions[name], ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set)
-        .to.deep.equal(['n=1', 'type=a=b', 'empty=']);
-      for (const text of ['n', '=1', '']) {
-        expect(() => parseOptions(definitions[name], [`--set=${text}`]), text).to.throw('n=1000');
+  it('have options of known types, with words for them', () => {
+    eachOption(({ words, type, value }, name, what) => {
+      expect(words, what).to.match(/^[a-z]/).and.not.match(/\.$/);
+      if (type === 'boolean') expect(value, what).to.equal(undefined);
+      else {
+        expect(TYPES, what).to.have.property(type);
+        expect(value, what).to.match(/^[A-Z]+(=[A-Z]+)?$/);
       }
+      expect(name).to.match(/^[a-z]+(-[a-z]+)*$/).and.not.equal('help');
+    });
+  });
+
+  it('have no letter twice, and none of help and version', () => {
+    for (const [key, { options }] of all) {
+      const letters = Object.values(options).map(({ short }) => short).filter(Boolean);
+      expect(new Set(letters).size, key).to.equal(letters.length);
+      for (const letter of letters) expect(letter, key).to.match(/^[a-gi-uw-z]$/);
+    }
+  });
+
+  it('name only options that there are', () => {
+    eachOption(({ without = [], means = [] }, name, what, options) => {
+      for (const other of [...means.slice(0, 1), ...without]) expect(options, what).to.have.property(other);
+    });
+  });
+
+  it('have presets that could have been typed', () => {
+    eachOption((option, name, what) => {
+      const { preset, type } = option;
+      if (preset === undefined) return;
+      const text = type === 'share' ? `${preset * 100}%` : String(preset);
+      expect(TYPES[type].read(text, option), what).to.equal(preset);
+    });
+  });
+
+  it('have examples that they would accept, and that fit into a terminal', () => {
+    for (const [, definition] of all) {
+      for (const [command, words] of definition.examples) {
+        expect(command.length, command).to.be.at.most(78);
+        expect(words, command).to.match(/^[a-z]/);
+        if (definition.name) expect(command).to.match(new RegExp(`qtimeit ${definition.name}\\b`));
+        const [program, ...rest] = wordsOf(command.replace(/^sudo /, ''));
+        expect(program).to.equal('qtimeit');
+        const used = definition.name === null ? definition : definitions[rest.shift()];
+        expect(parseOptions(used, rest).positionals, command)
+          .to.have.length.at.least(used === definitions.system ? 0 : 1);
+      }
+    }
+  });
+
+  it('have the same options for outputs and for benchmark files with parameters', () => {
+    const outputs = ['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout', 'plot'];
+    for (const [names, wanted] of [
+      [['snippets', 'run', 'compare', 'scatter'], outputs],
+      [['run', 'compare', 'scatter'], ['runs', 'set', 'group', 'test', 'resume']],
+    ]) for (const name of names) expect(Object.keys(definitions[name].options)).to.include.members(wanted);
+    expect(parseOptions(definitions.run, ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set)
+      .to.deep.equal(['n=1', 'type=a=b', 'empty=']);
+    for (const text of ['n', '=1', '']) {
+      expect(() => parseOptions(definitions.run, [`--set=${text}`]), text).to.throw('n=1000');
     }
   });
 
@@ -112,39 +108,35 @@ describe('help', () => {
     [['overview', (columns) => overview(definitions, columns)],
       ...all.map(([key, definition]) => [key, (columns) => helpOf(definition, columns)])];
 
-  for (const [key, textOf] of texts) {
-    describe(`of ${key}`, () => {
+  it('is no wider than the terminal, but for examples', () => {
+    const commands = all.flatMap(([, { examples }]) => examples.map(([command]) => `  ${command}`));
+    for (const [key, textOf] of texts) {
       for (const columns of [20, 33, 40, 60, 80, 100]) {
-        it(`is no wider than ${columns} columns, but for examples`, () => {
-          const commands = all.flatMap(([, { examples }]) => examples.map(([command]) => `  ${command}`));
-          for (const line of textOf(columns).split('\n')) {
-            // A word that is longer than that has a line of its own.
-            if (line.length > columns && !commands.includes(line)) expect(line.trim(), line).not.to.include(' ');
-          }
-        });
-      }
-
-      it('is plain ASCII without tabs and blanks at the end of lines', () => {
-        for (const columns of [20, 40, 80]) {
-          for (const line of textOf(columns).split('\n')) expect(line).to.match(/^(?:[ -~]*[!-~])?$/);
+        for (const line of textOf(columns).split('\n')) {
+          // A word that is longer than that has a line of its own.
+          if (line.length > columns && !commands.includes(line)) expect(line.trim(), key).not.to.include(' ');
+          expect(line, key).to.match(/^(?:[ -~]*[!-~])?$/);
         }
-        expect(textOf(80)).to.match(/[^\n]\n$/);
-      });
+      }
+    }
+  });
 
-      it('takes 80 columns where the width is not known, 20 at least and 100 at most', () => {
-        expect(Math.max(...textOf(80).split('\n').map((line) => line.length))).to.be.at.most(80);
-        for (const columns of [undefined, 0, NaN, -5]) expect(textOf(columns)).to.equal(textOf(80));
-        expect(textOf(3)).to.equal(textOf(20));
-        expect(textOf(500)).to.equal(textOf(100));
-      });
+  it('takes 80 columns if the width is not known, 20 at least and 100 at most', () => {
+    for (const [, textOf] of texts) {
+      for (const columns of [undefined, 0, NaN, -5]) expect(textOf(columns)).to.equal(textOf(80));
+      expect(textOf(3)).to.equal(textOf(20));
+      expect(textOf(500)).to.equal(textOf(100));
+      expect(textOf(80)).to.match(/[^\n]\n$/);
+    }
+  });
 
-      it('ends with the exit codes', () => {
-        const [, codes] = textOf(80).split('Exit codes:\n');
-        expect(codes.split('\n').map((line) => line.trim().split(' ')[0]))
-          .to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
-      });
-    });
-  }
+  it('ends with the exit codes', () => {
+    for (const [, textOf] of texts) {
+      const [, codes] = textOf(80).split('Exit codes:\n');
+      expect(codes.split('\n').map((line) => line.trim().split(' ')[0]))
+        .to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
+    }
+  });
 
   it('has every option of a command, with its letter, its value, and what it is unless given', () => {
     for (const [, definition] of all) {
@@ -181,17 +173,10 @@ describe('help', () => {
     expect(helpOf(definitions.report, 80)).to.include('      --json         short for --format json\n');
   });
 
-  it('shows a switch that can be turned off as such', () => {
-    const bars = { type: 'boolean', preset: true, negatable: true, words: 'draw bars' };
-    expect(helpOf({ ...definitions.system, options: { bars } }, 80)).to.include('--[no-]bars  draw bars\n');
-  });
-
   it('of the program lists the commands', () => {
     const text = overview(definitions, 80);
-    for (const [key, { name, summary }] of all) {
-      if (key === 'snippets') continue;
-      const [first] = summary.split(' ');
-      expect(text).to.match(new RegExp(`^  ${name} +${first} `, 'm'));
+    for (const [, { name, summary }] of all.slice(1)) {
+      expect(text).to.match(new RegExp(`^  ${name} +${summary.split(' ')[0]} `, 'm'));
     }
     expect(text).to.match(/^ {2}-v, --version +print the version$/m);
   });

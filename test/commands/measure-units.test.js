@@ -2,7 +2,6 @@
 
 const { expect } = require('chai');
 const { measureUnits } = require('../../lib/commands/measure-units');
-const { UsageError } = require('../../lib/text/usage-error');
 const { fakeTimers } = require('../helpers/fake-timers');
 
 const SHARD = { index: 2, count: 2 };
@@ -89,15 +88,6 @@ describe('commands/measure-units', () => {
     expect(resumed.steps).to.include('measure b of a,b,c after an earlier run');
     const anew = await run({ sharding: shardingOf({ openBefore, whyAnew: () => 'of another machine' }) });
     expect(anew.steps.slice(2, 4)).to.deep.equal(['of another machine', 'measure b of a,b,c']);
-  });
-
-  it('refuses an earlier document with other units', async () => {
-    const given = {
-      source: { strangerIn: () => 'rates of d' }, sharding: shardingOf({ openBefore: () => ({}) }),
-    };
-    const error = await run(given).catch((thrown) => thrown);
-    expect(error).to.be.instanceOf(UsageError);
-    expect(error.message).to.include('has rates of d, which is not to be run now');
   });
 
   it('saves and shows the document if its source stops early, with the exit code of that', async () => {

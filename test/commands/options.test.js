@@ -12,18 +12,17 @@ const MEASURE = {
     code: { short: 's', type: 'code', value: 'CODE' },
     time: { short: 't', type: 'seconds', value: 'SECONDS', preset: 4 },
     calls: { short: 'n', type: 'count', value: 'COUNT', without: ['time'] },
-    forks: { type: 'count', value: 'N', zero: true, most: 1000 },
+    forks: { type: 'count', value: 'N', least: 0, most: 1000 },
     precision: { type: 'share', value: 'SHARE', most: 1 },
     'max-change': { type: 'share', value: 'SHARE', zero: true },
     format: { type: 'choice', value: 'NAME', choices: ['table', 'json', 'csv'], preset: 'table' },
     json: { type: 'boolean', means: ['format', 'json'] },
     csv: { type: 'boolean', means: ['format', 'csv'] },
     force: { short: 'f', type: 'boolean' },
-    bars: { type: 'boolean', preset: true, negatable: true },
     pin: { type: 'cpus', value: 'CPUS' },
   },
 };
-const PRESETS = { time: 4, format: 'table', bars: true };
+const PRESETS = { time: 4, format: 'table' };
 
 const parse = (...argv) => parseOptions(MEASURE, argv);
 const optionsOf = (...argv) => parse(...argv).options;
@@ -45,43 +44,28 @@ describe('the options of a command', () => {
 
   const forms =
     [['-t', '0.5'], ['-t0.5'], ['-t=0.5'], ['--time', '0.5'], ['--time=0.5'], ['-t', '.5'], ['-ft', '0.5'], ['-ft0.5']];
-  for (const form of forms) {
-    it(`can be written ${form.join(' ')}`, () => {
-      expect(optionsOf(...form).time).to.equal(0.5);
-      expect(optionsOf(...form).force).to.equal(form[0].includes('f') ? true : undefined);
-    });
-  }
-
-  it('stand before, between and behind the other arguments', () => {
-    const { options, positionals } = parse('-f', 'a', '--time', '1', 'b', '-x', 'c', '');
-    expect(options).to.deep.equal({ ...PRESETS, force: true, time: 1, name: ['c'] });
-    expect(positionals).to.deep.equal(['a', 'b', '']);
+  it('can be written in several ways', () => {
+    for (const form of forms) {
+      const { time, force } = optionsOf(...form);
+      expect([time, force], form.join(' ')).to.deep.equal([0.5, form[0].includes('f') ? true : undefined]);
+    }
   });
 
-  it('end at --', () => {
-    const { options, positionals } = parse('-f', '--', '--time', '--', '-h', '--nonsense');
-    expect(options).to.deep.equal({ ...PRESETS, force: true });
-    expect(positionals).to.deep.equal(['--time', '--', '-h', '--nonsense']);
-  });
-
-  it('leave a lone - to the command', () => {
-    expect(parse('-', '-s', '-')).to.deep.include({ positionals: ['-'], options: { ...PRESETS, code: '-' } });
+  it('stand anywhere before --, and leave a lone - to the command', () => {
+    for (const [argv, positionals, options] of [
+      [['-f', 'a', '--time', '1', 'b', '-x', 'c', ''], ['a', 'b', ''], { force: true, time: 1, name: ['c'] }],
+      [['-f', '--', '--time', '--', '-h', '--nonsense'], ['--time', '--', '-h', '--nonsense'], { force: true }],
+      [['-', '-s', '-'], ['-'], { code: '-' }],
+      // Names in camelCase, and repeated options
+      [['--max-change', '3%', '-x', 'a', '--name=b', '-xc'], [], { maxChange: 0.03, name: ['a', 'b', 'c'] }],
+    ]) expect(parse(...argv)).to.deep.include({ positionals, options: { ...PRESETS, ...options } });
   });
 
   it('are told apart from presets, by their names', () => {
     expect(parse('--time', '4', '--json', '-x', 'a', '-x', 'b').given).to.deep.equal(['time', 'format', 'name']);
   });
 
-  it('have names in camelCase', () => {
-    expect(optionsOf('--max-change', '3%').maxChange).to.equal(0.03);
-  });
-
-  it('can be repeated where the definition says so', () => {
-    expect(optionsOf('-x', 'a', '--name=b', '-xc').name).to.deep.equal(['a', 'b', 'c']);
-  });
-
-  it('can be turned off where the definition says so', () => {
-    expect(optionsOf('--no-bars').bars).to.equal(false);
+  it('cannot be turned off', () => {
     expect(errorOf(['--no-force']))
       .to.equal('there is no option --no-force; leave out --force instead (qtimeit measure --help lists all)');
     expect(errorOf(['--no-nothing'])).to.equal('there is no option --no-nothing (qtimeit measure --help lists all)');
@@ -104,19 +88,18 @@ describe('the options of a command', () => {
   it('that exclude each other are an error, and the preset of the one is gone where the other is given', () => {
     expect(errorOf(['--time', '1', '--calls', '5']))
       .to.equal('--calls and --time do not go together; leave one of them out');
-    expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', bars: true, calls: 5 });
+    expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', calls: 5 });
   });
 
   const asking =
     [['--help'], ['-h'], ['a', '-h', 'b'], ['-fh'], ['--nonsense', '--help'], ['--time', '--help'], ['-s', '-h'],
       ['--time', 'x', '-h']];
-  for (const argv of asking) {
-    it(`give help for ${argv.join(' ')}`, () => expect(parse(...argv)).to.deep.equal({ help: true }));
-  }
-
-  for (const argv of [['--', '--help'], ['--code=--help'], ['-s--help']]) {
-    it(`give no help for ${argv.join(' ')}`, () => expect(parse(...argv)).not.to.have.property('help'));
-  }
+  it('give help, but not as a value', () => {
+    for (const argv of asking) expect(parse(...argv), argv.join(' ')).to.deep.equal({ help: true });
+    for (const argv of [['--', '--help'], ['--code=--help'], ['-s--help']]) {
+      expect(parse(...argv), argv.join(' ')).not.to.have.property('help');
+    }
+  });
 });
 
 describe('an option whose value can be left out', () => {
@@ -126,35 +109,27 @@ describe('an option whose value can be left out', () => {
   };
 
   it('stands alone, or has what can be nothing else', () => {
-    expect(of('--count', 'a + b')).to.deep.equal([['instructions'], ['a + b']]);
-    expect(of('a + b', '--count')).to.deep.equal([['instructions'], ['a + b']]);
-    expect(of('--count', 'cache', 'a + b')).to.deep.equal([['instructions', 'cache'], ['a + b']]);
-    expect(of('--count', 'profile,cache', 'a')).to.deep.equal([['instructions', 'cache', 'profile'], ['a']]);
-    expect(of('--count=cache,profile', 'a')).to.deep.equal([['instructions', 'cache', 'profile'], ['a']]);
-    expect(of('--count', '--json', 'a')).to.deep.equal([['instructions'], ['a']]);
-    expect(of('--count', '--', 'cache')).to.deep.equal([['instructions'], ['cache']]);
-    expect(of('--count', 'cache, a')).to.deep.equal([['instructions'], ['cache, a']]);
+    for (const [argv, counts, positionals] of [
+      [['--count', 'a + b'], [], ['a + b']], [['a + b', '--count'], [], ['a + b']],
+      [['--count', 'cache', 'a + b'], ['cache'], ['a + b']],
+      [['--count', 'profile,cache', 'a'], ['cache', 'profile'], ['a']],
+      [['--count=cache,profile', 'a'], ['cache', 'profile'], ['a']], [['--count', '--json', 'a'], [], ['a']],
+      [['--count', '--', 'cache'], [], ['cache']], [['--count', 'cache, a'], [], ['cache, a']],
+      [['cahce', '--count'], [], ['cahce']], [['--count', '--', 'cahce'], [], ['cahce']],
+      ...['cache.js', 'caches/', 'cash', 'a,cache', 'cache()'].map((word) => [['--count', word], [], [word]]),
+    ]) expect(of(...argv)).to.deep.equal([['instructions', ...counts], positionals]);
   });
 
   it('is refused with a value that it does not take, and says what was meant', () => {
-    const start = '--count takes cache, profile, or both with a comma, and not ';
-    expect(errorOf(['--count=cahce', 'a'], definitions.snippets)).to.equal(`${start}'cahce'; did you mean cache?`);
-    expect(errorOf(['--count=profil,cach', 'a'], definitions.snippets))
-      .to.equal(`${start}'profil,cach'; did you mean profile,cache?`);
-    expect(errorOf(['--count=a + b'], definitions.snippets)).to.equal(`${start}'a + b'`);
-    expect(errorOf(['--count='], definitions.snippets)).to.equal(`${start}''`);
-  });
-
-  it('is refused where the next word is a mistyped value, and where that is meant it says how', () => {
-    const start = '--count takes cache, profile, or both with a comma, and not ';
-    expect(errorOf(['--count', 'cahce', 'a'], definitions.snippets))
-      .to.equal(`${start}'cahce'; did you mean cache? If not, write it before --count`);
-    expect(errorOf(['--count', 'profil,cache'], definitions.run))
-      .to.equal(`${start}'profil,cache'; did you mean profile,cache? If not, write it before --count`);
-    expect(of('cahce', '--count')).to.deep.equal([['instructions'], ['cahce']]);
-    expect(of('--count', '--', 'cahce')).to.deep.equal([['instructions'], ['cahce']]);
-    for (const word of ['cache.js', 'caches/', 'cash', 'a,cache', 'cache()']) {
-      expect(of('--count', word)).to.deep.equal([['instructions'], [word]]);
+    for (const [argv, words] of [
+      [['--count=cahce', 'a'], "'cahce'; did you mean cache?"],
+      [['--count=profil,cach', 'a'], "'profil,cach'; did you mean profile,cache?"],
+      [['--count=a + b'], "'a + b'"], [['--count='], "''"],
+      [['--count', 'cahce', 'a'], "'cahce'; did you mean cache? If not, write it before --count"],
+      [['--count', 'profil,cache'], "'profil,cache'; did you mean profile,cache? If not, write it before --count"],
+    ]) {
+      expect(errorOf(argv, definitions.snippets))
+        .to.equal(`--count takes cache, profile, or both with a comma, and not ${words}`);
     }
   });
 
@@ -185,18 +160,13 @@ describe('an option that is not there', () => {
     [['--\u001b[31m'], "'--\\x1B[31m'"],
     [['-\ud83d\ude00'], "'-\ud83d\ude00'"],
   ];
-  for (const [argv, words] of cases) {
-    it(`is named: ${JSON.stringify(argv.join(' '))}`, () => {
-      expect(errorOf(argv)).to.equal(`there is no option ${words} ${all}`);
-    });
-  }
-
-  it('is cut where it is long', () => {
+  it('is named', () => {
+    for (const [argv, words] of cases) expect(errorOf(argv)).to.equal(`there is no option ${words} ${all}`);
     expect(errorOf([`--${'x'.repeat(1e5)}`]).length).to.be.below(150);
   });
 
   it('tells how to write arguments that begin with a dash', () => {
-    const definition = { ...MEASURE, name: null, behindDashes: 'code' };
+    const definition = { ...MEASURE, name: null };
     expect(errorOf(['--i'], definition))
       .to.equal('there is no option --i; write -- before code that begins with - (qtimeit --help lists all)');
     expect(errorOf(['--tmie'], definition))
@@ -226,14 +196,15 @@ describe('the value of an option', () => {
     format: [['csv', 'csv']],
     code: [['', ''], ['a = 1\nb', 'a = 1\nb']],
   };
-  for (const [name, values] of Object.entries(good)) {
-    for (const [text, value] of values) {
-      it(`--${name} ${JSON.stringify(text)} is ${JSON.stringify(value)}`, () => {
-        expect(optionsOf(`--${name}=${text}`)[name === 'max-change' ? 'maxChange' : name]).to.equal(value);
-        expect(optionsOf(`--${name}`, text)[name === 'max-change' ? 'maxChange' : name]).to.equal(value);
-      });
+  it('is read', () => {
+    for (const [name, values] of Object.entries(good)) {
+      for (const [text, value] of values) {
+        for (const argv of [[`--${name}=${text}`], [`--${name}`, text]]) {
+          expect(optionsOf(...argv)[name === 'max-change' ? 'maxChange' : name], argv.join(' ')).to.equal(value);
+        }
+      }
     }
-  }
+  });
 
   const bad = {
     time: [SECONDS, '0', '-5', '', ' ', 'abc', 'NaN', 'Infinity', '1e400', '1e-400', '0x10', '+5', '5 5', '5x', 'ms',
@@ -246,59 +217,41 @@ describe('the value of an option', () => {
     name: ['a text that is not empty', ''],
     format: ['one of table, json, csv', '', 'xml', 'toString'],
   };
-  for (const [name, [words, ...texts]] of Object.entries(bad)) {
-    for (const text of texts) {
-      it(`--${name} ${JSON.stringify(text)} is none`, () => {
+  it('is refused if it is none', () => {
+    for (const [name, [words, ...texts]] of Object.entries(bad)) {
+      for (const text of texts) {
         expect(errorOf([`--${name}=${text}`])).to.equal(`--${name} takes ${words}, and not '${text}'`);
-      });
+      }
     }
-  }
-
-  it('with a percent sign that was left out is not taken for all of it', () => {
-    expect(errorOf(['--precision', '1'])).to.equal(`--precision takes ${SHARE}, and not '1'; write 1%`);
-    expect(errorOf(['--max-change', '3'])).to.equal(`--max-change takes ${CHANGE}, and not '3'; write 3%`);
-    expect(errorOf(['--precision', '200'])).to.equal(`--precision takes ${SHARE}, and not '200'`);
-  });
-
-  it('can be mistyped', () => {
-    expect(errorOf(['--format', 'jsno']))
-      .to.equal("--format takes one of table, json, csv, and not 'jsno'; did you mean json?");
-  });
-
-  it('can be missing', () => {
-    expect(errorOf(['--time'])).to.equal('--time needs a value; write --time SECONDS');
-    expect(errorOf(['a', '-t'])).to.equal('-t (--time) needs a value; write --time SECONDS');
-    expect(errorOf(['--time', '--force']))
-      .to.equal('--time needs a value, and --force looks like an option; write --time=--force where it is meant as ' +
-        'the value');
-    expect(errorOf(['--time', '--']))
-      .to.equal('--time needs a value, and -- looks like an option; write --time=-- where it is meant as the value');
-    expect(errorOf(['-s', '-x']))
-      .to.equal('-s (--code) needs a value, and -x looks like an option; write --code=-x where it is meant as the ' +
-        'value');
-    expect(optionsOf('--code=-x').code).to.equal('-x');
-    expect(optionsOf('--code==x').code).to.equal('=x');
-    expect(optionsOf('-s==x').code).to.equal('=x');
-  });
-
-  it('can be a negative number, which is then refused as such', () => {
-    expect(errorOf(['-t', '-.5'])).to.equal(`-t (--time) takes ${SECONDS}, and not '-.5'`);
-    expect(optionsOf('-s', '-1 + x').code).to.equal('-1 + x');
-  });
-
-  it('is not that of a switch', () => {
-    expect(errorOf(['--json=yes'])).to.equal("--json takes no value, and not 'yes'; write --json alone");
-    expect(errorOf(['--force='])).to.equal("--force takes no value, and not ''; write --force alone");
-    expect(parse('--force', 'yes')).to.deep.include({ positionals: ['yes'] });
-  });
-
-  it('is not the rest of a long name behind one dash', () => {
-    expect(errorOf(['-time', '5'])).to.equal(`-t (--time) takes ${SECONDS}, and not 'ime'; did you mean --time?`);
-    expect(errorOf(['-time=5'])).to.equal(`-t (--time) takes ${SECONDS}, and not 'ime=5'; did you mean --time?`);
-  });
-
-  it('is cut in an error where it is long, and does not disturb the terminal', () => {
     expect(errorOf(['--time', '9'.repeat(1e5)]).length).to.be.below(200);
     expect(errorOf(['--time', '\u001b[31m\n'])).to.include("'\\x1B[31m\\n'");
+  });
+
+  it('is refused with a hint', () => {
+    const suffix = 'where it is meant as the value';
+    for (const [argv, words] of [
+      [['--precision', '1'], `--precision takes ${SHARE}, and not '1'; write 1%`],
+      [['--max-change', '3'], `--max-change takes ${CHANGE}, and not '3'; write 3%`],
+      [['--precision', '200'], `--precision takes ${SHARE}, and not '200'`],
+      [['--format', 'jsno'], "--format takes one of table, json, csv, and not 'jsno'; did you mean json?"],
+      [['--time'], '--time needs a value; write --time SECONDS'],
+      [['a', '-t'], '-t (--time) needs a value; write --time SECONDS'],
+      [['--time', '--force'], '--time needs a value, and --force looks like an option; write --time=--force ' + suffix],
+      [['--time', '--'], `--time needs a value, and -- looks like an option; write --time=-- ${suffix}`],
+      [['-s', '-x'], `-s (--code) needs a value, and -x looks like an option; write --code=-x ${suffix}`],
+      [['-t', '-.5'], `-t (--time) takes ${SECONDS}, and not '-.5'`],
+      [['--json=yes'], "--json takes no value, and not 'yes'; write --json alone"],
+      [['--force='], "--force takes no value, and not ''; write --force alone"],
+      // The rest of a long name behind one dash
+      [['-time', '5'], `-t (--time) takes ${SECONDS}, and not 'ime'; did you mean --time?`],
+      [['-time=5'], `-t (--time) takes ${SECONDS}, and not 'ime=5'; did you mean --time?`],
+    ]) expect(errorOf(argv)).to.equal(words);
+  });
+
+  it('can begin with - or =', () => {
+    for (const [argv, code] of [
+      [['--code=-x'], '-x'], [['--code==x'], '=x'], [['-s==x'], '=x'], [['-s', '-1 + x'], '-1 + x'],
+    ]) expect(optionsOf(...argv).code).to.equal(code);
+    expect(parse('--force', 'yes')).to.deep.include({ positionals: ['yes'] });
   });
 });

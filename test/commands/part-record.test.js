@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createPartRecord } = require('../../lib/commands/part-record');
+const { createPartRecord, createRecorder, createResults } = require('../../lib/commands/part-record');
 const { emptyRow } = require('../../lib/estimate/row');
 const { resolveSettings } = require('../../lib/suite/settings');
 const { countsOf } = require('../helpers/documents');
@@ -18,8 +18,8 @@ function started() {
   const recorder = {
     document: { environment: null }, add: () => 1, record: (entry, { rows }, isOver) => saved.push({ rows, isOver }),
   };
-  const record = createPartRecord({ file: 'a.js', index: 0, count: 2 }, { isTable: true },
-    { clock, recorder, output: { terminal, write() {} }, found() {} });
+  const record = createPartRecord({ file: 'a.js', index: 0, count: 2 },
+    { clock, recorder, output: { terminal, isTable: true, write() {} }, found() {} });
   const settings = resolveSettings(() => {}, { verbose: 0 });
   const row = { ...emptyRow('x', 1), verdict: 'baseline', rank: 1000, nsPerCall: 5 };
   record.take({ type: 'begun', position: 0, settings, tests: [{ name: 'x' }], rows: [row], environment: null });
@@ -62,5 +62,33 @@ describe('what a command keeps of a part', () => {
     counted.sample(0.5, 'counting', 3, { counts: countsOf(5) });
     counted.record.cutShort(INTERRUPTED);
     expect(codesOf(counted.saved.pop())).to.deep.equal([]);
+  });
+});
+
+describe('commands/recorder', () => {
+  const saver = { save() {}, saveWhenDue() {} };
+  const namesOf = ({ document }) => document.suites.map(({ file, suite }) => `${file} ${suite}`);
+
+  function recorderOf({ order, before }) {
+    const document = createResults(['run'], { version: '1.0.0' });
+    document.suites.push(...before);
+    return createRecorder(document, order, saver);
+  }
+
+  it('has suites in the order of the files, whichever come first, and what failed among them', () => {
+    const recorder = recorderOf({ order: ['a.js', 'b.js', 'c.js', 'd.js'], before: [{ file: 'c.js', suite: 1 }] });
+    recorder.add('b.js', 1);
+    recorder.fail(['d.js', 'a.js'], { message: 'no' });
+    recorder.add('b.js', 2);
+    recorder.add('c.js', 2);
+    expect(namesOf(recorder)).to.deep.equal(['a.js 1', 'b.js 1', 'b.js 2', 'c.js 1', 'c.js 2', 'd.js 1']);
+  });
+
+  it('adds what has no place in the order at the end', () => {
+    const recorder = recorderOf({ order: ['a.js'], before: [{ file: 'other.js', suite: 1 }] });
+    recorder.add(null, 1);
+    recorder.add('a.js', 1);
+    recorder.add(null, 2);
+    expect(namesOf(recorder)).to.deep.equal(['other.js 1', 'null 1', 'a.js 1', 'null 2']);
   });
 });

@@ -55,12 +55,6 @@ describe('--pin of shards beside each other', () => {
     });
   });
 
-  it('is nothing that is looked at without a shard', () => {
-    const files = sysFiles(HYPER_THREADS);
-    expect(pinned('0', { run, files })).to.deep.equal({ said: '', commands: ['taskset -a -p -c 0 4000'] });
-    expect(pinned(undefined, { run, files }, { isShard: true })).to.deep.equal({ said: '', commands: [] });
-  });
-
   const both = { count: 2, core: () => [0, 1] };
   const quota = { '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' };
   const cases = [

@@ -118,7 +118,7 @@ describe('host', () => {
     const lib = path.join(__dirname, '..', '..', 'lib');
     const script =
       `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo',
-        'system/warnings-system']) require(${JSON.stringify(lib)} + '/' + name);
+        'system/warnings']) require(${JSON.stringify(lib)} + '/' + name);
       const { createSysinfo } = require(${JSON.stringify(lib)} + '/sysinfo');
       createSysinfo({ host: require(${JSON.stringify(lib)} + '/host/host') });
       console.log(process.moduleLoadList.filter((name) =>

@@ -33,12 +33,6 @@ function mhzOf(text) {
 }
 
 describe('system/cpu-mhz: sources', () => {
-  it('measures nothing before it is called', () => {
-    const host = fakeHost({ run: WORKS });
-    createCpuMhz({ host, chainMhz: () => { throw new Error('called'); } });
-    expect(host.asked).to.deep.equal([]);
-  });
-
   it('takes perf, rounded to 100 Hz, then the chain, then the fastest of os.cpus()', () => {
     const noResult = { source: 'chain', reason: 'the reference chain gave no result' };
     const noSpeed = { source: 'os', reason: 'os.cpus() knows no speed' };
@@ -79,9 +73,6 @@ describe('system/cpu-mhz: sources', () => {
   const failures = [
     [{ error: systemError('ENOENT', 'perf') }, NOT_INSTALLED],
     [{ error: systemError('EACCES', 'perf') }, 'perf may not be executed (EACCES)'],
-    [{ error: systemError('EPERM', 'perf') }, 'perf may not be executed (EPERM)'],
-    [{ error: systemError('ENOMEM', 'perf') }, 'no memory to start perf (ENOMEM)'],
-    [{ error: systemError('EAGAIN', 'perf') }, 'too many processes to start perf (EAGAIN)'],
     [{ error: systemError('ETIMEDOUT', 'perf'), signal: 'SIGKILL', status: null, stderr: '' },
       'perf did not answer in 5 s'],
     [{ error: systemError('EWEIRD', 'perf') }, 'EWEIRD: perf'],
@@ -96,19 +87,15 @@ describe('system/cpu-mhz: sources', () => {
     for (const [run, reason] of failures) {
       expect(readingOf({ run })).to.deep.equal({ mhz: 3600, source: 'chain', reasons: [{ source: 'perf', reason }] });
     }
-    for (const platform of ['darwin', 'win32', 'freebsd']) {
-      const host = fakeHost({ platform, run: WORKS });
-      expect(createCpuMhz({ host, chainMhz: () => 3600 }).reading().reasons)
-        .to.deep.equal([{ source: 'perf', reason: 'perf exists only on linux' }]);
-      expect(host.runs).to.deep.equal([]);
-    }
+    const host = fakeHost({ platform: 'darwin', run: WORKS });
+    expect(createCpuMhz({ host, chainMhz: () => 3600 }).reading().reasons)
+      .to.deep.equal([{ source: 'perf', reason: 'perf exists only on linux' }]);
+    expect(host.runs).to.deep.equal([]);
   });
 
   const chains = [
     [() => { throw new Error('the clock stands still'); }, 'failed: the clock stands still'],
     [() => { throw null; }, 'failed: null'],
-    [() => { throw Object.create(null); }, 'failed: an error that cannot be read'],
-    ['no function', 'failed: chainMhz is not a function'],
     [() => NaN, 'gave no result'], [() => undefined, 'gave no result'], [() => Infinity, 'gave no result'],
     [() => 114000, 'gave an impossible 114000 MHz'], // a chain that the optimiser has folded
     [() => 20000.1, 'gave an impossible 20000.1 MHz'], [() => 9.99, 'gave an impossible 9.99 MHz'],
@@ -198,9 +185,9 @@ describe('system/cpu-mhz: output of perf', () => {
       sec: '0.1', s: '0,1',
     }).map(([unit, value]) => [`400000000;;cycles\n${value};${unit};task-clock`, 4000]),
   ];
-  for (const [text, expected] of lines) {
-    it(`gives ${expected} for ${JSON.stringify(text).slice(0, 80)}`, () => expect(mhzOf(text)).to.equal(expected));
-  }
+  it('is read line by line, or gives a reason', () => {
+    for (const [text, expected] of lines) expect(mhzOf(text), text).to.equal(expected);
+  });
 });
 
 describe('system/cpu-mhz: the child that perf counts', () => {

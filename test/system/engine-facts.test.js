@@ -12,10 +12,12 @@ describe('the engine of an environment', () => {
     [{ engine: 'later', engineVersion: null, jit: null },
       { name: 'later', title: 'later', version: null, jit: null }, 'later'],
   ];
-  for (const [environment, facts, text] of cases) {
-    it(`is ${text}`, () => expect([engineOf(environment), engineText(environment), isOfNode(environment)])
-      .to.deep.equal([facts, text, false]));
-  }
+  it('has a name, a version and a compiler', () => {
+    for (const [environment, ...known] of cases) {
+      expect([engineOf(environment), engineText(environment), isOfNode(environment)])
+        .to.deep.equal([...known, false]);
+    }
+  });
 
   it('was Node before there were others', () => {
     const old = { nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38' };

@@ -51,13 +51,13 @@ describe('system/fingerprint: differencesOf', () => {
     ['otherFlags', { nodeFlags: ['--stack-size=900'] }, ['', '--stack-size=900']],
     ['qtimeitVersion', { qtimeitVersion: '1.1.0' }, ['1.0.0', '1.1.0']],
   ];
-  for (const [field, change, values] of [...forbidding, ...notes]) {
-    it(`are found: ${field} ${values.join(' and ')}`, () => {
+  it('are found in each field', () => {
+    for (const [field, change, values] of [...forbidding, ...notes]) {
       const forbids = forbidding.some((row) => row[0] === field);
       expect(between({}, change)).to.deep.equal([{ field, values, forbids }]);
       expect(between(change, {})).to.deep.equal([{ field, values: values.slice().reverse(), forbids }]);
-    });
-  }
+    }
+  });
 
   it('are none in kernel, title, clock, load and some percent of the clock rate', () => {
     expect(between({}, {
@@ -137,7 +137,6 @@ describe('system/fingerprint: differencesOf', () => {
       { field: 'arch', values: [null, 'x64', null, 'arm64'], forbids: true },
     ]);
   });
-
 });
 
 describe('system/fingerprint: describeDifference', () => {
@@ -150,22 +149,15 @@ describe('system/fingerprint: describeDifference', () => {
     [{ warnings: [KVM] }, 'virtual machine: no, kvm'],
     [{ warnings: [{ code: 'inspector' }] }, 'what watches or compiles the code: none, inspector'],
     [{ warnings: [{ code: 'compiler', by: 'tsx' }] }, 'what watches or compiles the code: none, compiler'],
+    [{ qtimeitVersion: 'x' }, 'version of qtimeit: 1.0.0, x'],
+    [{ nodeFlags: ['--x'] }, 'other options of Node.js: none, --x'],
+    [{ cpuCount: 1 }, 'number of processors: 4, 1'],
+    [{ cpuScalingGovernor: 'x' }, 'governor of the clock rate: performance, x'],
+    [{ platform: 'x', arch: 'y' }, 'operating system: linux, x', 'architecture: x64, y'],
     [null, 'environment: known, not known'],
   ];
-  for (const [change, line] of lines) {
-    it(`writes ${line}`, () => expect(between({}, change).map(describeDifference)).to.deep.equal([line]));
-  }
-
-  it('has words for every field, and shows unknown ones', () => {
-    const all = between({}, {
-      platform: 'x', arch: 'x', cpu: 'x', cpuMhz: 1, cpuCount: 1, cpuScalingGovernor: 'x', v8Version: 'x',
-      qtimeitVersion: 'x',
-      nodeFlags: ['--x'], warnings: [KVM, v8Flag('--y'), { code: 'inspector' }],
-    });
-    expect(all).to.have.length(12);
-    for (const difference of all) {
-      expect(describeDifference(difference)).to.match(/^[a-zA-Z8 .]+: .+, .+$/).and.not.match(/undefined|null|NaN/);
-    }
+  it('has words for each field, and shows unknown values', () => {
+    for (const [change, ...words] of lines) expect(between({}, change).map(describeDifference)).to.deep.equal(words);
     expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, not known');
   });
 });

@@ -1,10 +1,6 @@
 'use strict';
 
-const fs = require('fs');
-const os = require('os');
-const path = require('path');
 const { expect } = require('chai');
-const realHost = require('../../lib/host/host');
 const { makeFast, restore, STATE } = require('../../lib/system/governor');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
@@ -110,14 +106,6 @@ describe('system/governor: makeFast', () => {
     expect(files[pathOf('cpu7')]).to.equal('ondemand\n');
   });
 
-  it('works with processors that share a governor', () => {
-    const { host, governorsNow, saved } = machine(all('powersave', 2), { shared: [pathOf('cpu0'), pathOf('cpu1')] });
-    expect(makeFast(host).changed).to.have.length(2);
-    expect(saved()).to.deep.equal(all('powersave', 2));
-    expect(restore(host).changed).to.deep.equal(changes('performance', 'powersave', 'cpu0', 'cpu1'));
-    expect(governorsNow()).to.deep.equal(all('powersave', 2));
-  });
-
   it('changes nothing if the governors cannot be saved', () => {
     const failures = [
       [`${STATE}.4000`, denied(STATE), fault(STATE, 'no permission', true)],
@@ -165,30 +153,6 @@ describe('system/governor: makeFast', () => {
       const failed = fault(STATE, `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`);
       for (const act of [makeFast, restore]) expect(act(host), text).to.deep.equal(outcome('failed', [], [failed]));
       expect([files[STATE], governorsNow()]).to.deep.equal([text, all('powersave')]);
-    }
-  });
-
-  it('writes into existing files, and a state that other users cannot read', () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-governor-'));
-    const within = (name) => path.join(folder, name);
-    const host = Object.create(realHost, { platform: { value: 'linux' } });
-    for (const name of ['readText', 'listDir', 'openFile', 'removeFile']) {
-      host[name] = (first, ...more) => realHost[name](within(first), ...more);
-    }
-    host.rename = (from, to) => realHost.rename(within(from), within(to));
-    try {
-      for (const one of [path.dirname(pathOf('cpu0')), `${CPU}/cpu1`, '/run']) {
-        fs.mkdirSync(within(one), { recursive: true });
-      }
-      fs.writeFileSync(within(pathOf('cpu0')), 'ondemand\n');
-      expect(makeFast(host)).to.deep.equal(outcome('done', changes('ondemand', 'performance', 'cpu0')));
-      expect(fs.readFileSync(within(pathOf('cpu0')), 'utf8')).to.equal('performance');
-      expect([`${CPU}/cpu1`, '/run'].map((name) => fs.readdirSync(within(name))))
-        .to.deep.equal([[], [path.basename(STATE)]]);
-      expect(JSON.parse(fs.readFileSync(within(STATE), 'utf8'))).to.deep.equal({ governors: { cpu0: 'ondemand' } });
-      if (process.platform !== 'win32') expect(fs.statSync(within(STATE)).mode & 0o777).to.equal(0o600);
-    } finally {
-      fs.rmSync(folder, { recursive: true, force: true });
     }
   });
 });

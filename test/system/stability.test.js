@@ -94,9 +94,9 @@ describe('system/stability', () => {
       { '/sys/class/power_supply/BAT1/type': 'Battery\n', '/sys/class/power_supply/BAT1/status': 'Discharging\n' },
       [{ code: 'battery' }]],
   ];
-  for (const [what, files, warnings] of cases) {
-    it(`reports ${what}`, () => expect(warningsOf(steady(files))).to.deep.equal(warnings));
-  }
+  it('reports each condition, and nothing else', () => {
+    for (const [what, files, warnings] of cases) expect(warningsOf(steady(files)), what).to.deep.equal(warnings);
+  });
 
   it('reports governors other than performance', () => {
     const of = (governor) => warningsOf(steady({}), { governor });
@@ -162,11 +162,5 @@ describe('system/stability', () => {
       expect(warningsOf({ platform, loadavg: [0, 0, 0] }, { cpu })).to.deep.equal(expected);
     }
     expect(warningsOf({ files: arm }, { cpu: 'Apple M1 (Virtual)' })).to.deep.equal(vm(null));
-  });
-
-  it('reads no files of linux on other systems', () => {
-    const host = fakeHost({ platform: 'darwin' });
-    createStability(host)(FACTS);
-    expect(host.asked.filter((name) => name.startsWith('/'))).to.deep.equal([]);
   });
 });

@@ -1,0 +1,182 @@
+'use strict';
+
+/* Command lines that are refused, with one line, before anything is measured or written. */
+
+const { expect } = require('chai');
+const fs = require('fs');
+const { useFolder, inFolder, write } = require('../helpers/cli');
+const { insideOf } = require('../helpers/cli-inside');
+const { startHere } = require('../helpers/benchmark-here');
+const { benchmarkFile } = require('../helpers/benchmark-files');
+const { samples } = require('../helpers/documents');
+
+const WAS_RUN = { before: 'require("fs").writeFileSync("was-run", "");' };
+const HEADER = '"binary","filename","configuration","rate","time"\n';
+const row = (side, file = 'a.js') => `"${side}","${file}","n=1",5,0.1\n`;
+
+const FILES = {
+  'a.js': benchmarkFile({ n: [8], kind: ['x'] }, WAS_RUN),
+  'b.js': benchmarkFile({ len: [8] }, WAS_RUN),
+  'group.js': benchmarkFile({ small: { n: [1] }, large: { n: [100] } }, { options: { byGroups: true }, ...WAS_RUN }),
+  'suite.mjs': 'import { writeFileSync } from "fs"; writeFileSync("was-run", ""); export const add = () => {};\n',
+  'mine.svg': 'mine',
+  'one.csv': HEADER + row('old'),
+  'two.csv': HEADER + row('old') + row('new'),
+  'len.csv': '"filename","len","rate","time"\n"a.js",1,5,0.1\n',
+  'files.csv': HEADER + row('this') + row('this', 'b.js'),
+  'columns.csv': HEADER.replace('rate', 'rates') + row('old'),
+  'empty.csv': '',
+  'cut.json': '{"qtimeit": "rates", ',
+  'results.json': JSON.stringify(samples.empty()),
+  'foreign.json': '{"results": []}',
+  'future.json': JSON.stringify({ ...samples.empty(), schema: 99, version: '9.9.9' }),
+};
+
+// The arguments after the command, and what is said.
+const REFUSED = {
+  '': [
+    ['bench/six.mjs', 'bench/six.mjs is not there; did you mean: qtimeit run bench/six.mjs'],
+    ['six.js', 'six.js is not there; did you mean: qtimeit run six.js'],
+    ['1 ./a.js', './a.js is a file and no snippet; did you mean: qtimeit run ./a.js'],
+  ],
+  run: [
+    ['', 'qtimeit run bench/'],
+    ['.', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
+    ['a.js b.js --filter lru', '--filter', 'a.js, b.js'],
+    ['a.js --time 1', '--time is for suites, and these are', '--runs'],
+    ['a.js --fork 2', '--fork is for suites, and these are', 'process of its own'],
+    ...['--precision 1%', '--cold', '--tier optimized', '--memory', '--cache cold'].map(
+      (option) => [`a.js ${option}`, `${option.split(' ')[0]} is for suites, and these are`]),
+    ...['--runs 2', '--set n=1', '--group x', '--test', '--calibrate n', '--plot-kind box', '--track'].map(
+      (option) => [`suite.mjs ${option}`, `${option.split(' ')[0]} is for benchmark files`, 'createBenchmark']),
+    ['a.js --count=profile', '--count=profile is for suites', 'write --count'],
+    ['a.js --count=cache,profile', '--count=profile is for suites', 'write --count=cache'],
+    ['a.js --set knd=x', '--set knd', 'did you mean kind?'],
+    ['a.js --set n=many', 'a.js: n=many', 'is a number'],
+    ['a.js --set n', '--set', 'n=1000'],
+    ['a.js --set CPUSET=x', 'CPUSET=x', '2-3'],
+    ['a.js --group large', '--group large', 'no file has groups'],
+    ['group.js --group larg', '"larg"', 'did you mean large?'],
+    ...['bencher', 'benchstat', 'github-action'].map((form) => [`a.js --format ${form}`, form, 'markdown']),
+    ['a.js --calibrate nn', 'a.js has no parameter "nn"', 'did you mean n?'],
+    ['a.js b.js --calibrate n', 'b.js has no parameter "n"'],
+    ['a.js --calibrate kind', 'kind="x"', 'no number'],
+    ['a.js --calibrate n --set n=5', '--set n='],
+    ['a.js --calibrate n --set knd=x', 'did you mean kind?'],
+    ['a.js --calibrate n --increase 1', '--increase', 'from 2'],
+    ...['--runs 1', '--save r.json', '--json', '--plot x.svg', '-o x'].map(
+      (option) => [`a.js --calibrate n ${option}`, '--calibrate']),
+    ...['--cv-threshold 5%', '--start-n 5', '--increase 2'].map(
+      (option) => [`a.js ${option}`, `${option.split(' ')[0]} is for --calibrate`, 'write --calibrate n']),
+    ['a.js --plot x.gif', 'x.gif', '.svg, .html or .png'],
+    ['a.js --plot nowhere/x.svg', 'nowhere'],
+    ['a.js --plot mine.svg', 'mine.svg', '--force'],
+    ['a.js --plot x.svg --plot-kind bar', 'did you mean bars?'],
+    ['a.js --save mine.svg', 'mine.svg', '--force'],
+    ['a.js -o mine.svg --json', 'mine.svg', '--force'],
+    ['a.js --save nowhere/r.json', 'nowhere/r.json'],
+    ['a.js --save a.js/r.json', 'a.js/r.json'],
+    ...[['--save r.json', '-o ./r.json'], ['-o r.html', '--plot r.html'], ['-o r.md', '-o ./r.md'],
+      ['--save r.svg', '--plot ./r.svg']].map(([first, second]) => [`a.js --force ${first} ${second}`,
+      `${first.split(' ')[0]} and ${second.split(' ')[0]} name the same file, ${second.split(' ')[1]}: `]),
+    ['a.js -o r.md -o r.pdf', '-o r.pdf: ', '.html, .md, .csv, .json, .txt', '--format'],
+    ['a.js -o r', '-o r: ', '.html, .md, .csv, .json, .txt', '--format'],
+    ['a.js --resume', '--save FILE'],
+    ['a.js --save cut.json --resume', 'cut.json', 'cut off'],
+    ['a.js --save results.json --resume', 'results.json'],
+    ['a.js --shard 0/4', 'the first is 1/4'],
+    ['a.js --shard 5/4', 'the last is 4/4'],
+    ['a.js --shard x', 'such as 3/40'],
+    ['a.js --shard auto', 'none of these variables is set'],
+    ['a.js --durations x.json', '--durations is for --shard'],
+    ['a.js --plan --save x.json', 'nothing for --save'],
+    ['a.js --plan --csv', 'no csv'],
+    ['a.js --plan --calibrate n', 'do not go together'],
+    ['a.js --plan --durations a.js', 'a.js'],
+    ...['chrmium', 'chrmium,node', 'node,chrmium'].map((on) => [`suite.mjs --on ${on}`,
+      'chrmium was looked for in PATH and is not there; did you mean chromium?']),
+    ['suite.mjs --on node', '--on names one engine only'],
+    ['a.js --on chromium', '--on chromium: files with createBenchmark run in processes'],
+    ['suite.mjs --on chromium --memory', '--memory is for engines that tell of these'],
+    ['suite.mjs --on url --cold', '--cold is for browsers that are started for each test'],
+    ['suite.mjs --on url,node', '--on url goes alone'],
+    ['suite.mjs --on node,chromium --details', '--details is for one engine'],
+    ['suite.mjs -t soon', "'soon'"],
+    ['--fitler x suite.mjs', 'did you mean --filter?'],
+  ],
+  compare: [
+    ['', 'compare needs files'],
+    ['a.js suite.mjs', '--old and --new, or --rev'],
+    ['results.json', 'there is only results.json'],
+    ['results.json two.csv', 'different kinds', 'two.csv'],
+    ...[['cut.json', 'cut off'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'],
+      ['nowhere.json', 'not there']].map(([file, words]) => [`results.json ${file}`, file, words]),
+    ['results.json results.json --strict', 'write --max-regression 3% too, or leave --strict out'],
+    ['one.csv', 'one side only (old)', '--old NODE --new NODE'],
+    ['one.csv two.csv', 'two.csv has 2 sides', 'alone'],
+    ['colums.csv', 'did you mean columns.csv?'],
+    ['columns.csv', 'columns.csv:1', '"rate"', '"rates"'],
+    ['empty.csv', 'empty.csv is empty'],
+    ['two.csv --filter slower', 'no test is left by --filter'],
+    ['two.csv --count', 'two.csv has no counts of instructions'],
+    ['two.csv --max-regression 2000', 'per cent', '3 or 3%'],
+    ...['--runs 5', '--set n=1', '--test'].map(
+      (option) => [`two.csv ${option}`, option.split(' ')[0], 'has been measured']),
+    ['--old node a.js', 'there is no --new'],
+    ['--rev HEAD --old node a.js', '--old and --rev do not go together'],
+    ['--old NODE --new ./nowhere --save r.json a.js', './nowhere', 'not there'],
+    ['--old NODE --new /bin/true suite.mjs', '/bin/true'],
+    ['--old NODE --new . suite.mjs', '.'],
+    ['--old NODE --new NODE --time 1 a.js', '--time is for suites'],
+    ['--old NODE --new NODE --noise 1% a.js', '--noise'],
+    ['--old NODE --new NODE .', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
+    ['--old NODE --new NODE --runs 2 suite.mjs', '--runs is for benchmark files', 'createBenchmark'],
+    ['--old chrmium --new NODE suite.mjs', 'chrmium was looked for in PATH', 'did you mean chromium?'],
+    ['--old url --new NODE suite.mjs', 'nobody can open it in turns'],
+    ['--old chromium --new NODE --count suite.mjs', '--count and chromium do not go together'],
+    ['--old chromium --new NODE a.js', 'chromium: files with createBenchmark run in processes'],
+    ['--on chrmium --old . --new . suite.mjs', '--on chrmium is no browser; did you mean chromium?'],
+    ['--on node --old . --new . suite.mjs', '--on node is no browser', 'on node --rev compares revisions'],
+    ['--on chromium,firefox --old . --new . suite.mjs', '--on names 2 browsers'],
+    ['--on chromium suite.mjs', 'needs the folders of builds'],
+    ['--on chromium --count --old . --new . suite.mjs', '--on and --count do not go together'],
+  ],
+  scatter: [
+    ['--xaxis len', 'scatter file.js'],
+    ['a.js b.js --xaxis len', 'one file', '2'],
+    ['. --xaxis len', 'one file', '. is 4'],
+    ['suite.mjs --xaxis len', 'suite.mjs', 'createBenchmark'],
+    ['a.js', '--xaxis NAME'],
+    ['a.js --xaxis kidn --plot r.svg --save r.json', '--xaxis kidn', 'did you mean kind?'],
+    ['a.js --xaxis n --category knid', '--category knid', 'did you mean kind?'],
+    ['a.js --xaxis n --category n', 'both n'],
+    ['a.js --xaxis n --format bencher', 'bencher'],
+    ['len.csv --xaxis len --set len=1', '--set', 'has been measured'],
+    ['len.csv --xaxis xyz', 'there are len'],
+    ['two.csv --xaxis n', 'two.csv has 2 sides'],
+    ['files.csv --xaxis n', 'a.js, b.js'],
+  ],
+  report: [['', 'results.json'], ['results.json two.csv', 'not 2'], ['results.json -o page', '.html, .md']],
+  system: [['slow', '"fast" or "restore"', '"slow"'], ['fast restore', 'not 2']],
+  help: [['repot', 'did you mean report?']],
+  compere: [['a.json b.json', '"compere"', 'did you mean compare?']],
+};
+
+const { refused } = insideOf({ startScript: startHere, env: { ...process.env, PATH: '/nowhere' } });
+
+useFolder();
+
+describe('a command line that is wrong', () => {
+  for (const [command, rows] of Object.entries(REFUSED)) {
+    it(`is refused: qtimeit ${command}`, async () => {
+      for (const [name, text] of Object.entries(FILES)) write(name, text);
+      for (const [args, ...words] of rows) {
+        const given = args.split(' ').filter(Boolean).map((arg) => (arg === 'NODE' ? process.execPath : arg));
+        const said = await refused(...command.split(' ').filter(Boolean), ...given);
+        for (const one of words) expect(said, `${command} ${args}`).to.include(one);
+      }
+      const left = fs.readdirSync(inFolder()).map((name) => [name, fs.readFileSync(inFolder(name), 'utf8')]);
+      expect(Object.fromEntries(left)).to.deep.equal(FILES);
+    });
+  }
+});
