@@ -6,7 +6,7 @@
  */
 
 const { isNumber } = require('../text/numbers');
-const { isCounted, eventOf } = require('./count-cells');
+const { isCounted, eventOf } = require('./cells');
 const { hasSpeed } = require('../text/verdict-words');
 
 const numberOr = (value, otherwise) => (isNumber(value) ? value : otherwise);

@@ -4,7 +4,6 @@
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { literal } = require('./markdown-blocks');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, shortPercent, timeLeft } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
@@ -139,19 +138,9 @@ function gateLine(document) {
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 
-function answerLines(document) {
-  const line = gateLine(document);
-  return line === null ? [] : [line];
-}
-
-function answerMarkdown(document) {
-  const line = gateLine(document);
-  return line === null ? '' : `**${literal(line)}**\n`;
-}
-
 function gateOf(document) {
   const line = gateLine(document);
   return line === null ? undefined : { outcome: document.gate.outcome, line };
 }
 
-module.exports = { gateLine, gateOf, answerLines, answerMarkdown };
+module.exports = { gateLine, gateOf };

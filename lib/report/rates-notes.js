@@ -4,7 +4,7 @@
 
 const { label, printable } = require('../text/display');
 const { machineLines } = require('./machines-notes');
-const { isCounted } = require('./count-cells');
+const { isCounted } = require('./cells');
 const { countNotes } = require('./count-notes');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');

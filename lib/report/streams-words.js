@@ -2,7 +2,7 @@
 
 /* Figures of streams for all reports: speed with its interval, sizes, shares of processor time. */
 
-const { instructionsCell, isCounted } = require('./count-cells');
+const { instructionsCell, isCounted } = require('./cells');
 const { isNumber, number, quantity } = require('../text/numbers');
 
 const { abs, round } = Math;

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const {
   instructionsCell, cyclesCell, cyclesTitle, eventCell, isCounted, sourceText,
-} = require('../../lib/report/count-cells');
+} = require('../../lib/report/cells');
 const { row, failedRow, countsOf } = require('../helpers/documents');
 
 const PERF = { source: { name: 'perf', version: '6.1' }, weights: null, caches: null };

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { linesBelow: noteLines, namedText } = require('../helpers/report-texts');
-const { factNotes } = require('../../lib/report/fact-notes');
+const { factNotes } = require('../../lib/report/notes');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
 const { memoryOf, coldCacheOf, functionOf, parameterTests } = require('../helpers/documents');
 

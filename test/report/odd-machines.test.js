@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { oddMachineLines } = require('../../lib/report/odd-machines');
+const { oddMachineLines } = require('../../lib/report/machines-notes');
 const { doubtOfChange } = require('../../lib/report/unresolved');
 const { label } = require('../../lib/text/display');
 

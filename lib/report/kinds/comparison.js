@@ -4,7 +4,7 @@
 
 const { comparisonAnswer } = require('../comparison-answer');
 const { amount, anyCounts, countCell, countLines, movedWords } = require('../count-changes');
-const { sourceText } = require('../count-cells');
+const { sourceText } = require('../cells');
 const { changeFigure } = require('../figures/sides');
 const { gateOf } = require('../gate-words');
 const { suiteName } = require('../test-names');

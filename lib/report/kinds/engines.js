@@ -3,7 +3,7 @@
 /* The report of one suite on several engines: a column for each, with the fastest of each test marked. */
 
 const { gateOf } = require('../gate-words');
-const { memoryCell } = require('../fact-cells');
+const { memoryCell } = require('../cells');
 const { time } = require('../values');
 const { sentence } = require('../../system/warnings');
 const { label } = require('../../text/display');

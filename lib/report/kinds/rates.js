@@ -2,7 +2,7 @@
 
 /* The report of runs of benchmark files with parameters: a table of all configurations, and figures for each file. */
 
-const { countCells, cyclesTitle } = require('../count-cells');
+const { countCells, cyclesTitle } = require('../cells');
 const { parameterFigures } = require('../figures/lines');
 const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');

@@ -3,7 +3,7 @@
 /* The report of a run: a section for each suite, the details of its tests, and the environment. */
 
 const { bannerLines } = require('../banner');
-const { growthNotes } = require('../fact-notes');
+const { growthNotes } = require('../notes');
 const { machineLines, machineOf } = require('../machines-notes');
 const { MANY } = require('../report');
 const { titledName } = require('../test-names');

@@ -2,7 +2,7 @@
 
 /* Figures of a suite, and all known facts about each of its tests, for pages. */
 
-const { EVENT_WORDS, eventOf, instructionsCell, isCounted, sourceText } = require('../count-cells');
+const { EVENT_WORDS, eventOf, instructionsCell, isCounted, sourceText } = require('../cells');
 const { profileFigure } = require('../figures/bars');
 const { ratioFigure, timeFigure } = require('../figures/intervals');
 const { growthFigures } = require('../figures/lines');

@@ -6,9 +6,9 @@
  */
 
 const { suiteAnswer } = require('../answer');
-const { countCells, cyclesTitle } = require('../count-cells');
+const { countCells, cyclesTitle } = require('../cells');
 const { detailLines } = require('../details');
-const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = require('../fact-cells');
+const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = require('../cells');
 const { suiteNotes } = require('../notes');
 const { groupsOf, shortName } = require('../row-groups');
 const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
