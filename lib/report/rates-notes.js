@@ -6,6 +6,7 @@ const { label, printable } = require('../text/display');
 const { machineLines } = require('./machines-notes');
 const { isCounted } = require('./cells');
 const { countNotes } = require('./count-notes');
+const { OR_COUNTS } = require('./report');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
@@ -16,7 +17,6 @@ const { max } = Math;
 const MOST_HINTS = 5;
 const MOST_FAILURES = 20;
 const MOST_NAMES = 20;
-const OR_COUNTS = ', or not all were counted';
 const CUT_SHORT = 'cut short: not all runs have been made';
 
 function hintName({ file, configuration }, hasFiles) {
@@ -91,11 +91,9 @@ function rateCountNotes({ configurations, sides }) {
 
 function rateNotes(rates) {
   const { configurations, hints = [], complete } = rates;
-  const noteOf = (text) => ({ text });
   return [
-    ...hintLines(hints, byFile(configurations).size > 1).map(noteOf), ...rateCountNotes(rates),
-    ...skippedTexts(rates).map(noteOf), ...machineLines(rates).map(noteOf),
-    ...(complete === false ? [noteOf(CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : ''))] : []),
+    ...hintLines(hints, byFile(configurations).size > 1), ...rateCountNotes(rates), ...skippedTexts(rates),
+    ...machineLines(rates), ...(complete === false ? [CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : '')] : []),
   ];
 }
 
@@ -107,4 +105,4 @@ function failedRuns({ configurations, failures = [], sides }) {
   return failuresBlock(measured, failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
 }
 
-module.exports = { OR_COUNTS, anyCounts, rateNotes, failedRuns, failuresBlock, hintLines, skippedTexts };
+module.exports = { anyCounts, rateNotes, failedRuns, failuresBlock, skippedTexts };

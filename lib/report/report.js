@@ -14,6 +14,9 @@ const MANY = 40;
 
 const OUTPUT_LINES = 20;
 
+// After what was cut short, if instructions were to be counted.
+const OR_COUNTS = ', or not all were counted';
+
 /**
  * @typedef {object} Report
  * @property {string} title
@@ -153,5 +156,5 @@ const failuresLines = ({ items, summary, most = Infinity }) => [
 ];
 
 module.exports = {
-  MANY, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, failureLines, failuresLines,
+  MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, failureLines, failuresLines,
 };

@@ -5,7 +5,7 @@
 const { expect } = require('chai');
 const { formatOf, endOf } = require('../../lib/report/output/formats');
 const { toReport } = require('../../lib/report/output/to-report');
-const { runsOf } = require('../../lib/report/rates-answer');
+const { runsOf } = require('../../lib/report/kinds/rates');
 const {
   rates, comparisons, scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison,
     manyCompared,

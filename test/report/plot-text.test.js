@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { textWidth, wrapped } = require('../../lib/report/chart/text-width');
 const { visible } = require('../../lib/report/chart/markup');
-const { shareParameters } = require('../../lib/report/shared-parameters');
+const { labelled } = require('../../lib/report/kinds/rates');
 const { HOSTILE_NAMES } = require('../helpers/rates-documents');
 
 describe('the width of a text', () => {
