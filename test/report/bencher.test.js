@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { toBencher } = require('../../lib/report/bencher');
+const { toBencher } = require('../../lib/report/history-formats');
 const { row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
   HOSTILE_NAMES } = require('../helpers/ci-documents');
 const { countsOf } = require('../helpers/documents');

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { toGithubAction } = require('../../lib/report/github-action');
+const { toGithubAction } = require('../../lib/report/history-formats');
 const {
   UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');

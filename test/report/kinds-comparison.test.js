@@ -3,7 +3,7 @@
 /* Comparisons of suites, and of one suite on several engines. */
 
 const { expect } = require('chai');
-const { toReport } = require('../../lib/report/output/to-report');
+const { toReport } = require('../../lib/report/output/formats');
 const { formatOf } = require('../../lib/report/output/formats');
 const { format } = require('../../lib/report/values');
 const { ENVIRONMENT, side, failedSide, change, comparedTest, comparison } = require('../helpers/ci-documents');

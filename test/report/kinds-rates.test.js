@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { formatOf, endOf } = require('../../lib/report/output/formats');
-const { toReport } = require('../../lib/report/output/to-report');
+const { toReport } = require('../../lib/report/output/formats');
 const { runsOf } = require('../../lib/report/kinds/rates');
 const {
   rates, comparisons, scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison,

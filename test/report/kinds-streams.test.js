@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { STREAM_LOOKS } = require('../../lib/report/kinds/streams');
+const { STREAM_PARTS } = require('../../lib/report/kinds/streams');
 const { tableLines } = require('../../lib/report/terminal');
-const { toReport } = require('../../lib/report/output/to-report');
+const { toReport } = require('../../lib/report/output/formats');
 const words = require('../../lib/report/streams-words');
 const { countsOf, results } = require('../helpers/documents');
 const {
@@ -11,9 +11,9 @@ const {
 } = require('../helpers/streams-rows');
 const { blocksIn, factsIn, notesIn, sectionOf, textsOf } = require('../helpers/report-texts');
 
-const tableOf = (rows, settings = {}) => STREAM_LOOKS.table(rows, settings);
+const tableOf = (rows, settings = {}) => STREAM_PARTS.table(rows, settings);
 const titleOf = (rows, key) => tableOf(rows).columns.find((column) => column.key === key).title;
-const notesOf = (rows, settings) => notesIn(STREAM_LOOKS.section(rows, settings));
+const notesOf = (rows, settings) => notesIn(STREAM_PARTS.parts(rows, settings, tableOf(rows)));
 
 describe('figures of streams', () => {
   it('have the speed with its own interval, or that of the time', () => {
@@ -58,7 +58,7 @@ describe('what goes into streams', () => {
     [{ input: null }, [], '10 runs each, a process for each'],
   ];
   for (const [settings, , text] of heads) {
-    it(`is told: ${text}`, () => expect(STREAM_LOOKS.headLines({ runs: 10, forkTests: 10, chunkSize: 65536,
+    it(`is told: ${text}`, () => expect(STREAM_PARTS.headText({ runs: 10, forkTests: 10, chunkSize: 65536,
       ...settings }))
       .to.deep.equal([text]));
   }
@@ -134,7 +134,7 @@ describe('the table of streams', () => {
 
 describe('notes on streams', () => {
   it('tell doubts and what memory cost, and the answer', () => {
-    const { answer, blocks } = STREAM_LOOKS.section(typical(), { margin: 0.002 });
+    const { answer, blocks } = STREAM_PARTS.parts(typical(), { margin: 0.002 }, tableOf(typical()));
     expect(notesOf(typical(), { margin: 0.002 })).to.deep.equal([
       'noise floor here: 0.42 %; what lies under it is not told apart, nor called same',
       'to upper case: not resolved; about 14 more runs would settle it',

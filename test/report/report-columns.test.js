@@ -4,8 +4,8 @@
 
 const { expect } = require('chai');
 const { testsTable } = require('../../lib/report/kinds/tests');
-const { STREAM_LOOKS } = require('../../lib/report/kinds/streams');
-const { toReport } = require('../../lib/report/output/to-report');
+const { STREAM_PARTS } = require('../../lib/report/kinds/streams');
+const { toReport } = require('../../lib/report/output/formats');
 const { row, samples, countsOf } = require('../helpers/documents');
 const { rates, comparisons, scatters } = require('../helpers/rates-samples');
 const { typical } = require('../helpers/streams-rows');
@@ -61,7 +61,7 @@ const TABLES = {
     'x \'len\' number', 'samples \'samples\' number 11', 'mean \'mean\' number', 'reach \'± (95 %)\' number 14',
     'skewed 13', 'median \'median\' number 12', 'between \'(95 %)\' number soft 10',
   ]],
-  streams: [() => STREAM_LOOKS.table(typical(), {}), [
+  streams: [() => STREAM_PARTS.table(typical(), {}), [
     'name \'name\' least 4', 'speed \'MB/s\' number', 'reach soft 16 terminal', TIMES[2], 'rank \'rate\' number',
     'rankInterval number soft 15', 'verdict \'verdict\' 1 marked', 'instructions \'instructions/byte\' number 19',
     'first \'first byte\' number 14', 'peak \'peak MB\' number 18', 'mean \'mean MB\' number 13 terminal',

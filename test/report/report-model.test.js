@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { formatOf, FORMAT_NAMES } = require('../../lib/report/output/formats');
-const { toReport } = require('../../lib/report/output/to-report');
+const { toReport } = require('../../lib/report/output/formats');
 const { toMarkdown } = require('../../lib/report/to-markdown');
 const { tableLines, toTerminal } = require('../../lib/report/terminal');
 const { toPage } = require('../../lib/report/html/report-page');

@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const { suiteName, titledName, fullName, uniqueNames } = require('../../lib/report/test-names');
-const { toBencher } = require('../../lib/report/bencher');
+const { toBencher } = require('../../lib/report/history-formats');
 const { toBenchstat } = require('../../lib/report/benchstat');
-const { toGithubAction } = require('../../lib/report/github-action');
+const { toGithubAction } = require('../../lib/report/history-formats');
 const { HOSTILE_NAMES } = require('../helpers/ci-documents');
 const { parameterTests, tierTests, results, suite } = require('../helpers/documents');
 

@@ -7,7 +7,7 @@ const { toCsv } = require('../../lib/report/csv');
 const { toJson } = require('../../lib/report/output/view');
 const { sectionLines } = require('../../lib/report/terminal');
 const { testLines: tableLines } = require('../helpers/report-texts');
-const { testsSection } = require('../../lib/report/kinds/tests');
+const { suiteParts, testsTable } = require('../../lib/report/kinds/tests');
 const { resolveSettings } = require('../../lib/suite/settings');
 const { emptyRow } = require('../../lib/estimate/row');
 
@@ -112,7 +112,7 @@ const FAILED =
 
 /** The table and the notes, as they are to be written at the end. */
 const finalPicture = ({ settings }, rows, columns) => (
-  sectionLines(testsSection(rows, settings), { columns: columns && columns - 1 }));
+  sectionLines(suiteParts(rows, settings, testsTable(rows, settings)), { columns: columns && columns - 1 }));
 
 describe('view: the title of a suite', () => {
   it('is a line above its table, whatever stands in it', () => {

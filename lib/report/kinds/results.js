@@ -47,7 +47,7 @@ function titleOf(own, suites) {
 const isStream = ({ stream }) => Boolean(stream);
 
 const partsOf = (tests, { isStreams }) => (isStreams || tests.some(isStream) ? require('./streams').STREAM_PARTS : {
-  table: testsTable, settingsText, figures: suiteFigures, details: testDetails,
+  table: testsTable, parts: suiteParts, settingsText, figures: suiteFigures, details: testDetails,
 });
 
 function headOf({ settings, tests }, { environment, suites }, isFirst) {
@@ -73,7 +73,7 @@ function suiteSections(suite, document, id) {
   const parts = partsOf(tests, settings);
   const isFolded = all > MANY;
   const table = { ...parts.table(tests, { ...settings, visualize: true }, idOf), label: `Results of ${title}` };
-  const { answer, blocks } = (parts.parts || suiteParts)(tests, settings, table);
+  const { answer, blocks } = parts.parts(tests, settings, table);
   const section = {
     id, title: suites.length > 1 ? title : titledName(suite, '') || 'Results', isFolded, isCompact: true,
     heading: suites.length > 1 ? title + (machine && ` (${machine})`) : title,

@@ -18,7 +18,7 @@ const { insteadOf, suiteParts, verdictCells } = require('./tests');
 const { max, round } = Math;
 const { isView } = ArrayBuffer;
 
-function runsText({ runs, forkTests }) {
+function runsText(runs, { forkTests }) {
   const each = runs > 1 ? `${words.countText(runs)} runs each` : 'one run each';
   if (!forkTests) return `${each}, in this process`;
   return runs > 1 ? `${each}, a process for each` : `${each}, in a process of its own`;
@@ -41,24 +41,23 @@ function inputName(input) {
   return isView(input) ? 'memory' : '';
 }
 
-/** input: path of a file, bytes, or a function that makes a stream. rows have the size if the settings lack it. */
+/**
+ * @param {object} settings input: path of a file, bytes, or a function that makes a stream; saved ones may lack the
+ *   number of runs and the size
+ * @param {object[]} [rows] measured ones, which have both
+ */
 function headText(settings, rows = []) {
   const { input, chunkSize } = settings;
+  const measured = rows.find(({ stream }) => stream && stream.runs > 0);
   const bytes = bytesOf(settings, rows);
   const source = inputName(input);
   let text = bytes === null ? source : sizeText(bytes) + (source && ` from ${source}`);
   // A function chooses its chunk sizes.
   if (text && chunkSize > 0 && source !== MADE) text += ` in chunks of ${words.countText(chunkSize)} bytes`;
-  return `${text}${text && '; '}${runsText(settings)}`;
+  return `${text}${text && '; '}${runsText(settings.runs ?? (measured ? measured.stream.runs : 1), settings)}`;
 }
 
-/** For saved settings, which may lack the number of runs. */
-function savedHeadText(settings, tests) {
-  const measured = tests.find(({ stream }) => stream && stream.runs > 0);
-  return headText({ ...settings, runs: settings.runs ?? (measured ? measured.stream.runs : 1) }, tests);
-}
-
-const settingsText = (settings, tests) => savedHeadText(settings, tests) +
+const settingsText = (settings, tests) => headText(settings, tests) +
   (settings.margin === undefined ? '' : ` · margin ${percent(settings.margin)}`);
 
 function speedCells(row, unit) {
@@ -246,14 +245,7 @@ const streamFigures = (tests) => {
 
 /** Builders for suites of streams, instead of those for tests. */
 const STREAM_PARTS = {
-  table: streamsTable, parts: streamsParts, headText: savedHeadText, settingsText,
-  figures: streamFigures, details: streamDetails,
+  table: streamsTable, parts: streamsParts, headText, settingsText, figures: streamFigures, details: streamDetails,
 };
 
-/** Builders for the view of a run. */
-const STREAM_LOOKS = {
-  headLines: (settings) => [headText(settings)], table: streamsTable,
-  section: (rows, settings) => streamsParts(rows, settings, streamsTable(rows, settings)),
-};
-
-module.exports = { STREAM_PARTS, STREAM_LOOKS };
+module.exports = { STREAM_PARTS };

@@ -172,6 +172,4 @@ const suiteParts = (tests, settings, table) => ({
   isCompact: true, answer: suiteAnswer(tests), blocks: [table, ...suiteNotes(tests, settings), failedTests(tests)],
 });
 
-const testsSection = (rows, settings) => suiteParts(rows, settings, testsTable(rows, settings));
-
-module.exports = { testsTable, testsSection, suiteParts, insteadOf, verdictCells };
+module.exports = { testsTable, suiteParts, insteadOf, verdictCells };

@@ -1,11 +1,29 @@
 'use strict';
 
 /*
- * The formats of documents: name -> (document, screen) => text. Each is loaded at first use, because help only needs
- * the names.
+ * The reports of documents, and their formats: name -> (document, screen) => text. Each is loaded at first use, because
+ * help only needs the names.
  */
 
-const toReport = (...args) => require('./to-report').toReport(...args);
+const { isOfEngines, isOfRates } = require('../report');
+
+const KINDS = {
+  results: (document) => require('../kinds/results').resultsReport(document),
+  comparison: (document) => {
+    if (isOfRates(document)) return require('../kinds/rates-comparison').ratesComparisonReport(document);
+    if (isOfEngines(document)) return require('../kinds/engines').enginesReport(document);
+    return require('../kinds/comparison').comparisonReport(document);
+  },
+  rates: (document, options) => require('../kinds/rates').ratesReport(document, options),
+  scatter: (document) => require('../kinds/scatter').scatterReport(document),
+};
+
+/**
+ * @param {object} document see docs/command-line.md
+ * @param {object} [options] of the builder for its kind
+ * @returns {import('../report').Report}
+ */
+const toReport = (document, options) => KINDS[document.qtimeit](document, options);
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
@@ -22,7 +40,7 @@ const FORMATS = {
     }
     const { resultsCsv, comparisonCsv, enginesCsv } = require('../csv');
     if (isResults(document)) return resultsCsv(document);
-    return (require('../report').isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
+    return (isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
   markdown: (document) => markdown(document),
   github: (document) => markdown(document, { isSummary: isResults(document) || document.qtimeit === 'comparison' }),
@@ -30,8 +48,8 @@ const FORMATS = {
     const { drawable } = require('../chart/scale');
     return require('../html/report-page').toPage(toReport(drawable(document)));
   },
-  'github-action': (document) => require('../github-action').toGithubAction(document),
-  bencher: (document) => require('../bencher').toBencher(document),
+  'github-action': (document) => require('../history-formats').toGithubAction(document),
+  bencher: (document) => require('../history-formats').toBencher(document),
   benchstat: (document) => require('../benchstat').toBenchstat(document),
 };
 
@@ -50,4 +68,4 @@ function endOf(name, document, screen) {
   return rest && `\n${rest}`;
 }
 
-module.exports = { formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };
+module.exports = { toReport, formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };

@@ -7,6 +7,7 @@
  */
 
 const { bannerLines, sourceLines } = require('../banner');
+const { suiteParts, testsTable } = require('../kinds/tests');
 const { sectionLines, tableLines } = require('../terminal');
 const { wrapped } = require('../../text/columns');
 const { escaped, withoutControls } = require('../../text/display');
@@ -32,7 +33,7 @@ function headLines(settings, tests, { looks, sysinfo, columns }) {
   const ours = [
     ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
     ...(title ? [escaped(title)] : []),
-    ...looks.headLines(settings),
+    ...(looks.headText ? [looks.headText(settings)] : []),
   ];
   return [
     ...(showSource ? sourceLines(tests) : []),
@@ -40,11 +41,6 @@ function headLines(settings, tests, { looks, sysinfo, columns }) {
     ...ours.flatMap((line) => wrapped(line, columns)),
   ];
 }
-
-/** formats: for programs, by the settings that request them; looksOf: builders for suites with these settings */
-const createViewer = (formats, looksOf) => (settings, tests, deps) =>
-  createView({ format: formats[Object.keys(formats).find((name) => settings[name])], looks: looksOf(settings) },
-    settings, tests, deps);
 
 /**
  * @param {{ format: function|undefined, looks: object }} form
@@ -124,7 +120,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     // Replaces the picture, from the first column: ^C may have been echoed at the cursor.
     const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
-    return start + textOf(sectionLines(looks.section(rows, settings), screenOf(columns)));
+    return start + textOf(sectionLines(looks.parts(rows, settings, looks.table(rows, settings)), screenOf(columns)));
   }
 
   function end(rows) {
@@ -137,4 +133,14 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   return { begin, isDue, refresh, message, end };
 }
 
-module.exports = { createViewer, toJson };
+/** formats: for programs, by the settings that request them; looksOf: builders for suites with these settings */
+const createViewer = (formats, looksOf) => (settings, tests, deps) => createView(
+  { format: formats[Object.keys(formats).find((name) => settings[name])], looks: looksOf(settings) },
+  settings, tests, deps);
+
+const OF_TESTS = { table: testsTable, parts: suiteParts };
+
+/** The view of a suite in a page. In a process, view.js has more formats. */
+const createPageView = createViewer({ json: toJson }, () => OF_TESTS);
+
+module.exports = { OF_TESTS, createViewer, createPageView, toJson };
