@@ -40,16 +40,14 @@ function unitOf(rows) {
   return units.length > 1 ? '' : units[0] || 'MB/s';
 }
 
-/** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up; '-' if unknown */
+/** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up */
 function megabytes(bytes) {
-  if (!isNumber(bytes)) return '-';
   return (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
 const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
 function signedMegabytes(bytes) {
-  if (!isNumber(bytes)) return '-';
   const size = bytes / 1e6;
   const text = abs(size) < 9.995 ? size.toFixed(2) : abs(size) < 99.95 ? size.toFixed(1) : number(size);
   return /[1-9]/.test(text) ? (size > 0 ? `+${text}` : text) : '0.00';
