@@ -35,8 +35,10 @@ function cyclesTitle(rows) {
 const sourceText = ({ source: { name, version } }) => `${name} ${version}`.trim();
 
 /** 'instructions by perf 6.1', once for each counter of rows or sides */
-const counterTexts = (counted) => [
-  ...new Set(counted.filter((one) => one && isCounted(one)).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
+function counterTexts(counted) {
+  const sources = counted.filter((one) => one && isCounted(one)).map(({ counts }) => sourceText(counts));
+  return [...new Set(sources)].map((source) => `instructions by ${source}`);
+}
 
 const memoryCell = ({ memory }) => (memory && isNumber(memory.bytesPerCall) ? bytesText(memory.bytesPerCall) : '');
 

@@ -145,7 +145,7 @@ function fewestText(rows, nameOf) {
 }
 
 /** @returns {import('./report').Note[][]} a list for each kind of note; the last names the counter */
-const countNotes = (rows, { isVerbose }) => [
+const countNotes = (rows, isVerbose) => [
   isVerbose ? doubtsOf(rows) : newDoubts(rows), missNotes(rows), profileNotes(rows),
   disagreementLines(rows).map((text) => ({ text })), counterTexts(rows).map((text) => ({ text })),
 ].filter((notes) => notes.length > 0);

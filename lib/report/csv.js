@@ -3,6 +3,7 @@
 /* CSV as in RFC 4180: one line per test, units in the column names. */
 
 const { eventOf, isCounted, sourceText } = require('./cells');
+const { rowsOf } = require('./estimates');
 const { growthInShort } = require('./growth-words');
 const { hasStreams } = require('./streams-words');
 const { safeText, quoted } = require('../text/display');
@@ -122,8 +123,7 @@ const machineColumns = ({ machines = [] }) => (
   machines.length > 1 ? [['machine', ({ machine }) => (machine === undefined ? null : machines[machine].name)]] : []);
 
 function resultsCsv(document) {
-  const rows = document.suites.flatMap(({ file, suite, machine, tests }) => (
-    tests.map((test) => ({ file, suite, machine, ...test }))));
+  const rows = rowsOf(document);
   return csvText([...WHERE, ...columnsFor(rows), ...machineColumns(document)], rows);
 }
 

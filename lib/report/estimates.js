@@ -46,8 +46,8 @@ function estimateOf({ file, suite, name, ops: given }, found) {
   };
 }
 
-const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, tests }) => (
-  tests.map((row) => ({ ...row, file, suite }))));
+const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, machine, tests }) => (
+  tests.map((row) => ({ ...row, file, suite, machine }))));
 
 /**
  * @param {object} document Results, or a Comparison, whose last side counts
@@ -69,4 +69,4 @@ function environmentOf(document) {
   return environment || null;
 }
 
-module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, hasTime, nsOfCycle, opsOf };
+module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, nsOfCycle, opsOf };

@@ -46,11 +46,8 @@ function namesOf(list, { tests, sides }) {
 
 /** ', by instructions', and the names of tests judged by time instead; '' if counts were not requested */
 function judgedBy({ byCounts = 0, byTime = [] }, document) {
-  if (byCounts + byTime.length === 0) return '';
-  if (byTime.length === 0) return ', by instructions';
-  const names = namesOf(byTime, document);
-  if (byCounts === 0) return `; not counted, and judged by time: ${names}`;
-  return `, by instructions; not counted, and judged by time: ${names}`;
+  const others = byTime.length > 0 ? `; not counted, and judged by time: ${namesOf(byTime, document)}` : '';
+  return (byCounts > 0 ? ', by instructions' : '') + others;
 }
 
 function failedClauses(failed, total, document) {

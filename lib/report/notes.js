@@ -131,7 +131,7 @@ function suiteNotes(rows, { margin, verbose = 2 }) {
   const limit = isVerbose ? {} : { most: MOST_NOTES, more: 'more, which verbose shows' };
   const doubts = isVerbose ? doubtsOf(rows) : newDoubts(rows);
   const lists = [
-    [...noiseNotes(rows, margin), ...doubts, ...leftOutNotes(rows)], factNotes(rows), ...countNotes(rows, { isVerbose }),
+    [...noiseNotes(rows, margin), ...doubts, ...leftOutNotes(rows)], factNotes(rows), ...countNotes(rows, isVerbose),
   ];
   return lists.map((items) => ({ type: 'notes', ...limit, items }));
 }

@@ -86,7 +86,7 @@ function rateCountNotes({ configurations, sides }) {
     name: sides.length > 1 ? `${nameOf(one)} (${label(sides[i].label)})` : nameOf(one),
     kind: 'file', verdict: '', group: null, params: null, counts: side.counts, warnings: side.warnings || [],
   }] : [])));
-  return countNotes(rows, { isVerbose: true }).flat();
+  return countNotes(rows, true).flat();
 }
 
 function rateNotes(rates) {
@@ -97,12 +97,13 @@ function rateNotes(rates) {
   ];
 }
 
-function failedRuns({ configurations, failures = [], sides }) {
+/** The failed runs of configurations, or of tests, and of files. */
+function failedRuns(measured, { sides, failures = [] }, nameOf) {
   const named = (name, side) => name + (sides.length > 1 ? ` (${label(side)})` : '');
-  const measured = configurations.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{
-    name: named(nameText(configurationName(one)), sides[i].label), runs: side.rates.length, errors: side.errors || [],
-  }] : [])));
-  return failuresBlock(measured, failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
+  return failuresBlock(measured.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{
+    name: named(nameOf(one), sides[i].label), runs: (side.rates || []).length,
+    errors: side.errors || (side.error ? [side.error] : []),
+  }] : []))), failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
 }
 
 module.exports = { anyCounts, rateNotes, failedRuns, failuresBlock, skippedTexts };

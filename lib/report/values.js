@@ -51,4 +51,8 @@ const CELLS = Object.fromEntries(Object.keys(FORMATS).map((kind) => {
     (isInterval ? isKnown(low) && isKnown(high) : isKnown(value)) ? { kind, value, low, high } : '')];
 }));
 
-module.exports = { format, ascii, joined, sorted, ...CELLS };
+/** The distance from a value to the farther end of its interval, as a share of the value */
+const reach = (value, low, high) => (value > 0 && numbers.isNumber(low) && numbers.isNumber(high)
+  ? CELLS.plusMinus(Math.max(high - value, value - low) / value) : '');
+
+module.exports = { format, ascii, joined, sorted, reach, ...CELLS };

@@ -110,8 +110,8 @@ function namesOf(tests) {
 
 /** All changes with the names of their tests (plain), and of the sides if there are several changes of a test. */
 const namedChanges = ({ sides, tests }, nameOf) => tests.flatMap((test) => test.changes.map((change, i) => {
-  const plain = nameOf(test);
-  return { test, change, side: i + 1, plain, name: plain + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : '') };
+  const [plain, side] = [nameOf(test), i + 1];
+  return { test, change, side, plain, name: plain + (sides.length > 2 ? ` (${label(sides[side].label)})` : '') };
 }));
 
 /** Advice that holds for several tests appears once. */

@@ -10,7 +10,7 @@ const { comparisonAnswer } = require('../comparison-answer');
 const { countLines } = require('../count-changes');
 const { changeFigure, figuresOf } = require('../figures/sides');
 const { rateFigures } = require('../figures/rates');
-const { failuresBlock, skippedTexts } = require('../rates-notes');
+const { failedRuns, skippedTexts } = require('../rates-notes');
 const { MANY, notesOf } = require('../report');
 const { axisTitle, commonReach, intervalLine } = require('../terminal-plot');
 const { doubtOfChange } = require('../unresolved');
@@ -183,15 +183,6 @@ function missingTexts(entries, { sides }) {
   return [...skipped, ...only];
 }
 
-function failuresOf({ tests, sides, failures = [] }) {
-  const nameOf = namesOf(tests);
-  const sideOf = (name, side) => `${name} (${label(side)})`;
-  const errorsOf = ({ errors, error }) => errors || (error ? [error] : []);
-  const measured = tests.flatMap((test) => test.sides.flatMap((side, i) => (side ? [
-    { name: sideOf(nameOf(test), sides[i].label), runs: (side.rates || []).length, errors: errorsOf(side) }] : [])));
-  return failuresBlock(measured, failures.map(({ side, file, error }) => ({ name: sideOf(label(file), side), error })));
-}
-
 /** document: a comparison of rates, with `welch` in its changes */
 function ratesComparisonReport(document) {
   const { tests } = document;
@@ -215,7 +206,7 @@ function ratesComparisonReport(document) {
         ...counterNotes(document), ...cutShort(document, 'fewer runs than were planned'),
         ...firstOf(regressions, MOST_NAMES, 'more regressions'),
       ]),
-      failuresOf(document),
+      failedRuns(tests, document, namesOf(tests)),
     ],
   });
 }

@@ -10,14 +10,14 @@ const { machineOf } = require('../machines-notes');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('../terminal-plot');
 const { MANY, notesOf } = require('../report');
-const { plusMinus, rate: rateCell, seconds: secondsCell, share, sorted } = require('../values');
-const { byFile, filesInOrder, rateLine, shortConfiguration } = require('../../text/configuration-names');
+const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
+const {
+  byFile, configurationName, filesInOrder, nameText, rateLine, shortConfiguration,
+} = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
 const { counted, perSecond, shareText } = require('../../text/numbers');
 const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
-
-const { max } = Math;
 
 const PLOT_COLUMNS = 21;
 const NAMED_FILES = 2;
@@ -52,21 +52,16 @@ function labelled(configurations, file) {
 }
 
 /**
- * @returns {{ runs: number, failed: number, rate: number, reach: number|null, variation: number|null, seconds:
- *   number|null }} rate: median, NaN without runs; reach: distance from the median to the farther end of its 95 %
- *   interval, as a share, null under 6 runs; variation: standard deviation over mean, null under 2 runs; seconds:
- *   median duration of a run
+ * @returns {object} rate: median, NaN without runs; low, high: its 95 % interval, undefined under 6 runs; spread:
+ *   standard deviation over mean, null under 2 runs; seconds: median duration of a run, null if unknown
  */
 function runsOf({ rates: measured, seconds, errors }) {
   const rates = inOrder(measured);
   const rate = rates.length ? quantileSorted(rates, 0.5) : NaN;
   const known = (seconds || []).filter((one) => one !== null);
-  const found = rate > 0 ? medianInterval(rates) : null;
   return {
-    runs: rates.length, failed: (errors || []).length, rate,
-    reach: found && max(found.high - rate, rate - found.low) / rate,
-    variation: variation(measured),
-    seconds: known.length ? median(known) : null,
+    rates, runs: rates.length, failed: (errors || []).length, rate, ...(rate > 0 && medianInterval(rates)),
+    spread: variation(measured), seconds: known.length ? median(known) : null,
   };
 }
 
@@ -88,15 +83,13 @@ const answerOf = (files) => files.flatMap(([file, configurations]) => (
   fileAnswer(configurations).map((line) => (files.length > 1 ? `${label(file)}: ${line}` : line))));
 
 function rowOf(name, side, { sides, machine }, i) {
-  const rates = inOrder(side.rates);
-  const { runs, failed, rate, reach, variation: spread, seconds } = runsOf({ ...side, rates });
+  const { rates, runs, failed, rate, low, high, spread, seconds } = runsOf(side);
   return {
     shape: runs > 1 && rate > 0 ? shapeOf(rates.map((one) => one / rate - 1)) : null,
     cells: {
       name, side: sides.length > 1 ? label(sides[i].label) : '', machine,
       rate: runs > 0 ? rateCell(rate) : { ...sorted(failed > 0 ? 'FAILED' : 'not run', null), tone: 'failed' },
-      ...countCells(side),
-      reach: plusMinus(reach), variation: share(spread),
+      ...countCells(side), reach: reach(rate, low, high), variation: share(spread),
       runs: sorted(failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`, runs), seconds: secondsCell(seconds),
     },
   };
@@ -114,11 +107,11 @@ function rowsOf(document) {
 
 function drawRuns(rows) {
   const drawn = rows.filter(({ shape }) => shape);
-  const reach = commonReach(drawn.map(({ shape }) => reachOf(shape)));
-  if (!(reach > 0)) return '';
-  const axis = { low: -reach, high: reach, columns: PLOT_COLUMNS };
+  const end = commonReach(drawn.map(({ shape }) => reachOf(shape)));
+  if (!(end > 0)) return '';
+  const axis = { low: -end, high: end, columns: PLOT_COLUMNS };
   for (const row of drawn) row.cells.plot = boxLine(row.shape, axis);
-  return axisTitle(reach, PLOT_COLUMNS, 'median');
+  return axisTitle(end, PLOT_COLUMNS, 'median');
 }
 
 function ratesTable(document) {
@@ -194,7 +187,8 @@ function ratesReport(document, { isShown = false } = {}) {
         id: 'rates', title: 'Rates', answer: isSingle || sides.length > 1 ? [] : answerOf(files),
         blocks: [
           ...(files.length > 0 ? measured : [{ type: 'remark', text: 'nothing was run', tone: 'empty' }]),
-          notesOf(rateNotes(document)), failedRuns(document),
+          notesOf(rateNotes(document)),
+          failedRuns(configurations, document, (one) => nameText(configurationName(one))),
         ],
       },
       ...files.map((file, i) => fileSection(file, document, `f${i + 1}`)),

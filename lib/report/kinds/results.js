@@ -5,7 +5,7 @@
 const { bannerLines } = require('../banner');
 const { growthNotes } = require('../notes');
 const { machineLines, machineOf } = require('../machines-notes');
-const { MANY } = require('../report');
+const { MANY, notesOf } = require('../report');
 const { titledName } = require('../test-names');
 const { counted, duration, percent } = require('../../text/numbers');
 const { escaped, label, plainLines } = require('../../text/display');
@@ -120,8 +120,7 @@ function resultsReport(document) {
     title: titleFor(suites), lead: leadOf(suites), origin: document,
     sections: [
       ...suites.flatMap((suite, i) => suiteSections(suite, document, `s${i + 1}`)),
-      ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [
-        { type: 'notes', items: closing.map((text) => ({ text })) }] }] : []),
+      ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [notesOf(closing)] }] : []),
       machines ? machinesSection(document) : environmentSection(environment),
     ],
   };

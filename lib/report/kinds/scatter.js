@@ -7,7 +7,7 @@ const { growthSentence } = require('../growth-words');
 const { failuresBlock, skippedTexts } = require('../rates-notes');
 const { categoriesOf, plotLines, valueText } = require('../scatter-plot');
 const { MANY, notesOf } = require('../report');
-const { plusMinus, rate, sorted } = require('../values');
+const { rate, reach, sorted } = require('../values');
 const { effectWord } = require('../../stats/ranks');
 const { listing } = require('../../text/columns');
 const { configurationName, nameText } = require('../../text/configuration-names');
@@ -16,8 +16,6 @@ const {
   counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate,
 } = require('../../text/numbers');
 const { environmentSection } = require('./environment');
-
-const { max } = Math;
 
 const MOST_LEVELS = 12;
 
@@ -97,15 +95,11 @@ function failedPoints({ points, file, errors, failures }) {
   return failuresBlock([{ name: '', runs, errors: [] }, ...failed], files);
 }
 
-/** The distance from the mean to the farther end of its 95 % interval, as a share; null without an interval. */
-function reachOf({ mean, low, high }) {
-  return mean > 0 && low !== null && high !== null ? max(mean - low, high - mean) / mean : null;
-}
-
 const rowOf = (point) => ({
   cells: {
     x: typeof point.x === 'number' ? sorted(valueText(point.x), point.x) : valueText(point.x),
-    samples: sorted(`${point.samples}`, point.samples), mean: rate(point.mean), reach: plusMinus(reachOf(point)),
+    samples: sorted(`${point.samples}`, point.samples),
+    mean: rate(point.mean), reach: reach(point.mean, point.low, point.high),
     skewed: point.isSkewed ? '(!)' : '', median: rate(point.median),
     between: ends(point.medianLow, point.medianHigh, shortRate),
   },

@@ -6,7 +6,7 @@ const { profileFigure, resourceFigures } = require('../figures/bars');
 const { speedFigures } = require('../figures/intervals');
 const { runsFigure } = require('../figures/rounds');
 const words = require('../streams-words');
-const { plusMinus, rank, rankInterval, sorted, time: timeCell } = require('../values');
+const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
 const { listing } = require('../../text/columns');
 const { escaped, label } = require('../../text/display');
 const {
@@ -67,7 +67,7 @@ function speedCells(row, unit) {
   const ends = low === null ? '' : `${quantity(low, low, high)} – ${quantity(high, low, high)}`;
   return {
     speed: sorted(unit ? quantity(value, low, high) : words.speedText(speed), value),
-    reach: low === null ? '' : plusMinus(max(high - value, value - low) / value), interval: ends,
+    reach: reach(value, low, high), interval: ends,
   };
 }
 

@@ -11,7 +11,7 @@ const { detailLines } = require('../details');
 const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = require('../cells');
 const { suiteNotes } = require('../notes');
 const { groupsOf, shortName } = require('../row-groups');
-const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
+const { rank, rankInterval, reach, sorted, time, timeInterval } = require('../values');
 const { MANY } = require('../report');
 const { verdictCell } = require('../verdicts');
 const { bracketsOf } = require('../../system/warnings');
@@ -19,7 +19,7 @@ const { truncate } = require('../../text/display');
 const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../text/numbers');
 const { isUntold } = require('../../text/verdict-words');
 
-const { max, round } = Math;
+const { round } = Math;
 
 // Length of a message in a table; the whole message is below.
 const MESSAGE_COLUMNS = 160;
@@ -38,12 +38,6 @@ function insteadOf({ verdict, error }) {
   if (!error) return 'FAILED';
   const message = `${error.message}`.trim().replace(/[\r\n][^]*$/, '');
   return ['FAILED', truncate(message, MESSAGE_COLUMNS), error.at && `(${error.at})`].filter(Boolean).join(' ');
-}
-
-/** The larger half of the 95 % interval as a share of the time. */
-function reachOf({ nsPerCall, nsLow, nsHigh }) {
-  if (!isNumber(nsLow) || !isNumber(nsHigh) || !(nsPerCall > 0)) return '';
-  return plusMinus(max(nsHigh - nsPerCall, nsPerCall - nsLow) / nsPerCall);
 }
 
 /** In a table for programs, these cells have units, and ranks have no commas. */
@@ -66,7 +60,8 @@ function timeCells(row, isAligned) {
     return { time: isUnder ? sorted(`under ${shortTime(resolutionNs)}`, null) : '' };
   }
   return {
-    time: nsPerCall > 0 && isNumber(nsPerCall) ? time(nsPerCall, nsLow, nsHigh) : '', reach: reachOf(row),
+    time: nsPerCall > 0 && isNumber(nsPerCall) ? time(nsPerCall, nsLow, nsHigh) : '',
+    reach: reach(nsPerCall, nsLow, nsHigh),
     interval: timeInterval(nsPerCall, nsLow, nsHigh), ...rateCells(row, isAligned),
   };
 }
