@@ -121,14 +121,6 @@ describe('the instructions of a comparison', () => {
       .to.not.include('instructions');
   });
 
-  it('stay in a narrow terminal', () => {
-    for (const columns of [60, 80, 120]) {
-      const lines = tableOf(counted([MORE, EQUAL, OPEN]), { columns }).split('\n');
-      for (const line of lines) expect(line.length, line).to.be.at.most(columns);
-      expect(lines.find((line) => line.startsWith('parse'))).to.match(/\+3\.0, \+1\.1 %$/);
-    }
-  });
-
   it('tell a run that was cut short while it counted', () => {
     expect(tableOf(counted([EQUAL], { complete: false }))).to.include('or not all were counted');
   });
