@@ -3,9 +3,8 @@
 /* Rates of benchmark files: runs, comparisons with the t test of compare.R, and scatters. */
 
 const { expect } = require('chai');
-const { formatOf, endOf } = require('../../lib/report/output/formats');
-const { toReport } = require('../../lib/report/output/formats');
-const { runsOf } = require('../../lib/report/kinds/rates');
+const { labelled } = require('../../lib/report/kinds/rates');
+const { endOf, formatOf, toReport } = require('../../lib/report/output/formats');
 const {
   rates, comparisons, scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison,
     manyCompared,
@@ -23,20 +22,35 @@ const few = () => document([
 const rowsOf = (given, id = 'rates') => tableIn(toReport(given), id).rows.map((row) => row.heading ?? textsOf(row));
 
 describe('runs of one configuration', () => {
-  it('come to their median, with its interval to the farther end', () => {
-    const found = runsOf(side([100, 100, 100, 90, 120, 100, 100], { seconds: [1, 2, null, null, null, null, 9] }));
-    expect(found).to.deep.include({ runs: 7, failed: 0, rate: 100, seconds: 2 });
+  const cellsOf = (rates, more) => rowsOf(document([configuration('a.js', 'n=1', [side(rates, more)])]))[1];
+
+  it('have their median with its interval, their spread, and the median of their durations', () => {
     // Of seven values the interval ends between the last two, 0.265 of the way to 120.
-    expect(found.reach).to.be.closeTo(0.0533, 0.0001);
-    expect(found.variation).to.be.closeTo(0.0887, 0.0001);
+    expect(cellsOf([100, 100, 100, 90, 120, 100, 100], { seconds: [1, 2, null, null, null, null, 9] }))
+      .to.include({ rate: '100.0/s', reach: '±5.3 %', variation: '8.9 %', runs: '7', seconds: '2 s' });
+    expect(cellsOf([1, 2, 3, 4, 5])).to.include({ rate: '3.000/s', variation: '53 %' }).and.not.have.property('reach');
+    expect(cellsOf([1])).to.include({ rate: '1.000/s', runs: '1' }).and.not.have.any.keys('reach', 'variation');
+    expect(cellsOf([0, 0, 0, 0, 0, 0, 0])).to.include({ rate: '0/s' }).and.not.have.any.keys('reach', 'variation');
+  });
+});
+
+describe('parameters that all configurations share', () => {
+  const shared = (...configurations) => {
+    const { shared: text, entries } = labelled(configurations.map((one) => ({ configuration: one })), 'a.js');
+    return [text, ...entries.map(({ label }) => label)];
+  };
+
+  it('are not in the labels of configurations', () => {
+    expect(shared('n=1 a="x y" b=2', 'n=1 a="x y" b=3')).to.deep.equal(['n=1 a="x y"', 'b=2', 'b=3']);
+    expect(shared('a="q\\"n=1" n=1', 'a="r" n=1')).to.deep.equal(['n=1', 'a="q\\"n=1"', 'a="r"']);
+    expect(shared('__proto__=1 n=1', '__proto__=1 n=2')[0]).to.equal('__proto__=1');
   });
 
-  it('have no interval below six runs, and no spread of one', () => {
-    expect(runsOf(side([1, 2, 3, 4, 5]))).to.include({ reach: null, runs: 5 });
-    expect(runsOf(side([1]))).to.include({ reach: null, variation: null, rate: 1 });
-    expect(runsOf(side([], { errors: [ERROR] })))
-      .to.deep.include({ runs: 0, failed: 1, reach: null, variation: null, seconds: null });
-    expect(runsOf(side([0, 0, 0, 0, 0, 0, 0]))).to.include({ rate: 0, reach: null, variation: null });
+  it('stay in the label of a single one, if nothing else is left, and in other texts', () => {
+    for (const list of [['n=1', 'n=1'], ['n=1 a=2'], ['n=1', 'n=1 a=2'], ['n=1 a=2', 'n=1 what'], []]) {
+      expect(shared(...list)).to.deep.equal(['', ...list]);
+    }
+    expect(shared('', 'n=1')).to.deep.equal(['', 'a.js', 'n=1']);
   });
 });
 
@@ -268,8 +282,7 @@ describe('the report of a comparison of rates', () => {
 });
 
 describe('the report of a scatter', () => {
-  const scatter = (more) => ({ qtimeit: 'scatter', ...more });
-  const sectionIn = (given) => sectionOf(toReport(scatter(given)), 'rates');
+  const sectionIn = (given) => sectionOf(toReport(given), 'rates');
   const points = (given) => sectionIn(given).blocks[0];
 
   it('has points with their means, under the values of the category', () => {
@@ -310,33 +323,31 @@ describe('the report of a scatter', () => {
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [step], points: pointsOf(null, [1, 2], () => 5) })))
       .to.deep.equal(['short -> long: no rate, delta -1.00 (large)']);
     const notes = [
-      [{ kind: 'failed-runs', count: 2 }, '2 runs failed'],
       [{ kind: 'single-run', count: 1 }, '1 point has configurations with one run: no interval'],
       [{ kind: 'x-missing', count: 2 }, 'left out: 2 configurations without kind'],
       [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as none'],
       [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters cannot be told'],
       [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is no finite number'],
       [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: in means, and in nothing else'],
-      [{ kind: 'brand-new', value: 'x\n', list: [1] }, 'brand new: value x\\n, list [1]'],
     ];
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [], points: pointsOf(null, ['a'], () => 5),
-      notes: notes.map(([note]) => note), complete: false }))).to.deep.equal([
+      notes: [{ kind: 'failed-runs', count: 2 }, ...notes.map(([note]) => note)], complete: false }))).to.deep.equal([
       ...notes.map(([, words]) => words), 'cut short: not all runs have been made']);
   });
 
   it('has its title above the table, the plot below it, and no environment but its own', () => {
-    const lines = linesOf(scatter(scatters.typical()), { columns: 80 });
+    const lines = linesOf(scatters.typical(), { columns: 80 });
     expect(lines[0]).to.equal('buffers/x.js: rate by len and encoding, averaged over n, mode');
     const plotAt = lines.indexOf('rate (log) over len (log): u utf8, a ascii');
     expect(plotAt).to.be.above(lines.indexOf('encoding ascii'));
     expect(lines[plotAt - 1] + lines[plotAt - 2]).to.equal(lines[plotAt - 2]);
-    expect(toReport(scatter(scatters.typical())).sections.map(({ id }) => id)).to.deep.equal(['rates']);
-    expect(linesOf(scatter(scatters.empty()))).to.deep.equal(['x.js: rate by n', 'no rates', '']);
+    expect(toReport(scatters.typical()).sections.map(({ id }) => id)).to.deep.equal(['rates']);
+    expect(linesOf(scatters.empty())).to.deep.equal(['x.js: rate by n', 'no rates', '']);
   });
 
   it('names runs that failed', () => {
     const errors = [{ configuration: 'n=1', error: ERROR }];
-    expect(linesOf(scatter({ ...scatters.words(), errors, failures: [{ file: 'c.js', error: ERROR }] })))
+    expect(linesOf({ ...scatters.words(), errors, failures: [{ file: 'c.js', error: ERROR }] }))
       .to.include('FAILED url/parse.js n=1: the process ended with exit code 1')
         .and.include('1 of 91 runs failed, 1 file could not be run:');
   });
