@@ -52,12 +52,7 @@ const platformLines = (sys, settings, columns) => [
     .map((warning) => `warning: ${escaped(sentence(warning))}`),
 ];
 
-/**
- * @param {object} sys result of sysinfo()
- * @param {{ showPlatformInfo, showTestInfo, cpuMhz, timeGoal, opsPerTest, forkTests }} settings cpuMhz in MHz replaces
- *   the measured one; timeGoal in seconds
- * @param {number} [columns] width of the terminal
- */
+/** sys: result of sysinfo(); settings.cpuMhz replaces the measured clock rate */
 function bannerLines(sys, settings, columns) {
   const { showPlatformInfo, showTestInfo, timeGoal, opsPerTest, forkTests } = settings;
   const room = columns > 0 ? min(columns, COLUMNS) : COLUMNS;

@@ -144,7 +144,7 @@ function fewestText(rows, nameOf) {
   return least ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
 }
 
-/** @returns {import('./report').Note[][]} a list for each kind of note; the last names the counter */
+/** A list for each kind of note; the last names the counter. */
 const countNotes = (rows, isVerbose) => [
   isVerbose ? doubtsOf(rows) : newDoubts(rows), missNotes(rows), profileNotes(rows),
   disagreementLines(rows).map((text) => ({ text })), counterTexts(rows).map((text) => ({ text })),

@@ -104,11 +104,7 @@ function cellOf(value) {
   return text(`${value}`);
 }
 
-/**
- * @param {[string, function(object): *][]} columns name and cell value
- * @param {Array<object>} rows
- * @returns {string} a header and a line per row, each ending in CRLF; unknown values are empty
- */
+/** columns: [name, value of a row]; unknown values are empty. */
 function csvText(columns, rows) {
   const lines = rows.map((row) => columns.map(([, valueOf]) => cellOf(valueOf(row))).join(','));
   return [columns.map(([name]) => text(name)).join(','), ...lines].map((line) => `${line}\r\n`).join('');

@@ -25,7 +25,7 @@ function nsOfCycle(sides) {
 
 const perOperation = (value, ops) => (isNumber(value) ? value / ops : null);
 
-/** @returns {{ instructions, estimatedCycles }} each { value, error } per operation, or null */
+/** Each { value, error } per operation, or null. */
 function countedOf(row, ops) {
   const perOperationOf = (one) => one && { value: one.value / ops, error: one.error / ops };
   const { counts } = row;
@@ -49,12 +49,7 @@ function estimateOf({ file, suite, name, ops: given }, found) {
 const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, machine, tests }) => (
   tests.map((row) => ({ ...row, file, suite, machine }))));
 
-/**
- * @param {object} document Results, or a Comparison, whose last side counts
- * @returns {Array<{ file, suite, name, ns, nsLow, nsHigh, cycles, processes, bytesPerSecond, instructions,
- *   estimatedCycles }>} unknown fields are null, also ns of a counted test without an estimate; nsLow and nsHigh: 95 %
- *   interval; the last two: { value, error }
- */
+/** Of Results, or of the last side of a Comparison. Unknown fields are null, also ns of a test that is only counted. */
 function estimatesOf(document) {
   if (document.qtimeit !== 'comparison') {
     return rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)).map((row) => estimateOf(row, row));

@@ -40,10 +40,8 @@ const countedEntry = ({ instructions }, name) => instructions && {
 };
 
 /**
- * customSmallerIsBetter: the tool compares by name. Its comments show value, unit and range unchanged; its charts also
- * show extra. It rejects an empty array.
- * @param {object} document Results, or a Comparison, whose last side counts
- * @returns {string} JSON: an array of { name, unit, value, range, extra }; range and extra are missing if unknown
+ * For github-action-benchmark (customSmallerIsBetter), which compares by name. Its comments show value, unit and range
+ * unchanged; its charts also show extra. document: Results, or a Comparison, whose last side counts
  */
 function toGithubAction(document) {
   const estimates = estimatesOf(document);
@@ -71,12 +69,7 @@ const countedMetric = ({ value, error }) => metric(value, value - error, value +
 
 const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
 
-/**
- * Bencher Metric Format: latency (ns), throughput (1/s), and counts under the names of other Bencher adapters.
- * @param {object} document Results, or a Comparison, whose last side counts
- * @returns {string} JSON: { name: { latency: { value, lower_value, upper_value }, throughput, instructions,
- *   'estimated-cycles' } } with known measures only
- */
+/** Bencher Metric Format: known measures, in ns and 1/s, with the names of other Bencher adapters. */
 function toBencher(document) {
   const estimates = estimatesOf(document);
   const names = uniqueNames(estimates, fullName);

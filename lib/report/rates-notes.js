@@ -49,12 +49,7 @@ function gathered(failures) {
     { name: others.length > 0 ? `${name}, ${others.length + 1} times` : name, error }));
 }
 
-/**
- * The numbers of failed runs and files, and each cause.
- * @param {{ name: string, runs: number, errors: object[] }[]} measured runs: those with a rate
- * @param {{ name: string, error: object }[]} files that could not run at all
- * @returns {import('./report').Failures}
- */
+/** The numbers of failed runs and files, and each cause. measured[].runs: those with a rate */
 function failuresBlock(measured, files) {
   const failed = measured.flatMap(({ name, errors }) => errors.map((error) => ({ name, error })));
   const runs = measured.reduce((sum, one) => sum + one.runs, failed.length);

@@ -77,16 +77,10 @@ function mark(cells, column, marker) {
 }
 
 /**
- * @param {object} plot
- * @param {{ marker: string, points: { x: number, y: number, low: number|null, high: number|null }[] }[]} plot.series
- *   points by x
- * @param {{ at: number, text: string }[]} plot.labels of x
- * @param {boolean} [plot.isLogX]
- * @param {number} plot.columns of the terminal
- * @returns {{ lines: string[], isLogX: boolean, isLogY: boolean, hasSeveral: boolean } | null} at most 14 lines; null
- *   without room or values to compare; hasSeveral: '*' replaces markers that would cover each other
+ * series: [{ marker, points: [{ x, y, low, high }] }], points by x; labels: [{ at, text }] of x. Null without room or
+ * values to compare. hasSeveral: '*' replaces markers that would cover each other
  */
-function scatterPlot({ series, labels, isLogX = false, columns }) {
+function scatterPlot({ series, labels, isLogX, columns }) {
   const points = series.flatMap((one) => one.points);
   if (columns < NARROWEST || labels.length < 2 || points.length < 2) return null;
   const xs = labels.map(({ at }) => at);

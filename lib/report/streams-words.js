@@ -10,10 +10,7 @@ const { abs, round } = Math;
 // Smaller differences between bytes in and out are headers or the like, and are not reported.
 const LEAST_DIFFERENCE = 0.005;
 
-/**
- * @returns {{ value: number, low: number|null, high: number|null, unit: string }|null} in 'MB/s' (1e6 bytes), or in
- *   'chunks/s' if the chunks have no bytes; low, high: 95 % interval, derived from the time if the speed has none
- */
+/** In MB/s (1e6 bytes), or in chunks/s if the chunks have no bytes. The interval may be derived from the time. */
 function speedOf({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, stream }) {
   const inBytes = isNumber(bytesPerSecond);
   const scale = inBytes ? 1e6 : 1;

@@ -41,14 +41,7 @@ const signOf = (verdict) => entryOf(verdict)[2];
 const shapeOf = (verdict) => entryOf(verdict)[3];
 const markOf = (verdict) => entryOf(verdict)[4];
 
-/**
- * @param {string} name
- * @param {object} [more]
- * @param {string} [more.detail] after the words: 'within 1 %'
- * @param {string} [more.brackets] warnings that change the meaning of figures: '[busy]'
- * @param {import('./report').Tag} [more.tag] after the words
- * @param {string} [more.mark] before the words in Markdown
- */
+/** detail: 'within 1 %'; brackets: '(busy)', warnings that change the meaning of figures; tag: 'regression' */
 const verdictCell = (name, { detail = '', brackets = '', tag, mark = '' } = {}) => ({
   kind: 'verdict', name, value: placeOf(name), tone: name, words: wordsOf(name), detail, brackets, tag, mark,
   text: [wordsOf(name), detail, brackets, tag && tag.text].filter(Boolean).join(' '),

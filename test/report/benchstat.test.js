@@ -111,11 +111,13 @@ describe('the format of Go\'s benchmarks', () => {
   });
 
   it('has one line without rounds, and a line for each process with an estimate', () => {
-    for (const samples of [[], undefined, [sample(null)], [sample(10.7, { rounds: roundsOf([1, 2], { warmUp: 2 }) })]]) {
+    const warmUp = { rounds: roundsOf([1, 2], { warmUp: 2 }) };
+    for (const samples of [[], undefined, [sample(null)], [sample(10.7, warmUp)]]) {
       expect(nsOf(ofTest({ samples }))).to.deep.equal([10.7]);
     }
     const rounds = roundsOf([7, 8, 9]);
-    expect(nsOf(ofTest({ samples: [sample(1, { rounds }), sample(null), sample(3, { rounds })] }))).to.deep.equal([1, 3]);
+    expect(nsOf(ofTest({ samples: [sample(1, { rounds }), sample(null), sample(3, { rounds })] })))
+      .to.deep.equal([1, 3]);
   });
 
   it('is per operation, with whole numbers of iterations', () => {
@@ -193,7 +195,8 @@ describe('the format of Go\'s benchmarks', () => {
 
     it('has values in ns unchanged, and cycles if no side has a time', () => {
       const valuesOf = (sides, more) => (
-        read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 2)], more)]))).map(({ values }) => values));
+        read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 2)], more)])))
+          .map(({ values }) => values));
       expect(valuesOf([side(10, { values: [9] }), side(20, { values: [null, 19.5] })], { unit: 'ns' }))
         .to.deep.equal([{ 'ns/op': 9 }, { 'ns/op': 19.5 }]);
       expect(valuesOf([side(10, { nsPerCall: null, values: [9] }), failedSide('no')]))

@@ -37,7 +37,8 @@ describe('the growth of tests in words', () => {
   }
 
   it('has no growth', () => {
-    expect(growthSentence({ best: of('1', 0.01, 31), runnerUp: of('log n', 0.3), isClear: true, withConstant: null }, 'n'))
+    const growth = { best: of('1', 0.01, 31), runnerUp: of('log n', 0.3), isClear: true, withConstant: null };
+    expect(growthSentence(growth, 'n'))
       .to.equal('time does not depend on n (31 ns, off by 1 %); next best log n (off by 30 %)');
   });
 });

@@ -12,7 +12,8 @@ const { countsOf } = require('../helpers/documents');
 const bencher = (document) => JSON.parse(toBencher(document));
 const action = (document) => JSON.parse(toGithubAction(document));
 const of = (...tests) => results([suite(tests)]);
-const metrics = (more) => bencher(of(row('x', { nsPerCall: 10, nsLow: 8, nsHigh: 12.5, ...more })))['bench/parse.js > x'];
+const metrics = (more) => (
+  bencher(of(row('x', { nsPerCall: 10, nsLow: 8, nsHigh: 12.5, ...more })))['bench/parse.js > x']);
 const entry = (more, environment) => action(results([suite([row('x', more)])], environment && { environment }))[0];
 
 describe('Bencher Metric Format', () => {
@@ -102,8 +103,8 @@ describe('the format of github-action-benchmark', () => {
 
 describe('both formats', () => {
   it('leave out tests without an estimate', () => {
-    const tests = [failedRow('failed'), row('fast', { verdict: 'below-resolution' }), row('n', { verdict: 'too-noisy' }),
-      row('later', { verdict: null, nsPerCall: null, results: null, samples: [] }), row('zero', { nsPerCall: 0 }),
+    const tests = [failedRow('failed'), row('fast', { verdict: 'below-resolution' }),
+      row('noisy', { verdict: 'too-noisy' }), row('later', { verdict: null, nsPerCall: null, results: null, samples: [] }), row('zero', { nsPerCall: 0 }),
       row('negative', { nsPerCall: -1 }), row('kept')];
     const document = results([suite(tests), suite([], { file: 'empty.js' })]);
     expect(action(document).map(({ name }) => name)).to.deep.equal(['bench/parse.js > kept']);

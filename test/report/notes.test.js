@@ -230,7 +230,8 @@ describe('lines below a table of tests', () => {
     expect(lines).to.have.length(9);
     expect(lines[4]).to.match(/^and \d+ more, which verbose shows$/);
     expect(lines.slice(5, 8)).to.deep.equal([
-      '2 of 202 tests failed:', 'FAILED x: TypeError: x is not a function', 'FAILED y: TypeError: x is not a function']);
+      '2 of 202 tests failed:', 'FAILED x: TypeError: x is not a function',
+      'FAILED y: TypeError: x is not a function']);
     expect(lines[8]).to.match(/ of 201 others: .*, 2 failed$/);
     const doubtful = many().reduce((count, { verdict, warnings: own }) => (
       count + own.filter(changesMeaning).length + (/too|below|unresolved/.test(verdict) ? 1 : 0)), 0);

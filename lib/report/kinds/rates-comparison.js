@@ -12,7 +12,7 @@ const { changeFigure, figuresOf } = require('../figures/sides');
 const { rateFigures } = require('../figures/rates');
 const { failedRuns, skippedTexts } = require('../rates-notes');
 const { MANY, notesOf } = require('../report');
-const { axisTitle, commonReach, intervalLine } = require('../terminal-plot');
+const { drawColumn, intervalLine } = require('../terminal-plot');
 const { doubtOfChange } = require('../unresolved');
 const { ratio, ratioInterval, sorted } = require('../values');
 const { firstOf, listing } = require('../../text/columns');
@@ -30,7 +30,6 @@ const { labelled } = require('./rates');
 
 const { abs, max } = Math;
 
-const CHART_COLUMNS = 21;
 const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
 // From this value, toFixed() writes an exponent.
@@ -81,15 +80,12 @@ function rowsOf({ tests, ...document }, ids) {
 }
 
 function drawIntervals(rows) {
-  const drawn = rows.filter(({ found }) => found && found.ratio !== null);
   const changeOf = (value) => (value === null ? null : value - 1);
-  const changes = drawn.map(({ found }) => (
-    { value: found.ratio - 1, low: changeOf(found.low), high: changeOf(found.high) }));
-  const reach = commonReach(changes.map(({ value, low, high }) => max(abs(value), abs(low), abs(high))));
-  if (!(reach > 0)) return '';
-  const axis = { low: -reach, high: reach, columns: CHART_COLUMNS };
-  drawn.forEach((row, i) => { row.cells.chart = intervalLine(changes[i], axis); });
-  return axisTitle(reach, CHART_COLUMNS);
+  const changeIn = ({ found }) => ({ value: found.ratio - 1, low: changeOf(found.low), high: changeOf(found.high) });
+  return drawColumn(rows.filter(({ found }) => found && found.ratio !== null), 'chart', {
+    reachOf: (row) => max(...Object.values(changeIn(row)).map(abs)),
+    draw: (row, axis) => intervalLine(changeIn(row), axis),
+  });
 }
 
 function changesTable(document, ids) {

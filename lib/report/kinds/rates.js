@@ -8,7 +8,7 @@ const { parameterFigures } = require('../figures/lines');
 const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
-const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('../terminal-plot');
+const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
 const { MANY, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
 const {
@@ -19,7 +19,6 @@ const { counted, perSecond, shareText } = require('../../text/numbers');
 const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
 
-const PLOT_COLUMNS = 21;
 const NAMED_FILES = 2;
 
 const PARAMETER = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
@@ -105,14 +104,9 @@ function rowsOf(document) {
   });
 }
 
-function drawRuns(rows) {
-  const drawn = rows.filter(({ shape }) => shape);
-  const end = commonReach(drawn.map(({ shape }) => reachOf(shape)));
-  if (!(end > 0)) return '';
-  const axis = { low: -end, high: end, columns: PLOT_COLUMNS };
-  for (const row of drawn) row.cells.plot = boxLine(row.shape, axis);
-  return axisTitle(end, PLOT_COLUMNS, 'median');
-}
+const drawRuns = (rows) => drawColumn(rows.filter(({ shape }) => shape), 'plot', {
+  reachOf: ({ shape }) => reachOf(shape), draw: ({ shape }, axis) => boxLine(shape, axis), middle: 'median',
+});
 
 function ratesTable(document) {
   const rows = rowsOf(document);
@@ -164,11 +158,7 @@ function leadOf({ configurations, runs }, files) {
   ];
 }
 
-/**
- * @param {object} document of rates
- * @param {{ isShown?: boolean }} [options] isShown: the progress of the run has already shown single runs
- * @returns {import('../report').Report}
- */
+/** isShown: the progress of the run has already shown single runs */
 function ratesReport(document, { isShown = false } = {}) {
   const { sides, configurations } = document;
   const files = [...byFile(configurations)];

@@ -103,12 +103,6 @@ const columnsOf = (unit, instructions) => [
   { key: 'collections', title: 'collections', isNumber: true, drop: 10, only: 'terminal' },
 ];
 
-/**
- * @param {object[]} rows of contenders; pending ones have no verdict
- * @param {object} settings visualize, bargraphScale
- * @param {(row: object) => string} [idOf] place of the details of a row
- * @returns {import('../report').Table}
- */
 function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () => '') {
   const unit = words.unitOf(rows);
   const instructions = words.instructionsColumn(rows);

@@ -129,11 +129,8 @@ const fastestOf = (rows) => rows.filter(({ verdict }) => verdict === 'faster')
   .reduce((best, row) => (best && best.rank >= row.rank ? best : row), null);
 
 /**
- * @param {object[]} rows of a suite: name, rank (1000: the baseline), rankLow, rankHigh, verdict, warnings, error, ...
- * @param {object} settings visualize: aligned, with bars; without it, single spaces for programs; showRunDetails,
- *   verbose, bargraphScale ('>' for a rank of 1000; 0: no bars)
- * @param {(row: object) => string} [idOf] place of the details of a row
- * @returns {import('../report').Table}
+ * settings.visualize: aligned, with bars; without it, single spaces for programs. settings.bargraphScale: length of the
+ * bar of the baseline. idOf: place of the details of a row
  */
 function testsTable(rows, settings, idOf = () => '') {
   const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5 } = settings;

@@ -18,11 +18,7 @@ const KINDS = {
   scatter: (document) => require('../kinds/scatter').scatterReport(document),
 };
 
-/**
- * @param {object} document see docs/command-line.md
- * @param {object} [options] of the builder for its kind
- * @returns {import('../report').Report}
- */
+/** @returns {import('../report').Report} document: see docs/command-line.md; options: of the builder for its kind */
 const toReport = (document, options) => KINDS[document.qtimeit](document, options);
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
@@ -53,11 +49,6 @@ const FORMATS = {
   benchstat: (document) => require('../benchstat').toBenchstat(document),
 };
 
-/**
- * @param {string} name
- * @param {object} document results or a comparison, see docs/command-line.md
- * @param {{ columns: number|undefined, hasColours: boolean }} [screen]
- */
 const formatOf = (name, document, screen) => FORMATS[name](document, screen);
 
 /** The rest of the output after a run, whose progress has already shown suites or single rates. */

@@ -43,13 +43,8 @@ function headLines(settings, tests, { looks, sysinfo, columns }) {
 }
 
 /**
- * @param {{ format: function|undefined, looks: object }} form
- * @param {object} settings of the suite
- * @param {Array} tests
- * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or an object of bench.js) }
- * @returns {{ begin, isDue, refresh, message, end }} begin(): text before the first test; isDue(): whether refresh
- *   would draw; refresh(rowsOf, share, leftSeconds, samplesOf, phase): calls rowsOf() only to draw; phase: current work
- *   other than timing, or null; message(text): a line from another source; end(rows): the final table
+ * begin(): text before the first test; isDue(): whether refresh would draw; refresh(): calls rowsOf() only to draw;
+ * phase: current work other than timing, or null; message(): a line from another source; end(): the final table
  */
 function createView({ format, looks }, settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const { what = null, file = null } = cliHooks || {};
