@@ -152,4 +152,4 @@ if (require.main === module) {
   }
 }
 
-module.exports = { KINDS, WIDTHS, FOLDER, fileOf, captureOf };
+module.exports = { KINDS, WIDTHS, FOLDER, fileOf, captureOf, comparedByCounts };

@@ -10,8 +10,7 @@ const {
     manyCompared,
   pointsOf, ERROR,
 } = require('../helpers/rates-samples');
-const { countsOf } = require('../helpers/documents');
-const { blocksIn, notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
+const { notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
 
 const linesOf = (given, screen) => formatOf('table', given, screen).split('\n');
 const around = (rate) => [0.988, 0.992, 0.996, 0.998, 1, 1.002, 1.004, 1.008, 1.012].map((factor) => rate * factor);
@@ -68,13 +67,6 @@ describe('the report of rates', () => {
     expect(row.cells.reach.kind).to.equal('plusMinus');
   });
 
-  it('draws runs on an axis of changes from their median', () => {
-    const lines = linesOf(few(), { columns: 100 });
-    expect(lines[0]).to.match(/ {2}-5 % {3}median {4}\+5 %$/);
-    expect(lines[3]).to.match(/ {10}-\[\|\]-$/);
-    expect(lines[4]).to.match(/ {2}o {9}o {9}o$/);
-  });
-
   it('leaves out the plot, times, runs, spread and interval in turn', () => {
     const seen = [];
     for (let columns = 110; columns >= 24; columns--) {
@@ -84,13 +76,6 @@ describe('the report of rates', () => {
     expect(seen).to.deep.equal(['rate +- (95 %) spread runs each', 'rate +- (95 %) spread runs',
       'rate +- (95 %) spread',
       'rate +- (95 %)', 'rate']);
-  });
-
-  it('has instructions where they were counted', () => {
-    const given = document([configuration('a.js', 'n=1',
-      [side([5, 6], { counts: countsOf(21, { events: [1, 1, 1] }) })])]);
-    expect(rowsOf(given)[1]).to.include({ instructions: '21.00' });
-    expect(notesIn(sectionOf(toReport(given), 'rates')).join('\n')).to.include('instructions by valgrind 3.19.0');
   });
 
   it('answers with the highest rate, unless there are several sides or single runs', () => {
@@ -218,27 +203,6 @@ describe('the report of a comparison of rates', () => {
     expect(notesOf(comparison([fresh], { labels: ['v18', 'v20', 'v22'] }))).to.include('not in v18: n=1');
   });
 
-  it('tells chances, what is left open, not tested and regressed', () => {
-    expect(notesOf(comparisons.typical())).to.deep.equal([
-      'Where nothing has changed, chance alone gives stars: of 5 comparisons, about', '0.25 have (*) or more',
-      '0.05 have (**) or more', '0.01 have (***)',
-      '3 of 5 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, ' +
-        '1 slower',
-      'buffers/x.js n=1 type="slow": not resolved; about 230 more runs of each side (2 min) would settle it',
-      'not tested, under two rates on a side: url/parse.js',
-      'not tested, all rates of a side are equal: buffers/x.js n=1 type="equal"',
-      'only in old: buffers/x.js n=2 type="gone"',
-      'buffers/x.js n=1024 type="slow": regression: slower by 6.8 % at least (more than 5 %, p = 1e-6)',
-    ]);
-    expect(blocksIn(sectionOf(toReport(comparisons.typical()), 'changes'), 'notes')[0].items.map(({ isBelow }) =>
-      isBelow)
-      .slice(0, 5)).to.deep.equal([false, true, true, true, false]);
-    const lines = linesOf(comparisons.typical(), { columns: 200 });
-    expect(lines).to.include('1 of 1 run failed, 1 file could not be run:')
-      .and.include('FAILED buffers/x.js n=3 type="fails" (new): the process ended with exit code 1')
-      .and.include('FAILED fs/broken.js (new): Cannot find module \'x\'');
-  });
-
   it('names the cheapest of those that are not resolved, and counts the others', () => {
     const unresolved = (name, more) => test('a.js', name, [changed(1.01, 0.05, more)]);
     const some = [9, 3, 8, 1, 7, 6, 5].map((moreProcesses, i) => (
@@ -257,49 +221,16 @@ describe('the report of a comparison of rates', () => {
         '-20.0 % on n1');
   });
 
-  it('tells conditions that weaken the verdicts', () => {
-    const differences = [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true }];
-    const told = notesOf({ ...round(), kind: 'saved', complete: false, differences }).slice(5);
-    expect(told[0]).to.equal('version of Node.js: 20.1.0, 22.1.0');
-    expect(told[1]).to.match(/^no verdicts/);
-    expect(told[2]).to.match(/^from another session: differences under 1 %/);
-    expect(told[3]).to.equal('cut short: fewer runs than were planned');
-  });
-
   it('stays short with a thousand tests', () => {
     const lines = linesOf(manyCompared(1000), { columns: 120 });
     expect(lines.length).to.be.below(1025);
     expect(lines.filter((line) => line.includes('not resolved'))).to.have.length(6);
     expect(lines).to.include('and 328 more, not resolved either');
   });
-
-  it('says so if nothing was compared', () => {
-    const sides = 'old: ./node-old\nnew: ./node-new\n';
-    expect(formatOf('table', comparisons.empty())).to.equal(`${sides}\nThere is no test to compare.\n`);
-    expect(formatOf('table', comparison([test('a.js', 'n=1', [withoutTest('unmatched')])]))).to.match(
-      new RegExp(`^${sides}\nnothing was compared\n\nonly in old: n=1\n`));
-  });
 });
 
 describe('the report of a scatter', () => {
   const sectionIn = (given) => sectionOf(toReport(given), 'rates');
-  const points = (given) => sectionIn(given).blocks[0];
-
-  it('has points with their means, under the values of the category', () => {
-    const rows = points(scatters.typical()).rows;
-    expect(rows.map(({ heading }) => heading).filter(Boolean)).to.deep.equal(['encoding utf8', 'encoding ascii']);
-    expect(textsOf(rows[3])).to.deep.equal({
-      x: '256', samples: '30', mean: '3.906 M/s', reach: '±1.0 %', skewed: '(!)', median: '3.910 M/s',
-      between: '(3.875 M..3.941 M)' });
-    expect(rows[3].cells.x.value).to.equal(256);
-  });
-
-  it('has words as names to the left, and no interval of one run', () => {
-    expect(points(scatters.words()).columns[0]).to.include({ title: 'kind', isNumber: false });
-    expect(points(scatters.typical()).columns[0].isNumber).to.equal(true);
-    expect(textsOf(points(scatters.single()).rows[0]))
-      .to.deep.equal({ x: '1', samples: '1', mean: '123.4/s', median: '123.4/s' });
-  });
 
   it('answers with growth, or with the rates from which to which it goes', () => {
     expect(sectionIn(scatters.typical()).answer[0]).to.equal(
@@ -333,16 +264,6 @@ describe('the report of a scatter', () => {
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [], points: pointsOf(null, ['a'], () => 5),
       notes: [{ kind: 'failed-runs', count: 2 }, ...notes.map(([note]) => note)], complete: false }))).to.deep.equal([
       ...notes.map(([, words]) => words), 'cut short: not all runs have been made']);
-  });
-
-  it('has its title above the table, the plot below it, and no environment but its own', () => {
-    const lines = linesOf(scatters.typical(), { columns: 80 });
-    expect(lines[0]).to.equal('buffers/x.js: rate by len and encoding, averaged over n, mode');
-    const plotAt = lines.indexOf('rate (log) over len (log): u utf8, a ascii');
-    expect(plotAt).to.be.above(lines.indexOf('encoding ascii'));
-    expect(lines[plotAt - 1] + lines[plotAt - 2]).to.equal(lines[plotAt - 2]);
-    expect(toReport(scatters.typical()).sections.map(({ id }) => id)).to.deep.equal(['rates']);
-    expect(linesOf(scatters.empty())).to.deep.equal(['x.js: rate by n', 'no rates', '']);
   });
 
   it('names runs that failed', () => {
