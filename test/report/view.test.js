@@ -132,16 +132,6 @@ describe('view: into a pipe', () => {
     expect(seen.errors).to.deep.equal([]);
   });
 
-  it('there are no sequences, and lines are as long as they are', () => {
-    const name = 'a name that is longer than a terminal of the usual eighty columns would be able to show at once';
-    const seen = viewOf({ verbose: 4, showRunDetails: true }, { tty: false, names: [name, 'b'] });
-    seen.view.begin();
-    seen.after(1000, [row(name, 1e7), waiting('b')]);
-    seen.view.end([row(name, 1e7), FAILED]);
-    expect(seen.text()).to.not.include('\u001b');
-    expect(Math.max(...seen.text().split('\n').map((line) => line.length))).to.be.above(150);
-  });
-
   it('the progress is shown on standard error meanwhile, and taken away before anything is printed', () => {
     for (const format of [{}, { json: true }]) {
       const seen = viewOf(format, { tty: false });
@@ -220,13 +210,6 @@ describe('view: on a terminal', () => {
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
   });
 
-  it('an end without any picture before is the table', () => {
-    const seen = viewOf({});
-    seen.view.begin();
-    seen.view.end(BOTH);
-    expect(seen.text()).to.equal(`${finalPicture(seen, BOTH, 100).join('\n')}\n`);
-  });
-
   it('a picture at the bottom of the screen scrolls once, and not at each refresh', () => {
     const seen = viewOf({}, { rows: 8 });
     for (let i = 0; i < 7; i++) seen.screen.write(`earlier ${i}\n`);
@@ -268,22 +251,6 @@ describe('view: on a terminal', () => {
 });
 
 describe('view: how often', () => {
-  it('a picture is drawn at first, and then not within 250 ms', () => {
-    const seen = viewOf({});
-    let asked = 0;
-    const refresh = (ms) => {
-      seen.ns += ms * MS;
-      seen.view.refresh(() => { asked++; return BOTH; }, 0.5, 3);
-      return [asked, seen.writes.length];
-    };
-    expect(refresh(0)).to.deep.equal([1, 1]);
-    expect(refresh(0)).to.deep.equal([1, 1]);
-    expect(refresh(249)).to.deep.equal([1, 1]);
-    expect(refresh(1)).to.deep.equal([2, 2]);
-    expect(refresh(100)).to.deep.equal([2, 2]);
-    expect(refresh(149.9)).to.deep.equal([2, 2]);
-    expect(refresh(0.1)).to.deep.equal([3, 3]);
-  });
 
   // [ms that a picture takes, ms until the next]
   for (const [takes, pause] of [[1, 250], [12, 250], [20, 400], [100, 2000], [400, 2500]]) {
@@ -453,14 +420,6 @@ describe('view: what comes first', () => {
     seen.view.begin();
     return seen;
   };
-
-  it('is the message, once', () => {
-    const seen = begun({ preRunMessage: 'Here we go' });
-    for (let i = 0; i < 3; i++) seen.after(300, BOTH);
-    seen.view.end(BOTH);
-    expect(seen.text().split('Here we go')).to.have.length(2);
-    expect(seen.screen.picture()[0]).to.equal('Here we go');
-  });
 
   it('is the platform, the settings, or the sources, as asked for', () => {
     const platform = bannerLines(SYSTEM, { showPlatformInfo: true });
