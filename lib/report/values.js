@@ -4,6 +4,8 @@
 
 const numbers = require('../text/numbers');
 
+const { max } = Math;
+
 /**
  * @typedef {{ kind: string, value: *, low?: number|null, high?: number|null }} Value value: sort key of rows, null if
  *   unknown; low, high: 95 % interval
@@ -51,8 +53,15 @@ const CELLS = Object.fromEntries(Object.keys(FORMATS).map((kind) => {
     (isInterval ? isKnown(low) && isKnown(high) : isKnown(value)) ? { kind, value, low, high } : '')];
 }));
 
+const {
+  time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds, probability,
+} = CELLS;
+
 /** The distance from a value to the farther end of its interval, as a share of the value */
 const reach = (value, low, high) => (value > 0 && numbers.isNumber(low) && numbers.isNumber(high)
-  ? CELLS.plusMinus(Math.max(high - value, value - low) / value) : '');
+  ? plusMinus(max(high - value, value - low) / value) : '');
 
-module.exports = { format, ascii, joined, sorted, reach, ...CELLS };
+module.exports = {
+  format, ascii, joined, sorted, reach, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval,
+  rate, seconds, probability,
+};
