@@ -1,13 +1,13 @@
 'use strict';
 
 /*
- * Reports of all kinds of documents as texts with all values, in test/fixtures/reports/. After an intended change, run
- * `node test/helpers/report-dumps.js`, and read what has changed.
+ * Reports of all kinds of documents as texts with all values, and their forms for programs, in
+ * test/fixtures/reports/. After an intended change, run `node test/helpers/report-dumps.js`, and read what has changed.
  */
 
 const fs = require('fs');
 const path = require('path');
-const { toReport } = require('../../lib/report/output/formats');
+const { formatOf, toReport } = require('../../lib/report/output/formats');
 const { format } = require('../../lib/report/values');
 const { comparedByCounts } = require('./captures');
 const ci = require('./ci-documents');
@@ -101,6 +101,10 @@ const DOCUMENTS = {
   'whole-results': wholeResults, 'whole-comparison': wholeComparison, 'whole-rates': wholeRates,
 };
 
+// Formats for programs, of few documents: rounds are many lines.
+const OF_FEW = ['benchstat', 'bencher', 'github-action'];
+const FEW = ['facts', 'several', 'tiers', 'compared', 'threeSides', 'counts'];
+
 const textOf = (cell) => (typeof cell === 'string' ? cell : format(cell));
 const marksOf = (...marks) => marks.filter(Boolean).map((mark) => ` (${mark})`).join('');
 const cellsText = (cells) => Object.entries(cells).filter(([, cell]) => cell !== '' && cell !== undefined)
@@ -136,14 +140,16 @@ BLOCKS.warnings = BLOCKS.notes;
 const linesOf = (blocks) => blocks.flatMap((block) => BLOCKS[block.type](block));
 
 function dumpOf(name) {
-  const { title, lead, sections } = toReport(DOCUMENTS[name]());
+  const document = DOCUMENTS[name]();
+  const { title, lead, sections } = toReport(document);
   return [
     `# ${title}: ${lead.map(({ text, tone }) => text + marksOf(tone)).join(', ')}`,
     ...sections.flatMap(({ id, title: own, heading, head, settings, answer = [], depth, isFolded, blocks }) => [
       '', `## ${id}: ${own}${marksOf(depth, isFolded && 'folded')}`, ...(heading ? [`heading: ${heading}`] : []),
       ...(head ? head(80).map((line) => `head: ${line}`) : []), ...(settings ? [`settings: ${settings}`] : []),
       ...answer.map((line) => `answer: ${line}`), ...linesOf(blocks),
-    ]), '',
+    ]), '', ...(document.qtimeit === 'scatter' ? [] : [formatOf('csv', document).replaceAll('\r', '')]),
+    ...(FEW.includes(name) ? OF_FEW.map((one) => formatOf(one, document)) : []),
   ].join('\n');
 }
 

@@ -6,7 +6,6 @@ const {
   ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change, comparedTest,
   comparison, hostileDocuments, HOSTILE_NAMES,
 } = require('../helpers/ci-documents');
-const { countsOf } = require('../helpers/documents');
 
 /**
  * The lines as a reader of Go's format takes them: [{ name, config, iterations, values: { unit: number } }]. Lines that
@@ -44,29 +43,6 @@ const nsOf = (lines) => lines.map(({ values }) => values['ns/op']);
 const ofTest = (more) => read(toBenchstat(results([suite([row('x', more)])])));
 
 describe('the format of Go\'s benchmarks', () => {
-  it('has configuration, and a line for each process', () => {
-    const tests =
-      [row('small input', { processes: 2, samples: [sample(12.25), sample(0.1 + 0.2, { calls: 7 })] }),
-        row('Big', { collections: null })];
-    expect(toBenchstat(results([suite(tests)])))
-      .to.equal('goos: linux\ngoarch: amd64\ncpu: Fast CPU | 9000\nnode: 20.20.2\npkg: bench/parse.js\n' +
-      'BenchmarkSmall_input \t1000\t12.25 ns/op\t16 B/op\nBenchmarkSmall_input \t7\t0.30000000000000004 ' +
-      'ns/op\nBenchmarkBig \t1000\t10.7 ns/op\n');
-  });
-
-  it('has instructions once, also of what is too fast to be timed', () => {
-    const counts = countsOf(4928.5);
-    const samples = [sample(12), sample(13)];
-    const lines = read(toBenchstat(results([suite([
-      row('x', { samples, counts, ops: 2, collections: null }), row('fast', { verdict: 'below-resolution', counts }),
-      row('not known', { verdict: 'below-resolution' }),
-    ])])));
-    expect(lines.map(({ name, values }) => [name, values])).to.deep.equal([
-      ['X', { 'ns/op': 6, 'instructions/op': 2464.25 }], ['X', { 'ns/op': 6.5 }],
-      ['Fast', { 'instructions/op': 4928.5 }],
-    ]);
-  });
-
   it('has the names of Go for systems and processors', () => {
     const of = (platform, arch) =>
       read(toBenchstat(results([suite([row('x')])], { environment: { ...ENVIRONMENT, platform, arch } })))[0].config;
@@ -77,14 +53,6 @@ describe('the format of Go\'s benchmarks', () => {
       expect(read(toBenchstat(results([suite([row('x')])], { environment })))[0].config)
         .to.deep.equal({ pkg: 'bench/parse.js' });
     }
-  });
-
-  it('tells suites apart, and snippets have none', () => {
-    const lines =
-      read(toBenchstat(
-        results([suite([row('x')]), suite([row('x')], { suite: 2 }), suite([row('x')], { file: null })])));
-    expect(lines.map(({ config }) => config.pkg)).to.deep.equal(['bench/parse.js', 'bench/parse.js#2', undefined]);
-    expect(lines.map(({ name }) => name)).to.deep.equal(['X', 'X', 'X']);
   });
 
   it('puts the rounds of one process into at most 20 batches, without the warm-up', () => {
@@ -143,44 +111,7 @@ describe('the format of Go\'s benchmarks', () => {
     expect(toBenchstat(results([suite([])], { environment: null }))).to.equal('');
   });
 
-  it('has parameters as Go names them, tiers, and the memory that was measured for itself', () => {
-    const of = (test, more) => row(`${test} of all`, { test, samples: [], ...more });
-    const tests = [
-      of('sort it', { params: { size: 10, type: 'a b' }, memory: { bytesPerCall: 1120 }, ops: 2 }),
-      of('sort it', { params: { size: 20, type: 'a b' }, memory: { bytesPerCall: -0.1 } }),
-      of('sort it', { group: 'of lists', params: { size: 10 } }),
-      of('parse', { tier: 'optimized', memory: { bytesPerCall: null } }),
-      of('parse', { name: 'parse (cold)', isCold: true }),
-    ];
-    expect(toBenchstat(results([suite(tests)], { environment: {} })).split('\n').slice(1, -1)).to.deep.equal([
-      'BenchmarkSort_it/size=10/type="a_b" \t310000000\t5.35 ns/op\t560 B/op',
-      'BenchmarkSort_it/size=20/type="a_b" \t155000000\t10.7 ns/op\t0 B/op',
-      'BenchmarkOf_lists/sort_it/size=10 \t155000000\t10.7 ns/op\t16 B/op',
-      'BenchmarkParse_(optimized) \t155000000\t10.7 ns/op\t16 B/op',
-      'BenchmarkParse_(cold) \t155000000\t10.7 ns/op\t16 B/op',
-    ]);
-  });
-
   describe('of a comparison', () => {
-    it('has all sides', () => {
-      const document = comparison([
-        comparedTest('x', [side(10), side(20)], [change('slower', 2)]),
-        comparedTest('y', [side(10), null], [change('unmatched', null)]),
-        comparedTest('z', [side(10), side(10, { error: failedSide('no').error })], [change('failed', null)],
-          { suite: 2 }),
-      ]);
-      const lines = read(toBenchstat(document));
-      const of = (label) => lines.filter(({ config }) => config.side === label)
-        .map(({ name, config }) => `${config.pkg} ${name}`);
-      expect(of('old')).to.deep.equal(
-        [...Array(3).fill('bench/parse.js X'), ...Array(3).fill('bench/parse.js Y'),
-          ...Array(3).fill('bench/parse.js#2 Z')]);
-      expect(of('new')).to.deep.equal(Array(3).fill('bench/parse.js X'));
-      expect(lines[0].config).to.deep.equal(
-        { goos: 'linux', goarch: 'amd64', cpu: 'Fast CPU | 9000', node: '20.20.2', side: 'old',
-          pkg: 'bench/parse.js' });
-    });
-
     it('keeps the ratios of the cycles, in ns', () => {
       // The sides' own ns per cycle differ, as if the clock had moved between them.
       const sides = [side(10, { cycles: 40, values: [39, 40, 41] }), side(10, { cycles: 44, values: [43, 44, 45] })];

@@ -7,7 +7,6 @@ const { documentText } = require('../../lib/document/document-text');
 const { readDocument } = require('../../lib/document/document');
 const { comparisonAnswer } = require('../../lib/report/comparison-answer');
 const { countCell, countLines } = require('../../lib/report/count-changes');
-const { comparisonCsv } = require('../../lib/report/csv');
 const { gateLine } = require('../../lib/report/gate-words');
 const { side, change, comparedTest, comparison } = require('../helpers/ci-documents');
 const { countsOf } = require('../helpers/documents');
@@ -141,17 +140,6 @@ describe('the instructions of a comparison', () => {
       'are within it for sure, by instructions; not counted, and judged by time: fill');
     const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
     expect(counted([rough]).gate.byTime[0].reason).to.equal('counted too roughly');
-  });
-
-  it('have columns in CSV only if they were to be counted', () => {
-    const [titles, parse, , fill] = comparisonCsv(counted([MORE, EQUAL, OPEN])).split('\r\n')
-      .map((line) => line.split(','));
-    const at = (row, ...columns) => columns.map((title) => row[titles.indexOf(title)]);
-    expect(at(parse, 'old_instructions', 'instructions', 'instructions_verdict'))
-      .to.deep.equal(['272.7', '275.7', 'more']);
-    expect(at(fill, 'instructions', 'instructions_verdict')).to.deep.equal(['', 'not-counted']);
-    expect(comparisonCsv(comparison([comparedTest('a', [side(1), side(1)], [change('same', 1)])])))
-      .to.not.include('instructions');
   });
 
   it('are saved and read again, and files of before have none', () => {

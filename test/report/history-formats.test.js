@@ -7,7 +7,6 @@ const { toBencher, toGithubAction } = require('../../lib/report/history-formats'
 const {
   UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');
-const { countsOf } = require('../helpers/documents');
 
 const bencher = (document) => JSON.parse(toBencher(document));
 const action = (document) => JSON.parse(toGithubAction(document));
@@ -32,18 +31,6 @@ describe('Bencher Metric Format', () => {
       .to.deep.equal({ latency: { value: 10, lower_value: 0 }, throughput: { value: 1e8 } });
     expect(toBencher(results([]))).to.equal('{}\n');
   });
-
-  it('has instructions and estimated cycles, also without a time', () => {
-    const counts = countsOf(20, { error: 2, events: [0, 0, 0] });
-    const found = bencher(of(row('x', { ops: 2, counts }), row('fast', { verdict: 'below-resolution', counts }),
-      row('by perf', { counts: { ...counts, weights: null } })));
-    expect(found['bench/parse.js > x'].instructions).to.deep.equal({ value: 10, lower_value: 9, upper_value: 11 });
-    expect(found['bench/parse.js > fast']).to.deep.equal({
-      instructions: { value: 20, lower_value: 18, upper_value: 22 },
-      'estimated-cycles': { value: 28, lower_value: 26, upper_value: 30 },
-    });
-    expect(found['bench/parse.js > by perf']).to.have.all.keys('latency', 'throughput', 'instructions');
-  });
 });
 
 describe('the format of github-action-benchmark', () => {
@@ -64,16 +51,6 @@ describe('the format of github-action-benchmark', () => {
     for (const [nsLow, nsHigh, range] of [
       [9, 10.5, '± 1'], [9.9, 11, '± 1'], [null, 11, undefined], [9, null, undefined],
     ]) expect(entry({ nsPerCall: 10, nsLow, nsHigh }).range).to.equal(range);
-  });
-
-  it('has separate entries for instructions, also without a time', () => {
-    const counts = countsOf(4928.71234, { error: 2 });
-    expect(action(of(row('x', { counts, ops: 2 }), row('fast', { verdict: 'below-resolution', counts })))
-      .map(({ name, unit, value, range }) => [name, unit, value, range])).to.deep.equal([
-      ['bench/parse.js > x', 'ns/op', 5.35, '± 0.1'],
-      ['bench/parse.js > x (instructions)', 'instructions/op', 2464.36, '± 1'],
-      ['bench/parse.js > fast (instructions)', 'instructions/op', 4928.71, '± 2'],
-    ]);
   });
 
   it('is per operation, also in a comparison', () => {

@@ -87,6 +87,20 @@ describe('reports of all kinds of documents', () => {
     });
   }
 
+  it('scroll and fold from 41 rows on', () => {
+    const engines = () => ({ ...samples.compared(), across: 'engines' });
+    for (const [make, field] of [
+      [samples.compared, 'tests'], [engines, 'tests'], [comparisons.typical, 'tests'],
+      [rates.typical, 'configurations'], [scatters.words, 'points'],
+    ]) {
+      const [short, long] = [40, 41].map((count) => (
+        toReport({ ...make(), [field]: Array(count).fill(make()[field][0]) }).sections[0]));
+      const isLong = ({ blocks }) => blocks.find(({ type }) => type === 'table').isLong;
+      expect([short, long].map(isLong)).to.deep.equal([false, true]);
+      if (field === 'tests') expect([short, long].map(({ isFolded }) => isFolded)).to.deep.equal([false, true]);
+    }
+  });
+
   it('say so where there is nothing to show', () => {
     expect(formatOf('table', samples.empty())).to.equal('no tests\n');
   });
