@@ -63,6 +63,12 @@ function bannerLines(sys, settings, columns) {
   return lines;
 }
 
+/** The banner, the title, and what streams read, as requested. sysinfo() is slow. */
+const headLines = (settings, sysinfo, headText, columns) => [
+  ...(settings.showPlatformInfo || settings.showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
+  ...(settings.title ? [escaped(settings.title)] : []), ...(headText ? [headText] : []),
+];
+
 function sourceOf(fn) {
   try {
     return String(fn);
@@ -76,4 +82,4 @@ function sourceLines(tests) {
   return [...lines.map((line) => escaped(line.replace(/\t/g, '    '))), ''];
 }
 
-module.exports = { bannerLines, sourceLines };
+module.exports = { bannerLines, headLines, sourceLines };

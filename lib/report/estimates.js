@@ -9,13 +9,11 @@ const { isNumber } = require('../text/numbers');
 const { isCounted, eventOf } = require('./cells');
 const { hasSpeed } = require('../text/verdict-words');
 
-const numberOr = (value, otherwise) => (isNumber(value) ? value : otherwise);
-
-const hasTime = (one) => Boolean(one) && !one.error && numberOr(one.nsPerCall, 0) > 0;
+const hasTime = (one) => Boolean(one) && !one.error && one.nsPerCall > 0;
 
 const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
 
-const opsOf = ({ ops }) => (numberOr(ops, 0) > 0 ? ops : 1);
+const opsOf = ({ ops }) => (ops > 0 ? ops : 1);
 
 /** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */
 function nsOfCycle(sides) {
@@ -35,13 +33,13 @@ function countedOf(row, ops) {
   return { instructions: perOperationOf(instructions), estimatedCycles: perOperationOf(estimatedCycles) };
 }
 
-function estimateOf({ file, suite, name, ops: given }, found) {
-  const ops = opsOf({ ops: given });
+function estimateOf({ file, suite, name, ...test }, found) {
+  const ops = opsOf(test);
   const timed = (value) => (hasEstimate(found) ? perOperation(value, ops) : null);
   return {
     file, suite, name,
     ns: timed(found.nsPerCall), nsLow: timed(found.nsLow), nsHigh: timed(found.nsHigh), cycles: timed(found.cycles),
-    processes: numberOr(found.processes, 0), bytesPerSecond: numberOr(found.bytesPerSecond, null),
+    processes: found.processes || 0, bytesPerSecond: found.bytesPerSecond ?? null,
     ...countedOf(found, ops),
   };
 }

@@ -2,7 +2,7 @@
 
 /* The report of a run: a section for each suite, the details of its tests, and the environment. */
 
-const { bannerLines } = require('../banner');
+const { headLines } = require('../banner');
 const { growthNotes } = require('../notes');
 const { machineLines, machineOf } = require('../machines-notes');
 const { MANY, notesOf } = require('../report');
@@ -51,13 +51,13 @@ const partsOf = (tests, { isStreams }) => (isStreams || tests.some(isStream) ? r
 });
 
 function headOf({ settings, tests }, { environment, suites }, isFirst) {
-  const { showTestInfo, preRunMessage = '', title, isStreams } = settings || {};
+  const { preRunMessage = '', title, isStreams } = settings || {};
   const showPlatformInfo = isFirst && environment !== null;
+  const asked = { ...settings, showPlatformInfo, title: suites.length === 1 && title };
+  const headText = isStreams && partsOf(tests, settings).headText(settings, tests);
   return (columns) => [
     ...plainLines(preRunMessage).map(escaped).filter(Boolean),
-    ...(showPlatformInfo || showTestInfo ? bannerLines(environment, { ...settings, showPlatformInfo }, columns) : []),
-    ...(title && suites.length === 1 ? [escaped(title)] : []),
-    ...(isStreams ? [partsOf(tests, settings).headText(settings, tests)] : []),
+    ...headLines(asked, () => environment, headText, columns),
   ];
 }
 

@@ -6,11 +6,11 @@
  * for programs is written at the end, without anything else.
  */
 
-const { bannerLines, sourceLines } = require('../banner');
+const { headLines, sourceLines } = require('../banner');
 const { suiteParts, testsTable } = require('../kinds/tests');
 const { sectionLines, tableLines } = require('../terminal');
 const { wrapped } = require('../../text/columns');
-const { escaped, withoutControls } = require('../../text/display');
+const { withoutControls } = require('../../text/display');
 const { progressLine, showProgress } = require('../../text/progress');
 
 const { max, min } = Math;
@@ -28,17 +28,13 @@ const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /** The requested lines before the first test. Text of users stays unchanged. */
-function headLines(settings, tests, { looks, sysinfo, columns }) {
-  const { showSource, preRunMessage, showPlatformInfo, showTestInfo, title } = settings;
-  const ours = [
-    ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
-    ...(title ? [escaped(title)] : []),
-    ...(looks.headText ? [looks.headText(settings)] : []),
-  ];
+function linesAbove(settings, tests, { looks, sysinfo, columns }) {
+  const { showSource, preRunMessage } = settings;
+  const headText = looks.headText && looks.headText(settings);
   return [
     ...(showSource ? sourceLines(tests) : []),
     ...(preRunMessage ? [preRunMessage] : []),
-    ...ours.flatMap((line) => wrapped(line, columns)),
+    ...headLines(settings, sysinfo, headText, columns).flatMap((line) => wrapped(line, columns)),
   ];
 }
 
@@ -72,7 +68,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
 
   function begin() {
     const columns = screen ? screen.columns - 1 : undefined;
-    const text = silent || format ? '' : textOf(headLines(settings, tests, { looks, sysinfo, columns }));
+    const text = silent || format ? '' : textOf(linesAbove(settings, tests, { looks, sysinfo, columns }));
     if (text) terminal.write(text);
   }
 
