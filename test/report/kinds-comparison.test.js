@@ -113,20 +113,6 @@ describe('the details of a comparison', () => {
   });
 });
 
-describe('the sides of a comparison', () => {
-  const sidesOf = (more) => sectionOf(toReport(comparison([], more)), 'sides');
-
-  it('have warnings once, with their sides if not all have them', () => {
-    const [warning] = ENVIRONMENT.warnings || [];
-    const given = (warnings) => ({ label: warnings ? 'a' : 'b', source: null, environment: { ...ENVIRONMENT,
-      warnings: warnings || [] } });
-    const profiler = warning || { code: 'profiler', option: '--prof' };
-    const of = (...sides) => notesIn(sidesOf({ sides }));
-    expect(of(given([profiler]), given([profiler])).filter((text) => /^a: /.test(text))).to.deep.equal([]);
-    expect(of(given([profiler]), given(null)).filter((text) => /^a: /.test(text))).to.have.length(1);
-  });
-});
-
 describe('one suite on several engines', () => {
   const ENGINES = ['node', 'bun', 'deno'].map((label) => ({ label, source: label, environment: null }));
   const timed = (ns, reach = 0.01) => ({ ...side(ns), nsLow: ns * (1 - reach), nsHigh: ns * (1 + reach) });
