@@ -60,7 +60,8 @@ const facts = () => results([suite([
 });
 
 const growth = () => results([suite(parameterTests({ sizes: [10, 100, 1000, 10000], types: ['utf8'] })
-  .filter(({ test }) => test === 'concat'))], { machines });
+  .filter(({ test }) => test === 'concat'), { machine: 1 })], { machines });
+const oneMachine = () => results([suite([row('a')], { machine: 0 })], { machines: machines.slice(0, 1) });
 
 const open = { low: 0.9, high: 1.2, adjustedP: null };
 const CHANGES = [
@@ -94,7 +95,7 @@ const detailedStreams = () => results([streams.streamSuite([
 const DOCUMENTS = {
   ...Object.fromEntries(['typical', 'forked', 'several', 'measured', 'severalParameters', 'tiers', 'counted', 'single',
     'scales', 'compared', 'threeSides', 'nothingCompared', 'empty'].map((name) => [name, samples[name]])),
-  facts, growth, verdicts, saved: () => verdicts({ kind: 'saved', differences, sides, complete: false }),
+  facts, growth, 'one-machine': oneMachine, verdicts, saved: () => verdicts({ kind: 'saved', differences, sides, complete: false }),
   counts: comparedByCounts, engines: () => ({ ...samples.compared(), across: 'engines' }), streams: samples.streams,
   'streams-verbose': detailedStreams,
   rates: rates.typical, 'rates-empty': rates.empty, 'rates-compared': comparisons.typical,

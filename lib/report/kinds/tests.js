@@ -72,19 +72,17 @@ function verdictCells({ verdict, warnings = [] }) {
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
 
-const waitsText = (row, hasWaits) => (hasWaits ? processorCell(row) : '');
-
 function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
   const instead = insteadOf(row);
   const tones = { ...(isFastest && { name: 'bold' }), instead: `${row.verdict}` };
-  if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones, test: row };
+  if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones };
   return {
-    test: row, tones,
+    tones,
     bar: isUntold(row) ? 0 : round(bargraphScale * row.rank / 1000) || 0,
     below: hasDetails && isAligned ? (columns) => detailLines(row, columns) : undefined,
     cells: {
       name, ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
-      processor: waitsText(row, hasWaits), coldCache: coldCacheCell(row), memory: memoryCell(row),
+      processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
       collections: collectionsCell(row), ...verdictCells(row),
     },
   };
