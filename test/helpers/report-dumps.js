@@ -95,7 +95,8 @@ const detailedStreams = () => results([streams.streamSuite([
 const DOCUMENTS = {
   ...Object.fromEntries(['typical', 'forked', 'several', 'measured', 'severalParameters', 'tiers', 'counted', 'single',
     'scales', 'compared', 'threeSides', 'nothingCompared', 'empty'].map((name) => [name, samples[name]])),
-  facts, growth, 'one-machine': oneMachine, verdicts, saved: () => verdicts({ kind: 'saved', differences, sides, complete: false }),
+  facts, growth, 'one-machine': oneMachine,
+  verdicts, saved: () => verdicts({ kind: 'saved', differences, sides, complete: false }),
   counts: comparedByCounts, engines: () => ({ ...samples.compared(), across: 'engines' }), streams: samples.streams,
   'streams-verbose': detailedStreams,
   rates: rates.typical, 'rates-empty': rates.empty, 'rates-compared': comparisons.typical,

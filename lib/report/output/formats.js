@@ -5,11 +5,10 @@
  * help only needs the names.
  */
 
-const { isOfEngines, isOfRates } = require('../report');
-
 const KINDS = {
   results: (document) => require('../kinds/results').resultsReport(document),
   comparison: (document) => {
+    const { isOfEngines, isOfRates } = require('../report');
     if (isOfRates(document)) return require('../kinds/rates-comparison').ratesComparisonReport(document);
     if (isOfEngines(document)) return require('../kinds/engines').enginesReport(document);
     return require('../kinds/comparison').comparisonReport(document);
@@ -36,7 +35,7 @@ const FORMATS = {
     }
     const { resultsCsv, comparisonCsv, enginesCsv } = require('../csv');
     if (isResults(document)) return resultsCsv(document);
-    return (isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
+    return (require('../report').isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
   markdown: (document) => markdown(document),
   github: (document) => markdown(document, { isSummary: isResults(document) || document.qtimeit === 'comparison' }),
