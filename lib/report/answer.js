@@ -91,7 +91,7 @@ function countedSentence(rows, baseline, nameOf) {
   return `${start}: ${counts}${fewestText([baseline, ...rows], nameOf)}`;
 }
 
-/** @returns {{ words: string, isCounted: boolean }} for tests with one baseline; words is '' without a comparison */
+/** For tests with one baseline; words is '' without a comparison. */
 function sentenceOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const others = rows.filter((row) => row !== baseline && row.verdict !== null);

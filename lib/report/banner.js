@@ -52,12 +52,7 @@ const platformLines = (sys, settings, columns) => [
     .map((warning) => `warning: ${escaped(sentence(warning))}`),
 ];
 
-/**
- * @param {object} sys result of sysinfo()
- * @param {{ showPlatformInfo, showTestInfo, cpuMhz, timeGoal, opsPerTest, forkTests }} settings cpuMhz in MHz replaces
- *   the measured one; timeGoal in seconds
- * @param {number} [columns] width of the terminal
- */
+/** sys: result of sysinfo(); settings.cpuMhz replaces the measured clock rate */
 function bannerLines(sys, settings, columns) {
   const { showPlatformInfo, showTestInfo, timeGoal, opsPerTest, forkTests } = settings;
   const room = columns > 0 ? min(columns, COLUMNS) : COLUMNS;
@@ -67,6 +62,12 @@ function bannerLines(sys, settings, columns) {
   }
   return lines;
 }
+
+/** The banner, the title, and what streams read, as requested. sysinfo() is slow. */
+const headLines = (settings, sysinfo, headText, columns) => [
+  ...(settings.showPlatformInfo || settings.showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
+  ...(settings.title ? [escaped(settings.title)] : []), ...(headText ? [headText] : []),
+];
 
 function sourceOf(fn) {
   try {
@@ -81,4 +82,4 @@ function sourceLines(tests) {
   return [...lines.map((line) => escaped(line.replace(/\t/g, '    '))), ''];
 }
 
-module.exports = { bannerLines, sourceLines };
+module.exports = { bannerLines, headLines, sourceLines };

@@ -8,7 +8,7 @@
 const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { isNumber } = require('../text/numbers');
-const { isCounted } = require('./count-cells');
+const { isCounted } = require('./cells');
 const { hasEstimate, nsOfCycle, opsOf, rowsOf } = require('./estimates');
 const { paramsText, shortName } = require('./row-groups');
 const { suiteName, uniqueNames } = require('./test-names');

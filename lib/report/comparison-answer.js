@@ -35,7 +35,6 @@ function executedClause(moved, ending) {
   return [together([`${first.name} ${executesWords(first)}`, ...others.map(shorter)]) + words];
 }
 
-/** @param {object[]} changed with name and ratio, most changed first */
 function changedClauses(changed, wordsOf, many) {
   if (changed.length <= MOST_NAMED) return changed.map((change) => `${change.name} ${wordsOf(change)}`);
   return [`${changed.length} ${many}, most of all ${changed[0].name}, which ${wordsOf(changed[0])}`];
@@ -59,11 +58,7 @@ const OPEN = ['unresolved', ...Object.keys(UNTOLD)];
 const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));
 
-/**
- * @param {Array<{ name: string, change: object }>} entries changes of a comparison, with names for sentences
- * @param {{ isSaved?: boolean, isOfRates?: boolean }} [kind] isSaved: results of different times; isOfRates: of
- *   configurations instead of tests
- */
+/** entries: [{ name, change }]; isSaved: results of different times */
 function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) {
   const changes = entries.map(({ name, change }) => ({ ...change, name }));
   const of = (...verdicts) => changes.filter(({ verdict }) => verdicts.includes(verdict));

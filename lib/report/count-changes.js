@@ -2,7 +2,7 @@
 
 /* Instruction changes between sides in words: for cells, clauses, and contradictions with the time. */
 
-const { EVENT_WORDS } = require('./count-cells');
+const { EVENT_WORDS } = require('./cells');
 const { sentence } = require('../system/warnings');
 const { groupedBy } = require('../text/grouped-by');
 const { alsoText, firstOf } = require('../text/columns');
@@ -66,16 +66,20 @@ function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words 
     .map(([name, what]) => `${rough(abs(events[name].difference))} ${events[name].verdict} ${what}`);
 }
 
+/** isMore: of the time */
+const unknownCause = (isMore) => `${isMore
+  ? 'misses of caches, mispredicted branches or operations that wait for each other'
+  : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other'
+} may be why; --count cache tells of the first two`;
+
+const otherCause = (isMore) =>
+  `neither caches nor branches tell why: its operations may wait ${isMore ? '' : 'less '}for each other`;
+
 function whyText(change, what) {
   const isSlower = change.verdict === 'slower';
-  if (!change.counts.events) {
-    const causes = isSlower ? 'misses of caches, mispredicted branches or operations that wait for each other'
-      : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other';
-    return `${causes} may be why; --count cache tells of the first two`;
-  }
+  if (!change.counts.events) return unknownCause(isSlower);
   const found = eventWords(change, [isSlower ? 'more' : 'fewer']);
-  return found.length > 0 ? `${what} has ${found.join(', ')}`
-    : `neither caches nor branches tell why: its operations may wait ${isSlower ? '' : 'less '}for each other`;
+  return found.length > 0 ? `${what} has ${found.join(', ')}` : otherCause(isSlower);
 }
 
 const contradictionLines = (named, what) => named.filter(({ change }) => isContradicted(change)).map((
@@ -110,5 +114,5 @@ function countLines(named, what = 'a call') {
 
 module.exports = {
   hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, withMinus, movedWords, executesWords, countLines,
-  amount, SAME,
+  amount, SAME, unknownCause, otherCause,
 };

@@ -2,14 +2,14 @@
 
 /* Notes below a table of instructions: counter, doubts, cache misses, contradictions. None makes a time doubtful. */
 
-const { alsoText } = require('../text/columns');
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { number, percent, shareText } = require('../text/numbers');
 const {
-  EVENT_WORDS, cyclesCell, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted, sourceText,
-} = require('./count-cells');
-const { SAME, movedWords } = require('./count-changes');
+  EVENT_WORDS, anyWaits, counterTexts, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted,
+} = require('./cells');
+const { SAME, movedWords, otherCause, unknownCause } = require('./count-changes');
+const { sharedNote } = require('./report');
 const { groupsOf } = require('./row-groups');
 const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
 const { sentence } = require('../system/warnings');
@@ -38,27 +38,24 @@ const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
   warnings.filter(({ code }) => CODES.includes(code))
-    .map((warning) => ({ name, code: warning.code, words: sentence(warning) }))));
+    .map((warning) => ({ name, code: warning.code, text: sentence(warning) }))));
 
-/** Equal doubts once: { name, words: 'not counted: ... (also: b, c)' }; name is null if all tests have it. */
-function gathered(rows) {
+/** Equal doubts once: 'a: not counted: ... (also: b, c)', or 'all tests: ...' */
+function newDoubts(rows) {
   const measured = rows.filter(isMeasured).length;
-  const sameOf = ({ code, words }) => (code === 'not-counted' ? words : code);
-  return [...groupedBy(doubtsOf(rows), sameOf).values()].map(([{ name, words }, ...others]) => {
-    const isOfAll = others.length > 0 && others.length + 1 === measured && others.every((one) => one.words === words);
-    return isOfAll ? { name: null, words: `all tests: ${words}` }
-      : { name, words: words + alsoText(others.map((one) => label(one.name))) };
+  const sameOf = ({ code, text }) => (code === 'not-counted' ? text : code);
+  return [...groupedBy(doubtsOf(rows), sameOf).values()].map((group) => {
+    const [{ text }] = group;
+    const isOfAll = group.length > 1 && group.length === measured && group.every((one) => one.text === text);
+    return isOfAll ? { text: `all tests: ${text}` } : sharedNote(group);
   });
 }
-
-const noteOf = ({ name, words }) => (name === null ? { text: words } : { name, text: words });
-const textNote = (text) => ({ text });
 
 function missNotes(rows) {
   return rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
     const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
       .map(([name, what]) => `${eventCell(row, name)} ${what}`);
-    const cycles = `${cyclesCell(row)} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
+    const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
     return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
   });
 }
@@ -98,11 +95,8 @@ function causesOf(slower, quicker) {
 
 function whyText(slower, quicker) {
   const causes = causesOf(slower, quicker);
-  if (causes === null) {
-    return 'misses of caches, mispredicted branches or operations that wait for each other may be why; ' +
-      '--count cache tells of the first two';
-  }
-  if (causes.length === 0) return 'neither caches nor branches tell why: its operations may wait for each other';
+  if (causes === null) return unknownCause(true);
+  if (causes.length === 0) return otherCause(true);
   return causes.map(({ words }) => words).join('; ');
 }
 
@@ -122,7 +116,7 @@ function disagreement(row, baseline) {
 }
 
 function disagreementLines(rows) {
-  const waits = ({ warnings = [] }) => warnings.some(({ code }) => code === 'waits');
+  const waits = (row) => anyWaits([row]);
   return groupsOf(rows).flatMap(({ rows: own }) => {
     const baseline = own.find(({ verdict }) => verdict === 'baseline');
     if (!baseline || !isCounted(baseline) || waits(baseline)) return [];
@@ -150,14 +144,10 @@ function fewestText(rows, nameOf) {
   return least ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
 }
 
-function sourceLines(rows) {
-  return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
-}
-
-/** @returns {import('./report').Note[][]} a list for each kind of note; the last names the counter */
-const countNotes = (rows, { isVerbose }) => [
-  (isVerbose ? doubtsOf(rows) : gathered(rows)).map(noteOf), missNotes(rows), profileNotes(rows),
-  disagreementLines(rows).map(textNote), sourceLines(rows).map(textNote),
+/** A list for each kind of note; the last names the counter. */
+const countNotes = (rows, isVerbose) => [
+  isVerbose ? doubtsOf(rows) : newDoubts(rows), missNotes(rows), profileNotes(rows),
+  disagreementLines(rows).map((text) => ({ text })), counterTexts(rows).map((text) => ({ text })),
 ].filter((notes) => notes.length > 0);
 
-module.exports = { countNotes, executedText, fewestText };
+module.exports = { countNotes, executedText, fewestText, isMeasured };

@@ -2,47 +2,95 @@
 
 /* CSV as in RFC 4180: one line per test, units in the column names. */
 
-const { safeText, quoted } = require('../text/display');
-const { factColumns, STREAM_COLUMNS } = require('./facts-csv');
+const { eventOf, isCounted, sourceText } = require('./cells');
+const { rowsOf } = require('./estimates');
+const { growthInShort } = require('./growth-words');
 const { hasStreams } = require('./streams-words');
+const { safeText, quoted } = require('../text/display');
 const { isUntold } = require('../text/verdict-words');
 
-const COLUMNS = [
-  ['name', (row) => row.name],
-  ['verdict', (row) => row.verdict],
-  ['rank', (row) => told(row, row.rank)],
-  ['rank_low', (row) => told(row, row.rankLow)],
-  ['rank_high', (row) => told(row, row.rankHigh)],
-  ['ops_per_second', (row) => told(row, row.results && row.results.avg)],
-  ['ns_per_call', (row) => row.nsPerCall],
-  ['ns_low', (row) => row.nsLow],
-  ['ns_high', (row) => row.nsHigh],
-  ['cycles_per_call', (row) => row.cycles],
-  ['calls', (row) => row.calls],
-  ['rounds', (row) => row.rounds],
-  ['processes', (row) => row.processes],
-  ['kind', (row) => row.kind],
-  ['bytes_per_call', (row) => row.collections && row.collections.bytesPerCall],
-  ['collections', (row) => row.collections && row.collections.count],
-  ['collections_share', (row) => row.collections && row.collections.share],
-  ['bytes_per_second', (row) => row.bytesPerSecond],
-  ['items_per_second', (row) => row.itemsPerSecond],
-  ['warnings', codesOf],
-  ['error', errorOf],
-];
+const valueAt = (row, path) => path.split('.').reduce((value, field) => (value ? value[field] : null), row);
+
+/** Columns of the form 'name: path of the field' */
+const columnsOf = (text) => text.trim().split(/;\s*|\n\s*/).map((one) => one.split(': '))
+  .map(([name, path]) => [name, (row) => valueAt(row, path)]);
 
 /** Rows without a time have no speed or rank either. */
-function told(row, value) {
-  return isUntold(row) ? null : value;
-}
+const toldColumnsOf = (text) => columnsOf(text)
+  .map(([name, valueOf]) => [name, (row) => (isUntold(row) ? null : valueOf(row))]);
 
-function codesOf({ warnings }) {
-  return (warnings || []).map(({ code }) => code).join(' ');
-}
+const codesOf = ({ warnings }) => (warnings || []).map(({ code }) => code).join(' ');
 
 function errorOf({ error }) {
   if (!error) return null;
   return error.at ? `${error.message} (${error.at})` : error.message;
+}
+
+const COLUMNS = [
+  ...columnsOf('name: name; verdict: verdict'),
+  ...toldColumnsOf('rank: rank; rank_low: rankLow; rank_high: rankHigh; ops_per_second: results.avg'),
+  ...columnsOf(`
+    ns_per_call: nsPerCall; ns_low: nsLow; ns_high: nsHigh; cycles_per_call: cycles
+    calls: calls; rounds: rounds; processes: processes; kind: kind
+    bytes_per_call: collections.bytesPerCall; collections: collections.count; collections_share: collections.share
+    bytes_per_second: bytesPerSecond; items_per_second: itemsPerSecond`),
+  ['warnings', codesOf],
+  ['error', errorOf],
+];
+
+const STREAM_COLUMNS = columnsOf(`
+  collections_seconds: collections.seconds; runs: stream.runs
+  bytes_in: stream.bytesIn; bytes_out: stream.bytesOut; chunks_in: stream.chunksIn; chunks_out: stream.chunksOut
+  bytes_per_second_low: stream.bytesPerSecondLow; bytes_per_second_high: stream.bytesPerSecondHigh
+  first_byte_ns: stream.firstByteNs; peak_rss_bytes: stream.peakRssBytes; peak_is_exact: stream.isPeakExact
+  mean_rss_bytes: stream.meanRssBytes; rss_samples: stream.rssSamples; sampler_share: stream.samplerShare
+  heap_growth_bytes: stream.heapGrowthBytes; user_share: stream.userShare; system_share: stream.systemShare
+  more_runs: stream.moreRuns`);
+
+const event = (name) => (row) => { const found = eventOf(row, name); return found && found.value; };
+const isInGroup = ({ group }) => typeof group === 'string';
+
+const TEST_COLUMNS = [
+  ['group', ({ group }) => group],
+  ['test', (row) => (isInGroup(row) || row.params || row.tier || row.isCold ? row.test : null)],
+];
+
+const FACT_COLUMNS = [
+  ['tier', ({ tier }) => tier],
+  ['cold', ({ isCold }) => isCold || null],
+  ...columnsOf(`
+    cpu_ns_per_call: cpuNsPerCall; memory_bytes_per_call: memory.bytesPerCall
+    memory_bytes_low: memory.bytesLow; memory_bytes_high: memory.bytesHigh
+    memory_heap_bytes_per_call: memory.heapBytesPerCall
+    memory_external_bytes_per_call: memory.externalBytesPerCall
+    memory_kept_bytes_per_call: memory.keptBytesPerCall; memory_calls: memory.calls
+    memory_collections: memory.collections.count; memory_collections_share: memory.collections.share
+    memory_calls_per_collection: memory.collections.callsPerCollection
+    cold_cache_ns: coldCache.nsPerCall; cold_cache_ns_low: coldCache.nsLow; cold_cache_ns_high: coldCache.nsHigh
+    instructions_per_call: counts.instructions; instructions_error: counts.error`),
+  ['first_level_misses_per_call', event('l1Misses')],
+  ['last_level_misses_per_call', event('llMisses')],
+  ['mispredicted_branches_per_call', event('mispredicted')],
+  ['counted_cycles_per_call', event('cycles')],
+  ['counted_by', (row) => (isCounted(row) ? sourceText(row.counts) : null)],
+  ['growth', ({ growth }) => (growth || []).map((one) => `${one.parameter}: ${growthInShort(one)}`).join('; ') || null],
+];
+
+function parameterColumns(rows) {
+  const names = new Set(rows.flatMap(({ params }) => Object.keys(params || {})));
+  return [...names].map((name) => [`param_${name}`, ({ params }) => {
+    if (!params || !Object.hasOwn(params, name)) return null;
+    return typeof params[name] === 'object' && params[name] !== null ? JSON.stringify(params[name]) : params[name];
+  }]);
+}
+
+/** Filled columns only. All except those of streams come last, for programs that read columns by position. */
+function columnsFor(rows) {
+  const isFilled = ([, valueOf]) => rows.some((row) => (valueOf(row) ?? null) !== null);
+  return [
+    ...COLUMNS, ...(hasStreams(rows) ? STREAM_COLUMNS : []),
+    ...[...TEST_COLUMNS, ...parameterColumns(rows), ...FACT_COLUMNS].filter(isFilled),
+  ];
 }
 
 function text(value) {
@@ -56,103 +104,67 @@ function cellOf(value) {
   return text(`${value}`);
 }
 
-/**
- * @param {[string, function(object): *][]} columns name and cell value
- * @param {Array<object>} rows
- * @returns {string} a header and a line per row, each ending in CRLF; unknown values are empty
- */
+/** columns: [name, value of a row]; unknown values are empty. */
 function csvText(columns, rows) {
   const lines = rows.map((row) => columns.map(([, valueOf]) => cellOf(valueOf(row))).join(','));
   return [columns.map(([name]) => text(name)).join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-const columnsFor = (rows) => [...COLUMNS, ...(hasStreams(rows) ? STREAM_COLUMNS : []), ...factColumns(rows)];
+const toCsv = (rows) => csvText(columnsFor(rows), rows);
 
-function toCsv(rows) {
-  return csvText(columnsFor(rows), rows);
-}
-
-const WHERE = [['file', (row) => row.file], ['suite', (row) => row.suite]];
+const WHERE = columnsOf('file: file; suite: suite');
 
 /** The machine of each row, if there are several; empty for a test that several machines measured together. */
 const machineColumns = ({ machines = [] }) => (
   machines.length > 1 ? [['machine', ({ machine }) => (machine === undefined ? null : machines[machine].name)]] : []);
 
 function resultsCsv(document) {
-  const rows = document.suites.flatMap(({ file, suite, machine, tests }) => (
-    tests.map((test) => ({ file, suite, machine, ...test }))));
+  const rows = rowsOf(document);
   return csvText([...WHERE, ...columnsFor(rows), ...machineColumns(document)], rows);
 }
 
 const CHANGE_COLUMNS = [
   ...WHERE,
-  ['name', (row) => row.name],
-  ['side', (row) => row.side],
-  ['verdict', (row) => row.change.verdict],
-  ['ratio', (row) => row.change.ratio],
-  ['ratio_low', (row) => row.change.low],
-  ['ratio_high', (row) => row.change.high],
-  ['confidence', (row) => row.change.confidence],
-  ['p', (row) => row.change.p],
-  ['adjusted_p', (row) => row.change.adjustedP],
-  ['regression', (row) => row.change.regression],
-  ['old_ns_per_call', (row) => row.old && row.old.nsPerCall],
-  ['old_processes', (row) => row.old && row.old.processes],
-  ['ns_per_call', (row) => row.fresh && row.fresh.nsPerCall],
-  ['ns_low', (row) => row.fresh && row.fresh.nsLow],
-  ['ns_high', (row) => row.fresh && row.fresh.nsHigh],
-  ['processes', (row) => row.fresh && row.fresh.processes],
-  ['more_processes', (row) => row.change.moreProcesses],
-  ['error', (row) => (row.fresh && row.fresh.error ? errorOf(row.fresh) : row.old && errorOf(row.old))],
+  ...columnsOf(`
+    name: name; side: side; verdict: change.verdict
+    ratio: change.ratio; ratio_low: change.low; ratio_high: change.high; confidence: change.confidence
+    p: change.p; adjusted_p: change.adjustedP; regression: change.regression
+    old_ns_per_call: old.nsPerCall; old_processes: old.processes
+    ns_per_call: fresh.nsPerCall; ns_low: fresh.nsLow; ns_high: fresh.nsHigh; processes: fresh.processes
+    more_processes: change.moreProcesses`),
+  ['error', ({ old, fresh }) => (fresh && fresh.error ? errorOf(fresh) : old && errorOf(old))],
 ];
 
-const countsOf = (side) => (side && side.counts) || {};
-const countChangeOf = ({ change }) => change.counts || {};
-const eventChangeOf = (row, name) => ((countChangeOf(row).events || {})[name] || {}).difference;
-
-const COUNT_COLUMNS = [
-  ['old_instructions', (row) => countsOf(row.old).instructions],
-  ['instructions', (row) => countsOf(row.fresh).instructions],
-  ['instructions_difference', (row) => countChangeOf(row).difference],
-  ['instructions_error', (row) => countChangeOf(row).error],
-  ['instructions_ratio', (row) => countChangeOf(row).ratio],
-  ['instructions_verdict', (row) => countChangeOf(row).verdict],
-  ['l1_misses_difference', (row) => eventChangeOf(row, 'l1Misses')],
-  ['ll_misses_difference', (row) => eventChangeOf(row, 'llMisses')],
-  ['mispredicted_difference', (row) => eventChangeOf(row, 'mispredicted')],
-  ['cycles_difference', (row) => eventChangeOf(row, 'cycles')],
-];
+const COUNT_COLUMNS = columnsOf(`
+  old_instructions: old.counts.instructions; instructions: fresh.counts.instructions
+  instructions_difference: change.counts.difference; instructions_error: change.counts.error
+  instructions_ratio: change.counts.ratio; instructions_verdict: change.counts.verdict
+  l1_misses_difference: change.counts.events.l1Misses.difference
+  ll_misses_difference: change.counts.events.llMisses.difference
+  mispredicted_difference: change.counts.events.mispredicted.difference
+  cycles_difference: change.counts.events.cycles.difference`);
 
 /** One line per test and side after the first. */
 function comparisonCsv(document) {
   const { sides, tests } = document;
-  const rows = tests.flatMap(({ file, suite, name, machine, sides: measured, changes }) => changes.map((change, i) => (
-    { file, suite, name, machine, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] })));
-  const isCounted = rows.some(({ change }) => change.counts);
-  return csvText([...CHANGE_COLUMNS, ...(isCounted ? COUNT_COLUMNS : []), ...machineColumns(document)], rows);
+  const rows = tests.flatMap(({ sides: measured, changes, ...test }) => changes.map((change, i) => (
+    { ...test, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] })));
+  const isCompared = rows.some(({ change }) => change.counts);
+  return csvText([...CHANGE_COLUMNS, ...(isCompared ? COUNT_COLUMNS : []), ...machineColumns(document)], rows);
 }
 
 /** One line per test, with columns for each engine. */
 function enginesCsv({ sides, tests }) {
-  const columns = sides.flatMap(({ label }, at) => {
-    const own = ({ sides: measured }) => measured[at];
-    const change = ({ changes }) => (at > 0 ? changes[at - 1] : {});
-    return [
-      [`${label} ns_per_call`, (test) => own(test) && own(test).nsPerCall],
-      [`${label} ns_low`, (test) => own(test) && own(test).nsLow],
-      [`${label} ns_high`, (test) => own(test) && own(test).nsHigh],
-      [`${label} processes`, (test) => own(test) && own(test).processes],
-      [`${label} bytes_per_call`, (test) => own(test) && own(test).memory && own(test).memory.bytesPerCall],
-      ...(at === 0 ? [] : [
-        [`${label} ratio`, (test) => change(test).ratio],
-        [`${label} ratio_low`, (test) => change(test).low],
-        [`${label} ratio_high`, (test) => change(test).high],
-        [`${label} verdict`, (test) => change(test).verdict],
-      ]),
-      [`${label} error`, (test) => own(test) && errorOf(own(test))],
-    ];
-  });
-  return csvText([...WHERE, ['name', (test) => test.name], ...columns], tests);
+  const columns = sides.flatMap(({ label }, at) => [
+    ...columnsOf(`
+      ns_per_call: side.nsPerCall; ns_low: side.nsLow; ns_high: side.nsHigh; processes: side.processes
+      bytes_per_call: side.memory.bytesPerCall`),
+    ...(at === 0 ? [] : columnsOf(
+      'ratio: change.ratio; ratio_low: change.low; ratio_high: change.high; verdict: change.verdict')),
+    ['error', ({ side }) => side && errorOf(side)],
+  ].map(([name, valueOf]) => (
+    [`${label} ${name}`, (test) => valueOf({ side: test.sides[at], change: test.changes[at - 1] })])));
+  return csvText([...WHERE, ...columnsOf('name: name'), ...columns], tests);
 }
 
 module.exports = { toCsv, resultsCsv, comparisonCsv, enginesCsv };

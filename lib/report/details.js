@@ -6,9 +6,9 @@
  *   instructions: the test itself 72 %, V8's builtins 21 %, the collector 6.8 %
  */
 
-const { profileLine } = require('./profile-line');
+const { profileIn, sharesOf } = require('./profile-words');
 const { truncate } = require('../text/display');
-const { shortTime } = require('../text/numbers');
+const { percent, shortTime } = require('../text/numbers');
 const { hasSpeed } = require('../text/verdict-words');
 const { sorted, quantileSorted } = require('../stats/sample');
 
@@ -38,8 +38,7 @@ function histogram(times) {
   return counts.map((count) => HEIGHTS[count > 0 ? max(1, round(count / most * (HEIGHTS.length - 1))) : 0]).join('');
 }
 
-/** A line about the rounds, unless they are few or have no time, and one about the profile. */
-const detailLines = (row, columns) => [...roundsLine(row, columns), ...profileLine(row, columns)];
+const fits = (line, columns) => !(columns > 0) || line.length <= columns;
 
 function roundsLine(row, columns) {
   const stats = hasSpeed(row) && row.results ? row.results.stats || [] : [];
@@ -50,8 +49,17 @@ function roundsLine(row, columns) {
   const drawing = histogram(times);
   const few = wordsOf(FEW_FIGURES);
   const lines = [...(drawing ? [`${wordsOf(FIGURES)}  |${drawing}|`] : []), wordsOf(FIGURES), few];
-  const fits = (line) => !(columns > 0) || line.length <= columns;
-  return [lines.find(fits) || truncate(few, columns)];
+  return [lines.find((line) => fits(line, columns)) || truncate(few, columns)];
 }
+
+/** The share of a test's instructions by kind of function. */
+function profileLine(row, columns) {
+  const shares = sharesOf(profileIn(row)).map(({ words, share }) => `${words} ${percent(share)}`);
+  const lines = shares.map((_, i) => `  instructions: ${shares.slice(0, shares.length - i).join(', ')}`);
+  return lines.filter((line) => fits(line, columns)).slice(0, 1);
+}
+
+/** A line about the rounds, unless they are few or have no time, and one about the profile. */
+const detailLines = (row, columns) => [...roundsLine(row, columns), ...profileLine(row, columns)];
 
 module.exports = { detailLines };

@@ -6,16 +6,14 @@
  */
 
 const { isNumber } = require('../text/numbers');
-const { isCounted, eventOf } = require('./count-cells');
+const { isCounted, eventOf } = require('./cells');
 const { hasSpeed } = require('../text/verdict-words');
 
-const numberOr = (value, otherwise) => (isNumber(value) ? value : otherwise);
-
-const hasTime = (one) => Boolean(one) && !one.error && numberOr(one.nsPerCall, 0) > 0;
+const hasTime = (one) => Boolean(one) && !one.error && one.nsPerCall > 0;
 
 const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
 
-const opsOf = ({ ops }) => (numberOr(ops, 0) > 0 ? ops : 1);
+const opsOf = ({ ops }) => (ops > 0 ? ops : 1);
 
 /** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */
 function nsOfCycle(sides) {
@@ -25,7 +23,7 @@ function nsOfCycle(sides) {
 
 const perOperation = (value, ops) => (isNumber(value) ? value / ops : null);
 
-/** @returns {{ instructions, estimatedCycles }} each { value, error } per operation, or null */
+/** Each { value, error } per operation, or null. */
 function countedOf(row, ops) {
   const perOperationOf = (one) => one && { value: one.value / ops, error: one.error / ops };
   const { counts } = row;
@@ -35,26 +33,21 @@ function countedOf(row, ops) {
   return { instructions: perOperationOf(instructions), estimatedCycles: perOperationOf(estimatedCycles) };
 }
 
-function estimateOf({ file, suite, name, ops: given }, found) {
-  const ops = opsOf({ ops: given });
+function estimateOf({ file, suite, name, ...test }, found) {
+  const ops = opsOf(test);
   const timed = (value) => (hasEstimate(found) ? perOperation(value, ops) : null);
   return {
     file, suite, name,
     ns: timed(found.nsPerCall), nsLow: timed(found.nsLow), nsHigh: timed(found.nsHigh), cycles: timed(found.cycles),
-    processes: numberOr(found.processes, 0), bytesPerSecond: numberOr(found.bytesPerSecond, null),
+    processes: found.processes || 0, bytesPerSecond: found.bytesPerSecond ?? null,
     ...countedOf(found, ops),
   };
 }
 
-const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, tests }) => (
-  tests.map((row) => ({ ...row, file, suite }))));
+const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, machine, tests }) => (
+  tests.map((row) => ({ ...row, file, suite, machine }))));
 
-/**
- * @param {object} document Results, or a Comparison, whose last side counts
- * @returns {Array<{ file, suite, name, ns, nsLow, nsHigh, cycles, processes, bytesPerSecond, instructions,
- *   estimatedCycles }>} unknown fields are null, also ns of a counted test without an estimate; nsLow and nsHigh: 95 %
- *   interval; the last two: { value, error }
- */
+/** Of Results, or of the last side of a Comparison. Unknown fields are null, also ns of a test that is only counted. */
 function estimatesOf(document) {
   if (document.qtimeit !== 'comparison') {
     return rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)).map((row) => estimateOf(row, row));
@@ -69,4 +62,4 @@ function environmentOf(document) {
   return environment || null;
 }
 
-module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, hasTime, nsOfCycle, opsOf };
+module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, nsOfCycle, opsOf };

@@ -4,7 +4,6 @@
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { literal } = require('./markdown-blocks');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, shortPercent, timeLeft } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
@@ -47,11 +46,8 @@ function namesOf(list, { tests, sides }) {
 
 /** ', by instructions', and the names of tests judged by time instead; '' if counts were not requested */
 function judgedBy({ byCounts = 0, byTime = [] }, document) {
-  if (byCounts + byTime.length === 0) return '';
-  if (byTime.length === 0) return ', by instructions';
-  const names = namesOf(byTime, document);
-  if (byCounts === 0) return `; not counted, and judged by time: ${names}`;
-  return `, by instructions; not counted, and judged by time: ${names}`;
+  const others = byTime.length > 0 ? `; not counted, and judged by time: ${namesOf(byTime, document)}` : '';
+  return (byCounts > 0 ? ', by instructions' : '') + others;
 }
 
 function failedClauses(failed, total, document) {
@@ -139,19 +135,9 @@ function gateLine(document) {
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 
-function answerLines(document) {
-  const line = gateLine(document);
-  return line === null ? [] : [line];
-}
-
-function answerMarkdown(document) {
-  const line = gateLine(document);
-  return line === null ? '' : `**${literal(line)}**\n`;
-}
-
 function gateOf(document) {
   const line = gateLine(document);
   return line === null ? undefined : { outcome: document.gate.outcome, line };
 }
 
-module.exports = { gateLine, gateOf, answerLines, answerMarkdown };
+module.exports = { gateLine, gateOf };

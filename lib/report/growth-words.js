@@ -47,12 +47,7 @@ function doubtfulGrowth(best, runnerUp, x) {
   return `${grows} ${both}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
 }
 
-/**
- * @param {{ best: object, runnerUp: object|null, isClear: boolean, withConstant?: object|null }} growth functions with
- *   name, coefficientNs, error, and constantNs if there is a constant
- * @param {string} x name of the parameter
- * @returns {string} 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'
- */
+/** 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'; x: name of the parameter */
 function growthSentence(growth, x) {
   const { best, runnerUp, isClear } = growth;
   const offset = growthWithConstant(growth, x);

@@ -21,11 +21,7 @@ function remarksOf(warnings) {
   return notes && ` (${notes})`;
 }
 
-/**
- * `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each = 10.9 ns`
- * @param {{ count: number, elapsed: number, wallclock: number, nsPerCall: number, warnings: Array }} result seconds;
- *   without nsPerCall the rate covers all calls
- */
+/** `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each = 10.9 ns`, of a result in seconds */
 function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
   const start = message ? `${message} ` : '';
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;

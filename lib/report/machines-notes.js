@@ -2,10 +2,9 @@
 
 /* Notes on the machines of a merged document: names, differences, outliers, and missing parts. */
 
-const { oddMachineLines } = require('./odd-machines');
 const { listing } = require('../text/columns');
 const { escaped, label } = require('../text/display');
-const { counted } = require('../text/numbers');
+const { counted, percent, rough } = require('../text/numbers');
 const { describeDifference, differencesOf } = require('../system/fingerprint');
 
 const MOST_MACHINES = 10;
@@ -32,6 +31,51 @@ function missingLines({ shards, units }) {
   ];
 }
 
+const DISAGREE = 'machine-disagrees';
+
+const listed = (names) => (names.length < 2 ? names.join('')
+  : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
+
+function differingWords({ tests, differing }, word) {
+  return `in ${differing} of ${counted(tests, word)}, where chance makes ${rough(tests * 0.05)}`;
+}
+
+/** If no two machines agree, none of them is known to be right. */
+function disagreementLines(found, { names, word }) {
+  if (found.length === 0) return [];
+  const isAll = found.length === names.length;
+  if (!isAll) {
+    return found.map((one) => (
+      `${names[one.machine]} disagrees with the other machines: its changes differ from theirs ` +
+      `${differingWords(one, word)}; look at it, or leave it out`));
+  }
+  const most = found.reduce((worst, one) => (one.differing / one.tests > worst.differing / worst.tests ? one : worst));
+  const third = names.length === 2 ? '; a third machine would tell which of them is odd' : '';
+  return [`${listed(names)} disagree: their changes differ ${differingWords(most, word)}${third}`];
+}
+
+const WORDS = {
+  __proto__: null,
+  'machine-slower': ({ share, tests }, name, others, word) =>
+    `${name} is ${percent(share)} slower than ${others} in the median of ${counted(tests, word)}; ` +
+    'verdicts are made within each machine',
+  'machine-noisy': ({ times, tests }, name, others, word) =>
+    `${name} is noisy: its times spread ${rough(times)} times as much as those of ${others} ` +
+    `in the median of ${counted(tests, word)}; it weighs less`,
+};
+
+/** word: the measured unit, 'test' or 'configuration'. Reasons for doubt come first. */
+function oddMachineLines({ machines = [], oddMachines = [] }, word = 'test') {
+  const names = machines.map(({ name }) => label(name));
+  const others = names.length > 2 ? 'the other machines' : 'the other machine';
+  return [
+    ...disagreementLines(oddMachines.filter(({ kind }) => kind === DISAGREE), { names, word }),
+    // Later versions may have other kinds.
+    ...oddMachines.filter(({ kind }) => kind in WORDS)
+      .map((one) => WORDS[one.kind](one, names[one.machine], others, word)),
+  ];
+}
+
 function machineLines(document) {
   const { machines = [], missing } = document;
   if (machines.length === 0) return [];
@@ -47,4 +91,4 @@ function machineOf({ machine }, { machines = [] }) {
   return machines.length > 1 && machine !== undefined ? label(machines[machine].name) : '';
 }
 
-module.exports = { machineLines, machineOf };
+module.exports = { machineLines, machineOf, oddMachineLines };

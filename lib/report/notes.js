@@ -2,15 +2,17 @@
 
 /* Notes on the rows of a suite: doubts about figures, excluded rounds, facts without a column, counts. */
 
-const { countNotes } = require('./count-notes');
-const { factNotes } = require('./fact-notes');
 const { namesDoubts } = require('./answer');
+const { coldOf } = require('./cells');
+const { countNotes, isMeasured } = require('./count-notes');
+const { growthSentence } = require('./growth-words');
+const { sharedNote } = require('./report');
+const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
 const { doubtOf, settlingTime } = require('./unresolved');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
-const { alsoText } = require('../text/columns');
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
-const { percent, rough } = require('../text/numbers');
+const { intervalOfTime, isNumber, percent, rough, shortTime } = require('../text/numbers');
 const { isUntold } = require('../text/verdict-words');
 
 /** @typedef {import('./report').Note} Note */
@@ -18,7 +20,6 @@ const { isUntold } = require('../text/verdict-words');
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
 const MOST_NOTES = 4;
 const ALL_NOTES = 3;
-const MORE = 'more, which verbose shows';
 
 function noiseNotes(rows, margin) {
   const row = rows.find(({ noiseFloor }) => typeof noiseFloor === 'number');
@@ -33,28 +34,24 @@ function noiseNotes(rows, margin) {
   }];
 }
 
-/** Sums numbers of warnings with the same code. Own fields only: a test can extend Object.prototype. */
-function addUp(sum, warning) {
-  for (const [field, value] of Object.entries(warning)) {
-    if (typeof value === 'number') sum[field] = (sum[field] || 0) + value;
-  }
-}
-
 /** Rounds excluded because of contention, once for all tests: on a busy machine every test has some. */
 function leftOutNotes(rows) {
-  const sums = new Map();
-  for (const { name, warnings = [] } of rows) {
-    for (const warning of warnings.filter(isOfLeftOut)) {
-      const { code } = warning;
-      if (!sums.has(code)) sums.set(code, { sum: { code }, name, tests: 0 });
-      addUp(sums.get(code).sum, warning);
-      sums.get(code).tests++;
+  const found = rows.flatMap(({ name, warnings = [] }) => (
+    warnings.filter(isOfLeftOut).map((warning) => ({ name, warning }))));
+  const measured = rows.filter(isMeasured).length;
+  return [...groupedBy(found, ({ warning: { code } }) => code)].map(([code, own]) => {
+    const sum = { code };
+    for (const { warning } of own) {
+      for (const [field, value] of Object.entries(warning)) {
+        // Own fields only: a test can extend Object.prototype.
+        if (typeof value === 'number') sum[field] = (sum[field] || 0) + value;
+      }
     }
-  }
-  const measured = rows.filter(({ verdict }) => verdict !== 'failed' && verdict !== null).length;
-  return [...sums.values()].map(({ sum, name, tests }) => (tests === 1 ? { name, text: sentence(sum) } : {
-    text: `${tests < measured ? `${tests} of ${measured} tests` : 'all tests'}: ${sentence(sum)}`,
-  }));
+    if (own.length === 1) return { name: own[0].name, text: sentence(sum) };
+    return {
+      text: `${own.length < measured ? `${own.length} of ${measured} tests` : 'all tests'}: ${sentence(sum)}`,
+    };
+  });
 }
 
 function untoldText({ verdict, warnings = [], resolutionNs }) {
@@ -74,28 +71,69 @@ function doubtsOf(rows) {
 /** The key for grouping: figures of unresolved tests may differ if the advice is the same. */
 const sameOf = ({ kind, row, text }) => (kind === 'unresolved' && !settlingTime([row]) ? text : kind);
 
-/** Equal doubts as one, the most common first: 'a: not steady: ... (also: b, c)' */
-function gathered(doubts) {
-  const groups = [...groupedBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
-  return groups.map(([{ name, text }, ...others]) => (
-    { name, text: text + alsoText(others.map((one) => label(one.name))) }));
-}
-
+/** Equal doubts as one, the most common first, without those that the answer names. */
 function newDoubts(rows) {
   const isNamed = namesDoubts(rows);
-  return doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !isNamed || !settlingTime([row]));
+  const doubts = doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !isNamed || !settlingTime([row]));
+  const groups = [...groupedBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
+  return groups.map((group) => sharedNote(group));
+}
+
+function waitsText({ nsPerCall, cpuNsPerCall }, warning) {
+  if (!isNumber(nsPerCall) || !isNumber(cpuNsPerCall)) return sentence(warning);
+  const cpu = `${shortTime(cpuNsPerCall)} of it on the processor`;
+  return `waits, or others have the processor: ${shortTime(nsPerCall)} a call, ${cpu}`;
+}
+
+function coldCacheText(row) {
+  const cold = coldOf(row);
+  if (!cold) return '';
+  const { nsPerCall: ns, nsLow, nsHigh, resolutionNs, isUnder } = cold;
+  if (isUnder) return `with cold data caches: under ${shortTime(resolutionNs)}, which is too fast to tell`;
+  const interval = intervalOfTime(nsLow, nsHigh, ns);
+  const warm = !isUntold(row) && isNumber(row.nsPerCall) ? ` instead of ${shortTime(row.nsPerCall)}` : '';
+  return `with cold data caches: ${shortTime(ns)}${interval && ` ${interval}`}${warm}`;
+}
+
+function coldNotes(rows) {
+  const cold = rows.filter((row) => row.isCold === true && isMeasured(row));
+  if (!cold.length) return [];
+  const [{ processes }] = cold;
+  const each = processes > 0 && cold.every((row) => row.processes === processes) ? `each of ${processes} ` : '';
+  return [{ text: `${isCalledCold(cold[0]) ? '(cold)' : 'all figures'}: the first call in ${each}fresh processes` }];
+}
+
+function growthNotes(rows) {
+  const varies = varying(rows);
+  const notes = rows.flatMap((row) => (row.growth || []).map((growth) => ({
+    name: [groupedName(row), paramsText(growth.fixed || {}, varies)].filter(Boolean).join(' '),
+    text: growthSentence(growth, label(growth.parameter)),
+  })));
+  return [...groupedBy(notes, ({ name, text }) => `${name}: ${text}`).values()].map(([note]) => note);
+}
+
+function warningText(row, warning) {
+  if (warning.code === 'waits') return waitsText(row, warning);
+  return /^memory-/.test(warning.code) ? sentence(warning) : '';
+}
+
+/** Facts without a column, or with a column that narrow terminals drop. They make no figure doubtful. */
+function factNotes(rows) {
+  const own = rows.filter(isMeasured).flatMap((row) => (
+    [...(row.warnings || []).map((warning) => warningText(row, warning)), coldCacheText(row)]
+      .filter(Boolean).map((text) => ({ name: row.name, text }))));
+  return [...own, ...coldNotes(rows), ...growthNotes(rows)];
 }
 
 /** margin: the share below which two tests count as the same; verbose of 3: all notes of each test */
 function suiteNotes(rows, { margin, verbose = 2 }) {
   const isVerbose = verbose >= ALL_NOTES;
-  const limit = isVerbose ? {} : { most: MOST_NOTES, more: MORE };
-  const doubts = isVerbose ? doubtsOf(rows) : gathered(newDoubts(rows));
-  return [
-    { type: 'notes', ...limit, items: [...noiseNotes(rows, margin), ...doubts, ...leftOutNotes(rows)] },
-    { type: 'notes', ...limit, items: factNotes(rows) },
-    ...countNotes(rows, { isVerbose }).map((items) => ({ type: 'notes', ...limit, items })),
+  const limit = isVerbose ? {} : { most: MOST_NOTES, more: 'more, which verbose shows' };
+  const doubts = isVerbose ? doubtsOf(rows) : newDoubts(rows);
+  const lists = [
+    [...noiseNotes(rows, margin), ...doubts, ...leftOutNotes(rows)], factNotes(rows), ...countNotes(rows, isVerbose),
   ];
+  return lists.map((items) => ({ type: 'notes', ...limit, items }));
 }
 
-module.exports = { suiteNotes };
+module.exports = { suiteNotes, growthNotes };

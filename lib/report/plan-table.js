@@ -37,10 +37,7 @@ function knownWords({ units, unknown, isTimed }) {
 
 const unitsOf = (units, shard) => units.filter((unit) => shard === null || unit.shard === shard);
 
-/**
- * @param {{ plans: object[], shard: number|null }} asked plans of the same units for numbers of machines, see
- *   shards/plan.js; shard: the only one to show
- */
+/** plans: of the same units for numbers of machines, see shards/plan.js; shard: the only one to show, or null */
 function planLines({ plans, shard }, { columns } = {}) {
   const [{ units, count }] = plans;
   const shown = unitsOf(units, shard);

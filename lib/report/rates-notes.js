@@ -4,8 +4,9 @@
 
 const { label, printable } = require('../text/display');
 const { machineLines } = require('./machines-notes');
-const { isCounted } = require('./count-cells');
+const { isCounted } = require('./cells');
 const { countNotes } = require('./count-notes');
+const { OR_COUNTS } = require('./report');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
@@ -16,7 +17,6 @@ const { max } = Math;
 const MOST_HINTS = 5;
 const MOST_FAILURES = 20;
 const MOST_NAMES = 20;
-const OR_COUNTS = ', or not all were counted';
 const CUT_SHORT = 'cut short: not all runs have been made';
 
 function hintName({ file, configuration }, hasFiles) {
@@ -49,12 +49,7 @@ function gathered(failures) {
     { name: others.length > 0 ? `${name}, ${others.length + 1} times` : name, error }));
 }
 
-/**
- * The numbers of failed runs and files, and each cause.
- * @param {{ name: string, runs: number, errors: object[] }[]} measured runs: those with a rate
- * @param {{ name: string, error: object }[]} files that could not run at all
- * @returns {import('./report').Failures}
- */
+/** The numbers of failed runs and files, and each cause. measured[].runs: those with a rate */
 function failuresBlock(measured, files) {
   const failed = measured.flatMap(({ name, errors }) => errors.map((error) => ({ name, error })));
   const runs = measured.reduce((sum, one) => sum + one.runs, failed.length);
@@ -86,25 +81,24 @@ function rateCountNotes({ configurations, sides }) {
     name: sides.length > 1 ? `${nameOf(one)} (${label(sides[i].label)})` : nameOf(one),
     kind: 'file', verdict: '', group: null, params: null, counts: side.counts, warnings: side.warnings || [],
   }] : [])));
-  return countNotes(rows, { isVerbose: true }).flat();
+  return countNotes(rows, true).flat();
 }
 
 function rateNotes(rates) {
   const { configurations, hints = [], complete } = rates;
-  const noteOf = (text) => ({ text });
   return [
-    ...hintLines(hints, byFile(configurations).size > 1).map(noteOf), ...rateCountNotes(rates),
-    ...skippedTexts(rates).map(noteOf), ...machineLines(rates).map(noteOf),
-    ...(complete === false ? [noteOf(CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : ''))] : []),
+    ...hintLines(hints, byFile(configurations).size > 1), ...rateCountNotes(rates), ...skippedTexts(rates),
+    ...machineLines(rates), ...(complete === false ? [CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : '')] : []),
   ];
 }
 
-function failedRuns({ configurations, failures = [], sides }) {
+/** The failed runs of configurations, or of tests, and of files. */
+function failedRuns(measured, { sides, failures = [] }, nameOf) {
   const named = (name, side) => name + (sides.length > 1 ? ` (${label(side)})` : '');
-  const measured = configurations.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{
-    name: named(nameText(configurationName(one)), sides[i].label), runs: side.rates.length, errors: side.errors || [],
-  }] : [])));
-  return failuresBlock(measured, failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
+  return failuresBlock(measured.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{
+    name: named(nameOf(one), sides[i].label), runs: (side.rates || []).length,
+    errors: side.errors || (side.error ? [side.error] : []),
+  }] : []))), failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
 }
 
-module.exports = { OR_COUNTS, anyCounts, rateNotes, failedRuns, failuresBlock, hintLines, skippedTexts };
+module.exports = { anyCounts, rateNotes, failedRuns, failuresBlock, skippedTexts };

@@ -6,6 +6,17 @@
  *   document --kinds/--> report --terminal.js, to-markdown.js, html/--> text
  */
 
+const { alsoText, firstOf } = require('../text/columns');
+const { escaped, label, plainLines } = require('../text/display');
+
+/** A page folds details and long tables from more tests than this. */
+const MANY = 40;
+
+const OUTPUT_LINES = 20;
+
+// After what was cut short, if instructions were to be counted.
+const OR_COUNTS = ', or not all were counted';
+
 /**
  * @typedef {object} Report
  * @property {string} title
@@ -102,6 +113,16 @@ const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ wel
 
 const isOfEngines = ({ across }) => across === 'engines';
 
+/** A list of notes, or of their texts; an indented text belongs to the note before. */
+const notesOf = (items, more) => ({
+  type: 'notes', ...more, items: items.map((one) => (
+    typeof one === 'string' ? { text: one.trim(), isBelow: one.startsWith('  ') } : one)),
+});
+
+/** Equal notes as one: 'a: not steady: ... (also: b, c)' */
+const sharedNote = ([{ name, text }, ...others], nameOf = (one) => label(one.name)) => (
+  { name, text: text + alsoText(others.map(nameOf)) });
+
 /** Lists that follow each other are one. */
 function joinedNotes(blocks) {
   const joined = [];
@@ -115,7 +136,25 @@ function joinedNotes(blocks) {
   return joined;
 }
 
-/** A page folds details and long tables from more tests than this. */
-const MANY = 40;
+const indented = (text, indent, next) => plainLines(`${text}`).map((line, i) => (
+  (i > 0 ? next : indent) + escaped(line)));
 
-module.exports = { MANY, joinedNotes, isOfRates, isOfEngines };
+/** @param {Failure} failure error: { message, at, calls, round, output } of a row */
+function failureLines({ name, error }) {
+  const { message, at, calls, round, output } = error || {};
+  return [
+    ...indented(message || 'failed', `FAILED ${label(name)}: `, '    '),
+    ...(at ? [`    at ${escaped(at)}`] : []),
+    ...(calls ? [`    on call ${escaped(calls)}${round > 1 ? `, in round ${round}` : ''}`] : []),
+    ...(output || []).slice(-OUTPUT_LINES).flatMap((line) => indented(line, '    | ', '    | ')),
+  ];
+}
+
+/** Failures as lines of plain text. */
+const failuresLines = ({ items, summary, most = Infinity }) => [
+  ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
+];
+
+module.exports = {
+  MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, failureLines, failuresLines,
+};

@@ -57,10 +57,8 @@ function varying(rows) {
 const byTest = (rows) => [...groupedBy(rows, (row) => (typeof row.test === 'string' ? row.test : row)).values()].flat();
 
 /**
- * @param {Array<object>} rows with group, params, test, tier, isCold, which older files may lack
- * @returns {Array<{ heading: string, rows: object[] }>} one per group and combination of parameters, in the order of
- *   first rows; rows without group and parameters come first. heading: 'sort size=10', with the varying parameters, or
- *   all of them for a single combination; '' without group and parameters
+ * A group for each combination of group and parameters, in the order of first rows; rows without both come first.
+ * heading: 'sort size=10', with the varying parameters, or all of them for a single combination
  */
 function groupsOf(rows) {
   const varies = varying(rows);
@@ -73,7 +71,7 @@ function groupsOf(rows) {
   return groups.map((own) => ({ heading: headingOf(own[0]), rows: byTest(own) }));
 }
 
-/** @returns {Array<{ heading: string, tests: Array<{ test: object, name: string }> }>} name: within the group */
+/** Groups of tests with their names within the group. */
 const namedGroups = (rows) => groupsOf(rows).map(({ heading, rows: own }) => {
   const nameIn = heading === '' ? ({ name }) => name : shortName;
   return { heading, tests: own.map((test) => ({ test, name: nameIn(test) })) };

@@ -10,10 +10,10 @@
 
 const { createScale } = require('./chart/scale');
 const { linearTicks, logTicks } = require('./chart/ticks');
-const { padStart, truncate, width } = require('../text/display');
-const { shortRate } = require('../text/numbers');
 const { wrapped } = require('../text/columns');
-const { categoriesOf, valueText } = require('./scatter-words');
+const { padStart, printable, truncate, width } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
+const { tickRate } = require('../text/numbers');
 
 const { max, min, round } = Math;
 
@@ -27,6 +27,13 @@ const LOG_SPAN = 20;
 
 const SEVERAL = '*';
 
+const NAME_COLUMNS = 40;
+
+/** The value or name of a parameter: 64, utf8, ''; 'none' for a configuration without it */
+const valueText = (value) => (value === null ? 'none' : truncate(printable(value), NAME_COLUMNS));
+
+const categoriesOf = (list) => groupedBy(list, ({ category }) => category);
+
 const isLogWorth = (values) => min(...values) > 0 && max(...values) / min(...values) >= LOG_SPAN;
 
 function axisOf(values, isLog) {
@@ -35,8 +42,6 @@ function axisOf(values, isLog) {
   // exp(log(x)) can be slightly less than x.
   return { at: scale.at, low: min(low, scale.low), high: max(high, scale.high) };
 }
-
-const tickText = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
 
 /** A marker for each category: its first letter if all letters differ, otherwise one of a row of signs. */
 function markersOf(categories) {
@@ -72,16 +77,10 @@ function mark(cells, column, marker) {
 }
 
 /**
- * @param {object} plot
- * @param {{ marker: string, points: { x: number, y: number, low: number|null, high: number|null }[] }[]} plot.series
- *   points by x
- * @param {{ at: number, text: string }[]} plot.labels of x
- * @param {boolean} [plot.isLogX]
- * @param {number} plot.columns of the terminal
- * @returns {{ lines: string[], isLogX: boolean, isLogY: boolean, hasSeveral: boolean } | null} at most 14 lines; null
- *   without room or values to compare; hasSeveral: '*' replaces markers that would cover each other
+ * series: [{ marker, points: [{ x, y, low, high }] }], points by x; labels: [{ at, text }] of x. Null without room or
+ * values to compare. hasSeveral: '*' replaces markers that would cover each other
  */
-function scatterPlot({ series, labels, isLogX = false, columns }) {
+function scatterPlot({ series, labels, isLogX, columns }) {
   const points = series.flatMap((one) => one.points);
   if (columns < NARROWEST || labels.length < 2 || points.length < 2) return null;
   const xs = labels.map(({ at }) => at);
@@ -91,7 +90,7 @@ function scatterPlot({ series, labels, isLogX = false, columns }) {
   const atX = axisOf(xs, logX);
   const atY = axisOf(logY ? ends.filter((value) => value > 0) : ends, logY);
   const ticks = (logY ? logTicks : linearTicks)(atY.low, atY.high).values;
-  const tickWidth = max(...ticks.map((tick) => tickText(tick).length), 1);
+  const tickWidth = max(...ticks.map((tick) => tickRate(tick).length), 1);
   const inner = min(columns, WIDEST) - tickWidth - 2;
   // One column stays free at both sides.
   const columnAt = (x) => 1 + round(atX.at(x) / 100 * (inner - 3));
@@ -106,7 +105,7 @@ function scatterPlot({ series, labels, isLogX = false, columns }) {
     for (let row = rowAt(high); row <= rowAt(low); row++) grid[row][columnAt(x)] = '|';
   }
   for (const { marker, points: own } of series) for (const { x, y } of own) mark(grid[rowAt(y)], columnAt(x), marker);
-  const tickAt = new Map(ticks.map((tick) => [rowAt(tick), tickText(tick)]));
+  const tickAt = new Map(ticks.map((tick) => [rowAt(tick), tickRate(tick)]));
   const lines = grid.map((cells, row) => {
     const tick = padStart(tickAt.get(row) || '', tickWidth);
     return `${tick} ${tickAt.has(row) ? '+' : '|'}${cells.join('')}`.trimEnd();
@@ -147,4 +146,4 @@ function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) 
   return [...wrapped(title + (legend.length ? `: ${legend.join(', ')}` : ''), columns), ...plot.lines];
 }
 
-module.exports = { plotLines };
+module.exports = { plotLines, categoriesOf, valueText };

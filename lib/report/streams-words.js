@@ -2,7 +2,7 @@
 
 /* Figures of streams for all reports: speed with its interval, sizes, shares of processor time. */
 
-const { instructionsCell, isCounted } = require('./count-cells');
+const { instructionsCell, isCounted } = require('./cells');
 const { isNumber, number, quantity } = require('../text/numbers');
 
 const { abs, round } = Math;
@@ -10,10 +10,7 @@ const { abs, round } = Math;
 // Smaller differences between bytes in and out are headers or the like, and are not reported.
 const LEAST_DIFFERENCE = 0.005;
 
-/**
- * @returns {{ value: number, low: number|null, high: number|null, unit: string }|null} in 'MB/s' (1e6 bytes), or in
- *   'chunks/s' if the chunks have no bytes; low, high: 95 % interval, derived from the time if the speed has none
- */
+/** In MB/s (1e6 bytes), or in chunks/s if the chunks have no bytes. The interval may be derived from the time. */
 function speedOf({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, stream }) {
   const inBytes = isNumber(bytesPerSecond);
   const scale = inBytes ? 1e6 : 1;
@@ -40,16 +37,14 @@ function unitOf(rows) {
   return units.length > 1 ? '' : units[0] || 'MB/s';
 }
 
-/** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up; '-' if unknown */
+/** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up */
 function megabytes(bytes) {
-  if (!isNumber(bytes)) return '-';
   return (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
 const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
 function signedMegabytes(bytes) {
-  if (!isNumber(bytes)) return '-';
   const size = bytes / 1e6;
   const text = abs(size) < 9.995 ? size.toFixed(2) : abs(size) < 99.95 ? size.toFixed(1) : number(size);
   return /[1-9]/.test(text) ? (size > 0 ? `+${text}` : text) : '0.00';

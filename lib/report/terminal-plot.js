@@ -15,6 +15,8 @@ const { abs, ceil, floor, log10, max, min, round } = Math;
 // Fewer values are drawn one by one: their quartiles would be meaningless.
 const FEWEST_OF_BOX = 8;
 
+const COLUMNS = 21;
+
 /** The column of a value on an axis; -1 or `columns` for a value outside, with a tolerance for rounding. */
 function columnOf(value, { low, high, columns }) {
   if (!(high > low)) return (columns - 1) / 2 | 0;
@@ -101,4 +103,12 @@ function axisTitle(reach, columns, middle = '0') {
   return left + `+${end}`.padStart(columns - left.length);
 }
 
-module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle };
+/** Draws the cells of a column on a common axis, and returns the title of the column. */
+function drawColumn(rows, key, { reachOf: reachIn, draw, middle }) {
+  const reach = commonReach(rows.map(reachIn));
+  if (!(reach > 0)) return '';
+  for (const row of rows) row.cells[key] = draw(row, { low: -reach, high: reach, columns: COLUMNS });
+  return axisTitle(reach, COLUMNS, middle);
+}
+
+module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle, drawColumn };

@@ -4,7 +4,7 @@
 
 const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../text/columns');
 const { cutInside, escaped, label } = require('../text/display');
-const { failureLines } = require('./failures');
+const { failuresLines } = require('./report');
 const { ascii, format } = require('./values');
 
 const { max, min } = Math;
@@ -106,9 +106,7 @@ const BLOCKS = {
   table: (block, screen) => tableLines(block, screen),
   notes: ({ items, most = Infinity, more }) => firstOf(items.map(noteLine), most, more),
   facts: ({ pairs }) => pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${textOf(value)}`),
-  failures: ({ items, summary, most = Infinity }) => [
-    ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
-  ],
+  failures: failuresLines,
   lines: ({ lines, linesFor }, { columns }) => lines || linesFor(columns),
   remark: ({ text }) => [escaped(text)],
   heading: ({ text }) => [escaped(text)],

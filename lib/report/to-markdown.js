@@ -2,16 +2,44 @@
 
 /* A report in GitHub's Markdown, the answer first. This is the only place that escapes text of documents. */
 
-const { failureLines } = require('./failures');
-const { literal, opening, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
-const { firstOf } = require('../text/columns');
-const { label } = require('../text/display');
-const { joinedNotes } = require('./report');
+const { failuresLines, joinedNotes } = require('./report');
+const { escaped, label } = require('../text/display');
 const { format, joined } = require('./values');
 
 // GitHub drops summaries over 1024 KB.
 const MOST_BYTES = 1000 * 1024;
 const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
+
+// GitHub links these, escaped or not, unless a character splits them: @name, #1, https://, www.
+const LINK = /@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi;
+
+/** One line of text without Markdown markup, mentions or links. */
+function literal(text) {
+  return escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
+}
+
+/** Text at the start of a block, where Markdown could see a heading or an item. */
+const opening = (text) => literal(text).replace(/^\s*((?=[-+#=])|\d+(?=[.)](\s|$)))/, '$&\\');
+
+const strong = (text) => `**${literal(text)}**\n`;
+
+/** Lines without any interpretation of their contents; '' for none. */
+function verbatim(lines) {
+  if (!lines.length) return '';
+  // The fence must be longer than any run of backticks in the text.
+  const runs = lines.flatMap((line) => line.match(/`{3,}/g) || []);
+  const fence = runs.reduce((longest, run) => (run.length >= longest.length ? `${run}\`` : longest), '```');
+  return `${fence}text\n${lines.join('\n')}\n${fence}\n`;
+}
+
+function folded(title, block) {
+  // Markdown within HTML begins after an empty line.
+  return block && `<details><summary>${literal(title)}</summary>\n\n${block}\n</details>\n`;
+}
+
+const paragraphs = (blocks) => blocks.filter(Boolean).join('\n');
+
+const lineOf = (cells) => `|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}\n`;
 
 function cellText(cell) {
   if (cell === undefined) return '';
@@ -28,38 +56,36 @@ function tableText({ columns, rows }) {
     if (key === name.key) return typeof cells[key] === 'string' ? literal(label(cells[key])) : cellText(cells[key]);
     return cellText(instead === undefined ? cells[key] : key === shown[shown.length - 1].key ? instead : cells[key]);
   };
-  const layout = shown.map((column) => (
-    { title: literal(column.wideTitle ?? column.title), toTheRight: column.isNumber, cell: cellOf(column) }));
+  const titles = shown.map(({ title, wideTitle }) => literal(wideTitle ?? title));
+  const head = lineOf(titles) + lineOf(shown.map(({ isNumber }) => (isNumber ? '---:' : ':---')));
+  const cells = shown.map(cellOf);
   const parts = [];
   for (const row of rows) {
     if (row.heading !== undefined || parts.length === 0) parts.push({ heading: row.heading, own: [] });
-    if (row.heading === undefined) parts[parts.length - 1].own.push(row);
+    if (row.heading === undefined) parts[parts.length - 1].own.push(lineOf(cells.map((textOf) => textOf(row))));
   }
   return paragraphs(parts.map(({ heading, own }) => (
-    (heading ? `**${literal(heading)}**\n\n` : '') + (own.length > 0 ? markdownTable(own, layout) : ''))));
+    (heading ? `${strong(heading)}\n` : '') + (own.length > 0 ? head + own.join('') : ''))));
 }
 
-const titled = (title, list) => (title && list ? `**${literal(title)}**\n\n${list}` : list);
-
-const listText = (items) => items.map(({ name, text, isBelow }) => (
-  `${isBelow ? '  ' : ''}- ${opening((name ? `${label(name)}: ` : '') + text)}\n`)).join('');
+const listText = ({ title, items }) => (title && items.length > 0 ? `${strong(title)}\n` : '') +
+  items.map(({ name, text, isBelow }) => (
+    `${isBelow ? '  ' : ''}- ${opening((name ? `${label(name)}: ` : '') + text)}\n`)).join('');
 
 const BLOCKS = {
   table: tableText,
-  notes: ({ title, items }) => titled(title, listText(items)),
-  facts: ({ title, pairs }) => titled(title, bullets(
-    pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${format(value)}`))),
-  failures: ({ items, summary, most = Infinity }) => verbatim([
-    ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
-  ]),
+  notes: listText,
+  facts: ({ title, pairs }) => listText({
+    title, items: pairs.filter(([, value]) => value).map(([name, value]) => (
+      { text: `${label(name)}: ${format(value)}` })),
+  }),
+  failures: (block) => verbatim(failuresLines(block)),
   lines: ({ lines }) => verbatim(lines),
   remark: ({ text }) => `${opening(text)}\n`,
-  heading: ({ text }) => `**${literal(text)}**\n`,
+  heading: ({ text }) => strong(text),
   figure: () => '',
   details: () => '',
 };
-
-const strong = (text) => `**${literal(text)}**\n`;
 
 const isShown = ({ only }) => only !== 'terminal';
 const blocksText = (blocks) => paragraphs(
@@ -90,4 +116,4 @@ function fitted(text, last) {
   return paragraphs([start.slice(0, start.lastIndexOf('\n') + 1) + CUT, last]);
 }
 
-module.exports = { toMarkdown };
+module.exports = { toMarkdown, literal, opening, verbatim };

@@ -68,14 +68,7 @@ function machineWords({ blocks = [] }, { machines, changeOf }) {
   return `: ${told.length > MOST_MACHINES ? `from ${told[0]} to ${told[told.length - 1]}` : told.join(', ')}`;
 }
 
-/**
- * Advice for an unresolved change between two sides.
- * @param {{ moreProcesses: number|null, moreSeconds: number|null, machinesDiffer?: boolean, blocks?: object[] }} change
- * @param {object} [words]
- * @param {{ name: string }[]} [words.machines] of the document
- * @param {string} [words.one] the unit to add; many: its plural
- * @param {function(number): number} [words.changeOf] ratio to show for a ratio of times, 1.05 for +5 %
- */
+/** Advice for an unresolved change. one, many: the unit to add; changeOf: the ratio to show for a ratio of times */
 function doubtOfChange(change, words = {}) {
   const { one = 'more processes per side', many = one, machines = [], changeOf = (ratio) => ratio } = words;
   const { moreProcesses, moreSeconds, machinesDiffer } = change;

@@ -4,13 +4,14 @@
 
 const numbers = require('../text/numbers');
 
+const { max } = Math;
+
 /**
  * @typedef {{ kind: string, value: *, low?: number|null, high?: number|null }} Value value: sort key of rows, null if
  *   unknown; low, high: 95 % interval
  */
 
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
-const between = (low, high, write) => (isKnown(low) && isKnown(high) ? `${write(low)} – ${write(high)}` : '');
 
 const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));
 
@@ -22,7 +23,7 @@ const FORMATS = {
   plusMinus: ({ value }) => `±${numbers.shareText(value)}`,
   share: ({ value }) => numbers.shareText(value),
   rank: ({ value }) => rankText(value),
-  rankInterval: ({ low, high }) => between(low, high, rankText),
+  rankInterval: ({ low, high }) => `${rankText(low)} – ${rankText(high)}`,
   rate: ({ value }) => numbers.perSecond(value),
   seconds: ({ value }) => numbers.secondsText(value),
   probability: ({ value }) => numbers.pText(value),
@@ -37,11 +38,6 @@ const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLAC
 const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nmµu]?s|min|h|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?!\w))/g;
 const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
 
-/** '' for an unknown value, which leaves its cell empty. */
-const valueOf = (kind) => (value, low = null, high = null) => (isKnown(value) ? { kind, value, low, high } : '');
-
-const interval = (kind) => (value, low, high) => (isKnown(low) && isKnown(high) ? { kind, value, low, high } : '');
-
 const sorted = (text, value) => ({ kind: 'text', text, value });
 
 function format(cell) {
@@ -50,19 +46,22 @@ function format(cell) {
   return FORMATS[cell.kind](cell);
 }
 
-const time = valueOf('time');
-const timeInterval = interval('timeInterval');
-const ratio = valueOf('ratio');
-const ratioInterval = interval('ratioInterval');
-const plusMinus = valueOf('plusMinus');
-const share = valueOf('share');
-const rank = valueOf('rank');
-const rankInterval = interval('rankInterval');
-const rate = valueOf('rate');
-const seconds = valueOf('seconds');
-const probability = valueOf('probability');
+/** kind -> function of a value and its interval. '' for an unknown value or interval leaves its cell empty. */
+const CELLS = Object.fromEntries(Object.keys(FORMATS).map((kind) => {
+  const isInterval = kind.endsWith('Interval');
+  return [kind, (value, low = null, high = null) => (
+    (isInterval ? isKnown(low) && isKnown(high) : isKnown(value)) ? { kind, value, low, high } : '')];
+}));
+
+const {
+  time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds, probability,
+} = CELLS;
+
+/** The distance from a value to the farther end of its interval, as a share of the value */
+const reach = (value, low, high) => (value > 0 && numbers.isNumber(low) && numbers.isNumber(high)
+  ? plusMinus(max(high - value, value - low) / value) : '');
 
 module.exports = {
-  format, ascii, joined, sorted, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate,
-  seconds, probability,
+  format, ascii, joined, sorted, reach, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval,
+  rate, seconds, probability,
 };

@@ -4,36 +4,30 @@
 
 const { UNTOLD } = require('../text/verdict-words');
 
-// verdict -> [words, tone, sign before the words, shape on an axis, mark in Markdown]
+// verdict -> [words, tone, sign before the words, shape on an axis, mark in Markdown], by importance to readers
 const VERDICTS = {
-  baseline: ['baseline', 'base', '◆', 'square', ''],
-  same: ['same', 'same', '=', 'disc', '⚪'],
-  faster: ['faster', 'faster', '▲', 'disc', '🟢'],
-  slower: ['slower', 'slower', '▼', 'disc', '🔴'],
-  'looks-faster': ['looks faster', 'faster', '△', 'ring', '🔵'],
-  'looks-slower': ['looks slower', 'slower', '▽', 'ring', '🟠'],
-  unresolved: ['unresolved', 'open', '?', 'ring', '🟡'],
-  hoisted: [UNTOLD.hoisted, 'open', '∅', 'ring', ''],
-  folded: [UNTOLD.folded, 'open', '∅', 'ring', ''],
-  'below-resolution': [UNTOLD['below-resolution'], 'open', '…', 'ring', ''],
-  'too-noisy': [UNTOLD['too-noisy'], 'open', '≈', 'ring', ''],
   failed: ['failed', 'failed', '✕', 'ring', ''],
+  slower: ['slower', 'slower', '▼', 'disc', '🔴'],
+  'looks-slower': ['looks slower', 'slower', '▽', 'ring', '🟠'],
   unmatched: ['unmatched', 'open', '–', 'ring', ''],
   'not-judged': ['not judged', 'open', '–', 'ring', '⚫'],
+  hoisted: [UNTOLD.hoisted, 'open', '∅', 'ring', ''],
+  folded: [UNTOLD.folded, 'open', '∅', 'ring', ''],
+  unresolved: ['unresolved', 'open', '?', 'ring', '🟡'],
+  'too-noisy': [UNTOLD['too-noisy'], 'open', '≈', 'ring', ''],
+  'below-resolution': [UNTOLD['below-resolution'], 'open', '…', 'ring', ''],
+  same: ['same', 'same', '=', 'disc', '⚪'],
+  baseline: ['baseline', 'base', '◆', 'square', ''],
+  'looks-faster': ['looks faster', 'faster', '△', 'ring', '🔵'],
+  faster: ['faster', 'faster', '▲', 'disc', '🟢'],
 };
 
-/** Verdicts of other versions appear unchanged. */
-const entryOf = (verdict) => (Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict]
+const ORDER = Object.keys(VERDICTS);
+
+/** The sort key of a verdict; null for a verdict of another version, which appears unchanged. */
+const placeOf = (verdict) => (ORDER.includes(verdict) ? ORDER.indexOf(verdict) : null);
+const entryOf = (verdict) => (ORDER.includes(verdict) ? VERDICTS[verdict]
   : [verdict || 'not measured', 'open', '–', 'ring', '']);
-
-// By importance to readers.
-const BY_NEED = [
-  'failed', 'slower', 'looks-slower', 'unmatched', 'not-judged', 'hoisted', 'folded', 'unresolved',
-  'too-noisy', 'below-resolution', 'same', 'baseline', 'looks-faster', 'faster',
-];
-
-/** The sort key of a verdict; null for a verdict of another version. */
-const placeOf = (verdict) => (BY_NEED.includes(verdict) ? BY_NEED.indexOf(verdict) : null);
 
 const wordsOf = (verdict) => entryOf(verdict)[0];
 const toneOf = (verdict) => entryOf(verdict)[1];
@@ -41,17 +35,10 @@ const signOf = (verdict) => entryOf(verdict)[2];
 const shapeOf = (verdict) => entryOf(verdict)[3];
 const markOf = (verdict) => entryOf(verdict)[4];
 
-/**
- * @param {string} name
- * @param {object} [more]
- * @param {string} [more.detail] after the words: 'within 1 %'
- * @param {string} [more.brackets] warnings that change the meaning of figures: '[busy]'
- * @param {import('./report').Tag} [more.tag] after the words
- * @param {string} [more.mark] before the words in Markdown
- */
+/** detail: 'within 1 %'; brackets: '(busy)', warnings that change the meaning of figures; tag: 'regression' */
 const verdictCell = (name, { detail = '', brackets = '', tag, mark = '' } = {}) => ({
   kind: 'verdict', name, value: placeOf(name), tone: name, words: wordsOf(name), detail, brackets, tag, mark,
   text: [wordsOf(name), detail, brackets, tag && tag.text].filter(Boolean).join(' '),
 });
 
-module.exports = { VERDICTS, placeOf, wordsOf, toneOf, signOf, shapeOf, markOf, verdictCell };
+module.exports = { placeOf, wordsOf, toneOf, signOf, shapeOf, markOf, verdictCell };

@@ -135,7 +135,7 @@ const KINDS = {
       forkTests: 10 }),
   })])),
   'streams-saved': shown(() => saved('streams.json')),
-  scatter: shown(() => ({ qtimeit: 'scatter', ...scatters.typical() })),
+  scatter: shown(scatters.typical),
   timeit: (columns) => LINES.flatMap((one) => wrapped(one, columns)).map((one) => `${one}\n`).join(''),
   progress: (columns) => [0, 0.37, 1].flatMap((share) => [null, 'bench/a-file-with-a-long-name.js (2 of 3)']
     .map((what) => `${progressLine({ share, leftSeconds: 12, what }, columns)}\n`)).join(''),
@@ -152,4 +152,4 @@ if (require.main === module) {
   }
 }
 
-module.exports = { KINDS, WIDTHS, FOLDER, fileOf, captureOf };
+module.exports = { KINDS, WIDTHS, FOLDER, fileOf, captureOf, comparedByCounts };

@@ -144,7 +144,8 @@ function point(x, category, mean, { half = 0.02, samples = 30 } = {}) {
 
 const scatter = (points, more) =>
   ({ qtimeit: 'scatter', file: 'string_decoder/string-decoder.js', xaxis: 'inlen', category: 'encoding',
-    isLog: false, points, aggregated: [], steps: [], growth: [], notes: [], ...more });
+    isLog: false, points, aggregated: [], steps: [], growth: [], notes: [], complete: true, errors: [], failures: [],
+    skipped: [], ...more });
 
 const SIZES = [32, 64, 128, 256, 512, 1024, 2048, 4096];
 const ENCODINGS = ['utf8', 'ascii', 'base64-utf8'];

@@ -173,7 +173,7 @@ function step(category, from, to, ratio) {
 
 const XS = [64, 128, 256, 512, 1024, 4096];
 
-const scatters = {
+const scatterShapes = {
   typical: () => ({
     file: 'buffers/x.js', xaxis: 'len', category: 'encoding', isLog: false,
     points: [...pointsOf('utf8', XS, (x) => 1e9 / x), ...pointsOf('ascii', XS, (x) => 4e9 / (x + 300))],
@@ -220,6 +220,9 @@ const scatters = {
     ({ file: 'x.js', xaxis: 'n', category: null, isLog: false, points: [], aggregated: [], steps: [], growth: [],
       notes: [] }),
 };
+
+const scatters = Object.fromEntries(Object.entries(scatterShapes).map(([name, make]) => [
+  name, () => ({ qtimeit: 'scatter', complete: true, errors: [], failures: [], skipped: [], ...make() })]));
 
 module.exports =
   { rates, comparisons, scatters, drawn, document, configuration, side, changed, withoutTest, test, sideOf, comparison,

@@ -6,7 +6,7 @@ const { notesOf, tableLines } = require('../../lib/report/terminal');
 const { suiteNotes } = require('../../lib/report/notes');
 const { format } = require('../../lib/report/values');
 const { escaped, label } = require('../../lib/text/display');
-const { testsSection, testsTable } = require('../../lib/report/kinds/tests');
+const { suiteParts, testsTable } = require('../../lib/report/kinds/tests');
 
 const namedText = ({ name, text }) => (name ? `${label(name)}: ` : '') + escaped(text);
 
@@ -14,8 +14,10 @@ const namedText = ({ name, text }) => (name ? `${label(name)}: ` : '') + escaped
 const notesOn = (rows, settings = {}) => suiteNotes(rows, settings).flatMap(({ items }) => items.map(namedText));
 
 /** All lines that a terminal shows below a table of tests. */
-const linesBelow = (rows, settings = {}) => (
-  notesOf(testsSection(rows.map((row) => ({ results: {}, ...row })), settings), {}));
+const linesBelow = (rows, settings = {}) => {
+  const tests = rows.map((row) => ({ results: {}, ...row }));
+  return notesOf(suiteParts(tests, settings, testsTable(tests, settings)), {});
+};
 
 /** The lines of a table of tests in a terminal of so many columns. */
 const testLines = (rows, { columns, hasColours, ...settings } = {}) => (

@@ -7,9 +7,7 @@ const { documentText } = require('../../lib/document/document-text');
 const { readDocument } = require('../../lib/document/document');
 const { comparisonAnswer } = require('../../lib/report/comparison-answer');
 const { countCell, countLines } = require('../../lib/report/count-changes');
-const { comparisonCsv } = require('../../lib/report/csv');
 const { gateLine } = require('../../lib/report/gate-words');
-const { formatOf } = require('../../lib/report/output/formats');
 const { side, change, comparedTest, comparison } = require('../helpers/ci-documents');
 const { countsOf } = require('../helpers/documents');
 
@@ -24,8 +22,6 @@ const event = (difference) => ({ difference, error: 0.01, verdict: difference > 
 const SAME_EVENT = { difference: 0, error: 0.01, verdict: 'same' };
 const events = (more) => ({ l1Misses: SAME_EVENT, llMisses: SAME_EVENT, mispredicted: SAME_EVENT, cycles: SAME_EVENT,
   ...more });
-
-const tableOf = (document, screen) => formatOf('table', document, screen);
 
 /** A comparison as compare makes it: [name, verdict and ratio of its time, instructions of both sides or reasons] */
 function counted(tests, more = {}) {
@@ -112,27 +108,6 @@ describe('the instructions of a comparison', () => {
       '5 execute more or fewer instructions, which their times cannot tell, most of all a with 3.0 more instructions');
   });
 
-  it('have a column in the table, where anything was to be counted', () => {
-    const text = tableOf(counted([MORE, EQUAL, OPEN]));
-    expect(text).to.match(/^test .* instructions$/m).and.match(/^parse .* unresolved regression +\+3\.0, \+1\.1 %$/m)
-      .and.match(/^steps .* same within 1 % +same$/m).and.match(/^fill .* not counted$/m);
-    expect(text).to.include('\nparse: regression: 1.1 % more instructions (more than 0.5 %)\n');
-    expect(tableOf(comparison([comparedTest('a', [side(1), side(1)], [change('same', 1)])])))
-      .to.not.include('instructions');
-  });
-
-  it('stay in a narrow terminal', () => {
-    for (const columns of [60, 80, 120]) {
-      const lines = tableOf(counted([MORE, EQUAL, OPEN]), { columns }).split('\n');
-      for (const line of lines) expect(line.length, line).to.be.at.most(columns);
-      expect(lines.find((line) => line.startsWith('parse'))).to.match(/\+3\.0, \+1\.1 %$/);
-    }
-  });
-
-  it('tell a run that was cut short while it counted', () => {
-    expect(tableOf(counted([EQUAL], { complete: false }))).to.include('or not all were counted');
-  });
-
   it('decide over the gate, and say so', () => {
     const line = (tests, more) => gateLine(counted(tests, more));
     expect(line([EQUAL]))
@@ -165,26 +140,6 @@ describe('the instructions of a comparison', () => {
       'are within it for sure, by instructions; not counted, and judged by time: fill');
     const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
     expect(counted([rough]).gate.byTime[0].reason).to.equal('counted too roughly');
-  });
-
-  it('are in Markdown, CSV and pages', () => {
-    const document = counted([MORE, EQUAL, OPEN]);
-    const markdown = formatOf('github', document);
-    expect(markdown).to.include('2 unresolved, 1 regression')
-      .and.match(/\| parse .* 🟡 unresolved regression \| \+3\.0, \+1\.1\u00a0% \| 273 \| 276 \|/)
-      .and.match(/\| fill .*\| not counted \| \| \|/).and.include('- fill: not counted: it starts worker threads');
-    const [titles, parse, , fill] = comparisonCsv(document).split('\r\n').map((line) => line.split(','));
-    const at = (row, title) => row[titles.indexOf(title)];
-    expect([at(parse, 'old_instructions'), at(parse, 'instructions'), at(parse, 'instructions_verdict')])
-      .to.deep.equal(['272.7', '275.7', 'more']);
-    expect([at(fill, 'instructions'), at(fill, 'instructions_verdict')]).to.deep.equal(['', 'not-counted']);
-    expect(comparisonCsv(comparison([comparedTest('a', [side(1), side(1)], [change('same', 1)])])))
-      .to.not.include('instructions');
-    const html = formatOf('html', document);
-    expect(html).to.include('>instructions<').and.include('>+3.0, +1.1\u00a0%<')
-      .and.include('instructions of a call: 273, then 276 (+3.0, +1.1\u00a0%)')
-      .and.include('a regression: more instructions by more than the')
-      .and.include('<li>instructions by valgrind 3.19.0</li>');
   });
 
   it('are saved and read again, and files of before have none', () => {

@@ -3,11 +3,9 @@
 /* Comparisons of suites, and of one suite on several engines. */
 
 const { expect } = require('chai');
-const { toReport } = require('../../lib/report/output/to-report');
-const { formatOf } = require('../../lib/report/output/formats');
-const { format } = require('../../lib/report/values');
+const { formatOf, toReport } = require('../../lib/report/output/formats');
 const { ENVIRONMENT, side, failedSide, change, comparedTest, comparison } = require('../helpers/ci-documents');
-const { blocksIn, factsIn, notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
+const { blocksIn, notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
 
 const rowsOf = (tests, more) => tableIn(toReport(comparison(tests, more)), 'changes').rows;
 const textsIn = (tests, more) => rowsOf(tests, more).map((row) => row.heading ?? textsOf(row));
@@ -17,42 +15,6 @@ const test = (name, verdict, ratio, more) => (
 const THREE = { sides: ['v1', 'v2', 'v3'].map((label) => ({ label, source: null, environment: ENVIRONMENT })) };
 
 describe('the changes of a comparison', () => {
-  it('have both times, the change with its interval, p and the verdict, as values', () => {
-    const [{ id, cells }] = rowsOf([test('parse', 'slower', 1.05, { low: 1.04, high: 1.06, adjustedP: 0.00003 })]);
-    expect(id).to.equal('t1');
-    expect(cells.old).to.deep.equal({ kind: 'time', value: 100, low: 99, high: 101 });
-    expect(cells.change).to.deep.equal({ kind: 'ratio', value: 1.05, low: 1.04, high: 1.06 });
-    expect(cells.interval).to.deep.equal({ kind: 'ratioInterval', value: 1.05, low: 1.04, high: 1.06 });
-    expect(cells.p).to.deep.include({ kind: 'probability', value: 0.00003 });
-    expect(cells.verdict).to.deep.include({ name: 'slower', mark: '🔴', text: 'slower' });
-  });
-
-  const verdicts = [
-    ['same', change('same', 1.001), { verdict: 'same within 1 %', change: '+0.1 %', interval: '-0.9 to +1.1 %' }],
-    ['a regression', change('slower', 1.1, { regression: true }), { verdict: 'slower regression' }],
-    ['weaker words', change('looks-faster', 0.5), { verdict: 'looks faster', change: '0.500×' }],
-    ['no ratio', change('not-judged', null), { verdict: 'not judged' }],
-    ['no p', change('faster', 0.9, { adjustedP: null }), { verdict: 'faster', p: undefined }],
-  ];
-  for (const [what, made, expected] of verdicts) {
-    it(`have ${what}`, () => {
-      const [texts] = textsIn([comparedTest('a', [side(5), side(6)], [made])]);
-      for (const key of Object.keys(expected)) {
-        expect(texts[key] && texts[key].replace(/−/g, '-')).to.equal(expected[key]);
-      }
-      if (made.ratio === null) expect(texts).to.not.have.any.keys('change', 'interval');
-    });
-  }
-
-  it('have what is missing or failed on a side', () => {
-    expect(textsIn([
-      comparedTest('gone', [side(5), null], [change('unmatched', null)]),
-      comparedTest('new', [null, side(5)], [change('unmatched', null)]),
-      comparedTest('bad', [side(5), failedSide('no')], [change('failed', null)]),
-    ]).map(({ test: name, old, fresh, verdict }) => [name, old, fresh, verdict])).to.deep.equal([
-      ['bad', '5.00 ns', 'failed', 'failed'], ['gone', '5.00 ns', '-', 'unmatched (not in new)'],
-      ['new', '-', '5.00 ns', 'unmatched (not in old)']]);
-  });
 
   it('have what needs attention first: regressions, then by verdict, large changes before small ones', () => {
     const order = [
@@ -101,13 +63,6 @@ describe('what a comparison says', () => {
     expect(sectionOf(report, 'changes').answer[0]).to.match(/^b takes 20 % longer; a takes 10 % longer; c takes 10 %/);
   });
 
-  it('names where the sides come from, once if both are the same', () => {
-    const sides = [{ label: 'x@1', source: 'x@1', environment: null }, { label: 'new', source: '.',
-      environment: null }];
-    expect(blocksIn(sectionOf(toReport(comparison([], { sides })), 'changes'), 'facts')[0].pairs)
-      .to.deep.equal([['x@1', ''], ['new', '.']]);
-  });
-
   it('tells what would settle what is open, once for several', () => {
     const open = { moreProcesses: 12, moreSeconds: 40 };
     expect(notesOf([test('a', 'unresolved', 1.01, open), test('b', 'unresolved', 1.02, open)])[0]).to.equal(
@@ -131,18 +86,6 @@ describe('what a comparison says', () => {
       'b.js parse: regression: slower by 4.0 % at least (more than 1 %)']);
   });
 
-  it('tells conditions that weaken the verdicts', () => {
-    const differences = [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true }];
-    const found = notesOf([test('a', 'looks-slower', 1.2, { margin: 0.05 }), test('b', 'same', 1)],
-      { kind: 'saved', differences, complete: false });
-    expect(found).to.deep.equal([
-      'version of Node.js: 20.1.0, 22.1.0',
-      'no verdicts: these were measured under different conditions, which alone change times',
-      'from another session: differences under 5 % are not told apart (--noise), and all others only "look" so',
-      '2 comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)',
-      'cut short: these figures stand on fewer processes than were planned']);
-  });
-
   it('has failures of tests and files, with their sides', () => {
     const error = { message: 'no' };
     const bad = comparedTest('a', [failedSide('x'), failedSide('y')], [change('failed', null)]);
@@ -157,46 +100,6 @@ describe('what a comparison says', () => {
 
 describe('the details of a comparison', () => {
   const detailsOf = (tests, more) => sectionOf(toReport(comparison(tests, more)), 'tests');
-  const remark = (made, more, sides = [side(5), side(6)]) => (
-    notesIn(detailsOf([comparedTest('a', sides, [made])], more).blocks[0])[0]);
-
-  const remarks = [
-    [change('slower', 1.05, { low: 1.04, high: 1.06, adjustedP: 0.00003 }),
-      '+5.0 %, 99 % interval +4.0 to +6.0 %; adjusted p < 0.0001'],
-    [change('slower', 1.05, { low: null, high: null, confidence: null, adjustedP: null, regression: true }),
-      '+5.0 %; a regression: slower by more than the 3 % that are let pass'],
-    [change('faster', 0.5, { low: 0.49, high: 0.51, confidence: 0.9999, adjustedP: null }),
-      '0.500×, 99.9 % interval 0.490 to 0.510×'],
-    [change('not-judged', null, { adjustedP: null }), 'not judged: a rate is 0, negative or no number'],
-    [change('not-judged', 1.1, { low: null, adjustedP: null }), '+10.0 %; not judged, as the environments differ'],
-    [change('unresolved', 1.01, { low: 0.9, high: 1.2, adjustedP: null, moreProcesses: 12, moreSeconds: 40 }),
-      '+1 %, 99 % interval -10 to +20 %; not resolved; about 12 more processes on each side (40 s) would settle it'],
-    [change('unresolved', 1.01, { low: 0.9, high: 1.2, adjustedP: null }),
-      '+1 %, 99 % interval -10 to +20 %; not resolved; an hour more would not settle it'],
-    [change('unresolved', 1.01, { low: null, high: null, adjustedP: null }), '+1.0 %; not resolved'],
-    [change('too-noisy', null), 'too noisy: the intervals of its processes are wider than their figures'],
-    [change('failed', null), 'failed on one of the sides'],
-    [change('brand-new', null, { adjustedP: null }), 'brand-new'],
-  ];
-  for (const [made, words] of remarks) {
-    it(`say of ${made.verdict}: ${words}`, () => expect(remark(made).replace(/−/g, '-')).to.equal(`new: ${words}`));
-  }
-
-  it('say on which side a test is missing, and of saved results what would tell more', () => {
-    expect(remark(change('unmatched', null), {}, [null, side(5)])).to.equal('new: the first side has no such test');
-    expect(remark(change('unmatched', null), {}, [side(5), null])).to.equal('new: there is no such test');
-    expect(remark(change('unresolved', 1.01, { adjustedP: null, low: null }), { kind: 'saved' }))
-      .to.equal('new: +1.0 %; not resolved; both measured in turns would tell more');
-  });
-
-  it('have change and verdict in their first line, and what failed', () => {
-    const [block] = detailsOf([comparedTest('a', [side(5), failedSide('no')], [change('failed', null)])]).blocks;
-    expect(block.headline).to.deep.equal([{ side: '', text: '', verdict: { name: 'failed', words: 'failed' } }]);
-    expect(blocksIn(block, 'failures')[0].items.map(({ name }) => name)).to.deep.equal(['new']);
-    const three = comparedTest('a', [side(5), side(6), side(4)], [change('slower', 1.2), change('faster', 0.8)]);
-    expect(detailsOf([three], THREE).blocks[0].headline.map(({ side: name, text }) => [name, text.replace('−', '-')]))
-      .to.deep.equal([['v2', '+20.0 %'], ['v3', '-20.0 %']]);
-  });
 
   it('are open if there are few or they failed, and under headings if there are several files', () => {
     const tests = (count) => Array.from({ length: count }, (_, i) => test(`t${i}`, 'same', 1));
@@ -207,44 +110,6 @@ describe('the details of a comparison', () => {
     expect(blocksIn(detailsOf([test('a', 'same', 1), { ...test('b', 'same', 1), file: 'b.js' }]), 'heading')
       .map(({ text }) => text)).to.deep.equal(['bench/parse.js', 'b.js']);
     expect([40, 41].map((count) => detailsOf(tests(count)).isFolded)).to.deep.equal([false, true]);
-  });
-});
-
-describe('the sides of a comparison', () => {
-  const sidesOf = (more) => sectionOf(toReport(comparison([], more)), 'sides');
-
-  it('have how they were compared', () => {
-    expect(factsIn(sidesOf({}).blocks)).to.deep.equal({
-      old: 'v1.2.0', new: '.', how: 'measured in turns by this command', confidence: '95 %, all changes together',
-      precision: '1 %', 'regression let pass': '3 %' });
-    expect(factsIn(sidesOf({ kind: 'saved', precision: null, maxRegression: null }).blocks)).to.not.have.any.keys(
-      'precision', 'regression let pass');
-    expect(sidesOf({ across: 'engines' }).title).to.equal('Engines');
-  });
-
-  it('have their environments side by side, and what differs', () => {
-    const sides = [{ label: 'old', source: null, environment: { ...ENVIRONMENT, nodeVersion: '20.1.0', kernel: '6' } },
-      { label: 'new', source: null, environment: { ...ENVIRONMENT, nodeVersion: '22.1.0', kernel: null } }];
-    const differences = [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true },
-      { field: 'strange', values: 5, forbids: true }];
-    const section = sidesOf({ sides, differences });
-    const rows = blocksIn(section, 'table')[0].rows.map(({ cells, tone }) => (
-      [cells.fact, cells.side0, cells.side1, format(cells.difference), tone]));
-    expect(rows).to.deep.include(['Node.js', '20.1.0', '22.1.0', 'forbids a verdict', 'differs'])
-      .and.deep.include(['kernel', '6', '–', 'differs', 'differs']);
-    expect(rows.filter(([, a, b]) => a === b).every(([, , , words, tone]) => words === '' && tone === ''))
-      .to.equal(true);
-    expect(notesIn(section).slice(0, 2)).to.deep.equal(['version of Node.js: 20.1.0, 22.1.0', 'strange']);
-  });
-
-  it('have warnings once, with their sides if not all have them', () => {
-    const [warning] = ENVIRONMENT.warnings || [];
-    const given = (warnings) => ({ label: warnings ? 'a' : 'b', source: null, environment: { ...ENVIRONMENT,
-      warnings: warnings || [] } });
-    const profiler = warning || { code: 'profiler', option: '--prof' };
-    const of = (...sides) => notesIn(sidesOf({ sides }));
-    expect(of(given([profiler]), given([profiler])).filter((text) => /^a: /.test(text))).to.deep.equal([]);
-    expect(of(given([profiler]), given(null)).filter((text) => /^a: /.test(text))).to.have.length(1);
   });
 });
 
@@ -263,18 +128,8 @@ describe('one suite on several engines', () => {
   ];
   const document = (tests, more) => comparison(tests, { across: 'engines', sides: ENGINES, ...more });
   const reportOf = (tests, more) => toReport(document(tests, more));
-  const cellsIn = (tests) => tableIn(reportOf(tests), 'changes').rows.map((row) => Object.values(textsOf(row)));
   const strong = (tests) => tableIn(reportOf(tests), 'changes').rows.map(({ cells }) => (
     [0, 1, 2].filter((at) => cells[`time${at}`].isStrong)));
-
-  it('has the time of each engine and its ratio to the first one', () => {
-    expect(cellsIn(TESTS)).to.deep.equal([
-      ['parse', '113.6 ns', '41.8 ns', '0.368x', '93.1 ns', '0.819x'],
-      ['sort', '90.0 ns', '91.0 ns', '1.011x=', '150.0 ns', '1.667x'],
-      ['later', '1.351 µs', '1.6 µs', '1.184x?', '1.4 µs', '1.040x?'],
-      ['temporal', 'FAILED', '27.30 ns', '198.0 ns'], ['missing', '5.00 ns', '-', 'too fast to tell'],
-    ]);
-  });
 
   it('marks the fastest and what is not told from it, unless that is all or one', () => {
     expect(strong(TESTS)).to.deep.equal([[1], [0, 1], [], [1], []]);

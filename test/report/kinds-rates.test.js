@@ -3,16 +3,13 @@
 /* Rates of benchmark files: runs, comparisons with the t test of compare.R, and scatters. */
 
 const { expect } = require('chai');
-const { formatOf, endOf } = require('../../lib/report/output/formats');
-const { toReport } = require('../../lib/report/output/to-report');
-const { runsOf } = require('../../lib/report/rates-answer');
+const { labelled } = require('../../lib/report/kinds/rates');
+const { endOf, formatOf, toReport } = require('../../lib/report/output/formats');
 const {
-  rates, comparisons, scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison,
-    manyCompared,
-  pointsOf, ERROR,
+  scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison, manyCompared, pointsOf,
+  ERROR,
 } = require('../helpers/rates-samples');
-const { countsOf } = require('../helpers/documents');
-const { blocksIn, notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
+const { notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
 
 const linesOf = (given, screen) => formatOf('table', given, screen).split('\n');
 const around = (rate) => [0.988, 0.992, 0.996, 0.998, 1, 1.002, 1.004, 1.008, 1.012].map((factor) => rate * factor);
@@ -23,44 +20,39 @@ const few = () => document([
 const rowsOf = (given, id = 'rates') => tableIn(toReport(given), id).rows.map((row) => row.heading ?? textsOf(row));
 
 describe('runs of one configuration', () => {
-  it('come to their median, with its interval to the farther end', () => {
-    const found = runsOf(side([100, 100, 100, 90, 120, 100, 100], { seconds: [1, 2, null, null, null, null, 9] }));
-    expect(found).to.deep.include({ runs: 7, failed: 0, rate: 100, seconds: 2 });
+  const cellsOf = (rates, more) => rowsOf(document([configuration('a.js', 'n=1', [side(rates, more)])]))[1];
+
+  it('have their median with its interval, their spread, and the median of their durations', () => {
     // Of seven values the interval ends between the last two, 0.265 of the way to 120.
-    expect(found.reach).to.be.closeTo(0.0533, 0.0001);
-    expect(found.variation).to.be.closeTo(0.0887, 0.0001);
+    expect(cellsOf([100, 100, 100, 90, 120, 100, 100], { seconds: [1, 2, null, null, null, null, 9] }))
+      .to.include({ rate: '100.0/s', reach: '±5.3 %', variation: '8.9 %', runs: '7', seconds: '2 s' });
+    expect(cellsOf([1, 2, 3, 4, 5])).to.include({ rate: '3.000/s', variation: '53 %' }).and.not.have.property('reach');
+    expect(cellsOf([1])).to.include({ rate: '1.000/s', runs: '1' }).and.not.have.any.keys('reach', 'variation');
+    expect(cellsOf([0, 0, 0, 0, 0, 0, 0])).to.include({ rate: '0/s' }).and.not.have.any.keys('reach', 'variation');
+  });
+});
+
+describe('parameters that all configurations share', () => {
+  const shared = (...configurations) => {
+    const { shared: text, entries } = labelled(configurations.map((one) => ({ configuration: one })), 'a.js');
+    return [text, ...entries.map(({ label }) => label)];
+  };
+
+  it('are not in the labels of configurations', () => {
+    expect(shared('n=1 a="x y" b=2', 'n=1 a="x y" b=3')).to.deep.equal(['n=1 a="x y"', 'b=2', 'b=3']);
+    expect(shared('a="q\\"n=1" n=1', 'a="r" n=1')).to.deep.equal(['n=1', 'a="q\\"n=1"', 'a="r"']);
+    expect(shared('__proto__=1 n=1', '__proto__=1 n=2')[0]).to.equal('__proto__=1');
   });
 
-  it('have no interval below six runs, and no spread of one', () => {
-    expect(runsOf(side([1, 2, 3, 4, 5]))).to.include({ reach: null, runs: 5 });
-    expect(runsOf(side([1]))).to.include({ reach: null, variation: null, rate: 1 });
-    expect(runsOf(side([], { errors: [ERROR] })))
-      .to.deep.include({ runs: 0, failed: 1, reach: null, variation: null, seconds: null });
-    expect(runsOf(side([0, 0, 0, 0, 0, 0, 0]))).to.include({ rate: 0, reach: null, variation: null });
+  it('stay in the label of a single one, if nothing else is left, and in other texts', () => {
+    for (const list of [['n=1', 'n=1'], ['n=1 a=2'], ['n=1', 'n=1 a=2'], ['n=1 a=2', 'n=1 what'], []]) {
+      expect(shared(...list)).to.deep.equal(['', ...list]);
+    }
+    expect(shared('', 'n=1')).to.deep.equal(['', 'a.js', 'n=1']);
   });
 });
 
 describe('the report of rates', () => {
-  it('has a row for each configuration, those of files without parameters first', () => {
-    expect(rowsOf(few())).to.deep.equal([
-      { name: 'b.js', rate: '50.00/s', runs: '1', seconds: '12 ms' }, 'a.js',
-      { name: 'n=1', rate: '1.000 k/s', reach: '±0.71 %', variation: '0.75 %', runs: '9', seconds: '12 ms',
-        plot: '        -[|]-        ' },
-      { name: 'n=200', rate: '2.000 M/s', variation: '5.0 %', runs: '3', seconds: '12 ms',
-        plot: 'o         o         o' },
-    ]);
-    const [, , row] = tableIn(toReport(few()), 'rates').rows;
-    expect(row.cells.rate).to.deep.include({ kind: 'rate', value: 1000 });
-    expect(row.cells.reach.kind).to.equal('plusMinus');
-  });
-
-  it('draws runs on an axis of changes from their median', () => {
-    const lines = linesOf(few(), { columns: 100 });
-    expect(lines[0]).to.match(/ {2}-5 % {3}median {4}\+5 %$/);
-    expect(lines[3]).to.match(/ {10}-\[\|\]-$/);
-    expect(lines[4]).to.match(/ {2}o {9}o {9}o$/);
-  });
-
   it('leaves out the plot, times, runs, spread and interval in turn', () => {
     const seen = [];
     for (let columns = 110; columns >= 24; columns--) {
@@ -72,19 +64,18 @@ describe('the report of rates', () => {
       'rate +- (95 %)', 'rate']);
   });
 
-  it('has instructions where they were counted', () => {
-    const given = document([configuration('a.js', 'n=1',
-      [side([5, 6], { counts: countsOf(21, { events: [1, 1, 1] }) })])]);
-    expect(rowsOf(given)[1]).to.include({ instructions: '21.00' });
-    expect(notesIn(sectionOf(toReport(given), 'rates')).join('\n')).to.include('instructions by valgrind 3.19.0');
-  });
-
   it('answers with the highest rate, unless there are several sides or single runs', () => {
     const answer = (given) => sectionOf(toReport(given), 'rates').answer;
     expect(answer(few())).to.deep.equal([
       'a.js: n=200 has the highest rate, 2.000 M/s, 2,000x that of n=1']);
     expect(answer({ ...few(), sides: [...few().sides, ...few().sides] })).to.deep.equal([]);
     expect(answer({ ...few(), runs: 1 })).to.deep.equal([]);
+    const two = (rate) => document([configuration('a.js', 'n=1', [side([999, 1001])]),
+      configuration('a.js', 'n=2', [side([rate, rate])])]);
+    expect([1000, 1200, 2000].map((rate) => answer(two(rate))[0])).to.deep.equal([
+      'all have a rate of 1.000 k/s', 'n=2 has the highest rate, 1.200 k/s, 20 % above that of n=1',
+      'n=2 has the highest rate, 2.000 k/s, 2.0x that of n=1']);
+    expect(rowsOf(two(1))[1].plot).to.match(/^o +o$/);
   });
 
   it('has single runs as they were printed, unless they were, and a table in wide outputs', () => {
@@ -123,11 +114,6 @@ describe('the report of rates', () => {
     const given = document([configuration('a.js', 'n=1', [side([10, 10]), null, side([20, 20])])], { sides });
     expect(rowsOf(given).slice(1).map(({ name, side: own, rate }) => [name, own, rate])).to.deep.equal([
       ['n=1', 'old', '10.00/s'], ['n=1', 'new', '20.00/s']]);
-    const report = toReport(few());
-    expect(report.sections.map(({ id, title, settings }) => [id, title, settings])).to.deep.equal([
-      ['rates', 'Rates', undefined], ['f1', 'a.js', 'medians of 30 runs each'], ['f2', 'b.js',
-        'medians of 30 runs each'],
-      ['environment', 'Environment', undefined]]);
     const shared = document(['x', 'y'].map((type) => configuration('a.js', `n=1 type="${type}"`, [side([5])])));
     expect(sectionOf(toReport(shared), 'f1').settings).to.equal('all with n=1 · medians of 30 runs each');
   });
@@ -136,8 +122,6 @@ describe('the report of rates', () => {
     const of = (...files) => toReport(document(files.map((file) => configuration(file, '', [side([5])]))));
     expect([of().title, of('a.js').title, of('a.js', 'b.js').title, of('a', 'b', 'c').title])
       .to.deep.equal(['No rates', 'a.js', 'a.js, b.js', '3 files']);
-    expect(toReport(rates.typical()).lead.map(({ text }) => text)).to.deep.equal([
-      '3 files', '7 configurations', '30 runs each', '3 runs failed']);
     expect(linesOf(document([]))[0]).to.equal('nothing was run');
   });
 });
@@ -155,22 +139,6 @@ const round = () => {
 const notesOf = (given) => notesIn(sectionOf(toReport(given), 'changes'));
 
 describe('the report of a comparison of rates', () => {
-  it('has the columns of compare.R, then the change of the rate with its interval, and the verdict', () => {
-    expect(rowsOf(round(), 'changes').map((row) => (row.chart ? { ...row, chart: undefined } : row))).to.deep.equal([
-      { name: 'b.js', improvement: '-0.00 %', at05: '±0.40%', at01: '±0.60%', at001: '±1.10%', ratio: '0.0 %',
-        interval: '−0.4 to +0.4 %', verdict: 'same within 1 %', chart: undefined },
-      'a.js',
-      { name: 'n=1', confidence: '*', improvement: '25.00 %', at05: '±20.00%', at01: '±30.00%', at001: '±40.00%',
-        ratio: '+25 %', interval: '0 to +50 %', verdict: 'faster', chart: undefined },
-      { name: 'n=2 s="x"', confidence: '***', improvement: '-20.00 %', at05: '±2.00%', at01: '±3.00%', at001: '±5.00%',
-        ratio: '−20 %', interval: '−30 to −10 %', verdict: 'slower', chart: undefined },
-    ]);
-    const lines = linesOf(round(), { columns: 200 });
-    expect(lines[3]).to.match(/-50 % {5}0 {5}\+50 %/);
-    expect(lines.find((line) => line.startsWith('n=1 '))).to.include('|----o-----');
-    expect(lines.find((line) => line.startsWith('n=2 '))).to.include('--o-- |');
-  });
-
   it('has no exponent without need and no Infinity if rates of a damaged file are far apart', () => {
     const far = (improvement) => rowsOf(comparison([test('a.js', 'n=1', [changed(1.25, 0, {
       welch: { improvement, p: 0.02, stars: '*', accuracy: [Infinity, 1e300, 1e18], skipped: null } })])]),
@@ -195,34 +163,9 @@ describe('the report of a comparison of rates', () => {
     ]);
   });
 
-  it('has a row for each side against the first, and names what a side lacks', () => {
-    expect(rowsOf(comparisons.threeSides(), 'changes').slice(1)
-      .map(({ name, side: own, verdict }) => [name, own, verdict]))
-      .to.deep.equal([['n=1', 'v20', 'faster'], ['n=1', 'v22', 'same within 1 %'], ['n=2', 'v22', 'slower']]);
-    expect(notesOf(comparisons.threeSides())).to.include('not in v20: n=2');
+  it('names a test that the first of several sides lacks', () => {
     const fresh = test('x.js', 'n=1', [withoutTest('unmatched'), withoutTest('unmatched')], [null, sideOf(), sideOf()]);
     expect(notesOf(comparison([fresh], { labels: ['v18', 'v20', 'v22'] }))).to.include('not in v18: n=1');
-  });
-
-  it('tells chances, what is left open, not tested and regressed', () => {
-    expect(notesOf(comparisons.typical())).to.deep.equal([
-      'Where nothing has changed, chance alone gives stars: of 5 comparisons, about', '0.25 have (*) or more',
-      '0.05 have (**) or more', '0.01 have (***)',
-      '3 of 5 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, ' +
-        '1 slower',
-      'buffers/x.js n=1 type="slow": not resolved; about 230 more runs of each side (2 min) would settle it',
-      'not tested, under two rates on a side: url/parse.js',
-      'not tested, all rates of a side are equal: buffers/x.js n=1 type="equal"',
-      'only in old: buffers/x.js n=2 type="gone"',
-      'buffers/x.js n=1024 type="slow": regression: slower by 6.8 % at least (more than 5 %, p = 1e-6)',
-    ]);
-    expect(blocksIn(sectionOf(toReport(comparisons.typical()), 'changes'), 'notes')[0].items.map(({ isBelow }) =>
-      isBelow)
-      .slice(0, 5)).to.deep.equal([false, true, true, true, false]);
-    const lines = linesOf(comparisons.typical(), { columns: 200 });
-    expect(lines).to.include('1 of 1 run failed, 1 file could not be run:')
-      .and.include('FAILED buffers/x.js n=3 type="fails" (new): the process ended with exit code 1')
-      .and.include('FAILED fs/broken.js (new): Cannot find module \'x\'');
   });
 
   it('names the cheapest of those that are not resolved, and counts the others', () => {
@@ -243,56 +186,18 @@ describe('the report of a comparison of rates', () => {
         '-20.0 % on n1');
   });
 
-  it('tells conditions that weaken the verdicts', () => {
-    const differences = [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true }];
-    const told = notesOf({ ...round(), kind: 'saved', complete: false, differences }).slice(5);
-    expect(told[0]).to.equal('version of Node.js: 20.1.0, 22.1.0');
-    expect(told[1]).to.match(/^no verdicts/);
-    expect(told[2]).to.match(/^from another session: differences under 1 %/);
-    expect(told[3]).to.equal('cut short: fewer runs than were planned');
-  });
-
   it('stays short with a thousand tests', () => {
     const lines = linesOf(manyCompared(1000), { columns: 120 });
     expect(lines.length).to.be.below(1025);
     expect(lines.filter((line) => line.includes('not resolved'))).to.have.length(6);
     expect(lines).to.include('and 328 more, not resolved either');
   });
-
-  it('says so if nothing was compared', () => {
-    const sides = 'old: ./node-old\nnew: ./node-new\n';
-    expect(formatOf('table', comparisons.empty())).to.equal(`${sides}\nThere is no test to compare.\n`);
-    expect(formatOf('table', comparison([test('a.js', 'n=1', [withoutTest('unmatched')])]))).to.match(
-      new RegExp(`^${sides}\nnothing was compared\n\nonly in old: n=1\n`));
-  });
 });
 
 describe('the report of a scatter', () => {
-  const scatter = (more) => ({ qtimeit: 'scatter', ...more });
-  const sectionIn = (given) => sectionOf(toReport(scatter(given)), 'rates');
-  const points = (given) => sectionIn(given).blocks[0];
+  const sectionIn = (given) => sectionOf(toReport(given), 'rates');
 
-  it('has points with their means, under the values of the category', () => {
-    const rows = points(scatters.typical()).rows;
-    expect(rows.map(({ heading }) => heading).filter(Boolean)).to.deep.equal(['encoding utf8', 'encoding ascii']);
-    expect(textsOf(rows[3])).to.deep.equal({
-      x: '256', samples: '30', mean: '3.906 M/s', reach: '±1.0 %', skewed: '(!)', median: '3.910 M/s',
-      between: '(3.875 M..3.941 M)' });
-    expect(rows[3].cells.x.value).to.equal(256);
-  });
-
-  it('has words as names to the left, and no interval of one run', () => {
-    expect(points(scatters.words()).columns[0]).to.include({ title: 'kind', isNumber: false });
-    expect(points(scatters.typical()).columns[0].isNumber).to.equal(true);
-    expect(textsOf(points(scatters.single()).rows[0]))
-      .to.deep.equal({ x: '1', samples: '1', mean: '123.4/s', median: '123.4/s' });
-  });
-
-  it('answers with growth, or with the rates from which to which it goes', () => {
-    expect(sectionIn(scatters.typical()).answer[0]).to.equal(
-      'utf8: time grows with len as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)');
-    expect(sectionIn(scatters.words()).answer)
-      .to.deep.equal(['3.000 k/s with kind 日本語, down to 1.000 k/s with kind short']);
+  it('answers with the highest and the lowest rate without growth', () => {
     const two = { ...scatters.typical(), growth: [] };
     expect(sectionIn(two).answer[0])
       .to.match(/^15\.63 M\/s with len 64 and encoding utf8, down to .* and encoding utf8$/);
@@ -300,43 +205,25 @@ describe('the report of a scatter', () => {
   });
 
   it('tells the other parameters, steps and doubts', () => {
-    const texts = notesIn(sectionIn(scatters.typical()));
-    expect(texts.slice(0, 4)).to.deep.equal([
-      'n explains 83 % of the variance within points: 10 x1.04 (1.02..1.06), 100 x0.97 (0.95..0.99)',
-      'mode explains 0.2 % of the variance within points: a x1.00, b x1.00', 'encoding utf8',
-      '64 -> 128: x0.50 (0.49..0.51), exponent -1.00 (-1.03..-0.97), p = 1e-9']);
-    expect(texts.pop()).to.match(/^\(!\) skewed/);
     const step = { ...scatters.words().steps[0], ratio: null, delta: -1 };
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [step], points: pointsOf(null, [1, 2], () => 5) })))
       .to.deep.equal(['short -> long: no rate, delta -1.00 (large)']);
     const notes = [
-      [{ kind: 'failed-runs', count: 2 }, '2 runs failed'],
       [{ kind: 'single-run', count: 1 }, '1 point has configurations with one run: no interval'],
       [{ kind: 'x-missing', count: 2 }, 'left out: 2 configurations without kind'],
       [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as none'],
       [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters cannot be told'],
       [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is no finite number'],
       [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: in means, and in nothing else'],
-      [{ kind: 'brand-new', value: 'x\n', list: [1] }, 'brand new: value x\\n, list [1]'],
     ];
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [], points: pointsOf(null, ['a'], () => 5),
-      notes: notes.map(([note]) => note), complete: false }))).to.deep.equal([
+      notes: [{ kind: 'failed-runs', count: 2 }, ...notes.map(([note]) => note)], complete: false }))).to.deep.equal([
       ...notes.map(([, words]) => words), 'cut short: not all runs have been made']);
-  });
-
-  it('has its title above the table, the plot below it, and no environment but its own', () => {
-    const lines = linesOf(scatter(scatters.typical()), { columns: 80 });
-    expect(lines[0]).to.equal('buffers/x.js: rate by len and encoding, averaged over n, mode');
-    const plotAt = lines.indexOf('rate (log) over len (log): u utf8, a ascii');
-    expect(plotAt).to.be.above(lines.indexOf('encoding ascii'));
-    expect(lines[plotAt - 1] + lines[plotAt - 2]).to.equal(lines[plotAt - 2]);
-    expect(toReport(scatter(scatters.typical())).sections.map(({ id }) => id)).to.deep.equal(['rates']);
-    expect(linesOf(scatter(scatters.empty()))).to.deep.equal(['x.js: rate by n', 'no rates', '']);
   });
 
   it('names runs that failed', () => {
     const errors = [{ configuration: 'n=1', error: ERROR }];
-    expect(linesOf(scatter({ ...scatters.words(), errors, failures: [{ file: 'c.js', error: ERROR }] })))
+    expect(linesOf({ ...scatters.words(), errors, failures: [{ file: 'c.js', error: ERROR }] }))
       .to.include('FAILED url/parse.js n=1: the process ended with exit code 1')
         .and.include('1 of 91 runs failed, 1 file could not be run:');
   });

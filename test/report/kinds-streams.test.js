@@ -1,19 +1,19 @@
 'use strict';
 
 const { expect } = require('chai');
-const { STREAM_LOOKS } = require('../../lib/report/kinds/streams');
+const { STREAM_PARTS } = require('../../lib/report/kinds/streams');
 const { tableLines } = require('../../lib/report/terminal');
-const { toReport } = require('../../lib/report/output/to-report');
+const { toReport } = require('../../lib/report/output/formats');
 const words = require('../../lib/report/streams-words');
 const { countsOf, results } = require('../helpers/documents');
 const {
-  reference, gzip, against, typical, objectMode, oneSided, single, inChunks, failedStream, openStream, streamSuite,
+  reference, gzip, typical, objectMode, oneSided, single, inChunks, failedStream, openStream, streamSuite,
 } = require('../helpers/streams-rows');
-const { blocksIn, factsIn, notesIn, sectionOf, textsOf } = require('../helpers/report-texts');
+const { notesIn, textsOf } = require('../helpers/report-texts');
 
-const tableOf = (rows, settings = {}) => STREAM_LOOKS.table(rows, settings);
+const tableOf = (rows, settings = {}) => STREAM_PARTS.table(rows, settings);
 const titleOf = (rows, key) => tableOf(rows).columns.find((column) => column.key === key).title;
-const notesOf = (rows, settings) => notesIn(STREAM_LOOKS.section(rows, settings));
+const notesOf = (rows, settings) => notesIn(STREAM_PARTS.parts(rows, settings, tableOf(rows)));
 
 describe('figures of streams', () => {
   it('have the speed with its own interval, or that of the time', () => {
@@ -29,9 +29,9 @@ describe('figures of streams', () => {
   });
 
   const cases = [
-    ['megabytes', [[64.24e6, '64.2'], [1234.56e6, '1,234.6'], [1e12, '1,000,000.0'], [undefined, '-'], [0, '0.0']]],
+    ['megabytes', [[64.24e6, '64.2'], [1234.56e6, '1,234.6'], [1e12, '1,000,000.0'], [0, '0.0']]],
     ['signedMegabytes', [[123456, '+0.12'], [-3.4e6, '-3.40'], [12.34e6, '+12.3'], [-4999, '0.00'], [4999, '0.00'],
-      [1234e6, '+1,234'], [-250e6, '-250'], [9.996e6, '+10.0'], [NaN, '-']]],
+      [1234e6, '+1,234'], [-250e6, '-250'], [9.996e6, '+10.0']]],
     ['processorText', [[{ userShare: 0.981, systemShare: 1.046 }, '98 + 105'], [{ userShare: 0.5, systemShare: null },
       '-']]],
     ['collectionsText', [[{ count: 12.34, seconds: 0.0034 }, '12.3 in 3.40 ms'], [{ count: 0, seconds: 0 }, '0'],
@@ -58,9 +58,8 @@ describe('what goes into streams', () => {
     [{ input: null }, [], '10 runs each, a process for each'],
   ];
   for (const [settings, , text] of heads) {
-    it(`is told: ${text}`, () => expect(STREAM_LOOKS.headLines({ runs: 10, forkTests: 10, chunkSize: 65536,
-      ...settings }))
-      .to.deep.equal([text]));
+    it(`is told: ${text}`, () => expect(STREAM_PARTS.headText({ runs: 10, forkTests: 10, chunkSize: 65536,
+      ...settings })).to.equal(text));
   }
 
   it('is known of a saved suite by its rows, and has the margin on pages only', () => {
@@ -76,19 +75,6 @@ describe('what goes into streams', () => {
 });
 
 describe('the table of streams', () => {
-  it('has speed, rank, memory, processor time and collections, as values', () => {
-    const [, { cells }] = tableOf(typical()).rows;
-    expect(cells.speed).to.deep.include({ kind: 'text', text: '52.1', value: 52.1 });
-    expect(cells.reach).to.deep.include({ kind: 'plusMinus' });
-    expect(cells.first).to.deep.include({ kind: 'time', value: 4.02e6 });
-    expect(textsOf({ cells })).to.deep.equal({
-      name: 'gzip', speed: '52.1', reach: '±0.81 %', interval: '51.7 – 52.5', rank: '42', rankInterval: '42 – 43',
-      verdict: 'slower', marked: 'slower', first: '4.02 ms', peak: '81.0', mean: '78.3', heap: '-0.40',
-        processor: '104 + 6',
-      out: '12.3', collections: '31 in 9.80 ms' });
-    expect(cells.processor.value).to.be.closeTo(1.1, 1e-9);
-  });
-
   it('has its unit in the title, or in cells if they differ', () => {
     expect([titleOf(typical(), 'speed'), titleOf(objectMode(), 'speed'), titleOf([], 'speed')])
       .to.deep.equal(['MB/s', 'chunks/s', 'MB/s']);
@@ -133,17 +119,6 @@ describe('the table of streams', () => {
 });
 
 describe('notes on streams', () => {
-  it('tell doubts and what memory cost, and the answer', () => {
-    const { answer, blocks } = STREAM_LOOKS.section(typical(), { margin: 0.002 });
-    expect(notesOf(typical(), { margin: 0.002 })).to.deep.equal([
-      'noise floor here: 0.42 %; what lies under it is not told apart, nor called same',
-      'to upper case: not resolved; about 14 more runs would settle it',
-      'the peak of memory of to upper case is the highest sample; between two of them it may have been higher',
-      'sampling memory took 0.21 % of the time at most']);
-    expect(answer[0]).to.match(/^gunzip and count lines takes 5\.1x as long as pass-through; gzip takes 24x as long; /);
-    expect(blocks[blocks.length - 1]).to.deep.include({ type: 'failures', summary: '1 of 5 tests failed:' });
-  });
-
   it('tell what went in and came out if all is asked for', () => {
     const texts = notesOf([reference(), gzip(), ...oneSided().slice(1), ...single()], { verbose: 3 });
     expect(texts.slice(0, 4)).to.deep.equal([
@@ -156,31 +131,5 @@ describe('notes on streams', () => {
     expect(notesOf([reference()], {}).join()).to.not.include('sampling');
     const sampled = reference({ stream: { isPeakExact: false } });
     expect(notesOf([sampled], {}).join()).to.include('the peak of memory is the highest sample');
-  });
-});
-
-describe('the details of a stream', () => {
-  const detailsOf = (row) => sectionOf(toReport(results([streamSuite([row])])), 's1tests').blocks[0];
-
-  it('have all that is known of it', () => {
-    const facts = factsIn(detailsOf({ ...gzip({ stream: { isPeakExact: false } }),
-      counts: countsOf(64e6 * 3) }).blocks);
-    expect(facts).to.deep.include({
-      speed: '52.1 MB/s (51.7 – 52.5 MB/s)', 'first chunk out after': '4.02 ms', in: '64.0 MB in 977 chunks',
-      out: '7.87 MB in 481 chunks', 'out of in': '12.3 %', 'peak of memory': '81.0 MB, the highest sample',
-      'mean of memory': '78.3 MB', 'samples of memory': '163 in a run, 0.04 % of the time',
-        'growth of the heap': '-0.40 MB',
-      'processor, user + system': '104 + 6 %', 'collections of garbage': '31 in a run, 9.80 ms, 0.8 % of the time',
-      'instructions per byte': '3.00', runs: '10', processes: '10' });
-    expect(facts).to.include.keys('time of a run', 'instructions per run');
-    expect(Object.keys(factsIn(detailsOf(single()[0]).blocks))).to.deep.equal([
-      'speed', 'time of a run', 'first chunk out after', 'in', 'out', 'out of in', 'runs', 'processes']);
-  });
-
-  it('have the speed in their first line, and the failure alone of what failed', () => {
-    expect(detailsOf(gzip()).headline[0].text).to.equal('52.1 MB/s');
-    expect(blocksIn(detailsOf(failedStream('a')), 'failure')).to.have.length(1);
-    expect(detailsOf(failedStream('a')).headline[0].text).to.equal('');
-    expect(detailsOf(against('x', 100, 0.1, { verdict: 'slower' })).headline[0].verdict.name).to.equal('slower');
   });
 });

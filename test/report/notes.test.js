@@ -1,237 +1,220 @@
 'use strict';
 
 const { expect } = require('chai');
-const { linesBelow: noteLines } = require('../helpers/report-texts');
+const { linesBelow, notesOn } = require('../helpers/report-texts');
+const { sentence, changesMeaning } = require('../../lib/system/warnings');
 const { wrapped } = require('../../lib/text/columns');
 const { width } = require('../../lib/text/display');
-const { sentence, changesMeaning } = require('../../lib/system/warnings');
+const { memoryOf, coldCacheOf, functionOf, parameterTests } = require('../helpers/documents');
 
+const ALL = { verbose: 3 };
 const row = (name, more) => ({
-  name, verdict: 'same', moreSeconds: null, margin: 0.002, noiseFloor: null, processes: 0, resolutionNs: 0.1,
+  name, test: name, params: null, tier: null, isCold: false, verdict: 'same', nsPerCall: 100, processes: 0,
   warnings: [], error: null, ...more,
 });
-const error = (more) =>
-  ({ code: 'threw', message: 'TypeError: x is not a function', at: null, calls: null, stack: null, output: [],
-    ...more });
-const failed = (name, more) => row(name, { verdict: 'failed', error: error(more) });
+const ERROR = { code: 'threw', message: 'TypeError: x is not a function', at: null, calls: null, stack: null,
+  output: [] };
+const failed = (name, error) => row(name, { verdict: 'failed', error: { ...ERROR, ...error } });
+const unresolved = (more) => row('b', { verdict: 'unresolved', rank: 1400, rankLow: 700, rankHigh: 2500, ...more });
+const warnings = [
+  { code: 'not-optimized', found: 'interpreter', times: 0, share: 1 },
+  { code: 'busy', rounds: 40, kept: 2 },
+  { code: 'cold-start', calls: 10, extraNs: 5, steadyNs: 10, allNs: 12 },
+  { code: 'not-steady', drift: 0.12 },
+  { code: 'may-hide', referenceNs: 35 },
+  { code: 'heap-limit', usedBytes: 9e8, limitBytes: 1e9 },
+  { code: 'handles-left', handles: ['2 x Timeout'] },
+];
 
-describe('the notes below a table', () => {
-  it('are none where there is nothing to say', () => {
-    expect(noteLines([row('a', { warnings: [{ code: 'few-samples', rounds: 7 }] })])).to.deep.equal([]);
-    expect(noteLines([], {})).to.deep.equal([]);
+describe('notes on doubtful figures', () => {
+  it('are none without a reason', () => {
+    expect(linesBelow([row('a'), row('later', { verdict: null, noiseFloor: null })], { margin: 0.002 }))
+      .to.deep.equal([]);
   });
 
-  it('tell the noise floor, once', () => {
-    expect(noteLines([row('a', { noiseFloor: 0.0005 }), row('b', { noiseFloor: 0.0005 })], { margin: 0.002 }))
-      .to.deep.equal(['noise floor here: 0.05 %; what lies under it is not told apart']);
-    expect(noteLines([row('a', { noiseFloor: 0.012345 })], { margin: 0.002 }))
-      .to.deep.equal(['noise floor here: 1.2 %; what lies under it is not told apart, nor called same']);
-    expect(noteLines([row('a', { noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 })], { margin: 0.01 }))
-      .to.deep.equal(['noise floor here: 0.8 % (0.3 to 1.6 %); what lies under it is not told apart']);
-    expect(noteLines([row('a', { noiseFloor: 0.002 })], { margin: 0.002 })[0]).not.to.include('same');
-    expect(noteLines([row('a', { noiseFloor: 0.1 })]))
-      .to.deep.equal(['noise floor here: 10 %; what lies under it is not told apart']);
+  it('have the noise floor, and whether it is above the margin', () => {
+    const apart = 'what lies under it is not told apart';
+    for (const [more, margin, text] of [
+      [{ noiseFloor: 0.0005 }, 0.002, `0.05 %; ${apart}`],
+      [{ noiseFloor: 0.012345 }, 0.002, `1.2 %; ${apart}, nor called same`],
+      [{ noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 }, 0.01, `0.8 % (0.3 to 1.6 %); ${apart}`],
+      [{ noiseFloor: 0.002 }, 0.002, `0.2 %; ${apart}`],
+    ]) {
+      expect(notesOn([row('a', more)], { margin })).to.deep.equal([`noise floor here: ${text}`]);
+    }
   });
 
-  const unresolved = (more) => row('b', { verdict: 'unresolved', rank: 1400, rankLow: 700, rankHigh: 2500, ...more });
+  const hour = (more) => `not resolved; an hour more would not settle it: ${more} would tell more`;
+  const within = (more) => 'not resolved; the difference is within what a test differs from itself here: ' +
+    `${more} would tell more`;
+  const interrupted = 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, would ' +
+    'tell more';
+  const settled = (time) => `not resolved; about ${time} more per test would settle it`;
+  const disturbed = { code: 'disturbed', rounds: 2, lostNs: 3e9 };
+  const noInterval = { rankLow: null, rankHigh: null };
   const doubts = [
-    [{ moreSeconds: 3.21 }, 'not resolved; about 3.2 s more per test would settle it'],
-    [{ moreSeconds: 0.0512 }, 'not resolved; about 0.051 s more per test would settle it'],
-    [{ moreSeconds: 40 }, 'not resolved; about 40 s more per test would settle it'],
-    [{ moreSeconds: 600 }, 'not resolved; about 10 min more per test would settle it'],
-    [{ moreSeconds: 3600 }, 'not resolved; about 60 min more per test would settle it'],
-    // As it was saved before: hours are no advice.
-    [{ moreSeconds: 36000 }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
-    [{}, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
-    [{ processes: 8 }, 'not resolved; an hour more would not settle it: more processes would tell more'],
-    [{ rankLow: null, rankHigh: null }, 'not resolved; too few rounds for an interval: a longer time would give one'],
-    [{ rankLow: null, rankHigh: null, processes: 1 },
-      'not resolved; too few processes for an interval: more of them would give one'],
-    [{ warnings: [{ code: 'few-samples', rounds: 7 }] },
-      'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
-  ];
-  for (const warning of [{ code: 'busy', rounds: 40, kept: 2 }, { code: 'disturbed', rounds: 2, lostNs: 3e9 },
-      { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }]) {
-    doubts.push(
-      [{ warnings: [warning] },
-        'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, would tell more']);
-  }
-  const within = [
+    [{ moreSeconds: 3.21 }, settled('3.2 s')], [{ moreSeconds: 0.0512 }, settled('0.051 s')],
+    [{ moreSeconds: 600 }, settled('10 min')], [{ moreSeconds: 3600 }, settled('60 min')],
+    [{ moreSeconds: 36000 }, hour('forkTests and compare')], [{}, hour('forkTests and compare')],
+    [{ processes: 8 }, hour('more processes')],
+    [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, hour('forkTests and compare')],
+    [noInterval, 'not resolved; too few rounds for an interval: a longer time would give one'],
+    [{ ...noInterval, processes: 1 }, 'not resolved; too few processes for an interval: more of them would give one'],
+    [{ warnings: [{ code: 'busy', rounds: 40, kept: 2 }] }, interrupted], [{ warnings: [disturbed] }, interrupted],
+    [{ warnings: [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] }, interrupted],
     // 1000 / 1.008 = 992.06
-    [{ rank: 1008, noiseFloor: 0.008 },
-      'not resolved; the difference is within what a test differs from itself here: forkTests and compare would ' +
-        'tell more'],
-    [{ rank: 992.07, noiseFloor: 0.008, processes: 8 },
-      'not resolved; the difference is within what a test differs from itself here: more processes would tell more'],
-    [{ rank: 1001, noiseFloor: 0.008, warnings: [{ code: 'disturbed', rounds: 2, lostNs: 3e9 }] },
-      'not resolved; the difference is within what a test differs from itself here: a quieter machine, or ' +
-        'forkTests and compare, would tell more'],
-    [{ rank: 1008.1, noiseFloor: 0.008 },
-      'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
-    [{ rank: 992, noiseFloor: 0.008 },
-      'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+    [{ rank: 1008, noiseFloor: 0.008 }, within('forkTests and compare')],
+    [{ rank: 992.07, noiseFloor: 0.008, processes: 8 }, within('more processes')],
+    [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] },
+      within('a quieter machine, or forkTests and compare,')],
+    [{ rank: 1008.1, noiseFloor: 0.008 }, hour('forkTests and compare')],
+    [{ rank: 992, noiseFloor: 0.008 }, hour('forkTests and compare')],
+    [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it, forkTests: 100'],
+    [{ intervalBasis: 'model' },
+      'not resolved; the difference is within the usual variance between processes: forkTests and compare would tell ' +
+        'more'],
+    [{ stream: { runs: 1 } }, 'not resolved; one run has no interval'],
+    [{ stream: { runs: 9, moreRuns: 1.2 }, nsPerCall: 1e9 }, 'not resolved; about 1.2 more runs would settle it'],
+    [{ stream: { runs: 9, moreRuns: 4000 }, nsPerCall: 1e9 },
+      'not resolved; an hour of more runs would not settle it'],
   ];
-  const ALL = { verbose: 3 };
-  for (const [more, words] of doubts) {
-    it(`tell what would settle ${JSON.stringify(more)}`, () => {
-      expect(noteLines([unresolved(more)], ALL)[0]).to.equal(`b: ${words}`);
-      expect(noteLines([unresolved(more)])[0]).to.equal(`b: ${words}`);
-      // A time that would settle it stands in the answer, where there is one that names it.
-      const isInAnswer = more.moreSeconds <= 3600;
-      const notes = noteLines([row('a', { verdict: 'baseline' }), unresolved(more)]);
-      expect(notes.includes(`b: ${words}`)).to.equal(!isInAnswer);
-      const many = Array.from({ length: 6 }, (_, i) => row(`c${i}`, { verdict: 'faster', rank: 2000 }));
-      expect(noteLines([row('a', { verdict: 'baseline' }), unresolved(more), ...many])).to.include(`b: ${words}`);
+  for (const [more, text] of doubts) {
+    it(`say what resolves ${JSON.stringify(more)}`, () => {
+      expect(notesOn([unresolved(more)])).to.include(`b: ${text}`);
+      expect(notesOn([unresolved(more)], ALL)).to.include(`b: ${text}`);
     });
   }
-  for (const [more, words] of within) {
-    it(`tell what stands against the noise floor: ${JSON.stringify(more)}`,
-      () => expect(noteLines([unresolved(more)])[1]).to.equal(`b: ${words}`));
-  }
 
-  it('tell what would settle first calls', () => {
-    const [doubt] = noteLines([row('b', { verdict: 'unresolved', processes: 30, isCold: true })]);
-    expect(doubt).to.equal('b: not resolved; more processes may settle it, forkTests: 100');
+  it('do not repeat the time of the answer', () => {
+    const rows = [row('a', { verdict: 'baseline', rank: 1000 }), unresolved({ moreSeconds: 40 })];
+    expect(notesOn(rows)).to.deep.equal([]);
+    expect(notesOn(rows, ALL)).to.deep.equal([`b: ${settled('40 s')}`]);
+    // An answer that counts tests has no time.
+    const many = Array.from({ length: 6 }, (_, i) => row(`c${i}`, { verdict: 'faster', rank: 2000 }));
+    expect(notesOn([...rows, ...many])).to.deep.equal([`b: ${settled('40 s')}`]);
+    expect(notesOn([...rows, unresolved({ name: 'c' })])).to.deep.equal([`c: ${hour('forkTests and compare')}`]);
   });
 
-  const warnings = [
-    { code: 'not-optimized', found: 'interpreter', times: 0, share: 1 },
-    { code: 'busy', rounds: 40, kept: 2 },
-    { code: 'cold-start', calls: 10, extraNs: 5, steadyNs: 10, allNs: 12 },
-    { code: 'not-steady', drift: 0.12 },
-    { code: 'may-hide', referenceNs: 35 },
-    { code: 'heap-limit', usedBytes: 9e8, limitBytes: 1e9 },
-    { code: 'handles-left', handles: ['2 x Timeout'] },
-  ];
-  it('explain all that stands in brackets, the first four of them unless all are asked for', () => {
+  it('explain all warnings that change the meaning of figures, four of them unless verbose', () => {
     for (const warning of warnings) expect(changesMeaning(warning), warning.code).to.equal(true);
     const all = warnings.map((warning) => `a: ${sentence(warning)}`);
-    expect(noteLines([row('a', { warnings })], ALL)).to.deep.equal(all);
-    expect(noteLines([row('a', { warnings })])).to.deep.equal([
-      ...all.slice(0, 4), 'and 3 more, which verbose shows']);
-    expect(noteLines([row('a', { warnings: warnings.slice(0, 4) })])).to.deep.equal(all.slice(0, 4));
-    expect(noteLines([row('a', { warnings: [{ code: 'interrupted' }] })])).to.have.length(1);
+    expect(linesBelow([row('a', { warnings })], ALL)).to.deep.equal(all);
+    expect(linesBelow([row('a', { warnings })])).to.deep.equal([...all.slice(0, 4), 'and 3 more, which verbose shows']);
+    expect(linesBelow([row('a', { warnings: warnings.slice(0, 4) })])).to.deep.equal(all.slice(0, 4));
+    expect(notesOn([{ ...failed('d'), warnings }])).to.deep.equal([]);
   });
 
-  it('tell once what was left out of all tests, and whose it is', () => {
-    const disturbed = (rounds, lostNs) => ({ code: 'disturbed', rounds, lostNs });
+  it('explain a missing speed once', () => {
+    const noisy = { code: 'too-noisy', resolutionNs: 1755 };
+    const fast = { code: 'below-resolution', resolutionNs: 0.2 };
+    for (const [warning, more] of [
+      [noisy, ''], [fast, '; what nobody uses is dropped: timeit.keep(result) uses it'],
+    ]) {
+      const { code: verdict, resolutionNs } = warning;
+      for (const own of [[], [warning]]) {
+        expect(notesOn([row('noop', { verdict, resolutionNs, warnings: own })]))
+          .to.deep.equal([`noop: ${sentence(warning)}${more}`]);
+      }
+    }
+  });
+
+  it('add up the excluded rounds of all tests', () => {
+    const left = (rounds, lostNs) => ({ code: 'disturbed', rounds, lostNs });
     const prolonged = { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 };
-    const all = [row('a', { warnings: [prolonged, disturbed(3, 1e8)] }), row('b', { warnings: [disturbed(40, 4e8)] })];
-    expect(noteLines(all)).to.deep.equal([
+    const all = [row('a', { warnings: [prolonged, left(3, 1e8)] }), row('b', { warnings: [left(40, 4e8)] })];
+    const told = [
       'a: took 1.20 s in place of 0.40 s, because others had the processor',
-      'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
-    expect(noteLines([...all, row('c'), row('later', { verdict: null })])[1])
+      'all tests: interrupted 43 times, for 0.50 s in all, which are left out'];
+    expect(notesOn(all)).to.deep.equal(told);
+    expect(notesOn([...all, row('c'), row('later', { verdict: null })])[1])
       .to.match(/^2 of 3 tests: interrupted 43 times/);
-    expect(noteLines([row('a', { warnings: [prolonged] }), row('b', { warnings: [prolonged] })])).to.deep.equal([
-      'all tests: took 2.40 s in place of 0.80 s, because others had the processor']);
-  });
-
-  it('add up what warnings have themselves, and not what a test had all objects inherit', () => {
-    const disturbed = { code: 'disturbed', rounds: 3, lostNs: 1e8 };
-    const rows = ['a', 'b'].map((name) => row(name, { warnings: [{ ...disturbed }] }));
-    const told = noteLines(rows);
+    // A test can change all objects.
     Object.defineProperty(Object.prototype, 'inherited', { get: () => 1, enumerable: true, configurable: true });
     try {
-      expect(noteLines(rows)).to.deep.equal(told);
+      expect(notesOn(all)).to.deep.equal(told);
     } finally {
       delete Object.prototype.inherited;
     }
   });
 
-  it('explain what is too noisy to tell, once', () => {
-    const more = { verdict: 'too-noisy', resolutionNs: 1755 };
-    const expected = [`noop: ${sentence({ code: 'too-noisy', resolutionNs: 1755 })}`];
-    expect(noteLines([row('noop', more)])).to.deep.equal(expected);
-    expect(noteLines([row('noop', { ...more, warnings: [{ code: 'too-noisy', resolutionNs: 1755 }] })]))
-      .to.deep.equal(expected);
-  });
-
-  it('explain what is too fast to tell, once', () => {
-    const more = { verdict: 'below-resolution', resolutionNs: 0.2 };
-    const expected = [
-      'noop: cannot be told from an empty function (under 0.20 ns each); what nobody uses is dropped: ' +
-        'timeit.keep(result) uses it'];
-    expect(noteLines([row('noop', more)])).to.deep.equal(expected);
-    expect(noteLines([row('noop', { ...more, warnings: [{ code: 'below-resolution', resolutionNs: 0.2 }] })]))
-      .to.deep.equal(expected);
-  });
-
-  it('repeat the failures', () => {
-    const rows =
-      [row('a'),
-        failed('b', { at: 'file.js:3:5', calls: '768 to 1024', output: ['\x1b[31mwarning\x1b[0m: x', '\tat y'] }),
-        failed('c')];
-    expect(noteLines(rows)).to.deep.equal([
-      '2 of 3 tests failed:',
-      'FAILED b: TypeError: x is not a function',
-      '    at file.js:3:5',
-      '    on call 768 to 1024',
-      '    | warning: x',
-      '    |     at y',
-      'FAILED c: TypeError: x is not a function',
-    ]);
-    expect(noteLines([failed('c')])[0]).to.equal('1 of 1 test failed:');
-    expect(noteLines([row('c', { verdict: 'failed' })])).to.deep.equal(['1 of 1 test failed:', 'FAILED c: failed']);
-  });
-
-  it('keep all lines of a message and what a terminal would do with them', () => {
-    expect(noteLines([failed('c\n', { message: 'expected\n+ 1\r\n- \x07 2' })]).slice(1)).to.deep.equal([
-      'FAILED c\\n: expected', '    + 1', '    - \\x07 2']);
-  });
-
-  it('have the last 20 lines of the output', () => {
-    const output = [];
-    for (let i = 1; i <= 30; i++) output.push(`line ${i}`);
-    const lines = noteLines([failed('c', { output })]);
-    expect(lines).to.have.length(2 + 20);
-    expect(lines[2]).to.equal('    | line 11');
-    expect(lines[21]).to.equal('    | line 30');
-  });
-
-  it('say once what is so of several tests, and name three of them', () => {
+  it('join equal doubts of tests, the most common first', () => {
     const busy = (kept) => ({ warnings: [{ code: 'busy', rounds: 40, kept }] });
     const rows = ['a', 'b\n', 'c', 'd', 'e'].map((name, i) => row(name, busy(i)));
     const first = `a: ${sentence(rows[0].warnings[0])}`;
-    expect(noteLines(rows.slice(0, 1))).to.deep.equal([first]);
-    expect(noteLines(rows.slice(0, 2))).to.deep.equal([`${first} (also: b\\n)`]);
-    expect(noteLines(rows.slice(0, 4))).to.deep.equal([`${first} (also: b\\n, c, d)`]);
-    expect(noteLines(rows)).to.deep.equal([`${first} (also: b\\n, c, d and 1 more)`]);
-    expect(noteLines(rows, ALL)).to.deep.equal(rows.map((one, i) => (
-      `${['a', 'b\\n', 'c', 'd', 'e'][i]}: ${sentence(one.warnings[0])}`)));
-  });
-
-  it('tell each reason why tests are not resolved', () => {
-    const settle = 'an hour more would not settle it: forkTests and compare would tell more';
-    const few = 'too few rounds for an interval: a longer time would give one';
-    const rows = ['b', 'c', 'd', 'e'].map((name, i) => unresolved({ name, ...(i % 2 ? {} : { rankLow: null }) }));
-    expect(noteLines(rows)).to.deep.equal([
-      `b: not resolved; ${few} (also: d)`, `c: not resolved; ${settle} (also: e)`]);
-  });
-
-  it('have what is so of the most tests first', () => {
-    const rows = [row('a', { warnings: warnings.slice(0, 5) }), row('b', { warnings: warnings.slice(4, 5) }),
-      row('c', { warnings: warnings.slice(3, 5) })];
-    expect(noteLines(rows)).to.deep.equal([
+    expect(notesOn(rows.slice(0, 2))).to.deep.equal([`${first} (also: b\\n)`]);
+    expect(notesOn(rows)).to.deep.equal([`${first} (also: b\\n, c, d and 1 more)`]);
+    expect(notesOn(rows, ALL)).to.have.length(5);
+    expect(linesBelow([row('a', { warnings: warnings.slice(0, 5) }), row('b', { warnings: warnings.slice(4, 5) }),
+      row('c', { warnings: warnings.slice(3, 5) })])).to.deep.equal([
       `a: ${sentence(warnings[4])} (also: b, c)`, `a: ${sentence(warnings[3])} (also: c)`,
       `a: ${sentence(warnings[0])}`, `a: ${sentence(warnings[1])}`, 'and 1 more, which verbose shows']);
+    const open = ['b', 'c', 'd', 'e'].map((name, i) => unresolved({ name, ...(i % 2 ? {} : { rankLow: null }) }));
+    expect(notesOn(open).map((line) => line.slice(-9))).to.deep.equal(['(also: d)', '(also: e)']);
+  });
+});
+
+describe('notes on facts', () => {
+  const withParameters = (more) => parameterTests(more).map((one) => ({ ...one, noiseFloor: null }));
+  const waits = [{ code: 'waits', share: 0.83 }];
+  const unsure = { code: 'memory-unsure', reason: 'spread' };
+  const cold = (name, more) => row(name, { test: 'a', isCold: true, processes: 30, ...more });
+  const cases = {
+    'are none without facts': [
+      [row('a', { memory: memoryOf(100), cpuNsPerCall: 99, coldCache: null, growth: null })],
+      [row('a', { coldCache: coldCacheOf(null) })],
+      [cold('a (cold)', { verdict: 'failed' })],
+    ].map((rows) => [rows]),
+    'tell of waiting': [
+      [[row('fetch', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: waits })],
+        'fetch: waits, or others have the processor: 6.02 ms a call, 1.01 ms of it on the processor'],
+      [[row('a', { cpuNsPerCall: null, warnings: waits })], `a: ${sentence(waits[0])}`],
+    ],
+    'tell of cold caches': [
+      [[row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })],
+        'a: with cold data caches: 82 ns (78..90) instead of 1.2 ns'],
+      [[row('a', { coldCache: coldCacheOf(19.9) })],
+        'a: with cold data caches: under 20 ns, which is too fast to tell'],
+    ],
+    'tell of unsure memory': [[[row('a', { warnings: [unsure] })], `a: ${sentence(unsure)}`]],
+    'explain first calls once': [
+      [[row('a'), cold('a (cold)'), cold('b (cold)')], '(cold): the first call in each of 30 fresh processes'],
+      [[cold('a (cold)'), cold('b (cold)', { processes: 29 })], '(cold): the first call in fresh processes'],
+      [[cold('a'), failed('b')], 'all figures: the first call in each of 30 fresh processes'],
+    ],
+    'have growth once for each test': [[withParameters(),
+      'concat: time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 20 %)',
+      'join: time grows with size as n after a constant: 52 ns + 0.65 ns * n (off by 1 %); next best n log n (off ' +
+        'by 8 %)',
+      'slice: time does not depend on size (31 ns, off by 1 %); next best log n (off by 30 %)',
+      'search: time grows with size as n or n log n, which these points do not tell apart (off by 4 % and 5 %)']],
+  };
+  for (const [title, all] of Object.entries(cases)) {
+    it(title, () => {
+      for (const [rows, ...lines] of all) expect(notesOn(rows, ALL)).to.deep.equal(lines);
+    });
+  }
+
+  it('have the other parameters of growth', () => {
+    const lines = notesOn(withParameters({ types: ['utf8', 'latin1'] }));
+    expect(lines).to.have.length(8);
+    expect(lines[4]).to.match(/^concat type="latin1": time grows with size as n log n/);
+    const fit = { parameter: 'n\x1b', fixed: {}, best: functionOf('n', 1, 0.01), runnerUp: null, isClear: true,
+      withConstant: null };
+    expect(notesOn([row('a', { params: { 'n\x1b': 1 }, growth: [fit, { ...fit, parameter: 'm' }] })])
+      .map((line) => line.slice(0, 30))).to.deep.equal([
+      'a: time grows with n\\x1b as n ', 'a: time grows with m as n (1 n']);
   });
 
-  it('doubt nothing of tests that failed', () => {
-    expect(noteLines([failed('c', {}), { ...failed('d'), warnings }])).to.deep.equal([
-      '2 of 2 tests failed:', 'FAILED c: TypeError: x is not a function', 'FAILED d: TypeError: x is not a function']);
+  it('have no warm time of tests without a speed', () => {
+    for (const verdict of ['below-resolution', 'too-noisy']) {
+      expect(notesOn([row('a', { nsPerCall: 60, verdict, coldCache: coldCacheOf(82, { nsLow: null }) })])[1])
+        .to.equal('a: with cold data caches: 82 ns');
+    }
   });
+});
 
-  it('do not say again what would settle it, which the answer says', () => {
-    const rows = [row('a', { verdict: 'baseline', rank: 1000, rankLow: null, rankHigh: null }),
-      unresolved({ moreSeconds: 40 }), unresolved({ name: 'c' })];
-    expect(noteLines(rows)).to.deep.equal([
-      'c: not resolved; an hour more would not settle it: forkTests and compare would tell more',
-      'b and c cannot be told from a yet',
-    ]);
-    expect(noteLines(rows, ALL)[0]).to.equal('b: not resolved; about 40 s more per test would settle it');
-  });
-
-  /** 200 tests of everything that can be said of some, of which none failed. */
+describe('lines below a table of tests', () => {
+  /** 200 tests with all kinds of doubts, without a failure. */
   const many = () => Array.from({ length: 200 }, (_, i) => row(`test ${i}`, {
     verdict: i === 0 ? 'baseline' : ['faster', 'slower', 'same', 'unresolved', 'too-noisy', 'below-resolution'][i % 6],
     rank: i === 0 ? 1000 : 500 + 7 * i, rankLow: 400, rankHigh: 3000, noiseFloor: 0.008, moreSeconds: i % 2 ? 40 : null,
@@ -241,47 +224,26 @@ describe('the notes below a table', () => {
     ],
   }));
 
-  it('are five lines at the most for 200 tests, before the answer', () => {
-    const lines = noteLines(many(), { margin: 0.002 });
-    expect(lines).to.have.length(6);
-    expect(lines[0]).to.match(/^noise floor here: 0\.8 %/);
+  it('are few for many tests, and all if verbose, with whole failures and the answer last', () => {
+    const rows = [...many(), failed('x'), failed('y')];
+    const lines = linesBelow(rows, { margin: 0.002 });
+    expect(lines).to.have.length(9);
     expect(lines[4]).to.match(/^and \d+ more, which verbose shows$/);
-    expect(lines[5]).to.match(/of 199 others: /);
-    for (const line of lines) expect(line.length, line).to.be.at.most(250);
+    expect(lines.slice(5, 8)).to.deep.equal([
+      '2 of 202 tests failed:', 'FAILED x: TypeError: x is not a function',
+      'FAILED y: TypeError: x is not a function']);
+    expect(lines[8]).to.match(/ of 201 others: .*, 2 failed$/);
+    const doubtful = many().reduce((count, { verdict, warnings: own }) => (
+      count + own.filter(changesMeaning).length + (/too|below|unresolved/.test(verdict) ? 1 : 0)), 0);
+    // The noise floor, excluded rounds in two lines, and the answer.
+    expect(linesBelow(many(), { margin: 0.002, verbose: 4 })).to.have.length(doubtful + 4);
   });
 
-  it('are all there with verbose of 3, one for each thing that is so of a test', () => {
-    const rows = many();
-    const doubtful = rows.reduce((count, { verdict, warnings: { length } }) => count + length - 1 -
-      (/too|below|unresolved/.test(verdict) ? -1 : 0), 0) - rows.filter((_, i) => i % 3).length;
-    for (const verbose of [3, 4]) {
-      const lines = noteLines(rows, { margin: 0.002, verbose });
-      // The noise floor, what was left out of all tests in two lines, and the answer.
-      expect(lines).to.have.length(doubtful + 4);
-      expect(lines.filter((line) => /^test \d+: /.test(line))).to.have.length(doubtful);
-      expect(lines[lines.length - 1]).to.equal(noteLines(rows, { margin: 0.002 }).pop());
-    }
-    expect(noteLines(rows, { margin: 0.002, verbose: 2 })).to.have.length(6);
-  });
-
-  it('have the failures whole, however many notes there are, and the answer at the end', () => {
-    const rows = [...many(), ...['x', 'y', 'z'].map((name) => failed(name))];
-    const lines = noteLines(rows);
-    expect(lines.slice(5, 9)).to.deep.equal(['3 of 203 tests failed:',
-      ...['x', 'y', 'z'].map((name) => `FAILED ${name}: TypeError: x is not a function`)]);
-    expect(lines).to.have.length(10);
-    expect(lines[9]).to.match(/ of 202 others: .*, 3 failed$/);
-  });
-
-  it('can be cut to any terminal, and lose nothing', () => {
-    const message = `Error: ${'x'.repeat(300)}`;
+  it('can be wrapped to any width, and lose nothing', () => {
     const rows = [row('日本'.repeat(100), { noiseFloor: 0.1, warnings, verdict: 'unresolved' }),
-      row('a', { verdict: 'below-resolution' }),
-      failed('c', { message })];
-    const lines = noteLines(rows, ALL);
-    expect(lines).to.include(`FAILED c: ${message}`);
-    for (let columns = 2; columns <= 200; columns++) {
-      for (const line of lines) {
+      row('a', { verdict: 'below-resolution' }), failed('c', { message: `Error: ${'x'.repeat(300)}` })];
+    for (const line of linesBelow(rows, ALL)) {
+      for (let columns = 2; columns <= 200; columns++) {
         const own = wrapped(line, columns);
         for (const part of own) expect(width(part)).to.be.at.most(columns);
         expect(own.join('').replace(/ /g, '')).to.equal(line.replace(/ /g, ''));

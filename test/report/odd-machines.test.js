@@ -1,74 +1,57 @@
 'use strict';
 
 const { expect } = require('chai');
-const { oddMachineLines } = require('../../lib/report/odd-machines');
+const { oddMachineLines } = require('../../lib/report/machines-notes');
 const { doubtOfChange } = require('../../lib/report/unresolved');
 const { label } = require('../../lib/text/display');
 
 const machines = (...names) => names.map((name) => ({ name, environment: null, shards: [1] }));
+const slower = { kind: 'machine-slower', machine: 1, share: 0.1004, tests: 40 };
+const noisy = { kind: 'machine-noisy', machine: 0, times: 3.123, tests: 1 };
+const disagrees = (machine, differing) => ({ kind: 'machine-disagrees', machine, tests: 40, differing });
+const lines = (names, oddMachines, ...more) => oddMachineLines({ machines: machines(...names), oddMachines }, ...more);
 
-describe('report/odd-machines', () => {
-  it('has no words where all are alike', () => {
-    expect(oddMachineLines({})).to.deep.equal([]);
-    expect(oddMachineLines({ machines: machines('n1', 'n2'), oddMachines: [] })).to.deep.equal([]);
-  });
-
-  it('tells which is slower, and which noisy', () => {
-    const odd = [
-      { kind: 'machine-slower', machine: 1, share: 0.1004, tests: 40 },
-      { kind: 'machine-noisy', machine: 0, times: 3.123, tests: 1 },
-    ];
-    expect(oddMachineLines({ machines: machines('n1', 'n2', 'n3'), oddMachines: odd })).to.deep.equal([
+describe('notes on machines that are outliers', () => {
+  it('tell of slow and noisy ones, and ignore unknown kinds', () => {
+    expect(lines(['n1', 'n2'], undefined)).to.deep.equal([]);
+    expect(lines(['n1', 'n2', 'n3'], [slower, noisy, { kind: 'of tomorrow', machine: 0 }])).to.deep.equal([
       'n2 is 10 % slower than the other machines in the median of 40 tests; verdicts are made within each machine',
       'n1 is noisy: its times spread 3.1 times as much as those of the other machines in the median of 1 test; ' +
         'it weighs less',
     ]);
-    expect(oddMachineLines({ machines: machines('n1', 'n2'), oddMachines: odd }, 'configuration')[0]).to.equal(
-      'n2 is 10 % slower than the other machine in the median of 40 configurations; verdicts are made within each ' +
-        'machine');
+    expect(lines(['n1', 'n\x1b2'], [slower], 'configuration')[0]).to.match(
+      /^n\\x1b2 is 10 % slower than the other machine in the median of 40 configurations; /);
   });
 
-  it('blames those that disagree, before all else', () => {
-    const disagrees = (machine, differing) => ({ kind: 'machine-disagrees', machine, tests: 40, differing });
-    const slower = { kind: 'machine-slower', machine: 0, share: 0.1, tests: 40 };
-    const lines = oddMachineLines({
-      machines: machines('n1', 'n2', 'n3'), oddMachines: [slower, disagrees(2, 17)] });
-    expect(lines).to.have.lengthOf(2);
-    expect(lines[0]).to.equal('n3 disagrees with the other machines: its changes differ from theirs in 17 of 40 ' +
+  it('start with machines that disagree', () => {
+    const [first, ...others] = lines(['n1', 'n2', 'n3'], [slower, disagrees(2, 17)]);
+    expect(others).to.have.length(1);
+    expect(first).to.equal('n3 disagrees with the other machines: its changes differ from theirs in 17 of 40 ' +
       'tests, where chance makes 2; look at it, or leave it out');
-    expect(oddMachineLines({ machines: machines('n1', 'n2'), oddMachines: [disagrees(0, 9), disagrees(1, 9)] }))
-      .to.deep.equal(['n1 and n2 disagree: their changes differ in 9 of 40 tests, where chance makes 2; a third ' +
-        'machine would tell which of them is odd']);
-    expect(oddMachineLines({
-      machines: machines('n1', 'n2', 'n3'), oddMachines: [disagrees(1, 30), disagrees(0, 9), disagrees(2, 9)] }))
+    expect(lines(['n1', 'n2'], [disagrees(0, 9), disagrees(1, 9)])).to.deep.equal(['n1 and n2 disagree: their ' +
+      'changes differ in 9 of 40 tests, where chance makes 2; a third machine would tell which of them is odd']);
+    expect(lines(['n1', 'n2', 'n3'], [disagrees(1, 30), disagrees(0, 9), disagrees(2, 9)]))
       .to.deep.equal(['n1, n2 and n3 disagree: their changes differ in 30 of 40 tests, where chance makes 2']);
   });
+});
 
-  it('gives no advice of more processes where machines differ', () => {
-    expect(doubtOfChange({ moreProcesses: null, moreSeconds: null, machinesDiffer: true }))
-      .to.equal('not resolved; the machines differ by more than their processes explain');
+describe('advice for an unresolved change', () => {
+  it('has the number of processes, or that machines differ and how', () => {
+    const none = { moreProcesses: null, moreSeconds: null };
     const five = machines('n1', 'n2', 'n3', 'n\u001b4', 'n5');
-    const blocks = five.map((_, machine) => ({ machine, ratio: [1.05, 1.2, 0.9, 1, 3][machine] }));
+    const blocks = [1.05, 1.2, 0.9, 1, 3].map((ratio, machine) => ({ machine, ratio }));
     const differ = (count, more) => doubtOfChange(
-      { moreProcesses: null, moreSeconds: null, machinesDiffer: true, blocks: blocks.slice(0, count) },
-      { machines: five, ...more });
+      { ...none, machinesDiffer: true, blocks: blocks.slice(0, count) }, { machines: five, ...more });
     const start = 'not resolved; the machines differ by more than their processes explain';
+    expect(differ(0)).to.equal(start);
+    expect(differ(2, { machines: [] })).to.equal(start);
     expect(differ(3)).to.equal(`${start}: +20.0 % on n2, +5.0 % on n1, -10.0 % on n3`);
     expect(differ(3, { changeOf: (ratio) => 1 / ratio })).to.equal(
       `${start}: +11.1 % on n3, -4.8 % on n1, -16.7 % on n2`);
     expect(differ(4)).to.include(`+5.0 % on n1, +-0.00 % on ${label(five[3].name)}, -10.0 %`);
     expect(differ(5)).to.equal(`${start}: from +200 % on n5 to -10.0 % on n3`);
-    expect(differ(2, { machines: [] })).to.equal(start);
     expect(doubtOfChange({ moreProcesses: 3, moreSeconds: null, machinesDiffer: false }))
       .to.equal('not resolved; about 3 more processes per side would settle it');
-  });
-
-  it('keeps what controls a terminal out of names, and what it does not know to itself', () => {
-    const slower = { kind: 'machine-slower', machine: 1, share: 1, tests: 9 };
-    const [line] = oddMachineLines({
-      machines: machines('n1', 'n\x1b[31m2'), oddMachines: [{ kind: 'machine-of-tomorrow', machine: 0 }, slower],
-    });
-    expect(line).to.match(/^n.*2 is 100 % slower than the other machine/);
-    expect(line).not.to.include('\x1b');
+    expect(doubtOfChange(none)).to.equal('not resolved');
   });
 });

@@ -3,7 +3,6 @@
 const { expect } = require('chai');
 const { textWidth, wrapped } = require('../../lib/report/chart/text-width');
 const { visible } = require('../../lib/report/chart/markup');
-const { shareParameters } = require('../../lib/report/shared-parameters');
 const { HOSTILE_NAMES } = require('../helpers/rates-documents');
 
 describe('the width of a text', () => {
@@ -78,21 +77,5 @@ describe('a name', () => {
     expect(['', ' ', 'a\nb', '\0', '\u202e', '\ud800', '\ufffe\uffff'].map(visible))
       .to.deep.equal(['\'\'', '\' \'', 'a\\nb', '\\x00', '\\u202e', '\\ud800', '\\ufffe\\uffff']);
     expect([null, undefined].map(visible)).to.deep.equal(['\'\'', '\'\'']);
-  });
-});
-
-describe('parameters that all configurations share', () => {
-  it('are told once', () => {
-    expect(shareParameters(['n=1 a="x y" b=2', 'n=1 a="x y" b=3']))
-      .to.deep.equal({ shared: 'n=1 a="x y"', rest: ['b=2', 'b=3'] });
-    expect(shareParameters(['a="q\\"n=1" n=1', 'a="r" n=1']))
-      .to.deep.equal({ shared: 'n=1', rest: ['a="q\\"n=1"', 'a="r"'] });
-    expect(shareParameters(['__proto__=1 n=1', '__proto__=1 n=2']).shared).to.equal('__proto__=1');
-  });
-
-  it('stay where nothing would be left, where there is one, and where a text is no list of parameters', () => {
-    for (const list of [['n=1', 'n=1'], ['n=1 a=2'], ['n=1', 'n=1 a=2'], ['n=1 a=2', 'n=1 what'], ['', 'n=1'], []]) {
-      expect(shareParameters(list)).to.deep.equal({ shared: '', rest: list });
-    }
   });
 });

@@ -157,6 +157,9 @@ describe('a report in a terminal', () => {
     expect(linesOf([section([block])])).to.deep.equal([
       '2 failed:', 'FAILED top: Error: no', '    way', '    at toy.js:1:2', '    on call 3, in round 2',
       '    | first', '    | last', 'FAILED bear\\n: failed', '']);
+    const output = Array.from({ length: 25 }, (_, i) => `line ${i}`);
+    expect(linesOf([section([{ type: 'failures', items: [{ name: 'a', error: { ...ERROR, output } }] }])]).slice(4, -1))
+      .to.deep.equal(output.slice(5).map((line) => `    | ${line}`));
     expect(linesOf([section([{ ...block, most: 1, summary: '' }])]).slice(-3)).to.deep.equal([
       '    | last', 'and 1 more that failed', '']);
   });

@@ -2,38 +2,25 @@
 
 const { expect } = require('chai');
 const { suiteName, titledName, fullName, uniqueNames } = require('../../lib/report/test-names');
-const { toBencher } = require('../../lib/report/bencher');
 const { toBenchstat } = require('../../lib/report/benchstat');
-const { toGithubAction } = require('../../lib/report/github-action');
+const { toBencher, toGithubAction } = require('../../lib/report/history-formats');
 const { HOSTILE_NAMES } = require('../helpers/ci-documents');
 const { parameterTests, tierTests, results, suite } = require('../helpers/documents');
 
 const test = (name, file = 'a.js', suite = 1) => ({ file, suite, name });
 
 describe('names for the history of a test', () => {
-  it('say file, suite and test', () => {
-    expect(suiteName(test('x'))).to.equal('a.js');
-    expect(suiteName(test('x', 'a.js', 2))).to.equal('a.js#2');
-    expect(suiteName(test('x', null))).to.equal('');
-    expect(suiteName(test('x', null, 2))).to.equal('#2');
-    expect(suiteName(test('x', 'a\nb'))).to.equal('a\\nb');
-    expect(fullName(test('x y'))).to.equal('a.js > x y');
-    expect(fullName(test('', null))).to.equal("''");
-    expect(fullName(test('x', 'a.js', 3))).to.equal('a.js#3 > x');
-  });
-
-  it('begin with the title of the suite, where it has one', () => {
-    const titled = (title) => ({ settings: { title } });
-    expect(titledName(titled('Lists\x1b'), 'a.js')).to.equal('Lists\\x1b (a.js)');
-    expect(titledName(titled('Lists'), '')).to.equal('Lists');
-    expect([titled(''), titled(undefined), { settings: null }].map((suite) => titledName(suite, 'a.js')))
-      .to.deep.equal(['a.js', 'a.js', 'a.js']);
-  });
-
-  it('are left alone where they differ', () => {
+  it('have file, suite and test', () => {
+    for (const [one, suite, name] of [
+      [test('x y'), 'a.js', 'a.js > x y'], [test('x', 'a.js', 2), 'a.js#2', 'a.js#2 > x'], [test('', null), '', "''"],
+      [test('x', null, 2), '#2', '#2 > x'], [test('x', 'a\nb'), 'a\\nb', 'a\\nb > x'],
+    ]) expect([suiteName(one), fullName(one)]).to.deep.equal([suite, name]);
+    const titled = (title) => titledName({ settings: { title } }, 'a.js');
+    expect([titled('Lists\x1b'), titled(''), titled(undefined), titledName({ settings: null }, 'a.js')])
+      .to.deep.equal(['Lists\\x1b (a.js)', 'a.js', 'a.js', 'a.js']);
+    expect(titledName({ settings: { title: 'Lists' } }, '')).to.equal('Lists');
     expect(uniqueNames([test('x'), test('y'), test('x', 'b.js'), test('x', 'a.js', 2)], fullName))
       .to.deep.equal(['a.js > x', 'a.js > y', 'b.js > x', 'a.js#2 > x']);
-    expect(uniqueNames([], fullName)).to.deep.equal([]);
   });
 
   it('are different, printable and short enough for all tests', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { literal, opening, verbatim } = require('../../lib/report/markdown-blocks');
+const { literal, opening, verbatim } = require('../../lib/report/to-markdown');
 const { toMarkdown } = require('../../lib/report/to-markdown');
 const { verdictCell } = require('../../lib/report/verdicts');
 const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');

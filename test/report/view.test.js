@@ -7,7 +7,7 @@ const { toCsv } = require('../../lib/report/csv');
 const { toJson } = require('../../lib/report/output/view');
 const { sectionLines } = require('../../lib/report/terminal');
 const { testLines: tableLines } = require('../helpers/report-texts');
-const { testsSection } = require('../../lib/report/kinds/tests');
+const { suiteParts, testsTable } = require('../../lib/report/kinds/tests');
 const { resolveSettings } = require('../../lib/suite/settings');
 const { emptyRow } = require('../../lib/estimate/row');
 
@@ -112,27 +112,7 @@ const FAILED =
 
 /** The table and the notes, as they are to be written at the end. */
 const finalPicture = ({ settings }, rows, columns) => (
-  sectionLines(testsSection(rows, settings), { columns: columns && columns - 1 }));
-
-describe('view: the title of a suite', () => {
-  it('is a line above its table, whatever stands in it', () => {
-    const seen = viewOf({ preRunMessage: 'Here we go', title: 'Lists\x1b[2J\nof numbers' }, { tty: false });
-    seen.view.begin();
-    expect(seen.text()).to.equal('Here we go\nLists\\x1b[2J\\nof numbers\n');
-  });
-
-  it('is a heading in Markdown, and not there in other forms for programs', () => {
-    const of = (format) => {
-      const seen = viewOf({ [format]: true, title: '*Lists*' }, { tty: false });
-      seen.view.begin();
-      seen.view.end(BOTH);
-      return seen.text();
-    };
-    expect(of('markdown')).to.match(/^### \\\*Lists\\\*\n\n\| name /);
-    expect(of('csv')).to.match(/^name,/);
-    expect(JSON.parse(of('json'))).to.be.an('array');
-  });
-});
+  sectionLines(suiteParts(rows, settings, testsTable(rows, settings)), { columns: columns && columns - 1 }));
 
 /** The bar of 40 columns, so many of which are filled, with what stands behind it. */
 const progress = (filled, words) => {
@@ -150,22 +130,6 @@ describe('view: into a pipe', () => {
     seen.view.end(BOTH);
     expect(seen.text()).to.equal(['Here we go', ...finalPicture(seen, BOTH), ''].join('\n'));
     expect(seen.errors).to.deep.equal([]);
-  });
-
-  it('there are no sequences, and lines are as long as they are', () => {
-    const name = 'a name that is longer than a terminal of the usual eighty columns would be able to show at once';
-    const seen = viewOf({ verbose: 4, showRunDetails: true }, { tty: false, names: [name, 'b'] });
-    seen.view.begin();
-    seen.after(1000, [row(name, 1e7), waiting('b')]);
-    seen.view.end([row(name, 1e7), FAILED]);
-    expect(seen.text()).to.not.include('\u001b');
-    expect(Math.max(...seen.text().split('\n').map((line) => line.length))).to.be.above(150);
-  });
-
-  it('rows are not even asked for before', () => {
-    const seen = viewOf({}, { tty: false });
-    seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
-    expect(seen.writes).to.deep.equal([]);
   });
 
   it('the progress is shown on standard error meanwhile, and taken away before anything is printed', () => {
@@ -238,30 +202,12 @@ describe('view: on a terminal', () => {
     expect(seen.screen.picture()).to.deep.equal(['$ node x.js', 'above', ...finalPicture(seen, rows, 100)]);
   });
 
-  it('the end has all notes, however long the table was before', () => {
-    const seen = viewOf({});
-    seen.after(0, [waiting('a'), waiting('b')]);
-    const rows = [row('a', 1e7, { noiseFloor: 0.004, warnings: [{ code: 'not-steady', drift: 0.1 }] }), FAILED];
-    seen.view.end(rows);
-    const picture = seen.screen.picture();
-    expect(picture).to.deep.equal(finalPicture(seen, rows, 100));
-    expect(picture.join('\n')).to.include('noise floor here: 0.4 %').and.include('1 of 2 tests failed:')
-      .and.include('at x.js:1:2');
-  });
-
   it('a ^C that the terminal shows where the cursor is does no harm', () => {
     const seen = viewOf({});
     seen.after(0, [waiting('a'), waiting('b')]);
     seen.screen.write('^C');
     seen.view.end(BOTH);
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
-  });
-
-  it('an end without any picture before is the table', () => {
-    const seen = viewOf({});
-    seen.view.begin();
-    seen.view.end(BOTH);
-    expect(seen.text()).to.equal(`${finalPicture(seen, BOTH, 100).join('\n')}\n`);
   });
 
   it('a picture at the bottom of the screen scrolls once, and not at each refresh', () => {
@@ -302,54 +248,9 @@ describe('view: on a terminal', () => {
     expect(coloured.writes[coloured.writes.length - 1]).to.include('\u001b[31mslower\u001b[0m');
     expect(plain.screen.colours).to.equal(0);
   });
-
-  it('has the lines of details below each row, and the picture room for them', () => {
-    const stats = Array.from({ length: 9 }, (_, i) => ({ count: 1000, elapsed: (100 + i) * 1e-6 }));
-    const withStats = (name) => row(name, 1e7, { results: { ...row(name, 1e7).results, stats } });
-    const rows = [withStats('a'), withStats('b')];
-    // 2 tests with a line of details each, a header, the progress, and the line of the cursor
-    for (const [lines, height] of [[6, 1], [7, 6]]) {
-      const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { rows: lines });
-      seen.after(0, rows);
-      expect(seen.screen.picture()).to.have.length(height);
-    }
-  });
-
-  it('the progress is told in seconds, then in minutes', () => {
-    const cases = [[0, 0, progress(0, '0 %, about 1 s left')], [0.333, 0.4, progress(13, '33 %, about 1 s left')],
-      [0.5, 89.4, progress(19, '50 %, about 89 s left')], [0.505, 90, progress(19, '51 %, about 2 min left')],
-      [1, 3600, progress(38, '100 %, about 60 min left')]];
-    for (const [share, left, line] of cases) {
-      const seen = viewOf({});
-      seen.after(0, BOTH, share, left);
-      expect(seen.screen.picture().pop()).to.equal(line);
-    }
-  });
 });
 
 describe('view: how often', () => {
-  it('a picture is drawn at first, and then not within 250 ms', () => {
-    const seen = viewOf({});
-    let asked = 0;
-    const refresh = (ms) => {
-      seen.ns += ms * MS;
-      seen.view.refresh(() => { asked++; return BOTH; }, 0.5, 3);
-      return [asked, seen.writes.length];
-    };
-    expect(refresh(0)).to.deep.equal([1, 1]);
-    expect(refresh(0)).to.deep.equal([1, 1]);
-    expect(refresh(249)).to.deep.equal([1, 1]);
-    expect(refresh(1)).to.deep.equal([2, 2]);
-    expect(refresh(100)).to.deep.equal([2, 2]);
-    expect(refresh(149.9)).to.deep.equal([2, 2]);
-    expect(refresh(0.1)).to.deep.equal([3, 3]);
-  });
-
-  it('at most four are drawn in a second, however often it is asked', () => {
-    const seen = viewOf({});
-    for (let i = 0; i < 10000; i++) seen.after(1, BOTH);
-    expect(seen.writes.length).to.be.within(39, 41);
-  });
 
   // [ms that a picture takes, ms until the next]
   for (const [takes, pause] of [[1, 250], [12, 250], [20, 400], [100, 2000], [400, 2500]]) {
@@ -398,7 +299,7 @@ describe('view: more tests than the screen has lines', () => {
 });
 
 describe('view: tests with parameters', () => {
-  it('are drawn where they fit together with the lines of their headings', () => {
+  it('are drawn if they fit together with the lines of their headings', () => {
     const rows = ['a', 'b', 'c'].flatMap(
       (test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
     // 6 tests under 2 headings, a header, the progress, and the line of the cursor
@@ -464,12 +365,6 @@ describe('view: a message in between', () => {
       .to.deep.equal(['something odd', 'two more', 'lines', ...finalPicture(seen, BOTH, 100)]);
   });
 
-  it('is written into a pipe', () => {
-    const seen = viewOf({}, { tty: false });
-    seen.view.message('something odd\n');
-    expect(seen.text()).to.equal('something odd\n');
-  });
-
   it('does not get between the lines of a format', () => {
     for (const format of ['json', 'csv', 'markdown']) {
       const seen = viewOf({ [format]: true });
@@ -496,6 +391,12 @@ describe('view: a silent suite', () => {
 });
 
 describe('view: formats for programs', () => {
+  it('have the title as a heading of Markdown', () => {
+    const seen = viewOf({ markdown: true, title: '*Lists*' }, { tty: false });
+    seen.view.end(BOTH);
+    expect(seen.text()).to.match(/^### \\\*Lists\\\*\n\n\| name /);
+  });
+
   for (const [format, made] of [['json', toJson], ['csv', toCsv]]) {
     it(`${format} is all that is written, at the end`, () => {
       for (const tty of [true, false]) {
@@ -520,19 +421,6 @@ describe('view: what comes first', () => {
     return seen;
   };
 
-  it('is nothing where nothing is asked for, and then the system is not asked', () => {
-    const seen = begun({});
-    expect([seen.writes, seen.sysinfoCalls]).to.deep.equal([[], 0]);
-  });
-
-  it('is the message, once', () => {
-    const seen = begun({ preRunMessage: 'Here we go' });
-    for (let i = 0; i < 3; i++) seen.after(300, BOTH);
-    seen.view.end(BOTH);
-    expect(seen.text().split('Here we go')).to.have.length(2);
-    expect(seen.screen.picture()[0]).to.equal('Here we go');
-  });
-
   it('is the platform, the settings, or the sources, as asked for', () => {
     const platform = bannerLines(SYSTEM, { showPlatformInfo: true });
     const settings = bannerLines(
@@ -552,9 +440,9 @@ describe('view: what comes first', () => {
   });
 
   it('is all of it, in one order', () => {
-    const seen = begun({ verbose: 4, preRunMessage: 'Here we go' });
-    expect(seen.screen.picture())
-      .to.deep.equal([...sourceLines(seen.tests), 'Here we go', ...bannerLines(SYSTEM, { ...seen.settings })]);
+    const seen = begun({ verbose: 4, preRunMessage: 'Here we go', title: 'Lists\x1b[2J\nof numbers' });
+    expect(seen.screen.picture()).to.deep.equal([...sourceLines(seen.tests), 'Here we go',
+      ...bannerLines(SYSTEM, { ...seen.settings }), 'Lists\\x1b[2J\\nof numbers']);
   });
 
   it('goes on in the next line on a narrow terminal, but what users wrote stays as it is', () => {
@@ -569,14 +457,5 @@ describe('view: what comes first', () => {
     const piped = viewOf({ verbose: 3, title: 'x '.repeat(30) }, { tty: false, columns: 40 });
     piped.view.begin();
     expect(piped.text()).to.include('x '.repeat(30));
-  });
-
-  it('stays when the table comes', () => {
-    const seen = begun({ verbose: 3 });
-    seen.after(300, BOTH);
-    seen.after(300, BOTH);
-    seen.view.end(BOTH);
-    expect(seen.screen.picture())
-      .to.deep.equal([...bannerLines(SYSTEM, seen.settings), ...finalPicture(seen, BOTH, 1000)]);
   });
 });

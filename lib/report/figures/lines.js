@@ -7,7 +7,7 @@ const { shown } = require('../chart/markup');
 const { LARGEST, createScale, scaleFor, spanOf } = require('../chart/scale');
 const { rateTicks, timeTicks } = require('../chart/ticks');
 const { groupedName, paramsText, varying } = require('../row-groups');
-const { categoriesOf, valueText } = require('../scatter-words');
+const { categoriesOf, valueText } = require('../scatter-plot');
 const { hasSpeed } = require('../../text/verdict-words');
 const { median, medianInterval } = require('../../stats/sample');
 

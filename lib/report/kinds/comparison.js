@@ -4,16 +4,15 @@
 
 const { comparisonAnswer } = require('../comparison-answer');
 const { amount, anyCounts, countCell, countLines, movedWords } = require('../count-changes');
-const { sourceText } = require('../count-cells');
+const { counterTexts } = require('../cells');
 const { changeFigure } = require('../figures/sides');
 const { gateOf } = require('../gate-words');
 const { suiteName } = require('../test-names');
 const { doubtOfChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
 const { markOf, verdictCell, wordsOf } = require('../verdicts');
-const { MANY } = require('../report');
+const { MANY, OR_COUNTS, notesOf, sharedNote } = require('../report');
 const { machineLines } = require('../machines-notes');
-const { alsoText } = require('../../text/columns');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
@@ -23,6 +22,7 @@ const { differenceText, machinesSection, sidesSection } = require('./environment
 const { abs } = Math;
 
 const MOST_DOUBTS = 4;
+const FEWER_PROCESSES = 'these figures stand on fewer processes than were planned';
 
 /** 'unmatched (not in old)', 'same within 1 %' */
 function verdictOf({ verdict, margin, regression }, test, sides) {
@@ -108,20 +108,20 @@ function namesOf(tests) {
   return (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
 }
 
-function namedChanges({ sides, tests }) {
-  const nameOf = namesOf(tests);
-  return tests.flatMap((test) => test.changes.map((change, i) => (
-    { test, name: nameOf(test) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : ''), change })));
-}
+/** All changes with the names of their tests (plain), and of the sides if there are several changes of a test. */
+const namedChanges = ({ sides, tests }, nameOf) => tests.flatMap((test) => test.changes.map((change, i) => {
+  const [plain, side] = [nameOf(test), i + 1];
+  return { test, change, side, plain, name: plain + (sides.length > 2 ? ` (${label(sides[side].label)})` : '') };
+}));
 
 /** Advice that holds for several tests appears once. */
 function doubtNotes(changes, { kind, machines }) {
   const open = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const advice = '; compare --rev, or --old and --new, measure both in turns';
-  const wordsOf = ({ change }) => (
-    doubtOfChange(change, { machines }) + (change.moreProcesses === null && kind === 'saved' ? advice : ''));
-  return [...groupedBy(open, wordsOf)].map(([words, [{ name }, ...others]]) => (
-    { name, text: words + alsoText(others.map((one) => one.name)) }));
+  const notes = open.map(({ name, change }) => ({
+    name, text: doubtOfChange(change, { machines }) + (change.moreProcesses === null && kind === 'saved' ? advice : ''),
+  }));
+  return [...groupedBy(notes, ({ text }) => text).values()].map((group) => sharedNote(group, ({ name }) => name));
 }
 
 function regressionText({ low, adjustedP, counts }, { maxRegression }) {
@@ -129,11 +129,6 @@ function regressionText({ low, adjustedP, counts }, { maxRegression }) {
   if (counts && counts.regression) return `regression: ${movedWords({ counts })} (${limit})`;
   const certainty = adjustedP === null ? '' : `, ${probabilityText(adjustedP, 0)}`;
   return `regression: slower by ${percentChange(low).slice(1)} % at least (${limit}${certainty})`;
-}
-
-function countersOf({ tests }) {
-  const counts = tests.flatMap(({ sides }) => sides.filter((side) => side && side.counts));
-  return [...new Set(counts.map((side) => sourceText(side.counts)))];
 }
 
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
@@ -153,15 +148,18 @@ function conditionNotes(document) {
   return texts;
 }
 
+const counterNotes = ({ tests }) => counterTexts(tests.flatMap(({ sides }) => sides));
+
+/** words: 'these figures stand on fewer processes than were planned' */
+const cutShort = (document, words = FEWER_PROCESSES) => (document.complete ? []
+  : [`cut short: ${words}${anyCounts(document) ? OR_COUNTS : ''}`]);
+
 function closingNotes(document) {
-  const texts = [
-    ...conditionNotes(document), ...countersOf(document).map((counter) => `instructions by ${counter}`),
-  ];
   const { length } = comparedIn(document);
-  if (length > 1) texts.push(`${length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`);
-  const orCounts = anyCounts(document) ? ', or not all were counted' : '';
-  if (!document.complete) texts.push(`cut short: these figures stand on fewer processes than were planned${orCounts}`);
-  return texts;
+  const together = `${length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`;
+  return [
+    ...conditionNotes(document), ...counterNotes(document), ...(length > 1 ? [together] : []), ...cutShort(document),
+  ];
 }
 
 function failuresOf({ tests, sides, failures = [] }) {
@@ -174,35 +172,9 @@ function failuresOf({ tests, sides, failures = [] }) {
   ];
 }
 
-const noteOf = (text) => ({ text });
 const sourceFacts = ({ sides }) => ({
   type: 'facts', pairs: sides.map(({ label: name, source }) => [label(name), source === name ? '' : source || '']),
 });
-
-function changesSection(document, groups) {
-  const changes = namedChanges(document);
-  const regressions = changes.filter(({ change }) => change.regression);
-  return {
-    id: 'changes', title: 'Changes', isFolded: document.tests.length > MANY,
-    answer: comparisonAnswer(changes, { isSaved: document.kind === 'saved' }), gate: gateOf(document),
-    blocks: [
-      sourceFacts(document),
-      ...(groups.length > 0 ? [changesTable(document, groups)]
-        : [{ type: 'remark', text: 'There is no test to compare.', tone: 'empty', isTable: true }]),
-      { type: 'figure', figures: () => [changeFigure(groups, document)] },
-      {
-        type: 'notes', most: MOST_DOUBTS, more: 'more that are not resolved', items: doubtNotes(changes, document),
-      },
-      { type: 'notes', items: countLines(changes).map(noteOf) },
-      { type: 'notes', items: closingNotes(document).map(noteOf) },
-      {
-        type: 'notes', items: regressions.map(({ name, change }) => (
-          { name, text: regressionText(change, document) })),
-      },
-      { type: 'failures', items: failuresOf(document) },
-    ],
-  };
-}
 
 const COUNTED = [
   'slower', 'faster', 'looks-slower', 'looks-faster', 'same', 'unresolved', 'not-judged', 'unmatched', 'failed',
@@ -220,20 +192,40 @@ function leadOf({ tests, failures = [] }) {
   ];
 }
 
-function comparisonReport(document) {
-  const groups = groupsOf(document);
-  const [first, ...others] = document.sides.map((side) => label(side.label));
+/** A comparison of any kind: `section` has what differs, and more sections follow for its tests and sides. */
+function reportOfSides(document, groups, section) {
+  const { sides, tests, machines } = document;
+  const [first, ...others] = sides.map((side) => label(side.label));
   return {
     title: `${others.join(', ')} against ${first}`, lead: leadOf(document), origin: document,
     sections: [
-      changesSection(document, groups),
+      { id: 'changes', title: 'Changes', isFolded: tests.length > MANY, gate: gateOf(document), ...section },
       ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
-      sidesSection(document), ...(document.machines ? [machinesSection(document)] : []),
+      sidesSection(document), ...(machines ? [machinesSection(document)] : []),
     ],
   };
 }
 
+function comparisonReport(document) {
+  const groups = groupsOf(document);
+  const changes = namedChanges(document, namesOf(document.tests));
+  const regressions = changes.filter(({ change }) => change.regression);
+  return reportOfSides(document, groups, {
+    answer: comparisonAnswer(changes, { isSaved: document.kind === 'saved' }),
+    blocks: [
+      sourceFacts(document),
+      groups.length > 0 ? changesTable(document, groups)
+        : { type: 'remark', text: 'There is no test to compare.', tone: 'empty', isTable: true },
+      { type: 'figure', figures: () => [changeFigure(groups, document)] },
+      notesOf(doubtNotes(changes, document), { most: MOST_DOUBTS, more: 'more that are not resolved' }),
+      notesOf(countLines(changes)), notesOf(closingNotes(document)),
+      notesOf(regressions.map(({ name, change }) => ({ name, text: regressionText(change, document) }))),
+      { type: 'failures', items: failuresOf(document) },
+    ],
+  });
+}
+
 module.exports = {
-  comparisonReport, conditionNotes, countersOf, countsCell, failuresOf, groupsOf, leadOf, regressionText, sourceFacts,
-  verdictOf,
+  comparisonReport, conditionNotes, counterNotes, countsCell, cutShort, failuresOf, groupsOf, namedChanges,
+  regressionText, reportOfSides, sourceFacts, verdictOf,
 };

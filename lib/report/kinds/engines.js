@@ -2,19 +2,16 @@
 
 /* The report of one suite on several engines: a column for each, with the fastest of each test marked. */
 
-const { gateOf } = require('../gate-words');
-const { memoryCell } = require('../fact-cells');
-const { time } = require('../values');
+const { memoryCell } = require('../cells');
+const { changeFigure } = require('../figures/sides');
+const { MANY, notesOf } = require('../report');
+const { sorted, time } = require('../values');
 const { sentence } = require('../../system/warnings');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { ratioText } = require('../../text/numbers');
 const { untoldWords } = require('../../text/verdict-words');
-const { MANY } = require('../report');
-const { changeFigure } = require('../figures/sides');
-const { machinesSection, sidesSection } = require('./environment');
-const { conditionNotes, failuresOf, groupsOf, leadOf } = require('./comparison');
-const { detailsSection } = require('./comparison-details');
+const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
 
 const { max } = Math;
 
@@ -40,7 +37,7 @@ const MARKS = { same: '=', unresolved: '?' };
 function cellsOf({ sides, changes }, at, fastest) {
   const side = sides[at];
   const change = at > 0 ? changes[at - 1] : null;
-  if (side && side.error) return { [`time${at}`]: { kind: 'text', text: 'FAILED', value: null, tone: 'failed' } };
+  if (side && side.error) return { [`time${at}`]: { ...sorted('FAILED', null), tone: 'failed' } };
   const untold = untoldWords(changes[max(0, at - 1)]);
   if (!isTimed(side)) return { [`time${at}`]: (side && untold) || '-' };
   const isFastest = fastest.includes(side);
@@ -126,26 +123,20 @@ function enginesReport(document) {
   const { sides, tests } = document;
   const groups = groupsOf(document);
   const table = timesTable(document, groups);
-  const closing = [
-    legendText(table.rows, sides), ...conditionNotes(document),
-    ...(document.complete ? [] : ['cut short: these figures stand on fewer processes than were planned']),
-  ].filter(Boolean).map((text) => ({ text }));
+  const legend = legendText(table.rows, sides);
   return {
-    title: sides.map((side) => label(side.label)).join(', '), lead: leadOf(document), origin: document,
-    sections: [
-      {
-        id: 'changes', title: 'Side by side', isFolded: tests.length > MANY,
-        answer: fastestAnswer(document), gate: gateOf(document),
-        blocks: [
-          ...(tests.length > 0 ? [table, ...memoryTables(document)] : []),
-          { type: 'figure', figures: () => [changeFigure(groups, document)] },
-          { type: 'notes', items: [...lackNotes(document), ...closing] },
-          { type: 'failures', items: failuresOf(document) },
-        ],
-      },
-      ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
-      sidesSection(document), ...(document.machines ? [machinesSection(document)] : []),
-    ],
+    ...reportOfSides(document, groups, {
+      title: 'Side by side', answer: fastestAnswer(document),
+      blocks: [
+        ...(tests.length > 0 ? [table, ...memoryTables(document)] : []),
+        { type: 'figure', figures: () => [changeFigure(groups, document)] },
+        notesOf([
+          ...lackNotes(document), ...(legend ? [legend] : []), ...conditionNotes(document), ...cutShort(document),
+        ]),
+        { type: 'failures', items: failuresOf(document) },
+      ],
+    }),
+    title: sides.map((side) => label(side.label)).join(', '),
   };
 }
 

@@ -4,6 +4,7 @@
 
 const { count, percent, roughTime } = require('../../text/numbers');
 const { machineLines } = require('../machines-notes');
+const { notesOf } = require('../report');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { engineOf, isOfNode } = require('../../system/engine-facts');
@@ -117,7 +118,7 @@ function machinesSection(document) {
   return {
     id: 'environment', title: 'Machines', depth: 'environment',
     blocks: [
-      { type: 'notes', items: machineLines(document).map((text) => ({ text })) },
+      notesOf(machineLines(document)),
       environmentTable(machines, decisiveFields(differences)), warningNotes(machines),
     ],
   };
@@ -152,10 +153,9 @@ function sidesSection(document) {
           ['regression let pass', percentOf(maxRegression)],
         ],
       },
-      {
-        type: 'notes', title: 'The environments differ in what alone changes times, so that no verdict is given',
-        items: forbidding.map((one) => ({ text: differenceText(one) })),
-      },
+      notesOf(forbidding.map(differenceText), {
+        title: 'The environments differ in what alone changes times, so that no verdict is given',
+      }),
       environmentTable(sides, decisiveFields(differences)), warningNotes(sides),
     ],
   };

@@ -2,35 +2,48 @@
 
 /*
  * The report of a comparison of rates: the columns of compare.R in Node's core, the ratio of the rates with its
- * interval, and its verdict after a correction for the number of comparisons.
+ * interval, and its verdict after a correction for the number of comparisons. With a thousand tests, notes of each kind
+ * take a few lines.
  */
 
 const { comparisonAnswer } = require('../comparison-answer');
-const { anyCounts, countLines } = require('../count-changes');
-const { rateFigures } = require('../figures/rates');
+const { countLines } = require('../count-changes');
 const { changeFigure, figuresOf } = require('../figures/sides');
-const { gateOf } = require('../gate-words');
-const { intervalLine, commonReach, axisTitle } = require('../terminal-plot');
-const { chanceTexts, cutShortText, doubtTexts, entriesOf, failedSides, missingTexts } = require('../welch-notes');
-const { skippedTexts } = require('../rates-notes');
-const { shareParameters } = require('../shared-parameters');
-const { MANY } = require('../report');
+const { rateFigures } = require('../figures/rates');
+const { failedRuns, skippedTexts } = require('../rates-notes');
+const { MANY, notesOf } = require('../report');
+const { drawColumn, intervalLine } = require('../terminal-plot');
+const { doubtOfChange } = require('../unresolved');
 const { ratio, ratioInterval, sorted } = require('../values');
-const { byFile, filesInOrder, shortConfiguration } = require('../../text/configuration-names');
-const { firstOf } = require('../../text/columns');
-const { label } = require('../../text/display');
+const { firstOf, listing } = require('../../text/columns');
 const {
-  conditionNotes, countersOf, countsCell, leadOf, regressionText, sourceFacts, verdictOf,
+  byFile, configurationName, filesInOrder, nameText, shortConfiguration,
+} = require('../../text/configuration-names');
+const { label } = require('../../text/display');
+const { groupedBy } = require('../../text/grouped-by');
+const { counted } = require('../../text/numbers');
+const {
+  conditionNotes, counterNotes, countsCell, cutShort, namedChanges, regressionText, reportOfSides, sourceFacts,
+  verdictOf,
 } = require('./comparison');
-const { detailsSection } = require('./comparison-details');
-const { machinesSection, sidesSection } = require('./environment');
+const { labelled } = require('./rates');
 
 const { abs, max } = Math;
 
-const CHART_COLUMNS = 21;
+const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
 // From this value, toFixed() writes an exponent.
 const MOST_PERCENT = 1e21;
+
+// Levels of the stars of compare.R, which give the expected number of stars without any change.
+const LEVELS = [[0.05, '(*) or more'], [0.01, '(**) or more'], [0.001, '(***)']];
+
+const SKIPPED = {
+  'too-few': 'not tested, under two rates on a side',
+  'no-variance': 'not tested, all rates of a side are equal',
+  'old-is-zero': 'no share of it can be told, the old rate is 0',
+  'not-finite': 'not tested, a rate is no finite number',
+};
 
 /** Two decimals, or an exponent for the extreme rates of damaged files; '-' for infinity */
 function percent(share) {
@@ -42,7 +55,7 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
   const change = test.changes[i];
   const { improvement, stars = '', accuracy } = change.welch || {};
   const found = changeOf(change);
-  const [at05, at01, at001] = (accuracy || ['', '', '']).map((share) => (share === '' ? '' : `±${percent(share)}%`));
+  const [at05, at01, at001] = (accuracy || []).map((share) => `±${percent(share)}%`);
   return {
     id, found, tones: { chart: change.verdict },
     cells: {
@@ -67,15 +80,12 @@ function rowsOf({ tests, ...document }, ids) {
 }
 
 function drawIntervals(rows) {
-  const drawn = rows.filter(({ found }) => found && found.ratio !== null);
   const changeOf = (value) => (value === null ? null : value - 1);
-  const changes = drawn.map(({ found: { ratio: value, low, high } }) => (
-    { value: value - 1, low: changeOf(low), high: changeOf(high) }));
-  const reach = commonReach(changes.map(({ value, low, high }) => max(abs(value), abs(low), abs(high))));
-  if (!(reach > 0)) return '';
-  const axis = { low: -reach, high: reach, columns: CHART_COLUMNS };
-  drawn.forEach((row, i) => { row.cells.chart = intervalLine(changes[i], axis); });
-  return axisTitle(reach, CHART_COLUMNS);
+  const changeIn = ({ found }) => ({ value: found.ratio - 1, low: changeOf(found.low), high: changeOf(found.high) });
+  return drawColumn(rows.filter(({ found }) => found && found.ratio !== null), 'chart', {
+    reachOf: (row) => max(...Object.values(changeIn(row)).map(abs)),
+    draw: (row, axis) => intervalLine(changeIn(row), axis),
+  });
 }
 
 function changesTable(document, ids) {
@@ -98,57 +108,103 @@ function changesTable(document, ids) {
   };
 }
 
-function ratesBlock({ heading, tests }, { sides }) {
-  const { shared, rest } = shareParameters(tests.map(({ name }) => name));
-  const entries = tests.map((test, i) => (
-    { label: rest[i] || label(heading), sides: test.sides, changes: test.changes.map(({ welch }) => welch || {}) }));
+function figureOf({ heading, tests }, { sides }) {
+  const { shared, entries } = labelled(tests.map(({ name, sides: own, changes }) => (
+    { configuration: name, sides: own, changes: changes.map(({ welch }) => welch || {}) })), heading);
   return {
     type: 'figure', only: 'plot', title: label(heading),
     figures: (options) => rateFigures(entries, sides, options, shared),
   };
 }
 
-const notes = (texts) => ({
-  type: 'notes', items: texts.map((text) => ({ text: text.trim(), isBelow: text.startsWith('  ') })),
-});
+/** The names of tests in sentences, with their files if there are several. */
+function namesOf(tests) {
+  const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
+  return ({ file, name }) => {
+    const configuration = name || (hasFiles ? '' : '(no parameters)');
+    return nameText(hasFiles && file !== null ? configurationName({ file, configuration }) : configuration);
+  };
+}
+
+const isDifferent = ({ change }) => /(?:faster|slower)$/.test(change.verdict);
+
+function chanceTexts(entries) {
+  const tested = entries.filter(({ change: { welch } }) => welch && welch.p !== null);
+  const count = tested.length;
+  if (count === 0) return [];
+  const starred = tested.filter(({ change }) => change.welch.stars !== '').length;
+  const different = entries.filter(isDifferent);
+  const parts = ['faster', 'slower'].flatMap((word) => {
+    const many = different.filter(({ change }) => change.verdict.endsWith(word)).length;
+    return many > 0 ? [`${many} ${word}`] : [];
+  });
+  const stand = counted(different.length, 'difference stands', 'differences stand');
+  return [
+    `Where nothing has changed, chance alone gives stars: of ${counted(count, 'comparison')}, about`,
+    ...LEVELS.map(([level, words]) => `  ${(count * level).toFixed(2)} have ${words}`),
+    `${starred} of ${count} ${starred === 1 ? 'has' : 'have'} stars; ` +
+      `after Holm's correction for the number of comparisons ${stand}${parts.length ? `: ${parts.join(', ')}` : ''}`,
+  ];
+}
+
+const listed = (entries) => listing(entries.map(({ name }) => name), MOST_NAMES);
+
+const RUN_WORDS = {
+  one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio,
+};
+
+/** Advice for unresolved changes, cheapest first, then changes that differ between machines and stay open. */
+function doubtTexts(entries, { machines }) {
+  const doubts = entries.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
+  const isTold = ({ change: { moreProcesses, machinesDiffer } }) => moreProcesses !== null || machinesDiffer;
+  const costOf = ({ change: { moreProcesses } }) => moreProcesses ?? Number.MAX_VALUE;
+  const lines = doubts.filter(isTold).sort((a, b) => costOf(a) - costOf(b))
+    .map(({ name, change }) => `${name}: ${doubtOfChange(change, { ...RUN_WORDS, machines })}`);
+  const others = doubts.filter((entry) => !isTold(entry) && !(entry.change.welch && entry.change.welch.skipped));
+  const rest = others.length ? [`not resolved: ${listed(others)}`] : [];
+  return [...firstOf(lines, MOST_DOUBTS, 'more, not resolved either'), ...rest];
+}
+
+function missingTexts(entries, { sides }) {
+  const isTestable = ({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch;
+  const untested = groupedBy(entries.filter(isTestable), ({ change }) => change.welch.skipped);
+  const skipped = Object.entries(SKIPPED).filter(([reason]) => untested.has(reason))
+    .map(([reason, words]) => `${words}: ${listed(untested.get(reason))}`);
+  const isMany = sides.length > 2;
+  const wordsOf = (i) => (isMany ? `not in ${label(sides[i].label)}` : `only in ${label(sides[1 - i].label)}`);
+  const missing = entries.filter(({ change }) => change.verdict === 'unmatched').flatMap(({ test, side, plain }) => (
+    (isMany ? [...sides.keys()] : [0, side]).filter((i) => !test.sides[i]).map((i) => ({ plain, words: wordsOf(i) }))));
+  const only = [...groupedBy(missing, ({ words }) => words)].map(([words, own]) => (
+    `${words}: ${listing([...new Set(own.map(({ plain }) => plain))], MOST_NAMES)}`));
+  return [...skipped, ...only];
+}
 
 /** document: a comparison of rates, with `welch` in its changes */
 function ratesComparisonReport(document) {
-  const { sides, tests } = document;
-  const entries = entriesOf(document);
+  const { tests } = document;
+  const entries = namedChanges(document, namesOf(tests));
   const ids = new Map(tests.map((test, i) => [test, `t${i + 1}`]));
   const groups = [...byFile(tests)].map(([heading, own]) => (
     { heading, title: heading, tests: own, ids: own.map((test) => ids.get(test)) }));
   const table = changesTable(document, ids);
   const regressions = entries.filter(({ change }) => change.regression)
     .map(({ name, change }) => `${name}: ${regressionText(change, document)}`);
-  const [first, ...others] = sides.map((side) => label(side.label));
-  return {
-    title: `${others.join(', ')} against ${first}`, lead: leadOf(document), origin: document,
-    sections: [
-      {
-        id: 'changes', title: 'Changes', isFolded: tests.length > MANY,
-        answer: comparisonAnswer(entries, { isOfRates: figuresOf(document).isOfRates }), gate: gateOf(document),
-        blocks: [
-          sourceFacts(document),
-          table.rows.length > 0 ? table
-            : { type: 'remark', text: 'nothing was compared', tone: 'empty', isTable: true },
-          { type: 'figure', figures: () => [changeFigure(groups, document)] },
-          ...groups.map((group) => ratesBlock(group, document)),
-          notes([
-            ...chanceTexts(entries), ...doubtTexts(entries, document), ...countLines(entries, 'an operation'),
-            ...missingTexts(entries, document), ...skippedTexts(document), ...conditionNotes(document),
-            ...countersOf(document).map((counter) => `instructions by ${counter}`),
-            ...(document.complete === false ? [cutShortText(anyCounts(document))] : []),
-            ...firstOf(regressions, MOST_NAMES, 'more regressions'),
-          ]),
-          failedSides(document),
-        ],
-      },
-      ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
-      sidesSection(document), ...(document.machines ? [machinesSection(document)] : []),
+  return reportOfSides(document, groups, {
+    answer: comparisonAnswer(entries, { isOfRates: true }),
+    blocks: [
+      sourceFacts(document),
+      table.rows.length > 0 ? table : { type: 'remark', text: 'nothing was compared', tone: 'empty', isTable: true },
+      { type: 'figure', figures: () => [changeFigure(groups, document)] },
+      ...groups.map((group) => figureOf(group, document)),
+      notesOf([
+        ...chanceTexts(entries), ...doubtTexts(entries, document), ...countLines(entries, 'an operation'),
+        ...missingTexts(entries, document), ...skippedTexts(document), ...conditionNotes(document),
+        ...counterNotes(document), ...cutShort(document, 'fewer runs than were planned'),
+        ...firstOf(regressions, MOST_NAMES, 'more regressions'),
+      ]),
+      failedRuns(tests, document, namesOf(tests)),
     ],
-  };
+  });
 }
 
 module.exports = { ratesComparisonReport };

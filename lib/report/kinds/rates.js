@@ -2,34 +2,93 @@
 
 /* The report of runs of benchmark files with parameters: a table of all configurations, and figures for each file. */
 
-const { countCells, cyclesTitle } = require('../count-cells');
+const { TIMES, timesText } = require('../answer');
+const { countCells, cyclesTitle } = require('../cells');
 const { parameterFigures } = require('../figures/lines');
 const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');
-const { ratesAnswer, runsOf } = require('../rates-answer');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
-const { shareParameters } = require('../shared-parameters');
-const { shapeOf, boxLine, reachOf, commonReach, axisTitle } = require('../terminal-plot');
-const { MANY } = require('../report');
-const { plusMinus, rate: rateCell, seconds: secondsCell, share, sorted } = require('../values');
-const { byFile, filesInOrder, rateLine, shortConfiguration } = require('../../text/configuration-names');
+const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
+const { MANY, notesOf } = require('../report');
+const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
+const {
+  byFile, configurationName, filesInOrder, nameText, rateLine, shortConfiguration,
+} = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
-const { counted } = require('../../text/numbers');
-const { sorted: inOrder } = require('../../stats/sample');
+const { counted, perSecond, shareText } = require('../../text/numbers');
+const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
 
-const PLOT_COLUMNS = 21;
 const NAMED_FILES = 2;
+
+const PARAMETER = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
+
+/** ['n=1024', 'type="a b"'], null if the text is not a list of parameters */
+function parametersOf(configuration) {
+  const found = [...configuration.matchAll(PARAMETER)];
+  const isWhole = found.reduce((length, [text]) => length + text.length, 0) === configuration.length;
+  return isWhole && found.length > 0 ? found.map(([, part]) => part) : null;
+}
+
+/**
+ * The parameters that all configurations of a file share, such as n in Node core, shown once to keep names short.
+ * @returns {{ shared: string, rest: string[] }} shared: '' if none; rest: one per configuration
+ */
+function shareParameters(configurations) {
+  const none = { shared: '', rest: configurations };
+  const lists = configurations.map(parametersOf);
+  if (lists.length < 2 || lists.includes(null)) return none;
+  const isShared = (part) => lists.every((parts) => parts.includes(part));
+  const shared = lists[0].filter(isShared);
+  const rest = lists.map((parts) => parts.filter((part) => !isShared(part)).join(' '));
+  return shared.length === 0 || rest.includes('') ? none : { shared: shared.join(' '), rest };
+}
+
+/** Configurations of a file with short labels, and the parameters that these lack */
+function labelled(configurations, file) {
+  const { shared, rest } = shareParameters(configurations.map(({ configuration }) => configuration));
+  return { shared, entries: configurations.map((one, i) => ({ ...one, label: rest[i] || label(file) })) };
+}
+
+/**
+ * @returns {object} rate: median, NaN without runs; low, high: its 95 % interval, undefined under 6 runs; spread:
+ *   standard deviation over mean, null under 2 runs; seconds: median duration of a run, null if unknown
+ */
+function runsOf({ rates: measured, seconds, errors }) {
+  const rates = inOrder(measured);
+  const rate = rates.length ? quantileSorted(rates, 0.5) : NaN;
+  const known = (seconds || []).filter((one) => one !== null);
+  return {
+    rates, runs: rates.length, failed: (errors || []).length, rate, ...(rate > 0 && medianInterval(rates)),
+    spread: variation(measured), seconds: known.length ? median(known) : null,
+  };
+}
+
+/** The highest rate of a file over its lowest. There is no verdict, because configurations do different work. */
+function fileAnswer(configurations) {
+  const { rest } = shareParameters(configurations.map(({ configuration }) => configuration));
+  const told = configurations.map(({ sides: [side] }, i) => ({ name: rest[i], ...(side && runsOf(side)) }))
+    .filter(({ rate }) => rate > 0);
+  if (told.length < 2) return [];
+  const [highest, lowest] = [1, -1].map((way) => [...told].sort((a, b) => way * (b.rate - a.rate))[0]);
+  const ratio = highest.rate / lowest.rate;
+  if (ratio === 1) return [`all have a rate of ${perSecond(highest.rate)}`];
+  const more = ratio >= TIMES ? `${timesText(ratio)} that` : `${shareText(ratio - 1)} above that`;
+  return [`${shortConfiguration(highest.name)} has the highest rate, ${perSecond(highest.rate)}, ${more} of ` +
+    shortConfiguration(lowest.name)];
+}
+
+const answerOf = (files) => files.flatMap(([file, configurations]) => (
+  fileAnswer(configurations).map((line) => (files.length > 1 ? `${label(file)}: ${line}` : line))));
+
 function rowOf(name, side, { sides, machine }, i) {
-  const rates = inOrder(side.rates);
-  const { runs, failed, rate, reach, variation, seconds } = runsOf({ ...side, rates });
+  const { rates, runs, failed, rate, low, high, spread, seconds } = runsOf(side);
   return {
     shape: runs > 1 && rate > 0 ? shapeOf(rates.map((one) => one / rate - 1)) : null,
     cells: {
       name, side: sides.length > 1 ? label(sides[i].label) : '', machine,
       rate: runs > 0 ? rateCell(rate) : { ...sorted(failed > 0 ? 'FAILED' : 'not run', null), tone: 'failed' },
-      ...countCells(side),
-      reach: plusMinus(reach), variation: share(variation),
+      ...countCells(side), reach: reach(rate, low, high), variation: share(spread),
       runs: sorted(failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`, runs), seconds: secondsCell(seconds),
     },
   };
@@ -45,14 +104,9 @@ function rowsOf(document) {
   });
 }
 
-function drawRuns(rows) {
-  const drawn = rows.filter(({ shape }) => shape);
-  const reach = commonReach(drawn.map(({ shape }) => reachOf(shape)));
-  if (!(reach > 0)) return '';
-  const axis = { low: -reach, high: reach, columns: PLOT_COLUMNS };
-  for (const row of drawn) row.cells.plot = boxLine(row.shape, axis);
-  return axisTitle(reach, PLOT_COLUMNS, 'median');
-}
+const drawRuns = (rows) => drawColumn(rows.filter(({ shape }) => shape), 'plot', {
+  reachOf: ({ shape }) => reachOf(shape), draw: ({ shape }, axis) => boxLine(shape, axis), middle: 'median',
+});
 
 function ratesTable(document) {
   const rows = rowsOf(document);
@@ -75,18 +129,14 @@ function ratesTable(document) {
   };
 }
 
-const runLines = ({ configurations }) => [...byFile(configurations)].flatMap(([file, own]) => {
+const runLines = (files) => files.flatMap(([file, own]) => {
   const lines = own.flatMap(({ configuration, sides: [side] }) => (
     side ? side.rates.map((rate) => rateLine({ file, configuration, rate })) : []));
-  return lines.length ? [escaped(file), ...lines.flatMap((line) => line.split('\n')), ''] : [];
+  return lines.length ? [escaped(file), ...lines, ''] : [];
 }).slice(0, -1);
 
-/** Whether a configuration has more to show than the rate of one run. */
-const hasTable = (document) => document.runs > 1 || anyCounts(document);
-
 function fileSection([file, configurations], { sides, runs }, id) {
-  const { shared, rest } = shareParameters(configurations.map(({ configuration }) => configuration));
-  const entries = configurations.map((one, i) => ({ ...one, label: rest[i] || label(file) }));
+  const { shared, entries } = labelled(configurations, file);
   const of = runs > 1 ? `medians of ${runs} runs each` : '1 run each';
   return {
     id, title: label(file), depth: 'detail', settings: [shared && `all with ${shared}`, of].filter(Boolean).join(' · '),
@@ -108,29 +158,27 @@ function leadOf({ configurations, runs }, files) {
   ];
 }
 
-/**
- * @param {object} document of rates
- * @param {{ isShown?: boolean }} [options] isShown: the progress of the run has already shown single runs
- * @returns {import('../report').Report}
- */
+/** isShown: the progress of the run has already shown single runs */
 function ratesReport(document, { isShown = false } = {}) {
   const { sides, configurations } = document;
   const files = [...byFile(configurations)];
   const environment = (sides.find((side) => side.environment) || {}).environment || { warnings: [], missing: {} };
   const names = files.map(([file]) => label(file));
-  const isSingle = !hasTable(document);
+  // Of one run, a configuration has nothing to show but its rate.
+  const isSingle = !(document.runs > 1 || anyCounts(document));
   const table = { ...ratesTable(document), only: isSingle ? 'wide' : undefined };
-  const lines = { type: 'lines', lines: runLines(document), only: 'terminal', isTable: true };
-  const measured = isSingle ? [...(isShown ? [] : [lines]), table] : [table];
+  const lines = { type: 'lines', lines: runLines(files), only: 'terminal', isTable: true };
+  const measured = isSingle && !isShown ? [lines, table] : [table];
   return {
     title: names.length === 0 ? 'No rates' : names.length > NAMED_FILES ? `${names.length} files` : names.join(', '),
     lead: leadOf(document, files), origin: document,
     sections: [
       {
-        id: 'rates', title: 'Rates', answer: isSingle || sides.length > 1 ? [] : ratesAnswer(files),
+        id: 'rates', title: 'Rates', answer: isSingle || sides.length > 1 ? [] : answerOf(files),
         blocks: [
           ...(files.length > 0 ? measured : [{ type: 'remark', text: 'nothing was run', tone: 'empty' }]),
-          { type: 'notes', items: rateNotes(document) }, failedRuns(document),
+          notesOf(rateNotes(document)),
+          failedRuns(configurations, document, (one) => nameText(configurationName(one))),
         ],
       },
       ...files.map((file, i) => fileSection(file, document, `f${i + 1}`)),
@@ -139,4 +187,4 @@ function ratesReport(document, { isShown = false } = {}) {
   };
 }
 
-module.exports = { ratesReport };
+module.exports = { ratesReport, labelled, runsOf };

@@ -2,10 +2,10 @@
 
 /* The report of a run: a section for each suite, the details of its tests, and the environment. */
 
-const { bannerLines } = require('../banner');
-const { growthNotes } = require('../fact-notes');
+const { headLines } = require('../banner');
+const { growthNotes } = require('../notes');
 const { machineLines, machineOf } = require('../machines-notes');
-const { MANY } = require('../report');
+const { MANY, notesOf } = require('../report');
 const { titledName } = require('../test-names');
 const { counted, duration, percent } = require('../../text/numbers');
 const { escaped, label, plainLines } = require('../../text/display');
@@ -47,17 +47,17 @@ function titleOf(own, suites) {
 const isStream = ({ stream }) => Boolean(stream);
 
 const partsOf = (tests, { isStreams }) => (isStreams || tests.some(isStream) ? require('./streams').STREAM_PARTS : {
-  table: testsTable, settingsText, figures: suiteFigures, details: testDetails,
+  table: testsTable, parts: suiteParts, settingsText, figures: suiteFigures, details: testDetails,
 });
 
 function headOf({ settings, tests }, { environment, suites }, isFirst) {
-  const { showTestInfo, preRunMessage = '', title, isStreams } = settings || {};
+  const { preRunMessage = '', title, isStreams } = settings || {};
   const showPlatformInfo = isFirst && environment !== null;
+  const asked = { ...settings, showPlatformInfo, title: suites.length === 1 && title };
+  const headText = isStreams && partsOf(tests, settings).headText(settings, tests);
   return (columns) => [
     ...plainLines(preRunMessage).map(escaped).filter(Boolean),
-    ...(showPlatformInfo || showTestInfo ? bannerLines(environment, { ...settings, showPlatformInfo }, columns) : []),
-    ...(title && suites.length === 1 ? [escaped(title)] : []),
-    ...(isStreams ? [partsOf(tests, settings).headText(settings, tests)] : []),
+    ...headLines(asked, () => environment, headText, columns),
   ];
 }
 
@@ -73,7 +73,7 @@ function suiteSections(suite, document, id) {
   const parts = partsOf(tests, settings);
   const isFolded = all > MANY;
   const table = { ...parts.table(tests, { ...settings, visualize: true }, idOf), label: `Results of ${title}` };
-  const { answer, blocks } = (parts.parts || suiteParts)(tests, settings, table);
+  const { answer, blocks } = parts.parts(tests, settings, table);
   const section = {
     id, title: suites.length > 1 ? title : titledName(suite, '') || 'Results', isFolded, isCompact: true,
     heading: suites.length > 1 ? title + (machine && ` (${machine})`) : title,
@@ -120,8 +120,7 @@ function resultsReport(document) {
     title: titleFor(suites), lead: leadOf(suites), origin: document,
     sections: [
       ...suites.flatMap((suite, i) => suiteSections(suite, document, `s${i + 1}`)),
-      ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [
-        { type: 'notes', items: closing.map((text) => ({ text })) }] }] : []),
+      ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [notesOf(closing)] }] : []),
       machines ? machinesSection(document) : environmentSection(environment),
     ],
   };

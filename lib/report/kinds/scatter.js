@@ -3,25 +3,103 @@
 /* The report of a scatter: the rate of a benchmark file over one of its parameters. */
 
 const { pointsFigure } = require('../figures/lines');
-const { plotLines } = require('../scatter-plot');
-const words = require('../scatter-words');
-const { MANY } = require('../report');
-const { plusMinus, rate, sorted } = require('../values');
-const { counted, ends, perSecond, shortRate } = require('../../text/numbers');
+const { growthSentence } = require('../growth-words');
+const { failuresBlock, skippedTexts } = require('../rates-notes');
+const { categoriesOf, plotLines, valueText } = require('../scatter-plot');
+const { MANY, notesOf } = require('../report');
+const { rate, reach, sorted } = require('../values');
+const { effectWord } = require('../../stats/ranks');
+const { listing } = require('../../text/columns');
+const { configurationName, nameText } = require('../../text/configuration-names');
 const { label } = require('../../text/display');
+const {
+  counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate,
+} = require('../../text/numbers');
 const { environmentSection } = require('./environment');
 
-const { max } = Math;
+const MOST_LEVELS = 12;
 
-/** The distance from the mean to the farther end of its 95 % interval, as a share; null without an interval. */
-function reachOf({ mean, low, high }) {
-  return mean > 0 && low !== null && high !== null ? max(mean - low, high - mean) / mean : null;
+function aggregatedLines({ aggregated }) {
+  return aggregated.map(({ name, share, levels }) => {
+    const found = levels.map((level) => (
+      valueText(level.value) + (level.ratio === null ? '' : ` ${ratioWithInterval(level)}`)));
+    const what = share === null ? 'is mixed within points' : `explains ${percent(share)} of the variance within points`;
+    return `${valueText(name)} ${what}${found.length ? `: ${listing(found, MOST_LEVELS)}` : ''}`;
+  });
+}
+
+const categoryHeading = (category, value) => `${valueText(category)} ${valueText(value)}`;
+
+function byCategory(list, category, linesOf) {
+  if (category === null) return linesOf(list);
+  return [...categoriesOf(list)].flatMap(([value, own]) => (
+    [categoryHeading(category, value), ...linesOf(own).map((line) => `  ${line}`)]));
+}
+
+/** 'buffers/x.js: rate by len and encoding, averaged over n' */
+function titleOf({ file, xaxis, category, aggregated }) {
+  const by = [xaxis, ...(category === null ? [] : [category])].map(valueText).join(' and ');
+  const over = aggregated.length ? `, averaged over ${aggregated.map(({ name }) => valueText(name)).join(', ')}` : '';
+  return `${label(file)}: rate by ${by}${over}`;
+}
+
+const exponentText = ({ exponent, exponentLow, exponentHigh }) => [
+  exponent.toFixed(2), ends(exponentLow, exponentHigh, (value) => value.toFixed(2))].filter(Boolean).join(' ');
+
+function stepLine(step) {
+  const { from, to, ratio, exponent, p, delta } = step;
+  return `${valueText(from)} -> ${valueText(to)}: ${[
+    ratio === null ? 'no rate' : ratioWithInterval(step), exponent !== null && `exponent ${exponentText(step)}`,
+    p !== null && probability(p), typeof delta === 'number' && `delta ${delta.toFixed(2)} (${effectWord(delta)})`,
+  ].filter(Boolean).join(', ')}`;
+}
+
+/** '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9, delta -1.00 (large)' */
+const stepLines = ({ steps, category }) => byCategory(steps, category, (own) => own.map(stepLine));
+
+function growthLines({ growth, xaxis, category }) {
+  const heading = (found) => (category === null ? '' : `${valueText(found.category)}: `);
+  return growth.map((found) => heading(found) + growthSentence(found, valueText(xaxis)));
+}
+
+const configurations = (count) => counted(count, 'configuration');
+
+// The title and the list of failures report the others.
+const NOTES = {
+  'single-run': ({ count }) => `${counted(count, 'point has', 'points have')} configurations with one run: no interval`,
+  'x-missing': ({ count }, { xaxis }) => `left out: ${configurations(count)} without ${valueText(xaxis)}`,
+  'category-missing': ({ count }, { category }) => (
+    `${configurations(count)} without ${valueText(category)}, shown as none`),
+  'parameters-unknown': ({ count }) => `left out: ${configurations(count)} whose parameters cannot be told`,
+  'not-finite': ({ count }) => `left out: ${counted(count, 'rate that is', 'rates that are')} no finite number`,
+  'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: in means, and in nothing else`,
+};
+
+function noteLines(scatter) {
+  const { points, notes, skipped, complete } = scatter;
+  return [
+    ...(points.some(({ isSkewed }) => isSkewed)
+      ? ['(!) skewed: some runs far off move the mean; the median tells more'] : []),
+    ...notes.filter(({ kind }) => Object.hasOwn(NOTES, kind)).map((note) => NOTES[note.kind](note, scatter)),
+    ...skippedTexts({ skipped, sides: [] }),
+    ...(complete ? [] : ['cut short: not all runs have been made']),
+  ];
+}
+
+/** Failed runs with their causes; `errors` has an entry for each run. */
+function failedPoints({ points, file, errors, failures }) {
+  const runs = points.reduce((sum, { samples }) => sum + samples, 0);
+  const failed = errors.map(({ configuration, error }) => (
+    { name: nameText(configurationName({ file, configuration })), runs: 0, errors: [error] }));
+  const files = failures.map((one) => ({ name: label(one.file), error: one.error }));
+  return failuresBlock([{ name: '', runs, errors: [] }, ...failed], files);
 }
 
 const rowOf = (point) => ({
   cells: {
-    x: typeof point.x === 'number' ? sorted(words.valueText(point.x), point.x) : words.valueText(point.x),
-    samples: sorted(`${point.samples}`, point.samples), mean: rate(point.mean), reach: plusMinus(reachOf(point)),
+    x: typeof point.x === 'number' ? sorted(valueText(point.x), point.x) : valueText(point.x),
+    samples: sorted(`${point.samples}`, point.samples),
+    mean: rate(point.mean), reach: reach(point.mean, point.low, point.high),
     skewed: point.isSkewed ? '(!)' : '', median: rate(point.median),
     between: ends(point.medianLow, point.medianHigh, shortRate),
   },
@@ -30,51 +108,46 @@ const rowOf = (point) => ({
 const pointsTable = ({ points, xaxis, category }) => ({
   type: 'table', label: `Rates over ${label(xaxis)}`, isLong: points.length > MANY,
   columns: [
-    { key: 'x', title: words.valueText(xaxis), isNumber: points.every(({ x }) => typeof x === 'number') },
+    { key: 'x', title: valueText(xaxis), isNumber: points.every(({ x }) => typeof x === 'number') },
     { key: 'samples', title: 'samples', isNumber: true, drop: 11 }, { key: 'mean', title: 'mean', isNumber: true },
     { key: 'reach', title: '± (95 %)', isNumber: true, drop: 14 },
     { key: 'skewed', title: '', wideTitle: 'skewed', drop: 13 },
     { key: 'median', title: 'median', isNumber: true, drop: 12 },
     { key: 'between', title: '(95 %)', isNumber: true, isSoft: true, drop: 10 },
   ],
-  rows: [...words.categoriesOf(points)].flatMap(([value, own]) => [
-    ...(category === null ? [] : [{ heading: words.categoryHeading(category, value) }]), ...own.map(rowOf),
+  rows: [...categoriesOf(points)].flatMap(([value, own]) => [
+    ...(category === null ? [] : [{ heading: categoryHeading(category, value) }]), ...own.map(rowOf),
   ]),
 });
 
 function answerOf(document) {
-  const lines = words.growthLines(document);
+  const lines = growthLines(document);
   if (lines.length > 0) return lines;
   const rates = document.points.filter(({ mean }) => mean > 0).sort((a, b) => b.mean - a.mean);
   if (rates.length < 2) return [];
   const placeOf = ({ x, category }) => [
-    `${words.valueText(document.xaxis)} ${words.valueText(x)}`,
-    document.category !== null && words.categoryHeading(document.category, category),
+    `${valueText(document.xaxis)} ${valueText(x)}`,
+    document.category !== null && categoryHeading(document.category, category),
   ].filter(Boolean).join(' and ');
   const textOf = (point) => `${perSecond(point.mean)} with ${placeOf(point)}`;
   return [`${textOf(rates[0])}, down to ${textOf(rates[rates.length - 1])}`];
 }
 
-const notes = (texts, title) => ({
-  type: 'notes', title, items: texts.map((text) => ({ text: text.trim(), isBelow: text.startsWith(' ') })),
-});
-
 function scatterReport(document) {
   const { file, points, environment } = document;
   return {
-    title: label(file), lead: [{ text: counted(points.length, 'point') }],
-    origin: { complete: true, command: [], version: '', savedAt: '', ...document },
+    title: label(file), lead: [{ text: counted(points.length, 'point') }], origin: document,
     sections: [
       {
-        id: 'rates', title: `Rate over ${label(document.xaxis)}`, heading: words.titleOf(document),
-        head: () => [words.titleOf(document)], settings: words.titleOf(document), answer: answerOf(document),
+        id: 'rates', title: `Rate over ${label(document.xaxis)}`, heading: titleOf(document),
+        head: () => [titleOf(document)], settings: titleOf(document), answer: answerOf(document),
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
           { type: 'figure', figures: (options) => pointsFigure(document, options) },
           { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotLines(document, columns) },
-          notes(words.aggregatedLines(document), 'Other parameters'),
-          notes(words.stepLines(document), 'From one value to the next'),
-          notes(words.noteLines(document)), words.failedPoints(document),
+          notesOf(aggregatedLines(document), { title: 'Other parameters' }),
+          notesOf(stepLines(document), { title: 'From one value to the next' }),
+          notesOf(noteLines(document)), failedPoints(document),
         ],
       },
       ...(environment ? [environmentSection(environment)] : []),

@@ -6,7 +6,7 @@ const { profileFigure, resourceFigures } = require('../figures/bars');
 const { speedFigures } = require('../figures/intervals');
 const { runsFigure } = require('../figures/rounds');
 const words = require('../streams-words');
-const { plusMinus, rank, rankInterval, sorted, time: timeCell } = require('../values');
+const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
 const { listing } = require('../../text/columns');
 const { escaped, label } = require('../../text/display');
 const {
@@ -18,7 +18,7 @@ const { insteadOf, suiteParts, verdictCells } = require('./tests');
 const { max, round } = Math;
 const { isView } = ArrayBuffer;
 
-function runsText({ runs, forkTests }) {
+function runsText(runs, { forkTests }) {
   const each = runs > 1 ? `${words.countText(runs)} runs each` : 'one run each';
   if (!forkTests) return `${each}, in this process`;
   return runs > 1 ? `${each}, a process for each` : `${each}, in a process of its own`;
@@ -41,24 +41,23 @@ function inputName(input) {
   return isView(input) ? 'memory' : '';
 }
 
-/** input: path of a file, bytes, or a function that makes a stream. rows have the size if the settings lack it. */
+/**
+ * @param {object} settings input: path of a file, bytes, or a function that makes a stream; saved ones may lack the
+ *   number of runs and the size
+ * @param {object[]} [rows] measured ones, which have both
+ */
 function headText(settings, rows = []) {
   const { input, chunkSize } = settings;
+  const measured = rows.find(({ stream }) => stream && stream.runs > 0);
   const bytes = bytesOf(settings, rows);
   const source = inputName(input);
   let text = bytes === null ? source : sizeText(bytes) + (source && ` from ${source}`);
   // A function chooses its chunk sizes.
   if (text && chunkSize > 0 && source !== MADE) text += ` in chunks of ${words.countText(chunkSize)} bytes`;
-  return `${text}${text && '; '}${runsText(settings)}`;
+  return `${text}${text && '; '}${runsText(settings.runs ?? (measured ? measured.stream.runs : 1), settings)}`;
 }
 
-/** For saved settings, which may lack the number of runs. */
-function savedHeadText(settings, tests) {
-  const measured = tests.find(({ stream }) => stream && stream.runs > 0);
-  return headText({ ...settings, runs: settings.runs ?? (measured ? measured.stream.runs : 1) }, tests);
-}
-
-const settingsText = (settings, tests) => savedHeadText(settings, tests) +
+const settingsText = (settings, tests) => headText(settings, tests) +
   (settings.margin === undefined ? '' : ` · margin ${percent(settings.margin)}`);
 
 function speedCells(row, unit) {
@@ -68,7 +67,7 @@ function speedCells(row, unit) {
   const ends = low === null ? '' : `${quantity(low, low, high)} – ${quantity(high, low, high)}`;
   return {
     speed: sorted(unit ? quantity(value, low, high) : words.speedText(speed), value),
-    reach: low === null ? '' : plusMinus(max(high - value, value - low) / value), interval: ends,
+    reach: reach(value, low, high), interval: ends,
   };
 }
 
@@ -104,12 +103,6 @@ const columnsOf = (unit, instructions) => [
   { key: 'collections', title: 'collections', isNumber: true, drop: 10, only: 'terminal' },
 ];
 
-/**
- * @param {object[]} rows of contenders; pending ones have no verdict
- * @param {object} settings visualize, bargraphScale
- * @param {(row: object) => string} [idOf] place of the details of a row
- * @returns {import('../report').Table}
- */
 function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () => '') {
   const unit = words.unitOf(rows);
   const instructions = words.instructionsColumn(rows);
@@ -246,14 +239,7 @@ const streamFigures = (tests) => {
 
 /** Builders for suites of streams, instead of those for tests. */
 const STREAM_PARTS = {
-  table: streamsTable, parts: streamsParts, headText: savedHeadText, settingsText,
-  figures: streamFigures, details: streamDetails,
+  table: streamsTable, parts: streamsParts, headText, settingsText, figures: streamFigures, details: streamDetails,
 };
 
-/** Builders for the view of a run. */
-const STREAM_LOOKS = {
-  headLines: (settings) => [headText(settings)], table: streamsTable,
-  section: (rows, settings) => streamsParts(rows, settings, streamsTable(rows, settings)),
-};
-
-module.exports = { STREAM_PARTS, STREAM_LOOKS };
+module.exports = { STREAM_PARTS };

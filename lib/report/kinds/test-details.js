@@ -2,7 +2,7 @@
 
 /* Figures of a suite, and all known facts about each of its tests, for pages. */
 
-const { EVENT_WORDS, eventOf, instructionsCell, isCounted, sourceText } = require('../count-cells');
+const { EVENT_WORDS, coldOf, eventOf, instructionsCell, isCounted, sourceText } = require('../cells');
 const { profileFigure } = require('../figures/bars');
 const { ratioFigure, timeFigure } = require('../figures/intervals');
 const { growthFigures } = require('../figures/lines');
@@ -57,27 +57,22 @@ function memoryFacts({ memory }) {
   ];
 }
 
-function coldTime({ nsPerCall, nsLow, nsHigh, resolutionNs }) {
-  const isUnder = isKnown(resolutionNs) && nsPerCall < resolutionNs;
-  return isUnder ? `under ${roughTime(resolutionNs)}` : timeWithInterval(nsPerCall, nsLow, nsHigh);
-}
-
-function timeFacts({ cpuNsPerCall, nsPerCall, coldCache }) {
+function timeFacts(test) {
+  const { cpuNsPerCall, nsPerCall } = test;
   const share = nsPerCall > 0 && cpuNsPerCall >= 0 ? cpuNsPerCall / nsPerCall : null;
-  const cold = coldCache && isKnown(coldCache.nsPerCall) ? coldCache : null;
-  const evicted = cold && cold.evictedBytes > 0 ? `, ${bytesText(cold.evictedBytes)} evicted before each` : '';
+  const facts = [['processor time per call', fact(cpuNsPerCall, (ns) => time(ns) + ofTheTime(share))]];
+  const cold = coldOf(test);
+  if (!cold) return facts;
+  const evicted = cold.evictedBytes > 0 ? `, ${bytesText(cold.evictedBytes)} evicted before each` : '';
   return [
-    ['processor time per call', fact(cpuNsPerCall, (ns) => time(ns) + ofTheTime(share))],
-    ['with cold data caches', cold ? coldTime(cold) : ''],
-    ['cold calls', cold ? positive(cold.samples, (samples) => counted(samples, 'call') + evicted) : ''],
+    ...facts,
+    ['with cold data caches', cold.isUnder ? `under ${roughTime(cold.resolutionNs)}`
+      : timeWithInterval(cold.nsPerCall, cold.nsLow, cold.nsHigh)],
+    ['cold calls', positive(cold.samples, (samples) => counted(samples, 'call') + evicted)],
   ];
 }
 
 const withError = ({ value, error }) => `${withinError(value, error).replace('-', '−')} ± ${+error.toPrecision(1)}`;
-
-const EVENT_FACTS = {
-  l1Misses: 'first-level misses', llMisses: 'last-level misses', mispredicted: 'mispredicted branches',
-};
 
 /** @param {string} per the counted unit: 'call', or 'run' of a stream */
 function countFacts(row, per = 'call') {
@@ -87,7 +82,7 @@ function countFacts(row, per = 'call') {
   return [
     [`instructions per ${per}`, withError({ value, error })],
     [weights ? 'cycles, estimated' : 'cycles, counted', fact(eventOf(row, 'cycles'), withError)],
-    ...EVENT_WORDS.map(([name]) => [`${EVENT_FACTS[name]} per ${per}`, fact(eventOf(row, name), withError)]),
+    ...EVENT_WORDS.map(([name, words]) => [`${words} per ${per}`, fact(eventOf(row, name), withError)]),
     ['instructions of the loop, taken off', positive(loop, (own) => withinError(own, 0))],
     ['counted by', sourceText(counts)],
     [`${per}s, counted`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],

@@ -6,12 +6,12 @@
  */
 
 const { suiteAnswer } = require('../answer');
-const { countCells, cyclesTitle } = require('../count-cells');
+const { countCells, cyclesTitle } = require('../cells');
 const { detailLines } = require('../details');
-const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = require('../fact-cells');
+const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = require('../cells');
 const { suiteNotes } = require('../notes');
 const { groupsOf, shortName } = require('../row-groups');
-const { plusMinus, rank, rankInterval, sorted, time, timeInterval } = require('../values');
+const { rank, rankInterval, reach, sorted, time, timeInterval } = require('../values');
 const { MANY } = require('../report');
 const { verdictCell } = require('../verdicts');
 const { bracketsOf } = require('../../system/warnings');
@@ -19,7 +19,7 @@ const { truncate } = require('../../text/display');
 const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../text/numbers');
 const { isUntold } = require('../../text/verdict-words');
 
-const { max, round } = Math;
+const { round } = Math;
 
 // Length of a message in a table; the whole message is below.
 const MESSAGE_COLUMNS = 160;
@@ -38,12 +38,6 @@ function insteadOf({ verdict, error }) {
   if (!error) return 'FAILED';
   const message = `${error.message}`.trim().replace(/[\r\n][^]*$/, '');
   return ['FAILED', truncate(message, MESSAGE_COLUMNS), error.at && `(${error.at})`].filter(Boolean).join(' ');
-}
-
-/** The larger half of the 95 % interval as a share of the time. */
-function reachOf({ nsPerCall, nsLow, nsHigh }) {
-  if (!isNumber(nsLow) || !isNumber(nsHigh) || !(nsPerCall > 0)) return '';
-  return plusMinus(max(nsHigh - nsPerCall, nsPerCall - nsLow) / nsPerCall);
 }
 
 /** In a table for programs, these cells have units, and ranks have no commas. */
@@ -66,7 +60,8 @@ function timeCells(row, isAligned) {
     return { time: isUnder ? sorted(`under ${shortTime(resolutionNs)}`, null) : '' };
   }
   return {
-    time: nsPerCall > 0 && isNumber(nsPerCall) ? time(nsPerCall, nsLow, nsHigh) : '', reach: reachOf(row),
+    time: nsPerCall > 0 && isNumber(nsPerCall) ? time(nsPerCall, nsLow, nsHigh) : '',
+    reach: reach(nsPerCall, nsLow, nsHigh),
     interval: timeInterval(nsPerCall, nsLow, nsHigh), ...rateCells(row, isAligned),
   };
 }
@@ -77,19 +72,17 @@ function verdictCells({ verdict, warnings = [] }) {
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
 
-const waitsText = (row, hasWaits) => (hasWaits ? processorCell(row) : '');
-
 function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
   const instead = insteadOf(row);
   const tones = { ...(isFastest && { name: 'bold' }), instead: `${row.verdict}` };
-  if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones, test: row };
+  if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones };
   return {
-    test: row, tones,
+    tones,
     bar: isUntold(row) ? 0 : round(bargraphScale * row.rank / 1000) || 0,
     below: hasDetails && isAligned ? (columns) => detailLines(row, columns) : undefined,
     cells: {
       name, ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
-      processor: waitsText(row, hasWaits), coldCache: coldCacheCell(row), memory: memoryCell(row),
+      processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
       collections: collectionsCell(row), ...verdictCells(row),
     },
   };
@@ -134,11 +127,8 @@ const fastestOf = (rows) => rows.filter(({ verdict }) => verdict === 'faster')
   .reduce((best, row) => (best && best.rank >= row.rank ? best : row), null);
 
 /**
- * @param {object[]} rows of a suite: name, rank (1000: the baseline), rankLow, rankHigh, verdict, warnings, error, ...
- * @param {object} settings visualize: aligned, with bars; without it, single spaces for programs; showRunDetails,
- *   verbose, bargraphScale ('>' for a rank of 1000; 0: no bars)
- * @param {(row: object) => string} [idOf] place of the details of a row
- * @returns {import('../report').Table}
+ * settings.visualize: aligned, with bars; without it, single spaces for programs. settings.bargraphScale: length of the
+ * bar of the baseline. idOf: place of the details of a row
  */
 function testsTable(rows, settings, idOf = () => '') {
   const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5 } = settings;
@@ -172,6 +162,4 @@ const suiteParts = (tests, settings, table) => ({
   isCompact: true, answer: suiteAnswer(tests), blocks: [table, ...suiteNotes(tests, settings), failedTests(tests)],
 });
 
-const testsSection = (rows, settings) => suiteParts(rows, settings, testsTable(rows, settings));
-
-module.exports = { testsTable, testsSection, suiteParts, insteadOf, verdictCells };
+module.exports = { testsTable, suiteParts, insteadOf, verdictCells };

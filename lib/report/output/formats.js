@@ -1,11 +1,24 @@
 'use strict';
 
 /*
- * The formats of documents: name -> (document, screen) => text. Each is loaded at first use, because help only needs
- * the names.
+ * The reports of documents, and their formats: name -> (document, screen) => text. Each is loaded at first use, because
+ * help only needs the names.
  */
 
-const toReport = (...args) => require('./to-report').toReport(...args);
+const KINDS = {
+  results: (document) => require('../kinds/results').resultsReport(document),
+  comparison: (document) => {
+    const { isOfEngines, isOfRates } = require('../report');
+    if (isOfRates(document)) return require('../kinds/rates-comparison').ratesComparisonReport(document);
+    if (isOfEngines(document)) return require('../kinds/engines').enginesReport(document);
+    return require('../kinds/comparison').comparisonReport(document);
+  },
+  rates: (document, options) => require('../kinds/rates').ratesReport(document, options),
+  scatter: (document) => require('../kinds/scatter').scatterReport(document),
+};
+
+/** @returns {import('../report').Report} document: see docs/command-line.md; options: of the builder for its kind */
+const toReport = (document, options) => KINDS[document.qtimeit](document, options);
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
@@ -30,16 +43,11 @@ const FORMATS = {
     const { drawable } = require('../chart/scale');
     return require('../html/report-page').toPage(toReport(drawable(document)));
   },
-  'github-action': (document) => require('../github-action').toGithubAction(document),
-  bencher: (document) => require('../bencher').toBencher(document),
+  'github-action': (document) => require('../history-formats').toGithubAction(document),
+  bencher: (document) => require('../history-formats').toBencher(document),
   benchstat: (document) => require('../benchstat').toBenchstat(document),
 };
 
-/**
- * @param {string} name
- * @param {object} document results or a comparison, see docs/command-line.md
- * @param {{ columns: number|undefined, hasColours: boolean }} [screen]
- */
 const formatOf = (name, document, screen) => FORMATS[name](document, screen);
 
 /** The rest of the output after a run, whose progress has already shown suites or single rates. */
@@ -50,4 +58,4 @@ function endOf(name, document, screen) {
   return rest && `\n${rest}`;
 }
 
-module.exports = { formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };
+module.exports = { toReport, formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };

@@ -6,10 +6,11 @@
  * for programs is written at the end, without anything else.
  */
 
-const { bannerLines, sourceLines } = require('../banner');
+const { headLines, sourceLines } = require('../banner');
+const { suiteParts, testsTable } = require('../kinds/tests');
 const { sectionLines, tableLines } = require('../terminal');
 const { wrapped } = require('../../text/columns');
-const { escaped, withoutControls } = require('../../text/display');
+const { withoutControls } = require('../../text/display');
 const { progressLine, showProgress } = require('../../text/progress');
 
 const { max, min } = Math;
@@ -27,33 +28,19 @@ const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /** The requested lines before the first test. Text of users stays unchanged. */
-function headLines(settings, tests, { looks, sysinfo, columns }) {
-  const { showSource, preRunMessage, showPlatformInfo, showTestInfo, title } = settings;
-  const ours = [
-    ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
-    ...(title ? [escaped(title)] : []),
-    ...looks.headLines(settings),
-  ];
+function linesAbove(settings, tests, { looks, sysinfo, columns }) {
+  const { showSource, preRunMessage } = settings;
+  const headText = looks.headText && looks.headText(settings);
   return [
     ...(showSource ? sourceLines(tests) : []),
     ...(preRunMessage ? [preRunMessage] : []),
-    ...ours.flatMap((line) => wrapped(line, columns)),
+    ...headLines(settings, sysinfo, headText, columns).flatMap((line) => wrapped(line, columns)),
   ];
 }
 
-/** formats: for programs, by the settings that request them; looksOf: builders for suites with these settings */
-const createViewer = (formats, looksOf) => (settings, tests, deps) =>
-  createView({ format: formats[Object.keys(formats).find((name) => settings[name])], looks: looksOf(settings) },
-    settings, tests, deps);
-
 /**
- * @param {{ format: function|undefined, looks: object }} form
- * @param {object} settings of the suite
- * @param {Array} tests
- * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or an object of bench.js) }
- * @returns {{ begin, isDue, refresh, message, end }} begin(): text before the first test; isDue(): whether refresh
- *   would draw; refresh(rowsOf, share, leftSeconds, samplesOf, phase): calls rowsOf() only to draw; phase: current work
- *   other than timing, or null; message(text): a line from another source; end(rows): the final table
+ * begin(): text before the first test; isDue(): whether refresh would draw; refresh(): calls rowsOf() only to draw;
+ * phase: current work other than timing, or null; message(): a line from another source; end(): the final table
  */
 function createView({ format, looks }, settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const { what = null, file = null } = cliHooks || {};
@@ -81,7 +68,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
 
   function begin() {
     const columns = screen ? screen.columns - 1 : undefined;
-    const text = silent || format ? '' : textOf(headLines(settings, tests, { looks, sysinfo, columns }));
+    const text = silent || format ? '' : textOf(linesAbove(settings, tests, { looks, sysinfo, columns }));
     if (text) terminal.write(text);
   }
 
@@ -124,7 +111,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     // Replaces the picture, from the first column: ^C may have been echoed at the cursor.
     const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
-    return start + textOf(sectionLines(looks.section(rows, settings), screenOf(columns)));
+    return start + textOf(sectionLines(looks.parts(rows, settings, looks.table(rows, settings)), screenOf(columns)));
   }
 
   function end(rows) {
@@ -137,4 +124,14 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   return { begin, isDue, refresh, message, end };
 }
 
-module.exports = { createViewer, toJson };
+/** formats: for programs, by the settings that request them; looksOf: builders for suites with these settings */
+const createViewer = (formats, looksOf) => (settings, tests, deps) => createView(
+  { format: formats[Object.keys(formats).find((name) => settings[name])], looks: looksOf(settings) },
+  settings, tests, deps);
+
+const OF_TESTS = { table: testsTable, parts: suiteParts };
+
+/** The view of a suite in a page. In a process, view.js has more formats. */
+const createPageView = createViewer({ json: toJson }, () => OF_TESTS);
+
+module.exports = { OF_TESTS, createViewer, createPageView, toJson };

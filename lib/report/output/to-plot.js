@@ -6,7 +6,7 @@ const { visible } = require('../chart/markup');
 const { toPicture } = require('../chart/picture');
 const { drawable } = require('../chart/scale');
 const { format } = require('../values');
-const { toReport } = require('./to-report');
+const { toReport } = require('./formats');
 
 function failureText({ name, error }) {
   const [first] = ((error && error.message) || '').trim().split(/[\r\n]/);

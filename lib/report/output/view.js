@@ -2,12 +2,9 @@
 
 /* The views of a suite in a process, for people and programs. */
 
-const { testsSection, testsTable } = require('../kinds/tests');
-const { createViewer, toJson } = require('./suite-view');
+const { OF_TESTS, createViewer, toJson } = require('./suite-view');
 
-const OF_TESTS = { headLines: () => [], table: testsTable, section: testsSection };
-
-const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_LOOKS : OF_TESTS);
+const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_PARTS : OF_TESTS);
 
 /** Rows as a table, under the title of the suite. */
 const tableMarkdown = (rows, settings) => require('../to-markdown').toMarkdown(

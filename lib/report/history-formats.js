@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * JSON for github-action-benchmark (customSmallerIsBetter). The tool compares by name. Its comments show value, unit
- * and range unchanged; its charts also show extra.
- */
+/* JSON for programs that keep a history of estimates: github-action-benchmark and Bencher. */
 
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
@@ -43,9 +40,8 @@ const countedEntry = ({ instructions }, name) => instructions && {
 };
 
 /**
- * @param {object} document Results, or a Comparison, whose last side counts
- * @returns {string} JSON: an array of { name, unit, value, range, extra }; range and extra are missing if unknown. The
- *   tool rejects an empty array.
+ * For github-action-benchmark (customSmallerIsBetter), which compares by name. Its comments show value, unit and range
+ * unchanged; its charts also show extra. document: Results, or a Comparison, whose last side counts
  */
 function toGithubAction(document) {
   const estimates = estimatesOf(document);
@@ -59,4 +55,32 @@ function toGithubAction(document) {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
-module.exports = { toGithubAction };
+const NS_PER_SECOND = 1e9;
+
+/** Bounds are optional, but Bencher does not accept null as a number. */
+function metric(value, low, high) {
+  const found = { value };
+  if (low !== null) found.lower_value = low;
+  if (high !== null) found.upper_value = high;
+  return found;
+}
+
+const countedMetric = ({ value, error }) => metric(value, value - error, value + error);
+
+const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
+
+/** Bencher Metric Format: known measures, in ns and 1/s, with the names of other Bencher adapters. */
+function toBencher(document) {
+  const estimates = estimatesOf(document);
+  const names = uniqueNames(estimates, fullName);
+  const metrics = estimates.map(({ ns, nsLow, nsHigh, instructions, estimatedCycles }, i) => [names[i], {
+    ...(ns !== null && {
+      latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)),
+    }),
+    ...(instructions && { instructions: countedMetric(instructions) }),
+    ...(estimatedCycles && { 'estimated-cycles': countedMetric(estimatedCycles) }),
+  }]);
+  return `${JSON.stringify(Object.fromEntries(metrics), null, 2)}\n`;
+}
+
+module.exports = { toBencher, toGithubAction };

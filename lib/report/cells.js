@@ -1,0 +1,79 @@
+'use strict';
+
+/* Cells for counts, memory, processor time and cold caches of a row; '' without a value. */
+
+const { sorted } = require('./values');
+const { isNumber, bytesText, percent, shortTime, number, withinError } = require('../text/numbers');
+const { isUntold } = require('../text/verdict-words');
+
+const EVENT_WORDS = [
+  ['l1Misses', 'first-level misses'], ['llMisses', 'last-level misses'], ['mispredicted', 'mispredicted branches'],
+];
+
+/** Whether the instructions per call are known. Rows of older versions have no counts. */
+const isCounted = ({ counts }) => Boolean(counts) && isNumber(counts.instructions);
+
+const instructionsCell = (row) => (isCounted(row) ? withinError(row.counts.instructions, row.counts.error) : '');
+
+/** One of l1Misses, llMisses, mispredicted and cycles as { value, error }, null if not counted. */
+const eventOf = (row, name) => (isCounted(row) && row.counts.events && row.counts.events[name]) || null;
+
+function eventCell(row, name) {
+  const event = eventOf(row, name);
+  return event ? withinError(event.value, event.error) : '';
+}
+
+const countCells = (row) => (isCounted(row) ? {
+  instructions: sorted(instructionsCell(row), row.counts.instructions),
+  cycles: sorted(eventCell(row, 'cycles'), (eventOf(row, 'cycles') || { value: null }).value),
+} : {});
+
+function cyclesTitle(rows) {
+  return rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
+}
+
+const sourceText = ({ source: { name, version } }) => `${name} ${version}`.trim();
+
+/** 'instructions by perf 6.1', once for each counter of rows or sides */
+function counterTexts(counted) {
+  const sources = counted.filter((one) => one && isCounted(one)).map(({ counts }) => sourceText(counts));
+  return [...new Set(sources)].map((source) => `instructions by ${source}`);
+}
+
+const memoryCell = ({ memory }) => (memory && isNumber(memory.bytesPerCall) ? bytesText(memory.bytesPerCall) : '');
+
+function collectionsCell({ memory }) {
+  const { count, share } = (memory && memory.collections) || {};
+  if (!isNumber(count)) return '';
+  const text = number(Math.round(count)).replace(/\.0+$/, '');
+  return isNumber(share) && count > 0 ? `${text} (${percent(share)})` : text;
+}
+
+const waitingOf = ({ warnings = [] }) => warnings.find(({ code }) => code === 'waits');
+
+/** Whether wall time and processor time of any row differ, which is worth a column for each. */
+const anyWaits = (rows) => rows.some(waitingOf);
+
+function processorCell({ nsPerCall, cpuNsPerCall }) {
+  if (!isNumber(nsPerCall)) return '';
+  return `${shortTime(nsPerCall)} wall${isNumber(cpuNsPerCall) ? `, ${shortTime(cpuNsPerCall)} cpu` : ''}`;
+}
+
+/** The time with cold caches unless unknown, and whether it is below the resolution. */
+function coldOf({ coldCache }) {
+  if (!coldCache || !isNumber(coldCache.nsPerCall)) return null;
+  const { nsPerCall, resolutionNs } = coldCache;
+  return { ...coldCache, isUnder: isNumber(resolutionNs) && nsPerCall < resolutionNs };
+}
+
+function coldCacheCell(row) {
+  const cold = coldOf(row);
+  if (!cold) return '';
+  const text = cold.isUnder ? `under ${shortTime(cold.resolutionNs)}` : shortTime(cold.nsPerCall);
+  return `${text} cold${isNumber(row.nsPerCall) && !isUntold(row) ? `, ${shortTime(row.nsPerCall)} warm` : ''}`;
+}
+
+module.exports = {
+  EVENT_WORDS, isCounted, countCells, instructionsCell, eventOf, eventCell, cyclesTitle, sourceText, counterTexts,
+  memoryCell, collectionsCell, processorCell, coldOf, coldCacheCell, anyWaits,
+};

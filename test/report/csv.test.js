@@ -1,0 +1,130 @@
+'use strict';
+
+const { expect } = require('chai');
+const { resultsCsv, toCsv } = require('../../lib/report/csv');
+const { parameterTests, results, suite } = require('../helpers/documents');
+
+const row = (name, more) => ({
+  name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002,
+  noiseFloor: null,
+  cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.8, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6,
+  rounds: 40, processes: 0,
+  resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
+  bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null, samples: [],
+  results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373, nloops: 5e6,
+    stats: [] }, ...more,
+});
+const failed = (name, message, at = null) => row(name, {
+  rank: null, verdict: 'failed', results: null, collections: null, nsPerCall: null, nsLow: null, nsHigh: null,
+  cycles: null,
+  error: { code: 'threw', message, at, calls: null, stack: null, output: [] },
+});
+
+// name -> the cell of it
+const names = [
+  ['concat', 'concat'], ['', ''], ['a,b', 'a,b'], ['a"b', 'a"b'], ['"', '"'], ['a\nb', 'a\nb'], ['a\r\nb', 'a\r\nb'],
+  ['a\rb', 'a\rb'], ['a\tb', 'a\tb'],
+  ['=1+1', "'=1+1"], ['+1', "'+1"], ['-1', "'-1"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "'\t=1"], ['\r=1', "'\r=1"],
+  ['=a,"b"\n', "'=a,\"b\"\n"],
+  ['a\0b', 'a\\x00b'], ['\x1b[31m', '\\x1b[31m'], ['\x7f\x9b', '\\x7f\\x9b'], ['x\ud800', 'x\\ud800'],
+  ['a|b`c`', 'a|b`c`'],
+  ['日本 👩‍👧', '日本 👩‍👧'], ['__proto__', '__proto__'], [' padded ', ' padded '],
+  ['x'.repeat(10240), 'x'.repeat(10240)], [';', ';'],
+];
+
+/** RFC 4180, and nothing else: throws where the text is not */
+function parseCsv(text) {
+  const lines = [[]];
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const found = cell.exec(text);
+    if (!found) throw new Error(`no CSV from ${at}: ${JSON.stringify(text.slice(at, at + 40))}`);
+    lines[lines.length - 1].push(found[1].startsWith('"') ? found[1].slice(1, -1).replace(/""/g, '"') : found[1]);
+    if (found[2] === '\r\n') lines.push([]);
+  }
+  expect(lines.pop()).to.deep.equal([]);
+  return lines;
+}
+
+/** header and cells -> one object per line */
+function read(text) {
+  const [header, ...lines] = parseCsv(text);
+  return lines.map((cells) => {
+    expect(cells).to.have.length(header.length);
+    return Object.fromEntries(cells.map((cell, i) => [header[i], cell]));
+  });
+}
+
+describe('CSV', () => {
+  it('has a header with units and a line per row', () => {
+    const warnings = [{ code: 'few-samples', rounds: 7 }, { code: 'disturbed', rounds: 1, lostNs: 1 }];
+    expect(toCsv(
+      [row('a',
+        { rank: 998.25, rankLow: 995, rankHigh: 1e-7, verdict: 'same', warnings, bytesPerSecond: 5,
+          itemsPerSecond: 6 })])).to.equal(
+      'name,verdict,rank,rank_low,rank_high,ops_per_second,ns_per_call,ns_low,ns_high,cycles_per_call,calls,rounds,' +
+      'processes,kind,bytes_per_call,collections,collections_share,bytes_per_second,items_per_second,warnings,' +
+      'error\r\n' +
+      'a,same,998.25,995,1e-7,93468158.25,10.7,10.6,10.8,38.5,155000000,40,0,sync,16,3,0.01,5,6,few-samples ' +
+      'disturbed,\r\n');
+    expect(parseCsv(toCsv([]))).to.have.length(1);
+  });
+
+  it('is read back as it was', () => {
+    const cells = read(toCsv(names.map(([name]) => row(name))));
+    names.forEach(([name, cell], i) => expect(cells[i].name, JSON.stringify(name)).to.equal(cell));
+    for (const { kind, ops_per_second: ops } of cells) expect([kind, ops]).to.deep.equal(['sync', '93468158.25']);
+  });
+
+  it('has empty cells for what is not known', () => {
+    const [cells] = read(toCsv([failed('a', '=cmd()\n"x"', 'a.js:1:2')]));
+    expect(cells.error).to.equal("'=cmd()\n\"x\" (a.js:1:2)");
+    for (const field of ['rank', 'rank_low', 'ops_per_second', 'ns_per_call', 'cycles_per_call', 'bytes_per_call',
+        'collections']) {
+      expect(cells[field]).to.equal('');
+    }
+    expect(read(toCsv([row('a', { verdict: null, rank: NaN, cycles: Infinity, nsLow: undefined, nsHigh: -5 })]))[0])
+      .to.include({ verdict: '', rank: '', cycles_per_call: '', ns_low: '', ns_high: '-5' });
+  });
+
+  it('gives neither speed nor rank of what cannot be told from nothing', () => {
+    for (const verdict of ['below-resolution', 'too-noisy']) {
+      expect(read(toCsv([row('a', { verdict, rankLow: 1, rankHigh: 2 })]))[0])
+        .to.include({ verdict, rank: '', rank_low: '', rank_high: '', ops_per_second: '' });
+    }
+  });
+});
+
+describe('CSV of facts', () => {
+  const OLD = toCsv([row('a')]).split('\r\n')[0];
+  const added = (rows) => parseCsv(toCsv(rows))[0].slice(OLD.split(',').length);
+  const columnsOf = (csv) => {
+    const lines = read(csv);
+    return Object.fromEntries(Object.keys(lines[0]).map((name) => [name, lines.map((cells) => cells[name])]));
+  };
+
+  it('leaves the columns alone where there are none', () => {
+    expect(OLD).to.match(/^name,.*,error$/);
+    expect(added(
+      [row('a',
+        { test: 'a', params: null, tier: null, isCold: false, cpuNsPerCall: null, memory: null, coldCache: null,
+          growth: null })])).to.deep.equal([]);
+  });
+
+  it('has group and test', () => {
+    const rows = [row('a', { test: 'a', group: null }), row('sort: b', { test: 'b', group: 'sort' })];
+    expect(added(rows)).to.deep.equal(['group', 'test']);
+    const { name, group, test } = columnsOf(toCsv(rows));
+    expect([name, group, test]).to.deep.equal([['a', 'sort: b'], ['', 'sort'], ['', 'b']]);
+  });
+
+  it('has names of parameters as text, and those of all suites', () => {
+    expect(added([row('a', { test: 'a', params: { 'a"b': 1, c: [1] } })]))
+      .to.deep.equal(['test', 'param_a"b', 'param_c']);
+    const document = results([suite([row('a')]), suite(parameterTests({ sizes: [10] }))]);
+    const columns = columnsOf(resultsCsv(document));
+    expect(Object.keys(columns).slice(0, 3)).to.deep.equal(['file', 'suite', 'name']);
+    expect(columns.param_size).to.deep.equal(['', '10', '10', '10', '10']);
+  });
+});
