@@ -11,7 +11,7 @@ const { profileFigure } = require('../../lib/report/figures/bars');
 const { roundFigures, runsFigure } = require('../../lib/report/figures/rounds');
 const { seriesOf } = require('../../lib/report/figures/series');
 const { processFigure, figuresOf } = require('../../lib/report/figures/sides');
-const { figuresMarkup } = require('../../lib/report/html/figures');
+const { blockMarkup } = require('../../lib/report/html/blocks');
 const { toPlot } = require('../../lib/report/output/to-plot');
 const { speedOf } = require('../../lib/report/streams-words');
 const { countedTests, row, sample, samples } = require('./documents');
@@ -20,7 +20,7 @@ const { comparisons, scatters } = require('./rates-documents');
 const FOLDER = path.join(__dirname, '..', 'fixtures', 'plots');
 
 const plotOf = (document, options) => toPlot(document, options).replace(/<style>[^]*?<\/style>\n/, '');
-const pageOf = (figures) => `${figuresMarkup({ figures: () => figures, layout: 'plots' })}`;
+const pageOf = (figures) => `${blockMarkup({ type: 'figure', figures: () => figures, layout: 'plots' })}`;
 const roundsOf = (...given) => {
   const test = row('rounds', { samples: given.map(([seed, shape]) => sample(seed, { ns: 100, ...shape })) });
   return roundFigures(test, seriesOf(test), 120);
