@@ -64,7 +64,7 @@ function spanOf(estimates, ends) {
   return { low: exp(min(low, ...near)), high: exp(max(high, ...near)) };
 }
 
-// Ratios of estimates above which an axis is logarithmic, or a linear one starts at 0.
+// Ratios of the highest to the lowest value above which an axis is logarithmic, or a linear one starts at 0.
 const LOG_FROM = 20;
 const ZERO_FROM = 1.5;
 
@@ -73,6 +73,9 @@ function scaleFor(estimates, ends) {
   const isLog = ratio > LOG_FROM;
   return createScale({ ...spanOf(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
 }
+
+/** What an axis needs after its unit. */
+const axisWords = ({ isLog, low }) => (isLog ? ', on a log axis' : low > 0 ? '; the axis does not start at 0' : '');
 
 // The share of values at each end that an axis may exclude. A mode with a larger share stays on it.
 const TAIL = 0.05;
@@ -130,4 +133,4 @@ function robustAxis(values, near, words) {
   return { scale, values: on(0), below: told(on(-1), 'down', lowest), above: told(on(1), 'up', highest) };
 }
 
-module.exports = { LARGEST, drawable, createScale, spanOf, scaleFor, robustRange, robustAxis };
+module.exports = { LARGEST, LOG_FROM, drawable, createScale, axisWords, spanOf, scaleFor, robustRange, robustAxis };
