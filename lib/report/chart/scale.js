@@ -28,8 +28,7 @@ const LEAST_SHARE = 0.002;
 /**
  * @param {object} range low and high, above 0 if isLog; padding: share of the length that is added at both ends;
  *   fromZero: the axis starts at 0, unless `low` is negative
- * @returns {{ low: number, high: number, isLog: boolean, at: function(number): number, side: function(number): number
- *   }} at(value): 0..100, clamped; side(value): -1 below the axis, 1 above, 0 on it
+ * @returns {object} at(value): percent, clamped; side(value): -1 below the axis, 1 above, 0 on it; low, high, isLog
  */
 function createScale({ low, high, isLog = false, padding = 0.04, fromZero = false }) {
   const [forth, back] = isLog ? [log, exp] : [(value) => value, (value) => value];
@@ -116,12 +115,9 @@ function robustRange(values) {
 }
 
 /**
- * An axis for most of the values.
- * @param {number[]} values at least one
- * @param {Array<number|null>} near further values, which the axis includes within its length
+ * An axis for most of the values; it includes values `near` within its length.
  * @param {function(number): string} words formats a value
- * @returns {{ scale: object, values: number[], below: string, above: string }} the values on the axis, and words about
- *   values beyond: '3 up to 5.00 µs', or ''
+ * @returns {object} { scale, values: on the axis, below, above: words about values beyond, '3 up to 5.00 µs' or '' }
  */
 function robustAxis(values, near, words) {
   const { low, high, lowest, highest } = robustRange(values);
