@@ -8,8 +8,7 @@
 const fs = require('fs');
 const path = require('path');
 const { profileFigure } = require('../../lib/report/figures/bars');
-const { roundFigures, runsFigure } = require('../../lib/report/figures/rounds');
-const { seriesOf } = require('../../lib/report/figures/series');
+const { roundFigures, runsFigure, seriesOf } = require('../../lib/report/figures/rounds');
 const { processFigure, figuresOf } = require('../../lib/report/figures/sides');
 const { blockMarkup } = require('../../lib/report/html/blocks');
 const { toPlot } = require('../../lib/report/output/to-plot');

@@ -7,13 +7,10 @@ const { profileFigure, resourceFigures } = require('../../lib/report/figures/bar
 const { ratioFigure, speedFigures, timeFigure } = require('../../lib/report/figures/intervals');
 const { growthFigures, parameterFigures, pointsFigure } = require('../../lib/report/figures/lines');
 const { panelsOf, rangeOf, rateFigures } = require('../../lib/report/figures/rates');
-const { roundFigures, runsFigure } = require('../../lib/report/figures/rounds');
-const { seriesOf } = require('../../lib/report/figures/series');
 const { changeFigure, figuresOf, processFigure } = require('../../lib/report/figures/sides');
 const { sharesOf } = require('../../lib/report/profile-words');
 const { namedGroups } = require('../../lib/report/row-groups');
-const { countedTests, countsOf, profileOf, row, ratioed, sample, samples, tooFast, tooNoisy } =
-  require('../helpers/documents');
+const { countedTests, countsOf, profileOf, row, ratioed, samples, tooFast, tooNoisy } = require('../helpers/documents');
 const { scatter, scatters, point } = require('../helpers/rates-documents');
 
 const plain = (text) => [text].flat().map((part) => part.name || part).join('').replace(/\u00a0/g, ' ');
@@ -383,66 +380,6 @@ describe('the figures of a stream', () => {
       .to.deep.equal([['98 + 4 %', [98, 4]]]);
     expect(processor.scale.high).to.be.within(102, 110);
     expect(resourceFigures([stream()])).to.deep.equal([null, null]);
-  });
-
-  it('have the spread of several runs', () => {
-    const speed = { value: 50, low: 45, high: 55, unit: 'MB/s' };
-    const test = { nsPerCall: 100, samples: [{ nsPerCall: 100 }, { nsPerCall: 50 }, { nsPerCall: 0 }] };
-    const figure = runsFigure(test, speed);
-    expect([figure.values, figure.title, plain(figure.label)])
-      .to.deep.equal([[50, 100], 'Spread of 2 runs', 'Spread of 2 runs: 50 MB/s']);
-    expect(keysOf(figure))
-      .to.deep.equal([['estimate', 'estimate 50 MB/s'], ['interval', '95 % interval 45 – 55 MB/s']]);
-    expect([runsFigure(test, null), runsFigure({ ...test, samples: [test.samples[0]] }, speed),
-      runsFigure({ ...test, nsPerCall: null }, speed)]).to.deep.equal([null, null, null]);
-  });
-});
-
-describe('the figures of rounds', () => {
-  const figures = (test, points = 600) => roundFigures(test, seriesOf(test), points);
-
-  it('have the spread, and the order with its warm-up and collections', () => {
-    const test = row('a', { samples: [sample(1, { n: 40, ns: 100, warmUp: 10, collectEvery: 7 })] });
-    const [spread, order] = figures(test);
-    expect([spread.title, spread.values.length]).to.deep.equal(['Spread of 30 rounds', 30]);
-    expect([order.points.filter(({ kind }) => kind === 'warm-up').length, order.points.length]).to.deep.equal([10, 40]);
-    expect(keysOf(order).map(([mark]) => mark)).to.include.members(['value', 'median', 'warm-up', 'collected']);
-    expect(plain(order.label)).to.equal(
-      'Round after round: 40 rounds, median 100 ns per call, 10 of them warm-up, garbage collected in 5');
-    expect(order.ticksAcross.map(({ text }) => text)).to.deep.equal(['0', '10', '20', '30']);
-    const [alone, none] = figures(test, 0);
-    expect([alone.key, none]).to.deep.equal([[], null]);
-  });
-
-  it('draw of many rounds the middle and the extremes of neighbours', () => {
-    const [, order] = figures(row('a', { samples: [sample(1, { n: 900, ns: 100, warmUp: 300 })] }), 120);
-    const count = (wanted) => order.points.filter(({ kind }) => kind === wanted).length;
-    expect(count('warm-up')).to.be.within(25, 30);
-    expect([count('round'), count('edge') >= 55]).to.deep.equal([30, true]);
-    expect(keysOf(order).slice(0, 2)).to.deep.equal(
-      [['value', 'the middle one of 20 rounds'], ['edge', 'the fastest and the slowest of them']]);
-  });
-
-  it('have numbers for processes', () => {
-    const of = (n) => figures(row('a', { samples: Array.from({ length: n }, (_, i) => sample(i, { n: 4, ns: 100 })) }));
-    const [spread, order] = of(9);
-    expect([spread.title, order.text, order.borders.length])
-      .to.deep.equal(['Spread of 9 processes', 'ns per call; numbered are the processes', 8]);
-    expect(order.ticksAcross.map(({ text }) => text)).to.deep.equal(['1', '3', '5', '7', '9']);
-    expect(of(41)[1]).to.include({ title: 'Process after process' });
-  });
-
-  it('have the runs of a row without samples', () => {
-    const results = { stats: [1, 2, 3].map((elapsed) => ({ count: 10, elapsed: elapsed * 1e-6 })) };
-    const [spread, order] = figures(row('a', { results }));
-    expect([spread.values, order.title]).to.deep.equal([[100, 200, 300], 'Run after run']);
-    expect(keysOf(order).map(([mark]) => mark)).to.deep.equal(['value', 'median']);
-  });
-
-  it('are nothing without rounds, and one round has no order', () => {
-    const alone = row('a', { samples: [sample(1, { n: 1, ns: 100 })] });
-    expect(figures(row('a'))).to.deep.equal([null, null]);
-    expect(figures(alone)[1]).to.equal(null);
   });
 });
 
