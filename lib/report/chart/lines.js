@@ -51,8 +51,6 @@ ${points.map(({ at, value, says }) => markup`<svg class="point" x="${at}%" y="${
 const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class="point">${sign(i)}</svg>`];
 
 /**
- * @param {object} figure see figures/lines.js
- * @param {object} [place]
  * @param {number} [place.width] the least width of the area, in pixels
  * @param {boolean} [place.isAlone] without a table next to it: includes titles and the names of numbered values
  * @returns {import('./marks').Drawing}

@@ -172,11 +172,7 @@ const sentenceOf = ({ title, text, items, intro, lines }) => {
   return `${plain(title)}, ${plain(text)}. ${told.filter(Boolean).join('; ')}.`;
 };
 
-/**
- * @param {{ title: string, notes: string[], parts: { heading: string, figures: object[] }[], failures: string[] }}
- *   picture notes: below the title
- * @returns {string} SVG
- */
+/** SVG of the figures of each part under its heading. notes: below the title */
 function toPicture({ title, notes, parts, failures }) {
   const figures = parts.flatMap((part) => part.figures);
   const columns = columnsOf(figures);

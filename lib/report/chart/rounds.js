@@ -83,10 +83,7 @@ function candidatesOf(ordered) {
 
 /**
  * A histogram with the bin width of the lowest cost after Shimazaki and Shinomoto (2007). The usual rules assume one
- * hump: they draw two distant narrow humps as two bars.
- * @param {ArrayLike<number>} values at least one
- * @returns {{ low: number, width: number, counts: number[] }} bins that hold all values; for values on a grid, the
- *   outer bins reach some steps beyond; equal values have one bin of width 0
+ * hump: they draw two distant narrow humps as two bars. On a grid, the outer bins reach some steps beyond the values.
  */
 function bins(values) {
   const ordered = sorted(values);

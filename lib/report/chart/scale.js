@@ -33,14 +33,11 @@ const LEAST_SHARE = 0.002;
 function createScale({ low, high, isLog = false, padding = 0.04, fromZero = false }) {
   const [forth, back] = isLog ? [log, exp] : [(value) => value, (value) => value];
   const least = isLog ? LEAST_SHARE : LEAST_SHARE * max(abs(low), abs(high)) || 1;
-  let from = forth(fromZero ? min(0, low) : low);
-  let to = forth(high);
-  const missing = max(0, least - (to - from)) / 2;
-  from -= missing;
-  to += missing;
-  const padded = (to - from) * padding;
-  if (!fromZero || low < 0) from -= padded;
-  to += padded;
+  const [first, last] = [forth(fromZero ? min(0, low) : low), forth(high)];
+  const missing = max(0, least - (last - first)) / 2;
+  const padded = (last - first + 2 * missing) * padding;
+  const from = first - missing - (fromZero && low >= 0 ? 0 : padded);
+  const to = last + missing + padded;
 
   const side = (value) => (isLog && value <= 0 || forth(value) < from ? -1 : forth(value) > to ? 1 : 0);
   const at = (value) => {

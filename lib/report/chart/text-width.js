@@ -54,11 +54,7 @@ function fitting(clusters, limit) {
   return over === -1 ? clusters.length : over;
 }
 
-/**
- * A text in lines, at least one; a text that does not fit ends with …
- * @param {string} text
- * @param {{ size: number, width: number, lines?: number, isBold?: boolean }} room font size and width in pixels
- */
+/** A text in lines, at least one; a text that does not fit ends with … Size of the font and width are in pixels. */
 function wrapped(text, { size, width, lines = 1, isBold = false }) {
   // A tolerance for the rounding of textWidth().
   const limit = width / (size * (isBold ? BOLD : 1)) + 0.001;

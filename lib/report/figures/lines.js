@@ -40,9 +40,7 @@ function axesText(isLog, isLogAcross) {
 }
 
 /**
- * @param {object} plot
  * @param {Array<{ name: string, points: Array<{ x, value: number, low: number|null, high: number|null }> }>} plot.lines
- * @param {function(number[], Array<number|null>): object} plot.scaleOf values and ends of intervals
  * @param {boolean} [plot.isLog] across, for any ratio
  * @param {boolean} [isAlone] in a picture, which has all lines
  * @returns {import('../report').Figure[]} one figure, or none without lines
@@ -68,6 +66,7 @@ function lineFigure({ title, parameter, lines: all, scaleOf, ticksOf, words, tex
 }
 
 const without = (params, name) => Object.fromEntries(Object.entries(params).filter(([key]) => key !== name));
+const namesOf = (list) => [...new Set(list.flatMap(Object.keys))];
 const distinct = (values) => new Set(values.filter((value) => value !== null));
 const byX = (a, b) => a.x - b.x;
 
@@ -82,9 +81,9 @@ function sizeOf({ params }, name) {
 }
 
 function otherVarying(tests, name) {
-  const keys = new Set(tests.flatMap(({ params }) => Object.keys(without(params, name))));
+  const keys = namesOf(tests.map(({ params }) => without(params, name)));
   const valueOf = (params, key) => (Object.hasOwn(params, key) ? paramsText({ [key]: params[key] }) : null);
-  return new Set([...keys].filter((key) => distinct(tests.map(({ params }) => valueOf(params, key))).size > 1));
+  return new Set(keys.filter((key) => distinct(tests.map(({ params }) => valueOf(params, key))).size > 1));
 }
 
 function growthFigure(tests, parameter, isAlone) {
@@ -107,7 +106,7 @@ function growthFigure(tests, parameter, isAlone) {
 /** A figure for each parameter with at least two numbers. On two log axes, powers are straight lines. */
 function growthFigures(tests, { isAlone = false } = {}) {
   const told = tests.filter((test) => hasSpeed(test) && test.nsPerCall > 0 && test.params);
-  const names = [...new Set(told.flatMap(({ params }) => Object.keys(params)))];
+  const names = namesOf(told.map(({ params }) => params));
   return names.filter((name) => distinct(told.map((test) => sizeOf(test, name))).size > 1)
     .flatMap((name) => growthFigure(told, name, isAlone));
 }
@@ -116,11 +115,10 @@ const rateLines = (plot, isAlone) =>
   lineFigure({ title: 'Rate', scaleOf: scaleFor, ticksOf: rateTicks, words: perSecond, ...plot }, isAlone);
 
 function numericParameters(entries) {
-  const names = [...new Set(entries.flatMap(({ parameters }) => Object.keys(parameters)))];
-  const valuesOf = (name) => new Set(entries.map(({ parameters }) => parameters[name]));
-  const isNumeric = (name) => [...valuesOf(name)].every((value) => typeof value === 'number');
-  return names.filter((name) => isNumeric(name) && valuesOf(name).size > 1)
-    .sort((a, b) => valuesOf(b).size - valuesOf(a).size);
+  const valuesOf = (name) => [...new Set(entries.map(({ parameters }) => parameters[name]))];
+  return namesOf(entries.map(({ parameters }) => parameters)).map((name) => ({ name, values: valuesOf(name) }))
+    .filter(({ values }) => values.length > 1 && values.every((value) => typeof value === 'number'))
+    .sort((a, b) => b.values.length - a.values.length).map(({ name }) => name);
 }
 
 function linesOver(entries, parameter, sides) {

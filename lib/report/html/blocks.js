@@ -108,7 +108,6 @@ function facts(pairs, kind = 'facts') {
 `;
 }
 
-/** @param {{ code: string, message: string, at, calls, round, stack, output: string[] }} error of a row */
 function failure({ code, message, at, calls, round, stack, output = [] }) {
   const last = output.slice(-OUTPUT_LINES);
   const which = output.length > last.length ? ` (the last ${last.length} of ${output.length} lines)` : '';

@@ -33,24 +33,21 @@ const LAST_LINES = 3;
 function findBrowser(host) {
   const { CHROMIUM } = host.env;
   const { names } = chromium;
-  const missing = `none of ${names.join(', ')} is in PATH, and CHROMIUM names none`;
-  if (!CHROMIUM) return { file: firstProgram(names, placesOf(chromium, host), host), looked: missing };
+  if (!CHROMIUM) {
+    const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM names none`;
+    return { file: firstProgram(names, placesOf(chromium, host), host), looked };
+  }
   // An explicit choice has no fallback.
   const isPath = /[/\\]/.test(CHROMIUM);
   const file = firstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
   return { file, looked: `CHROMIUM is ${CHROMIUM}, which is no program` };
 }
 
-/** The last messages of a browser, without its complaints about a missing desktop. */
-function lastLines(stderr) {
-  const lines = `${stderr || ''}`.split(/\r?\n/).map((one) => one.trim());
-  const own = lines.filter((one) => one && !/dbus|object_proxy/.test(one));
-  return own.slice(-LAST_LINES).map((one) => one.slice(0, 300)).join('; ');
-}
-
 function reasonOf({ error, status, signal, stderr }) {
-  const said = lastLines(stderr);
-  const words = said ? `: ${said}` : '';
+  // Without complaints about a missing desktop.
+  const lines = `${stderr || ''}`.split(/\r?\n/).map((one) => one.trim())
+    .filter((one) => one && !/dbus|object_proxy/.test(one)).slice(-LAST_LINES);
+  const words = lines.length > 0 ? `: ${lines.map((one) => one.slice(0, 300)).join('; ')}` : '';
   if (error && error.code === 'ETIMEDOUT') return `it took more than ${TIME_LIMIT_MS / 1000} s${words}`;
   if (error) return messageOf(error);
   if (signal) return `it was ended by ${signal}${words}`;
@@ -63,11 +60,8 @@ const RUN = {
 };
 
 /**
- * @param {string} browser path
- * @param {{ html: string, width: number, height: number }} page size in CSS pixels; the picture has twice as many in
- *   each direction, up to the limit of browsers
- * @param {{ host: import('../../host/host'), uid?: number|null }} deps Chromium refuses to run as root with its sandbox
- * @returns {Buffer} PNG
+ * A PNG of a page, whose size is in CSS pixels; the picture has twice as many in each direction, up to the limit of
+ * browsers. uid: Chromium refuses to run as root with its sandbox
  * @throws {Error} with the reason in plain words
  */
 function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {

@@ -26,15 +26,13 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-function sizeOf(svg) {
+/** A page of the same size as the picture. */
+function barePage(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
-  return { width: +width, height: +height };
-}
-
-function bare(svg) {
   const policy = 'default-src \'none\'; style-src \'unsafe-inline\'';
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
+  const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<style>html{overflow:hidden}body{margin:0}svg{display:block}</style>${onlyLight(svg)}`;
+  return { html, width: +width, height: +height };
 }
 
 const STYLE = `body{margin:0;padding:1.5rem clamp(.5rem,3vw,2rem) 3rem;background:var(--paper);color:var(--ink);\
@@ -44,21 +42,18 @@ svg{display:block}
 @media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
 `;
 
-function plotPage(svg) {
-  const body = markup`<main>
+const plotPage = (svg) => htmlPage({
+  title: 'Plot', style: STYLE, body: markup`<main>
 <figure tabindex="0">
 ${raw(svg)}</figure>
 </main>
-`;
-  return htmlPage({ title: 'Plot', style: STYLE, body });
-}
-
-const besides = (given) => [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`];
+`,
+});
 
 /** @returns {string} the place of the kept picture, in words */
 function keep(given, svg, { force, host }) {
   let failure;
-  for (const name of besides(given)) {
+  for (const name of [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`]) {
     try {
       const outputFile = openOutputFile(name, { force, host });
       outputFile.write(svg);
@@ -75,8 +70,7 @@ function keep(given, svg, { force, host }) {
 /**
  * Opens a file for a plot, after checking everything that can be wrong with it.
  * @param {string} given path as typed
- * @param {{ force?: boolean, host: import('../../host/host'), uid?: number|null }} options force: overwrites an
- *   existing file; uid: of this user, null on systems without users
+ * @param {{ force?: boolean, host: import('../../host/host'), uid?: number|null }} options force: overwrites a file
  * @returns {{ write: function(string) }} write(svg) writes it in its form, or throws a StoreError
  * @throws {UsageError} before anything is changed or created
  */
@@ -91,7 +85,7 @@ function openPlot(given, { force = false, host, uid }) {
 
   function pixels(svg) {
     try {
-      return screenshot(browser.file, { html: bare(svg), ...sizeOf(svg) }, { host, uid });
+      return screenshot(browser.file, barePage(svg), { host, uid });
     } catch (error) {
       const words = `the browser ${browser.file} failed, ${messageOf(error)}`;
       throw new StoreError(given, `${words}; ${keep(given, svg, { force, host })}`);
