@@ -8,7 +8,6 @@ const { ratioFigure, speedFigures, timeFigure } = require('../../lib/report/figu
 const { growthFigures, parameterFigures, pointsFigure } = require('../../lib/report/figures/lines');
 const { panelsOf, rangeOf, rateFigures } = require('../../lib/report/figures/rates');
 const { changeFigure, figuresOf, processFigure } = require('../../lib/report/figures/sides');
-const { sharesOf } = require('../../lib/report/profile-words');
 const { namedGroups } = require('../../lib/report/row-groups');
 const { countedTests, countsOf, profileOf, row, ratioed, samples, tooFast, tooNoisy } = require('../helpers/documents');
 const { scatter, scatters, point } = require('../helpers/rates-documents');
@@ -86,26 +85,22 @@ const OF_TIMES = { tests: [{ changes: [{ ratio: 1 }] }] };
 const OF_RATES = { tests: [{ changes: [{ welch: {} }] }] };
 
 describe('the figures of a side', () => {
-  it('are times, all sides at one clock rate if they were measured in cycles', () => {
+  it('are times, all sides at one clock rate if they were measured in cycles, or rates', () => {
     const { valuesOf, isOfRates } = figuresOf(OF_TIMES);
     const sides = [side(100, [350, 370], { cycles: 360 }), side(50, [180], { cycles: 180 })];
     const rounded = (test, one) => valuesOf(test, one).map((ns) => +ns.toFixed(2));
-    expect(isOfRates).to.equal(false);
     expect(rounded({ unit: 'cycles', sides }, sides[0])).to.deep.equal([97.22, 102.78]);
     expect(rounded({ unit: 'ns', sides }, sides[1])).to.deep.equal([180]);
     expect(rounded({ unit: 'cycles', sides: [side(100, [360])] }, side(100, [360]))).to.deep.equal([]);
-  });
-
-  it('are rates in a comparison of rates: intervals and changes turn around', () => {
-    const { estimateOf, changeOf, limitOf, valuesOf, isOfRates } = figuresOf(OF_RATES);
-    expect(isOfRates).to.equal(true);
-    expect(estimateOf(side(1000, [], { nsLow: 800, nsHigh: 1250 })))
+    const rates = figuresOf(OF_RATES);
+    expect([isOfRates, rates.isOfRates]).to.deep.equal([false, true]);
+    expect(rates.estimateOf(side(1000, [], { nsLow: 800, nsHigh: 1250 })))
       .to.deep.equal({ value: 1e6, low: 8e5, high: 1.25e6 });
-    expect(estimateOf(side(null, []))).to.equal(null);
-    expect(changeOf({ ratio: 0.5, low: 0.4, high: 0.8 })).to.deep.equal({ ratio: 2, low: 1.25, high: 2.5 });
-    expect(changeOf({ ratio: null, low: null, high: null })).to.deep.equal({ ratio: null, low: null, high: null });
-    expect(limitOf(0.25)).to.equal(0.8);
-    expect([valuesOf({}, { rates: [5, 0, -1, 7] }), valuesOf({}, {})]).to.deep.equal([[5, 7], []]);
+    expect(rates.estimateOf(side(null, []))).to.equal(null);
+    expect(rates.changeOf({ ratio: 0.5, low: 0.4, high: 0.8 })).to.deep.equal({ ratio: 2, low: 1.25, high: 2.5 });
+    expect(rates.changeOf({ ratio: null, low: null, high: null }).ratio).to.equal(null);
+    expect([rates.limitOf(0.25), rates.valuesOf({}, { rates: [5, 0, -1, 7] }), rates.valuesOf({}, {})])
+      .to.deep.equal([0.8, [5, 7], []]);
   });
 });
 
@@ -189,52 +184,43 @@ describe('lines of growth', () => {
 describe('lines of rates', () => {
   const entry = (parameters, ...lists) => ({ parameters, sides: lists.map((rates) => rates && { rates }) });
 
-  it('are medians over each parameter with numbers, those with the most values first', () => {
+  const [A, AB] = [[{ label: 'a' }], [{ label: 'a' }, { label: 'b' }]];
+  const valuesOf = ({ lines }) => lines.map(({ name, points }) => [name, ...points.map(({ value }) => value)]);
+
+  it('are medians of each side over each parameter with numbers, those with the most values first', () => {
     const entries = [1, 2, 3].flatMap((n) => [5, 6].map((m) => entry({ n, m, kind: 'k' }, [n * m, n * m, n * m])));
-    const figures = parameterFigures([...entries, entry(null, [1])], [{ label: 'a' }]);
-    expect(figures.map(({ title }) => plain(title))).to.deep.equal(['Rate over n', 'Rate over m']);
-    expect(figures[0].lines.map(({ name }) => name)).to.deep.equal(['m=5', 'm=6']);
-    expect(figures[0].lines[1].points.map(({ value }) => value)).to.deep.equal([6, 12, 18]);
-    expect(figures[0].text).to.equal('medians');
+    const figures = parameterFigures([...entries, entry(null, [1])], A);
+    expect(figures.map(({ title, text }) => [plain(title), text]))
+      .to.deep.equal([['Rate over n', 'medians'], ['Rate over m', 'medians']]);
+    expect(valuesOf(figures[0])).to.deep.equal([['m=5', 5, 10, 15], ['m=6', 6, 12, 18]]);
     const four = Array.from({ length: 16 }, (_, i) =>
       entry({ a: i & 1, b: i >> 1 & 1, c: i >> 2 & 1, d: i >> 3 }, [i + 1]));
-    expect(parameterFigures(four, [{ label: 'a' }])).to.have.length(3);
-    expect(parameterFigures([entry({ n: 1 }, [1]), entry({ n: 'x' }, [1])], [{}])).to.deep.equal([]);
-  });
-
-  it('are separate for each side, without rates that an axis cannot hold', () => {
+    expect(parameterFigures(four, A)).to.have.length(3);
+    expect(parameterFigures([entry({ n: 1 }, [1]), entry({ n: 'x' }, [1])], A)).to.deep.equal([]);
     const rates = [9, 10, 10, 10, 10, 10, 10, 11];
     const [figure] = parameterFigures(
-      [entry({ n: 1 }, rates, [2]), entry({ n: 2 }, [...rates, 1e300, -1], [3]), entry({ n: 3 }, [], null)],
-      [{ label: 'old' }, { label: 'new' }]);
-    expect(figure.lines.map(({ name, points }) => [name, points.map(({ value }) => value)]))
-      .to.deep.equal([['old', [10, 10]], ['new', [2, 3]]]);
+      [entry({ n: 1 }, rates, [2]), entry({ n: 2 }, [...rates, 1e300, -1], [3]), entry({ n: 3 }, [], null)], AB);
+    expect(valuesOf(figure)).to.deep.equal([['a', 10, 10], ['b', 2, 3]]);
     expect(figure.text).to.equal('medians with their 95 % intervals');
   });
 
-  it('of a scatter are means, one line for each category', () => {
+  it('of a scatter are means, one line for each category, on a log axis for numbers far apart', () => {
     const [figure] = pointsFigure(scatters.linear());
     expect(figure.lines.map(({ name }) => name)).to.deep.equal(['utf8', 'ascii', 'base64-utf8']);
     expect(figure.text)
       .to.match(/^means of 30 runs with their 95 % intervals; aggregated over n \(83.% of the spread\), /);
-    const textOf = (points, more) => pointsFigure(scatter(points, { category: null, ...more }))[0];
-    expect(textOf([point(1, null, 5), point(2, null, 5, { samples: 7 })]).text).to.match(/^means of runs with/);
-    const odd = textOf([point(30, null, 1), point(10, null, 2), point(null, null, 3), point(20, null, 0)]);
-    expect(odd.lines[0].points.map(({ value }) => value)).to.deep.equal([2, 1]);
-    const words = textOf([point('b', null, 1), point('a', null, 2)]);
-    expect([words.across.isNumeric, words.across.values]).to.deep.equal(
-      [false, [{ at: 25, text: 'b' }, { at: 75, text: 'a' }]]);
+    const of = (points, more) =>
+      pointsFigure(scatter(points.map((one) => point(...one)), { category: null, ...more }))[0];
+    expect(of([[1, null, 5], [2, null, 5, { samples: 7 }]]).text).to.match(/^means of runs with/);
+    expect(valuesOf(of([[30, null, 1], [10, null, 2], [null, null, 3], [20, null, 0]]))).to.deep.equal([['', 2, 1]]);
+    const { across } = of([['b', null, 1], ['a', null, 2]]);
+    expect([across.isNumeric, across.values]).to.deep.equal([false, [{ at: 25, text: 'b' }, { at: 75, text: 'a' }]]);
     expect(pointsFigure(scatters.nothing())).to.deep.equal([]);
-  });
-
-  it('have a log axis for numbers far apart, or if it is asked for', () => {
-    const isLog = (xs, given) =>
-      pointsFigure(scatter(xs.map((x) => point(x, null, 5)), { isLog: given }))[0].across.isLog;
+    const isLog = (xs, given) => of(xs.map((x) => [x, null, 5]), { isLog: given }).across.isLog;
     expect([isLog([1, 19]), isLog([1, 20]), isLog([1, 3], true), isLog([0, 3], true)])
       .to.deep.equal([false, true, true, false]);
-    const textOf = (...means) => pointsFigure(scatter(means.map((mean, i) => point(i + 1, null, mean))))[0].text;
-    expect(textOf(1, 5)).not.to.include('logarithmic');
-    expect(textOf(1, 50)).to.include('; the upright axis is logarithmic');
+    expect(of([[1, null, 1], [2, null, 5]]).text).not.to.include('logarithmic');
+    expect(of([[1, null, 1], [2, null, 50]]).text).to.include('; the upright axis is logarithmic');
   });
 });
 
@@ -322,12 +308,10 @@ describe('the figures of a stream', () => {
     const [memory, processor] = resourceFigures([
       stream({ peakRssBytes: 64.2e6, meanRssBytes: 50e6, isPeakExact: false }), stream({ meanRssBytes: 2e9 }),
       stream({ userShare: 0.98, systemShare: 0.04 }), stream({ userShare: 1, systemShare: null })]);
-    expect(memory.items.map((item) => [plain(item.value), item.more && plain(item.more), item.whisker])).to.deep.equal(
-      [['≥ 64.2 MB', 'mean 50.0 MB', 64.2], ['2,000 MB', false, null]]);
-    expect(plain(memory.items[0].label)).to.equal('a: peak ≥ 64.2 MB, mean 50.0 MB');
+    expect(memory.items.map(({ value, more, whisker }) => [plain(value), plain(more || ''), whisker])).to.deep.equal(
+      [['≥ 64.2 MB', 'mean 50.0 MB', 64.2], ['2,000 MB', '', null]]);
     expect(keysOf(memory)[1][1]).to.match(/^peak; ≥: the highest sample/);
-    expect(processor.items.map((item) => [plain(item.value), item.parts.map(({ value }) => value)]))
-      .to.deep.equal([['98 + 4 %', [98, 4]]]);
+    expect(processor.items.map(({ value }) => plain(value))).to.deep.equal(['98 + 4 %']);
     expect(processor.scale.high).to.be.within(102, 110);
     expect(resourceFigures([stream()])).to.deep.equal([null, null]);
   });
@@ -336,37 +320,15 @@ describe('the figures of a stream', () => {
 describe('the figure of a profile', () => {
   const profiled = (profile) => row('a', { counts: countsOf(100, { profile }) });
 
-  it('has a bar for each function, and the share of each kind', () => {
-    const figure = profileFigure(countedTests()[0]);
-    expect(plain(figure.text)).to.equal('instructions a call: V8\'s builtins 37 %, V8\'s runtime 33 %, ' +
-      'the test itself 16 %, the collector 11 %, libraries of the system 2.4 %');
-    expect(figure.items.map(({ name, value, more }) => plain([name, value, more].join('; ')))).to.include.members([
-      'ArrayTimSort; 1,820; builtin, 37 %', 'the loop around the test; 8; loop, 0.16 %',
-      'byNameAndThenByTheDayOfTheirBirth people.js:12 (optimized); 812; JavaScript, 16 %']);
-    expect(plain(figure.items[0].label)).to.match(/ instructions a call, /);
-    expect(profileFigure(countedTests()[0], 'a run').text).to.match(/^instructions a run/);
-  });
-
-  it('has a key for each colour in use, and a remark if functions are not known', () => {
-    const [fine, coarse] = countedTests().slice(0, 2).map((test) => profileFigure(test));
-    const colours = ({ items }) => [...new Set(items.map(({ parts: [{ kind }] }) => `bar ${kind}`))].sort();
-    for (const figure of [fine, coarse]) {
-      expect(keysOf(figure).map(([mark]) => mark).sort()).to.deep.equal(colours(figure));
-    }
-    expect(colours(fine)).to.deep.equal(['bar of-collector', 'bar of-engine', 'bar of-loop', 'bar of-test']);
-    expect([fine.remark, coarse.remark]).to.deep.equal(
-      [null, 'Functions of JavaScript are not told apart: its process was killed by <SIGKILL>']);
-  });
-
-  it('is nothing without functions, and takes kinds of other versions', () => {
+  it('is missing without functions, and takes kinds of other versions', () => {
     for (const profile of [null, undefined, profileOf([]), profileOf([], { isSplit: false, reason: 'no valgrind' })]) {
       expect(profileFigure(profiled(profile))).to.equal(null);
       expect(detailLines(profiled(profile)).filter((line) => /instructions/.test(line))).to.have.length(0);
     }
-    expect(sharesOf(null)).to.deep.equal([]);
     const odd = profileFigure(profiled(profileOf(
-      [['of another time', 10, 'a'], ['constructor', 10, ''], ['builtin', -3, 'b']])));
+      [['of another time', 10, 'a'], ['constructor', 10, ''], ['builtin', -3, 'b']])), 'a run');
     expect(odd.items.map(({ more }) => plain(more).split(',')[0])).to.deep.equal(['of another time', 'constructor']);
+    expect(odd.text).to.match(/^instructions a run/);
   });
 
   it('is a line of the details, as much of it as there is room for', () => {
