@@ -8,8 +8,7 @@
  *         64    128   256
  */
 
-const { createScale } = require('./chart/scale');
-const { linearTicks, logTicks } = require('./chart/ticks');
+const { createScale, linearTicks, logTicks } = require('./chart/axes');
 const { padStart, truncate, width } = require('../text/display');
 const { shortRate } = require('../text/numbers');
 const { wrapped } = require('../text/columns');

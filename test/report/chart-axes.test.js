@@ -1,9 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createScale, spanOf, scaleFor, robustRange, robustAxis, drawable } = require('../../lib/report/chart/scale');
-const { linearTicks, logTicks, timeTicks, amountTicks, ratioTicks, rateTicks } =
-  require('../../lib/report/chart/ticks');
+const {
+  amountTicks, createScale, drawable, linearTicks, logTicks, rateTicks, ratioTicks, robustAxis, robustRange, scaleFor,
+  spanOf, timeTicks,
+} = require('../../lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 const texts = (ticks) => ticks.map(({ text }) => text);

@@ -6,7 +6,7 @@ const { lineDrawing, lineSign } = require('../../lib/report/chart/lines');
 const { sign, stack } = require('../../lib/report/chart/marks');
 const { axisDrawing, rowDrawing } = require('../../lib/report/chart/rows');
 const { bins, distribution, sequence } = require('../../lib/report/chart/rounds');
-const { createScale } = require('../../lib/report/chart/scale');
+const { createScale } = require('../../lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 const scale = createScale({ low: 0, high: 100, padding: 0 });

@@ -6,9 +6,8 @@ const {
   AXIS_HEIGHT, horizontals, labelsAcross, level, path, sign, stretched, through, upright, verticals,
 } = require('./marks');
 const { markup } = require('./markup');
-const { wrapped } = require('./text-width');
+const { textWidth, wrapped } = require('./text-width');
 const { seriesClass } = require('./theme');
-const { apart } = require('./ticks');
 const { count } = require('../../text/numbers');
 
 // The area on a phone, in pixels: labels must not touch there.
@@ -25,6 +24,17 @@ const HEIGHT = 280;
 const TOP = 10;
 const BOTTOM = TOP + HEIGHT;
 
+/** The ticks whose labels do not touch, always with the last one: on a linear axis of powers, the first are close. */
+function apart(ticks) {
+  let left = Infinity;
+  return [...ticks].sort((a, b) => b.x - a.x).filter(({ x, text }) => {
+    const half = textWidth(text, LABEL.size) / 2;
+    const isFree = x + half + LABEL.gap <= left;
+    if (isFree) left = x - half;
+    return isFree;
+  }).reverse();
+}
+
 /** Labels of the values across that do not touch at this width, and the values with numbers instead. */
 function labelsOf({ values, isNumeric }, width) {
   const room = width / values.length - LABEL.gap;
@@ -32,7 +42,7 @@ function labelsOf({ values, isNumeric }, width) {
   const textOf = (text, i) => (isNumeric ? text : isNumbered ? `${i + 1}`
     : wrapped(text, { size: LABEL.size, width: room })[0]);
   const placed = values.map(({ at, text }, i) => ({ at, text: textOf(text, i), x: at / 100 * width }));
-  return { ticks: apart(placed, LABEL), numbered: isNumbered ? values.map(({ text }, i) => `${i + 1}: ${text}`) : [] };
+  return { ticks: apart(placed), numbered: isNumbered ? values.map(({ text }, i) => `${i + 1}: ${text}`) : [] };
 }
 
 function lineMarks({ points }, i, { scale, isAlone }) {

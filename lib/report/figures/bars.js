@@ -5,8 +5,7 @@
 const { count, decimal, NOTHING, percent } = require('../../text/numbers');
 const { plainLines } = require('../../text/display');
 const { shown } = require('../chart/markup');
-const { createScale } = require('../chart/scale');
-const { amountTicks } = require('../chart/ticks');
+const { createScale, amountTicks } = require('../chart/axes');
 const { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn } = require('../profile-words');
 
 const { abs, max, round } = Math;

@@ -5,8 +5,7 @@
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
 const { hasSpeed, isUntold, untoldWords } = require('../../text/verdict-words');
 const { shown } = require('../chart/markup');
-const { axisWords, createScale, scaleFor, spanOf } = require('../chart/scale');
-const { amountTicks, ratioTicks, timeTicks } = require('../chart/ticks');
+const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
 const { speedOf: streamSpeedOf, speedText, speedWithInterval } = require('../streams-words');
 const { wordsOf, toneOf, shapeOf } = require('../verdicts');
 

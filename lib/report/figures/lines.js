@@ -5,8 +5,7 @@
 const { parameterText, counted, percent, perSecond, time } = require('../../text/numbers');
 const { groupedBy } = require('../../text/grouped-by');
 const { shown } = require('../chart/markup');
-const { LOG_FROM, createScale, scaleFor, spanOf } = require('../chart/scale');
-const { rateTicks, timeTicks } = require('../chart/ticks');
+const { LOG_FROM, createScale, scaleFor, spanOf, rateTicks, timeTicks } = require('../chart/axes');
 const { groupedName, paramsText, varying } = require('../row-groups');
 const { categoriesOf, valueText } = require('../scatter-words');
 const { hasSpeed } = require('../../text/verdict-words');

@@ -6,9 +6,8 @@ const { groupedBy } = require('../../text/grouped-by');
 const { changeText, counted, perSecond, shortRate } = require('../../text/numbers');
 const { boxOf } = require('../chart/box');
 const { shown, visible } = require('../chart/markup');
-const { LARGEST, axisWords, createScale } = require('../chart/scale');
+const { LARGEST, axisWords, createScale, rateTicks } = require('../chart/axes');
 const { seriesClass } = require('../chart/theme');
-const { rateTicks } = require('../chart/ticks');
 
 const { max, min } = Math;
 

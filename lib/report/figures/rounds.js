@@ -8,8 +8,7 @@
 const { count, counted, quantity, time, timeInterval } = require('../../text/numbers');
 const { median, sorted, quantileSorted } = require('../../stats/sample');
 const { MOST_DOTS } = require('../chart/rounds');
-const { robustAxis } = require('../chart/scale');
-const { amountTicks, linearTicks, timeTicks } = require('../chart/ticks');
+const { robustAxis, amountTicks, linearTicks, timeTicks } = require('../chart/axes');
 const { speedInterval, speedText } = require('../streams-words');
 
 const { ceil, floor, min, round } = Math;

@@ -4,8 +4,7 @@
 
 const { changeInterval, changeText, counted, percent, perSecond, time } = require('../../text/numbers');
 const { shown } = require('../chart/markup');
-const { LOG_FROM, createScale, robustRange } = require('../chart/scale');
-const { rateTicks, timeTicks } = require('../chart/ticks');
+const { LOG_FROM, createScale, robustRange, rateTicks, timeTicks } = require('../chart/axes');
 const { nsOfCycle } = require('../estimates');
 const { isOfRates } = require('../report');
 const { wordsOf } = require('../verdicts');
