@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * Plots, and figures of pages, that test/fixtures/plots/ keeps: the places and sizes of all marks. After an intended
- * change, look at the plots of tools/check-plots.js, then run `node test/helpers/plots.js`.
+ * Plots, figures of pages, and a page with all kinds of blocks, that test/fixtures/plots/ keeps: the places and sizes
+ * of all marks. After an intended change, look at the plots of tools/check-plots.js, then run
+ * `node test/helpers/plots.js`.
  */
 
 const fs = require('fs');
@@ -11,15 +12,19 @@ const { profileFigure } = require('../../lib/report/figures/bars');
 const { roundFigures, runsFigure, seriesOf } = require('../../lib/report/figures/rounds');
 const { processFigure, figuresOf } = require('../../lib/report/figures/sides');
 const { blockMarkup } = require('../../lib/report/html/blocks');
+const { toPage } = require('../../lib/report/html/report-page');
 const { toPlot } = require('../../lib/report/output/to-plot');
 const { speedOf } = require('../../lib/report/streams-words');
+const { sorted, time } = require('../../lib/report/values');
+const { verdictCell } = require('../../lib/report/verdicts');
 const { countedTests, row, sample, samples } = require('./documents');
 const { comparisons, scatters } = require('./rates-documents');
+const toys = require('./toy-reports');
 
 const FOLDER = path.join(__dirname, '..', 'fixtures', 'plots');
 
 const plotOf = (document, options) => toPlot(document, options).replace(/<style>[^]*?<\/style>\n/, '');
-const pageOf = (figures) => `${blockMarkup({ type: 'figure', figures: () => figures, layout: 'plots' })}`;
+const pageOf = (figures) => blockMarkup({ type: 'figure', figures: () => figures, layout: 'plots' }).text;
 const roundsOf = (...given) => {
   const test = row('rounds', { samples: given.map(([seed, shape]) => sample(seed, { ns: 100, ...shape })) });
   return roundFigures(test, seriesOf(test), 120);
@@ -35,7 +40,47 @@ const spiky = (more) => {
 };
 const [process, ...others] = samples.compared().tests;
 
+const STACK = `Error: no\n    at toy.js:1:2\n    at x (${require.resolve('../../lib/measure/loop')}:1:1)`;
+
+/** Names have markup, which must not get into the page. */
+const pageOfToys = () => toPage(toys.report([
+  toys.section([
+    { type: 'table', label: 'a "b"', isLong: true, columns: [
+      { key: 'name', title: '<name>' }, { key: 'n', title: 'n', isNumber: true, isSoft: true },
+      { key: 'wide', title: '', wideTitle: '<wide>', only: 'wide' }, { key: 'terminal', title: 't', only: 'terminal' },
+      { key: 'empty', title: 'e' }, { key: 'verdict', title: 'verdict', isSpare: true },
+    ], rows: [
+      { heading: '<wood>' },
+      { cells: { name: '<a>', n: { ...time(134.19531234), isStrong: true }, wide: '6', terminal: '7', empty: '',
+        verdict: verdictCell('slower', { detail: 'a&b', brackets: '(busy)', tag: { text: 'bad', tone: 'regression' } }),
+      }, tone: 'differs', id: 't1' },
+      { cells: { name: 'failed', verdict: verdictCell('failed') }, instead: 'FAILED <x>' },
+      { cells: { name: sorted('5 µs', 5), n: sorted('7', 7), verdict: verdictCell('odd') } },
+    ] },
+    { ...toys.notes('5 % off', { name: '<a>', text: '<b>' }, { text: 'x', isBelow: true }), title: 'T' }, toys.notes(),
+    { type: 'facts', title: 'T', kind: 'missing', pairs: [['a', '<5>'], ['none', ''], ['n', sorted('5 ns', 5)]] },
+    { type: 'remark', text: '<a>' }, { type: 'remark', text: 'a', tone: 'empty' },
+    { type: 'warnings', items: [{ text: '<a>' }] }, { type: 'warnings', items: [] },
+    { ...toys.notes('hidden'), only: 'terminal' },
+    { type: 'failures', items: [
+      { name: 'top', error: toys.ERROR, isInDetails: true }, { name: '<top>', error: { ...toys.ERROR, stack: STACK } },
+    ] },
+  ], { settings: '5 s <each>', answer: ['<a> is 5 % faster'], gate: { outcome: 'failed', line: 'no' } }),
+  toys.section([
+    { type: 'heading', text: '<wood>' },
+    ...['x'.repeat(99), 'b'].map((name, i) => ({
+      type: 'details', id: `t${i}`, name, isOpen: i > 0, blocks: [toys.notes('red'), { type: 'failure', error: {
+        ...toys.ERROR, output: Array.from({ length: 30 }, (_, k) => `l${k}`) } }],
+      headline: [{ side: '<new>', text: '5 ns', verdict: { name: 'same' } }, { text: '6 ns' }],
+    })),
+    { type: 'heading', text: 'tin' }, toys.notes('n'),
+  ], { id: 'details', title: '<Toys>', depth: 'detail', gate: { outcome: 'passed', line: 'yes' } }),
+  toys.ENVIRONMENT,
+], { title: '<toys>', lead: [{ text: '2 toys' }, { text: '1 <failed>', tone: 'failed' }] }))
+  .replace(/<(style|script)>[^]*?<\/\1>\n/g, '').replace(/sha256-[^']*/, '');
+
 const MADE = {
+  'page.html': pageOfToys,
   'comparison.svg': () => plotOf(samples.threeSides()),
   'streams.svg': () => plotOf(samples.streamsOfAllKinds()),
   'parameters.svg': () => plotOf(samples.parameters()),
