@@ -5,8 +5,7 @@ const { toPlot } = require('../../lib/report/output/to-plot');
 const { plotPage } = require('../../lib/report/picture/plot-file');
 const palette = require('../../lib/report/chart/theme');
 const { samples } = require('../helpers/documents');
-const { comparisons, ratesDocuments, scatters, compared, comparison, failedSide } =
-  require('../helpers/rates-documents');
+const { comparisons, ratesDocuments, scatters } = require('../helpers/rates-documents');
 const { kept, MADE } = require('../helpers/plots');
 const { readXml, nodesOf } = require('../helpers/xml');
 
@@ -90,60 +89,30 @@ describe('all marks and words of figures', () => {
   }
 });
 
-describe('the rows of a plot', () => {
-  const list = [100, 110, 120, 130, 140];
-
-  it('have names on the left, areas as wide as the axis, values and verdicts on the right', () => {
-    const svg = toPlot(samples.compared());
-    const rows = areas(svg).filter(({ attributes }) => attributes.class === 'row');
-    expect(rows.map((node) => number(node, 'width'))).to.deep.equal(rows.map(() => 540));
+describe('the rows and keys of a plot', () => {
+  it('are as high as their names need, and do not touch', () => {
+    const rowsOf = (document) => areas(toPlot(document)).filter(({ attributes }) => attributes.class === 'row');
+    expect(rowsOf(samples.typical()).map((node) => number(node, 'height'))).to.include(31).and.not.include(30);
+    const rows = rowsOf(comparisons.longNames());
+    expect(Math.max(...rows.map((node) => number(node, 'height')))).to.be.above(70);
     for (const [i, node] of rows.slice(1).entries()) {
       expect(number(node, 'y')).to.be.at.least(number(rows[i], 'y') + number(rows[i], 'height'));
     }
-    const at = (words) => all(svg).find(({ tag, text }) => tag === 'text' && clean(text) === words);
-    const [left, value, verdict] = ['parse', '−12.0 %', 'faster'].map((words) => number(at(words), 'x'));
-    const start = number(rows[0], 'x');
-    expect([left < start, value > start + 540, verdict > value]).to.deep.equal([true, true, true]);
-    expect(titles(svg).some((title) => /^parse: −12\.0 % .*, faster$/.test(title))).to.equal(true);
-    expect(ofClass(svg, 'toned')[0].text).to.equal('faster');
   });
 
-  it('are as high as their names need', () => {
-    const heights = (svg) => areas(svg).filter(({ attributes }) => attributes.class === 'row')
-      .map((node) => number(node, 'height'));
-    expect(new Set(heights(toPlot(samples.typical())))).to.deep.equal(new Set([31]));
-    expect(Math.max(...heights(toPlot(comparisons.longNames())))).to.be.above(70);
-  });
-
-  it('of rates are boxes or bars with each side, its change, and why there is none', () => {
-    const svg = toPlot(comparison([
-      compared('a.js', 'n=1 x=1', [list, list.map((rate) => rate + 20)]),
-      compared('a.js', 'n=1 x=2', [null, failedSide()]), compared('b.js', 'n=1', [list, list])]));
-    expect(headings(svg)).to.deep.equal(['a.js', 'b.js']);
-    expect(texts(svg)).to.include.members(
-      ['old', 'new', '120.0/s', '140.0/s', '+16.7 % ***', 'no such configuration', 'Error: on purpose']);
-    expect(texts(svg).join()).to.include('; all with n=1').and.include('*, **, ***: the means differ');
-    expect([ofClass(svg, 's1').length, ofClass(svg, 'failed').length]).to.deep.equal([2, 2]);
+  it('are boxes or bars for rates, and no box is a flat line because of its neighbours', () => {
     const count = (plotKind, kind) => ofClass(toPlot(ratesDocuments.run(), { plotKind }), kind).length;
     // the key has one more
     expect([count('box', 'box'), count(undefined, 'box'), count('box', 'bar')]).to.deep.equal([4, 4, 0]);
     expect([count('bars', 'bar'), count('bars', 'box')]).to.deep.equal([4, 0]);
-  });
-
-  it('leave no box a flat line because of its neighbours', () => {
     for (const name of ['twelve', 'fortyEight', 'decades', 'threeSides', 'noisy']) {
       const widths = ofClass(toPlot(comparisons[name]()), 'box').map(({ attributes }) => attributes.width)
         .filter((width) => width.endsWith('%'));
       expect(Math.min(...widths.map(parseFloat)) * 5.4, name).to.be.above(5);
     }
   });
-});
 
-describe('the keys of a plot', () => {
-  it('have signs with their meanings, in lines as wide as the plot', () => {
-    const svg = toPlot(samples.compared());
-    expect(texts(svg).filter((text) => /^(interval|the margin|the regression)/.test(text))).to.have.length(3);
-    expect(ofClass(svg, 'limit').filter(({ attributes }) => attributes.x1 === '11')).to.have.length(1);
+  it('have keys in lines as wide as the plot', () => {
     const lines = toPlot(scatters.many());
     const names = all(lines).filter(({ tag, text }) => tag === 'text' && /^category /.test(text));
     expect(names).to.have.length(34);
