@@ -24,20 +24,12 @@ const boxesOf = ({ sides }) => sides.filter(({ box }) => box !== null).map(({ bo
 
 /** Whether no box becomes too short on an axis for all of them. A row of no length cannot. */
 function areLong(rows) {
-  const boxes = rows.flatMap(boxesOf);
-  const length = max(...boxes.map(({ high }) => high)) - min(...boxes.map(({ low }) => low));
-  return rows.map(boxesOf).every((own) => {
-    const size = max(...own.map(({ q3 }) => q3)) - min(...own.map(({ q1 }) => q1));
-    return size === 0 || size >= LEAST_SHARE * length;
-  });
+  const lengthOf = (boxes, from, to) => max(...boxes.map((box) => box[to])) - min(...boxes.map((box) => box[from]));
+  const least = LEAST_SHARE * lengthOf(rows.flatMap(boxesOf), 'low', 'high');
+  return rows.map((row) => lengthOf(boxesOf(row), 'q1', 'q3')).every((size) => size === 0 || size >= least);
 }
 
-/**
- * Rows that share an axis.
- * @param {object[]} rows of one file
- * @param {'box'|'bars'} kind
- * @returns {object[][]} panels and their rows in the order of the rows; a row without rates follows the row before it
- */
+/** Rows of one file that share an axis, in their order; a row without rates follows the row before it. */
 function panelsOf(rows, kind) {
   const extents = rows.filter((row) => boxesOf(row).length > 0).map((row) => {
     const centres = boxesOf(row).map((box) => centreOf(box, kind));

@@ -29,11 +29,7 @@ const roundsOf = ({ warmUp, ns, heapBytes }) => ns.map((value, i) => (
 const ofTimes = (of, times) => (
   { of, processes: [times.map((ns) => ({ ns, isWarmUp: false, isCollected: false, hasHeap: false }))], mhz: [] });
 
-/**
- * @param {object} test a row with its samples
- * @returns {{ of: 'rounds'|'processes'|'runs', processes: object[][], mhz: number[] }} rounds of each process in the
- *   order of execution
- */
+/** @returns {{ of: 'rounds'|'processes'|'runs', processes: object[][], mhz: number[] }} rounds of each process */
 function seriesOf({ samples, results }) {
   const known = samples.map(({ rounds }) => rounds).filter((rounds) => rounds && rounds.ns.some((ns) => ns !== null));
   if (known.length > 0 && known.length <= MOST_SEGMENTS) {
@@ -50,11 +46,9 @@ const timesOf = (rounds, isWarmUp) => rounds.filter((one) => one.isWarmUp === is
 const measured = ({ processes }) => timesOf(processes.flat(), false);
 
 /**
- * A warm-up has at most a quarter of the width of its process: a test that makes garbage warms up in two hundred short
- * rounds and is measured in ten long ones.
- * @param {Array<{ isWarmUp: boolean }[]>} processes with a round
- * @returns {{ centres: number[], starts: number[], bounds: Array<{ from: number, to: number, warmUpTo: number }> }}
- *   percent; starts: the left edge of each round, and the right edge of the last one; bounds: of processes
+ * Places of rounds in percent. A warm-up has at most a quarter of the width of its process: a test that makes garbage
+ * warms up in two hundred short rounds and is measured in ten long ones. starts: the left edge of each round, and the
+ * right edge of the last one; bounds: of processes
  */
 function placesOf(processes) {
   const lefts = [0];

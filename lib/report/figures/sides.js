@@ -79,11 +79,7 @@ const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, 
   return [{ ...item, band: bandOf(change.margin) }];
 });
 
-/**
- * @param {Array<{ title: string, tests: object[] }>} groups tests of one file and suite
- * @param {object} document a Comparison
- * @returns {import('../report').Figure|null} null without changes
- */
+/** @param {Array<{ title: string, tests: object[] }>} groups tests of one file and suite */
 function changeFigure(groups, document) {
   const { sides, maxRegression } = document;
   const figures = figuresOf(document);
