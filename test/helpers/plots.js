@@ -9,15 +9,17 @@
 const fs = require('fs');
 const path = require('path');
 const { profileFigure } = require('../../lib/report/figures/bars');
+const { ratioFigure, speedFigures, timeFigure } = require('../../lib/report/figures/intervals');
 const { roundFigures, runsFigure, seriesOf } = require('../../lib/report/figures/rounds');
 const { processFigure, figuresOf } = require('../../lib/report/figures/sides');
 const { blockMarkup } = require('../../lib/report/html/blocks');
 const { toPage } = require('../../lib/report/html/report-page');
 const { toPlot } = require('../../lib/report/output/to-plot');
+const { namedGroups } = require('../../lib/report/row-groups');
 const { speedOf } = require('../../lib/report/streams-words');
 const { sorted, time } = require('../../lib/report/values');
 const { verdictCell } = require('../../lib/report/verdicts');
-const { countedTests, row, sample, samples } = require('./documents');
+const { countedTests, ratioed, row, sample, samples, tooFast, tooNoisy } = require('./documents');
 const { comparisons, scatters } = require('./rates-documents');
 const toys = require('./toy-reports');
 
@@ -39,6 +41,17 @@ const spiky = (more) => {
   return [60, 0].flatMap((points) => roundFigures(test, seriesOf(test), points));
 };
 const [process, ...others] = samples.compared().tests;
+
+const times = (...rows) => timeFigure(namedGroups(rows));
+const interval = (ns, reach, more) => row('a', { nsPerCall: ns, nsLow: ns - reach, nsHigh: ns + reach, ...more });
+const ratios = (rows, settings = {}) => ratioFigure(namedGroups(rows), settings);
+const ranked = [row('base'), ratioed('twice', 2, 0.01), ratioed('half', 0.5, 0.01)];
+const stream = (name, mb, verdict, more) =>
+  row(name, { bytesPerSecond: mb * 1e6, verdict, stream: {}, nsLow: 99, nsHigh: 101, ...more });
+const side = (nsPerCall, values, more) => ({ nsPerCall, nsLow: null, nsHigh: null, values, ...more });
+const processes = (...sides) => processFigure({ unit: 'ns', sides }, [{ label: 'old' }, { label: '' }], figuresOf(
+  { tests: [] }));
+const close = side(100, [99, 100, 101], { nsLow: 98.5, nsHigh: 101.5 });
 
 const STACK = `Error: no\n    at toy.js:1:2\n    at x (${require.resolve('../../lib/measure/loop')}:1:1)`;
 
@@ -87,6 +100,23 @@ const MADE = {
   'rates.svg': () => plotOf(comparisons.odd()),
   'bars.svg': () => plotOf(comparisons.odd(), { plotKind: 'bars' }),
   'scatter.svg': () => plotOf(scatters.words()),
+  'intervals.html': () => pageOf([
+    times(interval(100, 10), interval(200, 10, { verdict: 'slower' }), tooFast('fast'), tooNoisy('noisy'),
+      tooFast('unknown', { resolutionNs: null }), row('failed', { verdict: 'failed', nsPerCall: null })),
+    times(interval(100, 1), interval(105, 1)), times(interval(100, 1), interval(3000, 1)),
+    times(row('a', { nsLow: null, nsHigh: null })),
+    ratios(ranked), ratios([...ranked, row('other')]), ratios(ranked, { baselineAvg: 1e7 }),
+    ratios(ranked.map((one) => ({ ...one, margin: 0.01 }))),
+    ...speedFigures([stream('pass-through', 120, 'baseline'), stream('a', 100, 'slower')]),
+    // Beyond the axis, among the others, alone.
+    ...speedFigures([stream('pass-through', 1200, 'baseline'), stream('a', 100, 'slower')]),
+    ...speedFigures([stream('a', 100, 'baseline'), stream('b', 90, 'slower'),
+      stream('c', 0, 'same', { bytesPerSecond: null, itemsPerSecond: 5 })]),
+    ...speedFigures([stream('pass-through', 1, 'baseline')]),
+    processes(close, side(100.5, [100.5])), processes({ ...close, nsLow: 10 }, null),
+    processes(side(101, [...Array.from({ length: 30 }, (_, i) => 100 + i / 10), 9000]), null),
+    processes(side(10, [10, 11]), side(1000, [990, 1000])),
+  ]),
   'rounds.html': () => pageOf([
     ...roundsOf([1, { n: 50, warmUp: 10, collectEvery: 7 }]), ...roundsOf([2, { n: 400, warmUp: 200 }]),
     ...spiky(), ...spiky({ nsPerCall: 0, nsLow: null, nsHigh: null, statistic: 'trimmed-mean' }),

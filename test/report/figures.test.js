@@ -4,78 +4,25 @@ const { expect } = require('chai');
 const { boxOf } = require('../../lib/report/chart/box');
 const { detailLines } = require('../../lib/report/details');
 const { profileFigure, resourceFigures } = require('../../lib/report/figures/bars');
-const { ratioFigure, speedFigures, timeFigure } = require('../../lib/report/figures/intervals');
+const { ratioFigure, timeFigure } = require('../../lib/report/figures/intervals');
 const { growthFigures, parameterFigures, pointsFigure } = require('../../lib/report/figures/lines');
 const { panelsOf, rangeOf, rateFigures } = require('../../lib/report/figures/rates');
 const { changeFigure, figuresOf, processFigure } = require('../../lib/report/figures/sides');
 const { namedGroups } = require('../../lib/report/row-groups');
-const { countedTests, countsOf, profileOf, row, ratioed, samples, tooFast, tooNoisy } = require('../helpers/documents');
+const { countedTests, countsOf, profileOf, row, samples } = require('../helpers/documents');
 const { scatter, scatters, point } = require('../helpers/rates-documents');
 
 const plain = (text) => [text].flat().map((part) => part.name || part).join('').replace(/\u00a0/g, ' ');
 const keysOf = ({ key }) => key.filter(Boolean).map(([mark, words]) => [mark, plain(words)]);
 const pick = (items, ...fields) => items.map((item) => fields.map((field) => item[field]));
-const groups = (...tests) => namedGroups(tests);
-const interval = (nsPerCall, reach, more) =>
-  row('a', { nsPerCall, nsLow: nsPerCall - reach, nsHigh: nsPerCall + reach, ...more });
 
-describe('the figure of times', () => {
-  it('has words for tests without a speed, and says how its axis is to be read', () => {
-    const { items } = timeFigure(groups(
-      interval(100, 10), interval(200, 10, { verdict: 'slower' }), tooFast('fast'), tooNoisy('noisy'),
-      tooFast('unknown', { resolutionNs: null }), row('failed', { verdict: 'failed', nsPerCall: null })));
-    expect(pick(items, 'centre', 'low', 'high', 'shape', 'tone')).to.deep.equal([
-      [100, 90, 110, 'square', 'plain'], [200, 190, 210, 'disc', 'plain'], [-Infinity, null, null, 'ring', 'open'],
-      [null, items[3].low, items[3].high, 'ring', 'open'], [-Infinity, null, null, 'ring', 'open']]);
-    expect(plain(items[2].value)).to.match(/^under \d/);
-    expect(items[4].value).to.equal('too fast to tell');
-    expect(timeFigure(groups(row('x', { verdict: 'failed', nsPerCall: null })))).to.equal(null);
-    const textOf = (...times) => timeFigure(groups(...times.map((ns) => interval(ns, 1)))).text;
-    expect([textOf(100, 105), textOf(100, 300), textOf(100, 3000)])
-      .to.deep.equal(['ns; the axis does not start at 0', 'ns', 'on a log axis']);
-    expect(keysOf(timeFigure(groups(row('a', { nsLow: null, nsHigh: null }))))).to.deep.equal([]);
-  });
-});
-
-describe('the figure of speeds over the baseline', () => {
-  const tests = [row('base'), ratioed('twice', 2, 0.01), ratioed('half', 0.5, 0.01)];
-  const textOf = (list, settings = {}) => plain(ratioFigure(list, settings).text);
-
-  it('has ratios with their intervals, the margin or the noise floor, and the name of the baseline', () => {
-    const figure = ratioFigure(groups(...tests), {});
-    expect(pick(figure.items, 'name', 'centre', 'low', 'value', 'more')).to.deep.equal([
-      ['base', 1, null, '', 'baseline'], ['twice', 0.5, 0.495, '0.500×', 'slower'],
-      ['half', 2, 1.98, '2.000×', 'faster']]);
-    expect(figure.items[1].band.high).to.be.closeTo(1.0042, 1e-9);
-    expect(keysOf(figure)[1][1]).to.match(/^the noise floor, 0\.42 %/);
-    expect(keysOf(ratioFigure(groups(...tests.map((one) => ({ ...one, margin: 0.01 }))), {}))[1][1])
-      .to.match(/^the margin, 1 %/);
-    expect(textOf(groups(...tests))).to.equal('over that of base; faster is to the right');
-    expect(textOf(groups(...tests, row('other'))).slice(0, 26)).to.equal('over that of the baseline;');
-    expect(textOf(groups(...tests), { baselineAvg: 1e7 })).to.match(/^over that of 100 ns per operation/);
-    expect(ratioFigure(groups(row('base')), {})).to.equal(null);
-  });
-});
-
-describe('the figure of speeds of streams', () => {
-  const stream = (name, mb, verdict, more) =>
-    row(name, { bytesPerSecond: mb * 1e6, verdict, stream: {}, nsLow: 99, nsHigh: 101, ...more });
-
-  it('has the reference as a line, or beyond the axis if it is much faster; other baselines have a row', () => {
-    const [near] = speedFigures([stream('pass-through', 120, 'baseline'), stream('a', 100, 'slower')]);
-    expect(pick(near.items, 'name', 'centre', 'more')).to.deep.equal([['a', 100, 'slower']]);
-    expect(near.lines).to.deep.equal([{ value: 120, kind: 'unity' }]);
-    const [far] = speedFigures([stream('pass-through', 1200, 'baseline'), stream('a', 100, 'slower')]);
-    expect(far.lines[0].kind).to.equal('far');
-    expect(far.scale.side(far.lines[0].value)).to.equal(0);
-    expect(keysOf(far)[1][1]).to.match(/^pass-through, 1,2\d\d MB\/s, lies beyond the axis$/);
-    const tests = [stream('a', 100, 'baseline'), stream('b', 90, 'slower'),
-      stream('c', 0, 'same', { bytesPerSecond: null, itemsPerSecond: 5 })];
-    const [bytes, chunks] = speedFigures(tests);
-    expect(pick([...bytes.items, ...chunks.items], 'name', 'centre')).to.deep.equal([['a', 100], ['b', 90], ['c', 5]]);
-    expect(chunks.text).to.match(/^chunks\/s/);
-    const [alone, none] = speedFigures([stream('pass-through', 1, 'baseline')]);
-    expect([pick(alone.items, 'name'), none]).to.deep.equal([[['pass-through']], null]);
+/** Most figures of times, speeds and processes are in the plots that test/fixtures/plots/ keeps. */
+describe('figures of intervals', () => {
+  it('are missing if there is nothing to draw or compare', () => {
+    const failed = row('x', { verdict: 'failed', nsPerCall: null });
+    expect([timeFigure(namedGroups([failed])), ratioFigure(namedGroups([row('base')]), {}),
+      processFigure({ unit: 'ns', sides: [null, side(1, [])] }, [{ label: 'old' }, {}], figuresOf(OF_TIMES))])
+      .to.deep.equal([null, null, null]);
   });
 });
 
@@ -121,24 +68,6 @@ describe('the figure of changes', () => {
       .to.deep.equal([['parse', 'v1.1'], ['parse', 'work in progress']]);
     const { items } = figureOf(document, [document.tests.slice(0, 1), document.tests.slice(1), []]);
     expect(items.flatMap(({ heading = [] }) => heading)).to.deep.equal(['file 0', 'file 1']);
-  });
-});
-
-describe('the figure of processes', () => {
-  const figure = (...sides) =>
-    processFigure({ unit: 'ns', sides }, [{ label: 'old' }, { label: '' }], figuresOf(OF_TIMES));
-  const base = side(100, [99, 100, 101], { nsLow: 98.5, nsHigh: 101.5 });
-
-  it('has the values of each side, follows intervals for half of its length, and counts values beyond', () => {
-    const { items, scale, text } = figure(base, side(100.5, [100.5]));
-    expect(pick(items, 'name', 'values', 'tone', 'more')).to.deep.equal([
-      ['old', [99, 100, 101], 'base', '3 processes'], ['side 2', [100.5], 'plain', '1 process']]);
-    expect([scale.side(98.5), scale.side(101.5), text]).to.deep.equal([0, 0, 'ns per call']);
-    expect(figure({ ...base, nsLow: 10 }, null).scale.side(97)).to.equal(-1);
-    expect(figure(null, side(1, []))).to.equal(null);
-    const [item] = figure(side(101, [...Array.from({ length: 30 }, (_, i) => 100 + i / 10), 9000]), null).items;
-    expect(plain(item.more)).to.equal('31 processes, 1 beyond the axis, up to 9.00 µs');
-    expect(figure(side(10, [10, 11]), side(1000, [990, 1000])).text).to.equal('time per call, on a log axis');
   });
 });
 
