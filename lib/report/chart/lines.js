@@ -57,6 +57,9 @@ ${points.map(({ at, value, says }) => markup`<svg class="point" x="${at}%" y="${
 `;
 }
 
+const lineSentences = (lines) => lines.map(({ name, points }) =>
+  [name, points.map(({ words }) => words).join(', ')].filter(Boolean).join(': '));
+
 /** The legend's sign of a line, 22 pixels wide and 12 high. */
 const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class="point">${sign(i)}</svg>`];
 
@@ -67,10 +70,8 @@ const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class
  */
 function lineDrawing({ intro, lines, leftOut, across, scale, ticks: down }, { width = NARROW, isAlone = false } = {}) {
   const { ticks, numbered } = labelsOf(across, width);
-  const sentences = lines.map(({ name, points }) =>
-    [name, points.map(({ words }) => words).join(', ')].filter(Boolean).join(': '));
   return {
-    label: `${intro}. ${sentences.join('; ')}`, height: BOTTOM + AXIS_HEIGHT, left: LEFT, right: RIGHT,
+    label: `${intro}. ${lineSentences(lines).join('; ')}`, height: BOTTOM + AXIS_HEIGHT, left: LEFT, right: RIGHT,
     kind: 'chart lines',
     content: [
       verticals(ticks, TOP, BOTTOM), horizontals(down, TOP, HEIGHT), level('floor', BOTTOM, 0, '100%'),
@@ -83,4 +84,4 @@ function lineDrawing({ intro, lines, leftOut, across, scale, ticks: down }, { wi
   };
 }
 
-module.exports = { lineDrawing, lineSign };
+module.exports = { lineDrawing, lineSentences, lineSign };

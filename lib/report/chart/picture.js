@@ -2,7 +2,7 @@
 
 /* The figures of a report as one self-contained SVG of fixed width. Widths of texts are estimates. */
 
-const { lineDrawing, lineSign } = require('./lines');
+const { lineDrawing, lineSentences, lineSign } = require('./lines');
 const { level, rect, upright, words: textAt } = require('./marks');
 const { markup, raw, visible } = require('./markup');
 const { axisDrawing, rowDrawing } = require('./rows');
@@ -167,8 +167,7 @@ function figureBlocks(figure, { columns, width }) {
 }
 
 const sentenceOf = ({ title, text, items, intro, lines }) => {
-  const told = items ? items.map(({ label }) => label)
-    : [intro, ...lines.map(({ name, points }) => `${name && `${name}: `}${points.map((one) => one.words).join(', ')}`)];
+  const told = items ? items.map(({ label }) => label) : [intro, ...lineSentences(lines)];
   return `${plain(title)}, ${plain(text)}. ${told.filter(Boolean).join('; ')}.`;
 };
 

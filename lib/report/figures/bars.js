@@ -77,12 +77,9 @@ const COLOURS = { compiled: 'of-test', loop: 'of-loop', collector: 'of-collector
 const colourOf = (kind) => of(COLOURS, kind, 'of-engine');
 
 function keyOf(profile) {
-  const words = new Map();
-  for (const { kind } of profile.functions) {
-    const colour = colourOf(kind);
-    words.set(colour, colour === 'of-engine' ? 'what V8, Node and the system do for it' : kindWords(profile, kind));
-  }
-  return [...words].map(([colour, text]) => [`bar ${colour}`, text]);
+  const kinds = new Map(profile.functions.map(({ kind }) => [colourOf(kind), kind]));
+  return [...kinds].map(([colour, kind]) => [
+    `bar ${colour}`, colour === 'of-engine' ? 'what V8, Node and the system do for it' : kindWords(profile, kind)]);
 }
 
 /** The functions that execute the instructions of a call; null without a profile. */

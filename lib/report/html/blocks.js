@@ -176,26 +176,19 @@ const lineKeys = (lines) => keysMarkup(lines.filter(({ name }) => name).map(({ n
 <svg class="line-key ${seriesClass(i)}" width="22" height="12" aria-hidden="true">${lineSign(i)}</svg>\
 <bdi>${name}</bdi></li>`));
 
-const DRAWINGS = {
-  rows: (figure) => ({ body: rowsMarkup(figure) }),
-  lines: (figure) => {
-    const drawing = lineDrawing(figure);
-    return { body: [svg(drawing), lineKeys(figure.lines)], notes: drawing.notes };
-  },
-  distribution: (figure) => ({ body: svg(distribution(figure)) }),
-  sequence: (figure) => ({ body: svg(sequence(figure)) }),
-};
+const DRAWINGS = { lines: lineDrawing, distribution, sequence };
 
 function figureMarkup(figure) {
-  const { draw, kind, title, text, key, remark } = figure;
-  const { body, notes = [] } = DRAWINGS[draw](figure);
+  const { draw, kind, title, text, key, remark, lines } = figure;
+  const drawing = draw === 'rows' ? {} : DRAWINGS[draw](figure);
+  const { notes = [] } = drawing;
   const words = [text, ...notes].filter((one) => one.length > 0).map((one, i) => [i > 0 && '; ', wordsMarkup(one)]);
   // Words in one box, otherwise the layout would separate names from the words around them.
   const keys = key.filter(Boolean).map(([sign, meaning]) => (
     markup`<li><span class="key ${sign}"></span><span>${wordsMarkup(meaning)}</span></li>`));
   return markup`<figure class="${kind}">
 <figcaption><strong>${wordsMarkup(title)}</strong>${words.length > 0 && markup` <span>${words}</span>`}</figcaption>
-${body}
+${draw === 'rows' ? rowsMarkup(figure) : svg(drawing)}${draw === 'lines' && lineKeys(lines)}
 ${keysMarkup(keys)}</figure>
 ${remark && markup`<p class="remark">${remark}</p>
 `}`;
