@@ -5,8 +5,6 @@ const { placesOf, roundFigures, runsFigure, seriesOf, thin } = require('../../li
 const { row, sample } = require('../helpers/documents');
 const { mulberry32 } = require('../helpers/random');
 
-const plain = (text) => text.replace(/\u00a0/g, ' ');
-const keysOf = ({ key }) => key.filter(Boolean).map(([mark, words]) => [mark, plain(words)]);
 
 const process = (ns, more) => ({
   nsPerCall: ns[0],
@@ -77,30 +75,9 @@ describe('thinning', () => {
   });
 });
 
+/** Most are in the plots that test/fixtures/plots/ keeps. */
 describe('the figures of rounds', () => {
   const figures = (test, points = 600) => roundFigures(test, seriesOf(test), points);
-
-  it('have the spread, and the order with its warm-up and collections', () => {
-    const test = row('a', { samples: [sample(1, { n: 40, ns: 100, warmUp: 10, collectEvery: 7 })] });
-    const [spread, order] = figures(test);
-    expect([spread.title, spread.values.length]).to.deep.equal(['Spread of 30 rounds', 30]);
-    expect([order.points.filter(({ kind }) => kind === 'warm-up').length, order.points.length]).to.deep.equal([10, 40]);
-    expect(keysOf(order).map(([mark]) => mark)).to.include.members(['value', 'median', 'warm-up', 'collected']);
-    expect(plain(order.label)).to.equal(
-      'Round after round: 40 rounds, median 100 ns per call, 10 of them warm-up, garbage collected in 5');
-    expect(order.ticksAcross.map(({ text }) => text)).to.deep.equal(['0', '10', '20', '30']);
-    const [alone, none] = figures(test, 0);
-    expect([alone.key, none]).to.deep.equal([[], null]);
-  });
-
-  it('have the middle and the extremes of neighbours if there are many rounds', () => {
-    const [, order] = figures(row('a', { samples: [sample(1, { n: 900, ns: 100, warmUp: 300 })] }), 120);
-    const count = (wanted) => order.points.filter(({ kind }) => kind === wanted).length;
-    expect(count('warm-up')).to.be.within(25, 30);
-    expect([count('round'), count('edge') >= 55]).to.deep.equal([30, true]);
-    expect(keysOf(order).slice(0, 2)).to.deep.equal(
-      [['value', 'the middle one of 20 rounds'], ['edge', 'the fastest and the slowest of them']]);
-  });
 
   it('have numbers for processes, and runs for a row without samples', () => {
     const of = (n) => figures(row('a', { samples: Array.from({ length: n }, (_, i) => sample(i, { n: 4, ns: 100 })) }));
@@ -110,22 +87,17 @@ describe('the figures of rounds', () => {
     expect(order.ticksAcross.map(({ text }) => text)).to.deep.equal(['1', '3', '5', '7', '9']);
     expect(of(41)[1]).to.include({ title: 'Process after process' });
     const runs = figures(row('a', { results: results([10, 1e-6], [10, 2e-6], [10, 3e-6]) }));
-    expect([runs[0].values, runs[1].title, keysOf(runs[1]).map(([mark]) => mark)])
+    expect([runs[0].values, runs[1].title, runs[1].key.filter(Boolean).map(([mark]) => mark)])
       .to.deep.equal([[100, 200, 300], 'Run after run', ['value', 'median']]);
   });
 
-  it('are missing without rounds, and one round has no order', () => {
-    expect(figures(row('a'))).to.deep.equal([null, null]);
-    expect(figures(row('a', { samples: [sample(1, { n: 1, ns: 100 })] }))[1]).to.equal(null);
-  });
-
-  it('have the spread of several runs of a stream', () => {
+  it('are missing without rounds or runs, and one round has no order', () => {
+    const alone = row('a', { samples: [sample(1, { n: 1, ns: 100 })] });
+    const many = row('a', { samples: [sample(1, { n: 9, ns: 1 })] });
+    expect([...figures(row('a')), figures(alone)[1], figures(many, 0)[1]]).to.deep.equal([null, null, null, null]);
     const speed = { value: 50, low: 45, high: 55, unit: 'MB/s' };
     const test = { nsPerCall: 100, samples: [{ nsPerCall: 100 }, { nsPerCall: 50 }, { nsPerCall: 0 }] };
-    const figure = runsFigure(test, speed);
-    expect([figure.values, plain(figure.label)]).to.deep.equal([[50, 100], 'Spread of 2 runs: 50 MB/s']);
-    expect(keysOf(figure))
-      .to.deep.equal([['estimate', 'estimate 50 MB/s'], ['interval', '95 % interval 45 – 55 MB/s']]);
+    expect(runsFigure(test, speed).values).to.deep.equal([50, 100]);
     expect([runsFigure(test, null), runsFigure({ ...test, samples: [test.samples[0]] }, speed),
       runsFigure({ ...test, nsPerCall: null }, speed)]).to.deep.equal([null, null, null]);
   });
