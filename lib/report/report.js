@@ -99,7 +99,7 @@ const OR_COUNTS = ', or not all were counted';
  * @property {string} kind class on a page
  * @property {Words} title
  * @property {Words} text below or after the title
- * @property {object|null} scale of chart/scale.js
+ * @property {object|null} scale of chart/axes.js
  * @property {{ at: number, text: string }[]} ticks at: percent
  * @property {{ value: number, kind: string }[]} [lines] references for rows
  * @property {object[]} [items] rows: { heading }, or { name, side, label, value, more, verdict } and what the row

@@ -8,8 +8,7 @@
  *         64    128   256
  */
 
-const { createScale } = require('./chart/scale');
-const { linearTicks, logTicks } = require('./chart/ticks');
+const { createScale, linearTicks, logTicks } = require('./chart/axes');
 const { wrapped } = require('../text/columns');
 const { padStart, printable, truncate, width } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');

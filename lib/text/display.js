@@ -183,6 +183,6 @@ const padEnd = (text, columns) => text + ' '.repeat(max(0, columns - width(text)
 const padStart = (text, columns) => ' '.repeat(max(0, columns - width(text))) + text;
 
 module.exports = {
-  width, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
+  clustersIn, width, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
   safeText, keptText, quoted, withoutControls, eachCluster,
 };

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
-const { findBrowser } = require('../../lib/report/picture/browser');
+const { findBrowser } = require('../../lib/report/picture/plot-file');
 const host = require('../../lib/host/host');
 
 useFolder();

@@ -1,40 +1,31 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createScale, spanOf, scaleFor, robustRange, robustAxis, drawable } = require('../../lib/report/chart/scale');
-const { linearTicks, logTicks, timeTicks, amountTicks, ratioTicks, rateTicks } =
-  require('../../lib/report/chart/ticks');
+const {
+  amountTicks, createScale, drawable, linearTicks, logTicks, rateTicks, ratioTicks, robustAxis, robustRange, scaleFor,
+  spanOf, timeTicks,
+} = require('../../lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 const texts = (ticks) => ticks.map(({ text }) => text);
 
 describe('a scale', () => {
-  it('tells places in per cent, with some room at both ends', () => {
+  it('has places in percent, and the side of what lies beyond', () => {
     const scale = createScale({ low: 100, high: 200, padding: 0.05 });
     expect([scale.low, scale.high]).to.deep.equal([95, 205]);
     expect([95, 100, 150, 205].map(scale.at)).to.deep.equal([0, 4.55, 50, 100]);
-  });
-
-  it('draws in what lies beyond, and tells on which side', () => {
     for (const isLog of [false, true]) {
       const { at, side } = createScale({ low: 100, high: 200, isLog });
       expect([-5, 0, 1, 1000].map(at)).to.deep.equal([0, 0, 0, 100]);
       expect([-5, 0, 1, 100, 200, 1000, Infinity, -Infinity].map(side)).to.deep.equal([-1, -1, -1, 0, 0, 1, 1, -1]);
     }
-  });
-
-  it('keeps ratios apart on a log axis', () => {
-    const { at, low, high } = createScale({ low: 1, high: 10000, isLog: true, padding: 0 });
-    expect([1, 10, 100, 10000].map(at)).to.deep.equal([0, 25, 50, 100]);
-    expect([low, high].map(Math.round)).to.deep.equal([1, 10000]);
-  });
-
-  it('starts at 0 where it is told to, without room below it', () => {
+    expect([1, 10, 100, 10000].map(createScale({ low: 1, high: 10000, isLog: true, padding: 0 }).at))
+      .to.deep.equal([0, 25, 50, 100]);
     expect(createScale({ low: 3, high: 100, fromZero: true }).low).to.equal(0);
     expect(createScale({ low: -50, high: 100, fromZero: true }).low).to.be.below(-50);
   });
 
-  it('has a length where all values are the same', () => {
+  it('has a length if all values are the same', () => {
     for (const value of [100, 0, -5, 1e-9, 1e24]) {
       const scale = createScale({ low: value, high: value });
       expect(scale.high, value).to.be.above(scale.low);
@@ -47,31 +38,11 @@ describe('a scale', () => {
 
 describe('ticks', () => {
   it('are multiples of 1, 2 or 5 times a power of ten', () => {
-    const values = (low, high) => linearTicks(low, high).values;
-    expect(values(0, 10)).to.deep.equal([0, 5, 10]);
-    expect(values(0, 9)).to.deep.equal([0, 2, 4, 6, 8]);
-    expect(values(-1, 1)).to.deep.equal([-1, -0.5, 0, 0.5, 1]);
-    expect(values(131.2, 138.9)).to.deep.equal([132, 134, 136, 138]);
-    expect(values(0.21, 0.49)).to.deep.equal([0.25, 0.3, 0.35, 0.4, 0.45]);
-    expect([linearTicks(0, 0.03).decimals, linearTicks(0, 300).decimals, linearTicks(0, 3).decimals])
-      .to.deep.equal([2, 0, 0]);
-  });
-
-  it('are two to five, in order, within, at any size', () => {
-    const uniform = mulberry32(1);
-    for (let i = 0; i < 600; i++) {
-      const low = (uniform() - 0.5) * 10 ** (uniform() * 30 - 10);
-      const high = low + Math.max(Math.abs(low), 1e-9) * 10 ** (uniform() * 8 - 2.7);
-      const { values, decimals } = linearTicks(low, high);
-      expect(values.length, `${low} ${high}`).to.be.within(2, 5);
-      const rounding = 1e-9 * Math.abs(high - low);
-      for (let k = 0; k < values.length; k++) {
-        expect(values[k], `${low} ${high}`).to.be.within(low - rounding, high + rounding);
-        if (k && decimals < 15) {
-          expect(+values[k].toFixed(decimals), `${low} ${high}`).to.be.above(+values[k - 1].toFixed(decimals));
-        }
-      }
-    }
+    for (const [low, high, decimals, ...values] of [
+      [0, 10, 0, 0, 5, 10], [0, 9, 0, 0, 2, 4, 6, 8], [-1, 1, 1, -1, -0.5, 0, 0.5, 1],
+      [131.2, 138.9, 0, 132, 134, 136, 138], [0.21, 0.49, 2, 0.25, 0.3, 0.35, 0.4, 0.45],
+      [0, 0.03, 2, 0, 0.01, 0.02, 0.03],
+    ]) expect(linearTicks(low, high)).to.deep.equal({ values, decimals });
   });
 
   it('on a log axis are as dense as there is room', () => {
@@ -83,37 +54,43 @@ describe('ticks', () => {
     expect(logTicks(97, 103).values).to.deep.equal([98, 100, 102]);
   });
 
-  it('on a log axis leave room for their labels, at any size', () => {
+  it('are within the axis and apart, at any size', () => {
     const uniform = mulberry32(2);
     for (let i = 0; i < 600; i++) {
       const low = 10 ** (uniform() * 30 - 10);
       const high = low * (1 + 10 ** (uniform() * 18 - 2.5));
-      const { values } = logTicks(low, high);
-      expect(values.length, `${low} ${high}`).to.be.within(1, 7);
-      const places = values.map((value) => Math.log(value / low) / Math.log(high / low));
-      for (let k = 0; k < places.length; k++) {
-        expect(places[k], `${low} ${high}`).to.be.within(-1e-9, 1 + 1e-9);
-        if (k) expect(places[k] - places[k - 1], `${low} ${high}`).to.be.at.least(0.07);
+      const linear = linearTicks(low - high / 2, high);
+      const far = logTicks(low, high).values;
+      expect(linear.values.length, `${low} ${high}`).to.be.within(2, 5);
+      expect(far.length, `${low} ${high}`).to.be.within(1, 7);
+      const texts = linear.values.map((value) => value.toFixed(Math.min(linear.decimals, 100)));
+      expect(new Set(texts).size, `${low} ${high}`).to.equal(texts.length);
+      for (const [values, placeOf] of [
+        [linear.values, (value) => (value - low + high / 2) / (1.5 * high - low)],
+        [far, (value) => Math.log(value / low) / Math.log(high / low)],
+      ]) {
+        const places = values.map(placeOf);
+        expect(Math.min(...places), `${low} ${high}`).to.be.at.least(-1e-9);
+        expect(Math.max(...places), `${low} ${high}`).to.be.at.most(1 + 1e-9);
+        for (let k = 1; k < places.length; k++) expect(places[k] - places[k - 1], `${low}`).to.be.at.least(0.07);
       }
     }
   });
 
-  it('of times have the unit of the axis, or each its own', () => {
-    expect(timeTicks(createScale({ low: 0, high: 1500 }))).to.deep.include({ unit: 'µs' });
-    expect(texts(timeTicks(createScale({ low: 0, high: 1500 })).ticks)).to.deep.equal(['0.0', '0.5', '1.0', '1.5']);
-    const log = timeTicks(createScale({ low: 1, high: 2e9, isLog: true }));
-    expect(log.unit).to.equal('');
-    expect(texts(log.ticks)).to.deep.equal(['1 ns', '100 ns', '10 µs', '1 ms', '100 ms']);
-    expect(texts(timeTicks(createScale({ low: 0.4, high: 30, isLog: true })).ticks))
-      .to.deep.equal(['1 ns', '3 ns', '10 ns', '30 ns']);
-    expect(texts(timeTicks(createScale({ low: 950, high: 4000, isLog: true })).ticks))
-      .to.deep.equal(['1 µs', '1.5 µs', '2 µs', '3 µs']);
+  it('of times have the unit of the axis, or each its own on a log axis', () => {
+    for (const [low, high, isLog, unit, ...expected] of [
+      [0, 1500, false, 'µs', '0.0', '0.5', '1.0', '1.5'],
+      [1, 2e9, true, '', '1 ns', '100 ns', '10 µs', '1 ms', '100 ms'],
+      [950, 4000, true, '', '1 µs', '1.5 µs', '2 µs', '3 µs'],
+    ]) {
+      const found = timeTicks(createScale({ low, high, isLog }));
+      expect([found.unit, ...texts(found.ticks)]).to.deep.equal([unit, ...expected]);
+    }
     expect(texts(amountTicks(createScale({ low: 0, high: 3000 })))).to.deep.equal(['0', '1,000', '2,000', '3,000']);
   });
 
   it('of rates have each their unit, and are two to six with different labels', () => {
-    for (const [low, high] of [[1.2e6, 1.21e6], [0, 5], [3e-7, 5e-7], [0, 4e-9], [1e17, 1.001e17], [950, 1050],
-      [4.99, 5.01]]) {
+    for (const [low, high] of [[1.2e6, 1.21e6], [0, 5], [3e-7, 5e-7], [0, 4e-9], [1e17, 1.001e17], [4.99, 5.01]]) {
       const ticks = texts(rateTicks(createScale({ low, high })));
       expect(ticks.length, ticks.join()).to.be.within(2, 6);
       expect(new Set(ticks).size, ticks.join()).to.equal(ticks.length);
@@ -139,62 +116,36 @@ describe('ticks', () => {
   });
 });
 
-describe('the range that most values share', () => {
+describe('the axis of most values', () => {
   const counted = (values) => {
-    const { below, above, values: on } = robustAxis(values, [], (value) => `${value}`);
+    const { below, above, values: on } = robustAxis(values, [], (value) => `${Math.round(value)}`);
     return [below, on.length, above];
   };
+  const normal = gaussian(mulberry32(3));
+  const list = (n, valueAt) => Array.from({ length: n }, (_, i) => valueAt(i));
 
-  it('is all of them where none lies far off', () => {
+  it('has all if none is far off, and leaves out single values far off, on both sides', () => {
     expect(robustRange([3, 1, 2])).to.deep.equal({ low: 1, high: 3, lowest: 1, highest: 3 });
     expect(robustRange([10, 10.1, 10.2, 10.3, 10.4, 10.5])).to.deep.include({ low: 10, high: 10.5 });
-    expect(counted([3, 1, 2])).to.deep.equal(['', 3, '']);
-  });
-
-  it('leaves out single values far off, on both sides, and counts them', () => {
-    const values = Array.from({ length: 100 }, (_, i) => 100 + i / 100);
-    values[40] = 5000;
-    values[60] = 6000;
-    values[7] = 3;
-    const { low, high, lowest, highest } = robustRange(values);
-    expect({ lowest, highest }).to.deep.equal({ lowest: 3, highest: 6000 });
-    expect(low).to.be.within(98, 101);
-    expect(high).to.be.within(100, 103);
-    expect(counted(values)).to.deep.equal(['1 down to 3', 97, '2 up to 6000']);
-  });
-
-  it('keeps a second level of a tenth of the values', () => {
-    const normal = gaussian(mulberry32(3));
-    const values = Array.from({ length: 200 }, (_, i) => (i % 10 === 0 ? 300 : 100) + normal());
-    expect(counted(values)).to.deep.equal(['', 200, '']);
-  });
-
-  it('leaves out one in ten that are scattered far off, as interrupted rounds are, and they are counted', () => {
-    const uniform = mulberry32(4);
-    const normal = gaussian(uniform);
-    const values = Array.from({ length: 400 }, (_, i) => (i % 10 === 0 ? 150 + 500 * uniform() : 100 + normal()));
-    const { scale, values: on, above } = robustAxis(values, [], (value) => `${Math.round(value)}`);
-    expect(on.length).to.be.within(355, 365);
-    expect(above).to.match(/^(3\d|4\d) up to 6\d\d$/);
-    expect(scale.high).to.be.below(107);
-  });
-
-  it('goes on for three quarters of the length of the middle, so that it keeps more than half of the axis', () => {
-    const values = Array.from({ length: 100 }, (_, i) => (i < 97 ? 100 + i / 10 : 114 + 4 * (i - 97)));
-    const { low, high } = robustRange(values);
-    expect(low).to.equal(100);
-    expect(high).to.be.closeTo(109.4 + 8.9 * 0.75, 0.01);
-  });
-
-  it('is not empty for equal values with one spike', () => {
-    const { low, high } = robustRange([5, 5, 5, 5, 5, 5, 5, 5, 5, 90]);
-    expect(low).to.equal(5);
-    expect(high).to.be.within(5, 5.1);
+    const odd = { 7: 3, 40: 5000, 60: 6000 };
+    expect(counted(list(100, (i) => odd[i] || 100 + i / 100))).to.deep.equal(['1 down to 3', 97, '2 up to 6000']);
     expect(counted([5, 5, 5, 5, 5, 5, 5, 5, 5, 90])).to.deep.equal(['', 9, '1 up to 90']);
     expect(counted([...new Array(30).fill(100), 100.15, 99.9, 150])).to.deep.equal(['', 32, '1 up to 150']);
   });
 
-  it('has room for what stands near by, and for nothing far off', () => {
+  it('has a second level of a tenth of the values, and not as many scattered ones, as interrupted rounds are', () => {
+    expect(counted(list(200, (i) => (i % 10 === 0 ? 300 : 100) + normal()))).to.deep.equal(['', 200, '']);
+    const uniform = mulberry32(4);
+    const values = list(400, (i) => (i % 10 === 0 ? 150 + 500 * uniform() : 100 + normal()));
+    const [, on, above] = counted(values);
+    expect(on).to.be.within(355, 365);
+    expect(above).to.match(/^(3\d|4\d) up to 6\d\d$/);
+    expect(robustAxis(values, [], String).scale.high).to.be.below(107);
+  });
+
+  it('goes on for three quarters of the length of the middle, and includes values near by', () => {
+    const { low, high } = robustRange(list(100, (i) => (i < 97 ? 100 + i / 10 : 114 + 4 * (i - 97))));
+    expect([low, +high.toFixed(2)]).to.deep.equal([100, 116.08]);
     const axis = (...near) => robustAxis([1, 2], near, String).scale;
     expect([axis(2.9).side(2.9), axis(0.1).side(0.1), axis(3.1).side(3.1), axis(null).side(2.9)])
       .to.deep.equal([0, 0, 1, 1]);

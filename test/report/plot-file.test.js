@@ -3,8 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { checkPlotPath, openPlot } = require('../../lib/report/picture/plot-file');
-const { findBrowser } = require('../../lib/report/picture/browser');
+const { checkPlotPath, findBrowser, openPlot } = require('../../lib/report/picture/plot-file');
 const { StoreError } = require('../../lib/host/output-file');
 const { UsageError } = require('../../lib/text/usage-error');
 const { toPlot } = require('../../lib/report/output/to-plot');
@@ -20,16 +19,14 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\nand so on', 'latin1');
 const writePlot = (file, svg, options) => openPlot(file, options).write(svg);
 
 describe('the path of a plot', () => {
-  it('ends with what is to be written', () => {
+  it('ends with the kind of the plot', () => {
     expect(['a.svg', 'a.html', 'dir.png/b.PNG', 'x.y.Svg'].map(checkPlotPath))
       .to.deep.equal(['.svg', '.html', '.png', '.svg']);
     for (const [name, reason] of [
-        ['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'],
-        ['a.svg/', null], ['a.svgz', '.svgz']]) {
-      if (reason) {
-        expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message')
-          .that.includes('.svg, .html or .png');
-      }
+      ['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'],
+      ['a.svgz', '.svgz']]) {
+      expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message')
+        .that.includes('.svg, .html or .png');
     }
   });
 });
@@ -44,37 +41,25 @@ describe('a browser', () => {
     checkAccess: (file) => { if (there[file] === 'text') throw new Error('no permission'); },
   });
 
-  it('is the first of the usual names in PATH that is a program', () => {
-    const there =
-      { '/a/google-chrome': 'program', '/b/chromium': 'program', '/a/chromium': 'text', '/c/chromium': 'folder' };
-    expect(findBrowser(host({ PATH: '/c:/a::/b' }, there)).file).to.equal('/b/chromium');
-    expect(findBrowser(host({ PATH: '/a' }, there)).file).to.equal('/a/google-chrome');
-    expect(findBrowser(host({ PATH: '/d' }, there))).to.have.property('file', null);
+  it('is the first program in PATH with a usual name, what CHROMIUM names, or where it is installed', () => {
+    const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+    const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
+    const there = { '/a/google-chrome': 'program', '/b/chromium': 'program', '/a/chromium': 'text',
+      '/c/chromium': 'folder', '/opt/mine': 'program', '/b/mine': 'program', [mac]: 'program', [edge]: 'program',
+      chromium: 'program', '/chromium': 'program', 'C:\\x\\chrome.exe': 'program' };
+    for (const [env, file, platform] of [
+      [{ PATH: '/c:/a::/b' }, '/b/chromium'], [{ PATH: '/a' }, '/a/google-chrome'], [{ PATH: '/d' }, null],
+      // The current folder is not searched.
+      [{ PATH: '' }, null],
+      [{ PATH: '/b', CHROMIUM: '/opt/mine' }, '/opt/mine'], [{ PATH: '/b', CHROMIUM: 'mine' }, '/b/mine'],
+      [{ PATH: '/b', CHROMIUM: '/opt/gone' }, null], [{ PATH: '/bin' }, mac, 'darwin'],
+      [{ Path: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' }, edge, 'win32'],
+      [{ Path: 'C:\\x' }, 'C:\\x\\chrome.exe', 'win32'],
+    ]) expect(findBrowser(host(env, there, platform)).file, JSON.stringify(env)).to.equal(file);
     expect(findBrowser(host({}, there)).looked).to.include('chromium, chromium-browser, google-chrome')
       .and.to.include('CHROMIUM names none');
-  });
-
-  it('is what CHROMIUM names, and no other', () => {
-    const there = { '/b/chromium': 'program', '/opt/mine': 'program', '/b/mine': 'program' };
-    expect(findBrowser(host({ PATH: '/b', CHROMIUM: '/opt/mine' }, there)).file).to.equal('/opt/mine');
-    expect(findBrowser(host({ PATH: '/b', CHROMIUM: 'mine' }, there)).file).to.equal('/b/mine');
-    expect(findBrowser(host({ PATH: '/b', CHROMIUM: '/opt/gone' }, there)))
-      .to.deep.equal({ file: null, looked: 'CHROMIUM is /opt/gone, which is no program' });
-  });
-
-  it('is never taken from the current folder', () => {
-    expect(findBrowser(host({ PATH: '' }, { chromium: 'program', '/chromium': 'program' })).file).to.equal(null);
-  });
-
-  it('is looked for where it is installed on other systems', () => {
-    const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-    expect(findBrowser(host({ PATH: '/bin' }, { [mac]: 'program' }, 'darwin')).file).to.equal(mac);
-    const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
-    expect(findBrowser(
-      host({ Path: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' }, { [edge]: 'program' }, 'win32'))
-      .file).to.equal(edge);
-    expect(findBrowser(host({ Path: 'C:\\x' }, { 'C:\\x\\chrome.exe': 'program' }, 'win32')).file)
-      .to.equal('C:\\x\\chrome.exe');
+    expect(findBrowser(host({ CHROMIUM: '/opt/gone' }, there)).looked)
+      .to.equal('CHROMIUM is /opt/gone, which is no program');
   });
 });
 
@@ -127,7 +112,7 @@ ${body}`);
 
     before(function () { if (isWindows) this.skip(); });
 
-    it('are what the browser makes of it, twice as many each way', () => {
+    it('are painted by the browser, without a sandbox for root, at twice the size or what it can paint', () => {
       const host = browser(PAINT);
       writePlot(scratch('ok.png'), SVG, { host, uid: 1000 });
       expect(fs.readFileSync(scratch('ok.png'))).to.deep.equal(PNG);
@@ -137,20 +122,9 @@ ${body}`);
         .and.not.to.include('--no-sandbox');
       expect(page).to.include('<svg xmlns').and.not.to.include('prefers-color-scheme');
       expect(fs.existsSync(folder)).to.equal(false);
-    });
-
-    it('need no sandbox for root only', () => {
-      const host = browser(PAINT);
-      writePlot(scratch('root.png'), SVG, { host, uid: 0 });
-      expect(seen().args).to.include('--no-sandbox');
-      writePlot(scratch('none.png'), SVG, { host, uid: null });
-      expect(seen().args).not.to.include('--no-sandbox');
-    });
-
-    it('are fewer where the plot is higher than a browser can paint', () => {
-      const host = browser(PAINT);
-      writePlot(scratch('high.png'), SVG.replace(`height="${HEIGHT}"`, 'height="32000"'), { host });
-      expect(seen().args).to.include('--force-device-scale-factor=0.5');
+      const high = SVG.replace(`height="${HEIGHT}"`, 'height="32000"');
+      writePlot(scratch('root.png'), high, { host, uid: 0 });
+      expect(seen().args).to.include.members(['--no-sandbox', '--force-device-scale-factor=0.5']);
     });
 
     const failing = (body, name, more = {}) => {
@@ -167,31 +141,25 @@ ${body}`);
       return error.message;
     };
 
-    it('are an SVG where the browser fails, which says why', () => {
-      const message =
-        failing('console.error("x\\n[1:2:ERROR:dbus/bus.cc] no bus\\nNo usable sandbox!\\nlast words"); ' +
-          'process.exitCode = 7;', 'failed.png');
+    it('are an SVG and a reason if the browser fails', () => {
+      const body = 'console.error("x\\n[1:2:ERROR:dbus/bus.cc] no bus\\nNo usable sandbox!\\nlast words"); ' +
+        'process.exitCode = 7;';
+      const message = failing(body, 'failed.png');
       expect(message).to.include('failed.png could not be saved: the browser')
         .and.to.include('exit code 7: x; No usable sandbox!; last words');
       expect(message).to.include(`the plot is in ${scratch('failed.svg')} instead`);
       expect(read(scratch('failed.svg'))).to.equal(SVG);
       expect(fs.existsSync(seen().folder)).to.equal(false);
-    });
-
-    it('are not taken from a browser that made none, or one and failed', () => {
-      expect(failing('', 'silent.png')).to.include('it made no picture');
-      expect(failing('fs.writeFileSync(value("screenshot"), "no picture");', 'text.png'))
-        .to.include('it made no picture');
-      expect(failing(`${PAINT} process.exitCode = 3;`, 'code.png'))
-        .to.include('exit code 3');
-      expect(failing('process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 1e4);', 'killed.png'))
-        .to.include('ended by SIGKILL');
+      for (const [script, name, words] of [
+        ['', 'silent', 'it made no picture'],
+        ['fs.writeFileSync(value("screenshot"), "no picture");', 'text', 'it made no picture'],
+        [`${PAINT} process.exitCode = 3;`, 'code', 'exit code 3'],
+        ['process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 1e4);', 'killed', 'ended by SIGKILL'],
+      ]) expect(failing(script, `${name}.png`)).to.include(words);
     });
 
     it('are made in a folder that a chromium from a snap can see', () => {
-      const program =
-        scratch('snap-home/bin/chromium',
-          `#!/bin/sh\nexec ${browser(PAINT).env.CHROMIUM} "$@"\n`);
+      const program = scratch('snap-home/bin/chromium', `#!/bin/sh\nexec ${browser(PAINT).env.CHROMIUM} "$@"\n`);
       fs.chmodSync(program, 0o755);
       const host =
         hostWith({ env: { CHROMIUM: program, HOME: scratch('snap-home'), PATH: process.env.PATH }, platform: 'linux' });

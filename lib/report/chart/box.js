@@ -11,9 +11,7 @@ const REACH = 1.5;
 
 /**
  * @param {number[]} values at least one
- * @returns {{ values: number[], count: number, median: number, q1: number, q3: number, low: number, high: number,
- *   outliers: number[], mean: number, interval: { low: number, high: number } | null }} values in rising order; low and
- *   high: ends of the whiskers; interval: 95 % interval of the mean, null for one value
+ * @returns {object} values in rising order; low, high: ends of the whiskers; interval: 95 % of the mean, null for one
  */
 function boxOf(values) {
   const ordered = Array.from(sorted(values));

@@ -6,9 +6,8 @@ const {
   AXIS_HEIGHT, horizontals, labelsAcross, level, path, sign, stretched, through, upright, verticals,
 } = require('./marks');
 const { markup } = require('./markup');
-const { wrapped } = require('./text-width');
+const { textWidth, wrapped } = require('./text-width');
 const { seriesClass } = require('./theme');
-const { apart } = require('./ticks');
 const { count } = require('../../text/numbers');
 
 // The area on a phone, in pixels: labels must not touch there.
@@ -25,6 +24,17 @@ const HEIGHT = 280;
 const TOP = 10;
 const BOTTOM = TOP + HEIGHT;
 
+/** The ticks whose labels do not touch, always with the last one: on a linear axis of powers, the first are close. */
+function apart(ticks) {
+  let left = Infinity;
+  return [...ticks].sort((a, b) => b.x - a.x).filter(({ x, text }) => {
+    const half = textWidth(text, LABEL.size) / 2;
+    const isFree = x + half + LABEL.gap <= left;
+    if (isFree) left = x - half;
+    return isFree;
+  }).reverse();
+}
+
 /** Labels of the values across that do not touch at this width, and the values with numbers instead. */
 function labelsOf({ values, isNumeric }, width) {
   const room = width / values.length - LABEL.gap;
@@ -32,7 +42,7 @@ function labelsOf({ values, isNumeric }, width) {
   const textOf = (text, i) => (isNumeric ? text : isNumbered ? `${i + 1}`
     : wrapped(text, { size: LABEL.size, width: room })[0]);
   const placed = values.map(({ at, text }, i) => ({ at, text: textOf(text, i), x: at / 100 * width }));
-  return { ticks: apart(placed, LABEL), numbered: isNumbered ? values.map(({ text }, i) => `${i + 1}: ${text}`) : [] };
+  return { ticks: apart(placed), numbered: isNumbered ? values.map(({ text }, i) => `${i + 1}: ${text}`) : [] };
 }
 
 function lineMarks({ points }, i, { scale, isAlone }) {
@@ -47,22 +57,21 @@ ${points.map(({ at, value, says }) => markup`<svg class="point" x="${at}%" y="${
 `;
 }
 
+const lineSentences = (lines) => lines.map(({ name, points }) =>
+  [name, points.map(({ words }) => words).join(', ')].filter(Boolean).join(': '));
+
 /** The legend's sign of a line, 22 pixels wide and 12 high. */
 const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class="point">${sign(i)}</svg>`];
 
 /**
- * @param {object} figure see figures/lines.js
- * @param {object} [place]
  * @param {number} [place.width] the least width of the area, in pixels
  * @param {boolean} [place.isAlone] without a table next to it: includes titles and the names of numbered values
  * @returns {import('./marks').Drawing}
  */
 function lineDrawing({ intro, lines, leftOut, across, scale, ticks: down }, { width = NARROW, isAlone = false } = {}) {
   const { ticks, numbered } = labelsOf(across, width);
-  const sentences = lines.map(({ name, points }) =>
-    [name, points.map(({ words }) => words).join(', ')].filter(Boolean).join(': '));
   return {
-    label: `${intro}. ${sentences.join('; ')}`, height: BOTTOM + AXIS_HEIGHT, left: LEFT, right: RIGHT,
+    label: `${intro}. ${lineSentences(lines).join('; ')}`, height: BOTTOM + AXIS_HEIGHT, left: LEFT, right: RIGHT,
     kind: 'chart lines',
     content: [
       verticals(ticks, TOP, BOTTOM), horizontals(down, TOP, HEIGHT), level('floor', BOTTOM, 0, '100%'),
@@ -75,4 +84,4 @@ function lineDrawing({ intro, lines, leftOut, across, scale, ticks: down }, { wi
   };
 }
 
-module.exports = { lineDrawing, lineSign };
+module.exports = { lineDrawing, lineSentences, lineSign };

@@ -8,8 +8,7 @@
 /**
  * @typedef {object} Drawing the area of a figure, or of one of its rows
  * @property {string|null} label alternative text; null if the surrounding text covers it
- * @property {number} height pixels
- * @property {number} left pixels next to the area, like right: room for labels
+ * @property {number} height pixels, like left and right: room for labels next to the area
  * @property {Array} content markup
  * @property {string} kind class
  * @property {string[]} [notes] on omissions and other traits of the drawing
@@ -37,10 +36,8 @@ const path = (kind, d) => markup`<path class="${kind}" d="${raw(d)}"/>`;
 
 const through = (points) => points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
 
-function words(kind, x, y, text, anchor = 'start') {
-  const place = markup` x="${px(x)}" y="${px(y)}"${anchor !== 'start' && markup` text-anchor="${anchor}"`}`;
-  return markup`<text class="${kind}"${place}>${text}</text>`;
-}
+const words = (kind, x, y, text, anchor) =>
+  markup`<text class="${kind}" x="${px(x)}" y="${px(y)}"${anchor && markup` text-anchor="${anchor}"`}>${text}</text>`;
 
 function polygon(corners, radius, turn) {
   const angles = Array.from({ length: corners }, (_, i) => turn + 2 * PI * i / corners);
@@ -85,10 +82,8 @@ const dots = (points, kind) =>
   points.length > 0 && path(kind, points.map(([x, y]) => `M${px(x * 10)} ${px(y)}h0`).join(''));
 
 /**
- * Levels for dots that would cover each other: each dot keeps its place across and takes the lowest free level.
- * @param {number[]} places percent
- * @param {number} gap percent; two dots closer than this cover each other
- * @returns {{ levels: number[], height: number }} levels from 0, in the order of the places; height: number of levels
+ * Levels from 0 for dots, of which two closer than the gap would cover each other: each keeps its place across, and
+ * takes the lowest free level. places and gap: percent; height: number of levels
  */
 function stack(places, gap) {
   const order = [...places.keys()].sort((a, b) => places[a] - places[b] || a - b);

@@ -13,10 +13,6 @@ class Markup {
   constructor(text) {
     this.text = text;
   }
-
-  toString() {
-    return this.text;
-  }
 }
 
 /** Shows controls, lone surrogates and marks of writing direction as codes. */

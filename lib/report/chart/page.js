@@ -9,21 +9,11 @@ const { PAGE_COLOURS } = require('./theme');
 
 /** Blocks requests and all scripts except the page's own, even if a name contains markup. */
 function policyFor(script) {
-  const policy = 'default-src \'none\'; style-src \'unsafe-inline\'; img-src data:; base-uri \'none\'; ' +
-    'form-action \'none\'';
   const own = script && `; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  return policy + own;
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'${own}`;
 }
 
-/**
- * @param {object} page
- * @param {string} page.title
- * @param {string} page.style style sheet; it can use the colours as custom properties
- * @param {object} page.body markup
- * @param {string} [page.version] of qtimeit
- * @param {string} [page.script] runs after the page has loaded
- * @returns {string} HTML
- */
+/** HTML. Its style can use the colours as custom properties; version: of qtimeit; script: runs after loading. */
 function htmlPage({ title, style, body, version, script = '' }) {
   return markup`<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@
 
 /* The figures of a report as one self-contained SVG of fixed width. Widths of texts are estimates. */
 
-const { lineDrawing, lineSign } = require('./lines');
+const { lineDrawing, lineSentences, lineSign } = require('./lines');
 const { level, rect, upright, words: textAt } = require('./marks');
 const { markup, raw, visible } = require('./markup');
 const { axisDrawing, rowDrawing } = require('./rows');
@@ -42,21 +42,19 @@ const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text,
 const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
   texts.map((text, i) => textAt(kind, x, y + i * step, text, anchor));
 
-function group(kind, title, content) {
-  return markup`<g class="${kind}">${title && markup`<title>${title}</title>`}${content}</g>
+const group = (kind, content) => markup`<g class="${kind}">${content}</g>
 `;
-}
 
 const areaAt = ({ kind, content }, { x, y, width, height }) =>
   markup`<svg class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}">${content}</svg>`;
 
 /** A block is { height, draw(top) }. A picture stacks blocks from top to bottom. */
-function textBlock(kind, text, { width, after = 4, x = MARGIN }) {
+function textBlock(kind, text, { width, after = 4 }) {
   const { step, ...font } = TEXTS[kind];
   const lines = wrapped(text, { ...font, width });
   return {
     height: lines.length * step + after,
-    draw: (top) => linesAt(kind, x, top + font.size, lines, { step }),
+    draw: (top) => linesAt(kind, MARGIN, top + font.size, lines, { step }),
   };
 }
 
@@ -80,23 +78,24 @@ function rowBlock(item, figure, { nameWidth, left, value }) {
   const { heading, label, empty, tone, verdict, value: words } = item;
   if (heading !== undefined) return textBlock('strong', visible(heading), { width: left + AXIS - MARGIN });
   const [names, sides] = [nameLines(item, nameWidth), sideLines(item, nameWidth)];
-  const drawing = empty ? null : rowDrawing(item, figure);
+  const drawing = empty ? { height: 0 } : rowDrawing(item, figure);
   const lines = names.length + sides.length;
-  const height = max(drawing ? drawing.height : 0, lines * STEP + 2 * PAD);
+  const height = max(drawing.height, lines * STEP + 2 * PAD);
   return {
     height,
     draw(top) {
       const middle = top + height / 2;
       const first = middle - lines * STEP / 2 + 11;
-      const emptyLine = () => wrapped(empty, { size: SIZE, width: AXIS - 16 })[0];
-      const [moreTone, moreKind] = verdict ? [tone, 'toned'] : ['', ''];
-      return group('', label, [
+      return group('', [
+        markup`<title>${label}</title>`,
         linesAt('', left - GAP, first, names, { anchor: 'end' }),
         linesAt('soft', left - GAP, first + names.length * STEP, sides, { anchor: 'end' }),
-        drawing ? areaAt(drawing, { x: left, y: top, width: AXIS, height })
-          : group('failed', '', textAt('toned', left + 8, middle + 4, emptyLine())),
+        empty
+          ? group('failed', textAt('toned', left + 8, middle + 4, wrapped(empty, { size: SIZE, width: AXIS - 16 })[0]))
+          : areaAt(drawing, { x: left, y: top, width: AXIS, height }),
         words && textAt('', value, middle + 4, words, 'end'),
-        item.more && group(moreTone, '', textAt(moreKind, value + GAP, middle + 4, moreLine(item))),
+        item.more &&
+          group(verdict ? tone : '', textAt(verdict ? 'toned' : '', value + GAP, middle + 4, moreLine(item))),
       ]);
     },
   };
@@ -104,12 +103,10 @@ function rowBlock(item, figure, { nameWidth, left, value }) {
 
 function rowBlocks(figure, columns) {
   const axis = axisDrawing(figure);
+  const { height } = axis;
   return [
     ...figure.items.map((item) => rowBlock(item, figure, columns)),
-    {
-      height: axis.height,
-      draw: (top) => areaAt(axis, { x: columns.left, y: top, width: AXIS, height: axis.height }),
-    },
+    { height, draw: (top) => areaAt(axis, { x: columns.left, y: top, width: AXIS, height }) },
   ];
 }
 
@@ -148,51 +145,33 @@ height="1">${one.sign}</svg></g>`, linesAt('soft', one.x + one.room, top + one.y
 }
 
 const keyEntries = ({ key }) => key.filter(Boolean).map(([sign, words]) => {
-  const [first] = sign.split(' ');
-  const mark = sign === 'none' ? null : (KEY_MARKS[first] || KEY_MARKS.upright)(sign);
-  return { sign: mark, text: plain(words), tone: 'plain' };
+  const mark = KEY_MARKS[sign.split(' ')[0]] || KEY_MARKS.upright;
+  return { sign: sign === 'none' ? null : mark(sign), text: plain(words), tone: 'plain' };
 });
 
-const BODIES = {
-  rows: (figure, { columns, width }) =>
-    ({ blocks: [...rowBlocks(figure, columns), keyBlock(keyEntries(figure), width)], notes: [] }),
-  lines: (figure, { width }) => {
-    const drawing = lineDrawing(figure, { width: LEAST_WIDTH - 100, isAlone: true });
-    const { left, right, height, notes } = drawing;
-    const named = figure.lines.filter(({ name }) => name);
-    const area = {
-      height: height + 6,
-      draw: (top) => areaAt(drawing, { x: MARGIN + left, y: top, width: width - left - right, height }),
-    };
-    const entries = named.map(({ name }, i) => ({
-      text: name, tone: `${seriesClass(i)} lines`,
-      sign: markup`<svg y="-6" width="22" height="12">${lineSign(i)}</svg>`,
-    }));
-    return { blocks: [area, keyBlock(entries, width)], notes };
-  },
-};
+function linesBody(figure, width) {
+  const { notes, ...drawing } = lineDrawing(figure, { width: LEAST_WIDTH - 100, isAlone: true });
+  const { left, right, height } = drawing;
+  const keys = figure.lines.filter(({ name }) => name).map(({ name }, i) => ({
+    text: name, tone: `${seriesClass(i)} lines`, sign: markup`<svg y="-6" width="22" height="12">${lineSign(i)}</svg>`,
+  }));
+  const draw = (top) => areaAt(drawing, { x: MARGIN + left, y: top, width: width - left - right, height });
+  return { blocks: [{ height: height + 6, draw }, keyBlock(keys, width)], notes };
+}
 
-function figureBlocks(figure, place) {
-  const { blocks, notes } = BODIES[figure.draw](figure, place);
-  const { width } = place;
+function figureBlocks(figure, { columns, width }) {
+  const { blocks, notes } = figure.draw === 'lines' ? linesBody(figure, width)
+    : { blocks: [...rowBlocks(figure, columns), keyBlock(keyEntries(figure), width)], notes: [] };
   const intro = [plain(figure.title), [plain(figure.text), ...notes].filter(Boolean).join('; ')].filter(Boolean);
-  return [
-    spaceBlock(8), textBlock('soft', intro.join(', '), { width, after: 6 }), ...blocks,
-    figure.remark && textBlock('soft', figure.remark, { width }),
-  ];
+  return [spaceBlock(8), textBlock('soft', intro.join(', '), { width, after: 6 }), ...blocks];
 }
 
 const sentenceOf = ({ title, text, items, intro, lines }) => {
-  const told = items ? items.map(({ label }) => label)
-    : [intro, ...lines.map(({ name, points }) => `${name && `${name}: `}${points.map((one) => one.words).join(', ')}`)];
+  const told = items ? items.map(({ label }) => label) : [intro, ...lineSentences(lines)];
   return `${plain(title)}, ${plain(text)}. ${told.filter(Boolean).join('; ')}.`;
 };
 
-/**
- * @param {{ title: string, notes: string[], parts: { heading: string, figures: object[] }[], failures: string[] }}
- *   picture notes: below the title
- * @returns {string} SVG
- */
+/** SVG of the figures of each part under its heading. notes: below the title */
 function toPicture({ title, notes, parts, failures }) {
   const figures = parts.flatMap((part) => part.figures);
   const columns = columnsOf(figures);

@@ -54,52 +54,46 @@ function costOf(counts, width) {
 
 /** The step of values on a grid, such as times of a coarse clock; 0 without a grid. */
 function gridOf(ordered) {
-  const length = ordered[ordered.length - 1] - ordered[0];
-  const steps = ordered.map((value, i) => (i > 0 && value > ordered[i - 1] ? value - ordered[i - 1] : length));
-  const step = steps.reduce((least, one) => min(least, one));
+  const length = ordered.at(-1) - ordered[0];
+  const step = ordered.reduce((least, value, i) =>
+    (i > 0 && value > ordered[i - 1] ? min(least, value - ordered[i - 1]) : least), length);
   return length / step <= MOST_STEPS ? step : 0;
 }
 
-/** The rule of Sturges: enough for one hump. */
-const fewest = (n) => ceil(log2(n)) + 1;
-
-/** Widths from the fewest bins to the narrowest. */
-function widths(n, low, high) {
-  const most = max(1, min(MOST_BINS, ceil(2 * sqrt(n))));
-  const least = min(most, fewest(n));
-  const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
-  return counts.map((bars) => ({ low, width: (high - low) / bars, bars }));
-}
-
-/** Widths of whole steps: bars of two steps next to bars of three would make a comb. */
-function gridWidths(n, low, high, step) {
+/**
+ * Bins from wide to narrow, at least as many as after Sturges, which is enough for one hump. On a grid, they have whole
+ * steps: bars of two steps next to bars of three would make a comb.
+ */
+function candidatesOf(ordered) {
+  const [low, high, n, step] = [ordered[0], ordered.at(-1), ordered.length, gridOf(ordered)];
+  const fewest = ceil(log2(n)) + 1;
+  if (step === 0) {
+    const most = min(MOST_BINS, ceil(2 * sqrt(n)));
+    const least = min(most, fewest);
+    return Array.from({ length: most - least + 1 }, (_, i) => least + i)
+      .map((count) => ({ low, width: (high - low) / count, n: count }));
+  }
   const cells = round((high - low) / step) + 1;
   const found = [];
-  for (let k = 1; k === 1 || k < cells && ceil(cells / k) >= fewest(n); k++) {
-    found.push({ low: low - step / 2, width: k * step, bars: ceil(cells / k) });
+  for (let k = 1; k === 1 || k < cells && ceil(cells / k) >= fewest; k++) {
+    found.push({ low: low - step / 2, width: k * step, n: ceil(cells / k) });
   }
   return found;
 }
 
 /**
  * A histogram with the bin width of the lowest cost after Shimazaki and Shinomoto (2007). The usual rules assume one
- * hump: they draw two distant narrow humps as two bars.
- * @param {ArrayLike<number>} values at least one
- * @returns {{ low: number, width: number, counts: number[] }} bins that hold all values; for values on a grid, the
- *   outer bins reach some steps beyond; equal values have one bin of width 0
+ * hump: they draw two distant narrow humps as two bars. On a grid, the outer bins reach some steps beyond the values.
  */
 function bins(values) {
   const ordered = sorted(values);
-  const low = ordered[0];
-  const high = ordered[ordered.length - 1];
-  if (low === high) return { low, width: 0, counts: [values.length] };
-  const step = gridOf(ordered);
-  const candidates = step > 0 ? gridWidths(values.length, low, high, step) : widths(values.length, low, high);
-  const found = candidates.map((one) => ({ ...one, counts: countsOf(values, one.low, one.width, one.bars) }));
+  const [low, length] = [ordered[0], ordered.at(-1) - ordered[0]];
+  if (length === 0) return { low, width: 0, counts: [values.length] };
+  const found = candidatesOf(ordered).map((one) => (
+    { low: one.low, width: one.width, counts: countsOf(values, one.low, one.width, one.n) }));
   // Relative to the whole range: the square of a tiny width would be 0.
-  const costs = found.map(({ counts, width }) => costOf(counts, width / (high - low)));
-  const { low: from, width, counts } = found[costs.indexOf(min(...costs))];
-  return { low: from, width, counts };
+  const costs = found.map(({ counts, width }) => costOf(counts, width / length));
+  return found[costs.indexOf(min(...costs))];
 }
 
 /** The outline, closed along the bottom; it includes empty bins. */
@@ -126,12 +120,11 @@ function distribution({ values, scale, ticks, label, estimate: { centre, low, hi
   const bottom = TOP + height;
   const lane = bottom + LANE / 2;
   const end = bottom + LANE;
-  const summary = [
-    low !== null && high !== null && level('interval', lane, `${scale.at(low)}%`, `${scale.at(high)}%`),
-    centre !== null && scale.side(centre) === 0 && spot('estimate', 'diamond', scale.at(centre), lane),
-  ];
   const content = [
-    verticals(ticks, TOP, end), body, level('floor', bottom, 0, '100%'), markup`<g class="summary">${summary}</g>`,
+    verticals(ticks, TOP, end), body, level('floor', bottom, 0, '100%'), markup`<g class="summary">${[
+      low !== null && high !== null && level('interval', lane, `${scale.at(low)}%`, `${scale.at(high)}%`),
+      centre !== null && scale.side(centre) === 0 && spot('estimate', 'diamond', scale.at(centre), lane),
+    ]}</g>`,
     labelsAcross(ticks, end), beyond(below, above),
   ];
   return { label, height: end + AXIS_HEIGHT, left: SIDE, right: SIDE, kind: 'chart', content };
@@ -146,21 +139,16 @@ function strokes(places, top, height, kind) {
   return places.length > 0 && stretched(top, height, path(kind, d));
 }
 
-/**
- * @param {object} figure `points` have the kind 'round', 'edge' (the fastest and slowest of their neighbours) or
- *   'warm-up'; all places across in percent
- * @returns {import('./marks').Drawing}
- */
+/** `points` have the kind 'round', 'edge' (the fastest and slowest of their neighbours) or 'warm-up'. */
 function sequence({ points, scale, ticks, ticksAcross, borders, collected, median, warmUps, label, below, above }) {
   const { top, bottom, height, left, right } = ORDER;
   const down = (value) => height * (1 - scale.at(value) / 100);
-  const onAxis = points.filter(({ value }) => scale.side(value) === 0);
-  const on = (wanted) => onAxis.filter(({ kind }) => kind === wanted).map(({ x, value }) => [x, down(value)]);
-  const beyond = (side, isEarly) => points.filter(({ value, kind }) =>
-    scale.side(value) === side && (kind === 'warm-up') === isEarly).map(({ x }) => x);
-  const [rounds, edges, early] = ['round', 'edge', 'warm-up'].map(on);
-  const sizeOf = (count) => (count <= FEW ? 'few' : 'many');
-  const [size, earlySize] = [rounds.length + edges.length, early.length].map(sizeOf);
+  const [rounds, edges, early] = ['round', 'edge', 'warm-up'].map((wanted) => points
+    .filter(({ kind, value }) => kind === wanted && scale.side(value) === 0).map(({ x, value }) => [x, down(value)]));
+  const [size, earlySize] = [rounds.length + edges.length, early.length].map((n) => (n <= FEW ? 'few' : 'many'));
+  const beyondOf = (kind, isEarly) => [[1, top - 6], [-1, bottom]].map(([side, y]) => strokes(points
+    .filter((one) => scale.side(one.value) === side && (one.kind === 'warm-up') === isEarly).map(({ x }) => x),
+  y, 6, kind));
   const isUnder = points.some(({ value }) => scale.side(value) < 0);
   const lanes = bottom + (below ? 18 : isUnder ? 8 : 0);
   const end = lanes + (collected.length ? COLLECTIONS : 0);
@@ -175,15 +163,10 @@ function sequence({ points, scale, ticks, ticksAcross, borders, collected, media
       dots(early, `warm-up ${earlySize}`), dots(early, `hole ${earlySize}`),
     ]),
     median !== null && level('median', top + down(median), 0, '100%'),
-    strokes(beyond(1, true), top - 6, 6, 'beyond early'),
-    strokes(beyond(-1, true), bottom, 6, 'beyond early'),
-    strokes(beyond(1, false), top - 6, 6, 'beyond'),
-    strokes(beyond(-1, false), bottom, 6, 'beyond'),
+    beyondOf('beyond early', true), beyondOf('beyond', false),
     above && words('note', '100%', top - 10, above, 'end'),
     below && words('note', '100%', bottom + 14, below, 'end'),
-    strokes(collected, lanes + 5, 8, 'collected'),
-    level('floor', end, 0, '100%'),
-    labelsAcross(ticksAcross, end),
+    strokes(collected, lanes + 5, 8, 'collected'), level('floor', end, 0, '100%'), labelsAcross(ticksAcross, end),
   ];
   return { label, height: end + AXIS_HEIGHT, left, right, kind: 'chart', content };
 }

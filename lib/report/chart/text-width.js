@@ -4,7 +4,7 @@
  * Estimated widths of texts in DejaVu Sans, the widest of the usual fonts (12 % wider than Arial, 9 % than Segoe UI).
  */
 
-const { width: columnsOf } = require('../../text/display');
+const { clustersIn, width: columnsOf } = require('../../text/display');
 
 const BOLD = 1.13;
 
@@ -22,15 +22,6 @@ const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, 
 const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
 const BLANK = /^\s$/;
 
-/** Grapheme clusters. A Node.js without ICU has no Intl. */
-function clustersOf(text) {
-  if (typeof Intl !== 'object' || !Intl.Segmenter) return Array.from(text);
-  segmenter = segmenter || new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
-
-let segmenter = null;
-
 const emsByCharacter = new Map(Object.entries(EMS_OF));
 
 function emsOf(char) {
@@ -45,52 +36,41 @@ function emsOf(char) {
 const emsOfText = (text) => Array.from(text, emsOf).reduce((sum, ems) => sum + ems, 0);
 
 /** The maximum width in pixels in a usual font. */
-const textWidth = (text, size, isBold = false) => emsOfText(text) * size * (isBold ? BOLD : 1);
+const textWidth = (text, size) => emsOfText(text) * size;
 
 /** The end of a full line: its last blank if at least half remains, another sign, or the last fitting character. */
-function breakOf(clusters, from, to) {
-  let best = 0;
-  for (let i = to - 1; i > from; i--) {
-    if (BLANK.test(clusters[i]) && i - from > (to - from) / 2) return i + 1;
-    if (!best && BREAKS.test(clusters[i])) best = i + 1;
-  }
-  return best > from + (to - from) / 3 ? best : to;
+function breakOf(clusters, to) {
+  const before = clusters.slice(0, to);
+  const blank = before.findLastIndex((cluster) => BLANK.test(cluster));
+  if (blank > to / 2) return blank + 1;
+  const sign = before.findLastIndex((cluster) => BREAKS.test(cluster)) + 1;
+  return sign > Math.max(1, to / 3) ? sign : to;
 }
 
-/**
- * A text in lines, at least one; a text that does not fit ends with …
- * @param {string} text
- * @param {{ size: number, width: number, lines?: number, isBold?: boolean }} room font size and width in pixels
- */
+/** How many of the clusters are at most so wide. */
+function fitting(clusters, limit) {
+  let used = 0;
+  const over = clusters.findIndex((cluster) => (used += emsOfText(cluster)) > limit);
+  return over === -1 ? clusters.length : over;
+}
+
+/** A text in lines, at least one; a text that does not fit ends with … Size of the font and width are in pixels. */
 function wrapped(text, { size, width, lines = 1, isBold = false }) {
   // A tolerance for the rounding of textWidth().
   const limit = width / (size * (isBold ? BOLD : 1)) + 0.001;
   // A name can have megabytes.
   const most = Math.max(200, lines * limit * 4);
-  const clusters = clustersOf(text.length > most ? text.slice(0, most) : text);
-  const isCut = text.length > most;
-  const ems = clusters.map(emsOfText);
   const found = [];
-  let from = 0;
-  while (from < clusters.length) {
+  let rest = [...clustersIn(text.slice(0, most))];
+  while (rest.length > 0) {
     const isLast = found.length === lines - 1;
-    let used = 0;
-    let to = from;
-    while (to < clusters.length && used + ems[to] <= limit) used += ems[to++];
-    if (to === clusters.length && !(isCut && isLast)) {
-      found.push(clusters.slice(from).join(''));
-      break;
-    }
-    if (isLast) {
-      while (to > from && used + EMS_OF['…'] > limit) used -= ems[--to];
-      found.push(`${clusters.slice(from, to).join('').trimEnd()}…`);
-      break;
-    }
-    if (to === from) to++;
-    to = breakOf(clusters, from, to);
-    found.push(clusters.slice(from, to).join('').trimEnd());
-    from = to;
-    while (from < clusters.length && BLANK.test(clusters[from])) from++;
+    const to = fitting(rest, limit);
+    if (to === rest.length && !(isLast && text.length > most)) return [...found, rest.join('')];
+    if (isLast) return [...found, `${rest.slice(0, fitting(rest, limit - EMS_OF['…'])).join('').trimEnd()}…`];
+    const end = breakOf(rest, Math.max(1, to));
+    found.push(rest.slice(0, end).join('').trimEnd());
+    const next = rest.findIndex((cluster, i) => i >= end && !BLANK.test(cluster));
+    rest = next === -1 ? [] : rest.slice(next);
   }
   return found.length > 0 ? found : [''];
 }

@@ -5,45 +5,45 @@
 const { count, decimal, NOTHING, percent } = require('../../text/numbers');
 const { plainLines } = require('../../text/display');
 const { shown } = require('../chart/markup');
-const { createScale } = require('../chart/scale');
-const { amountTicks } = require('../chart/ticks');
+const { createScale, amountTicks } = require('../chart/axes');
 const { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn } = require('../profile-words');
 
 const { abs, max, round } = Math;
 
 const NBSP = '\u00a0';
 
-function barFigure(bars, ends, figure) {
-  const scale = createScale({ low: 0, high: max(...ends), fromZero: true });
+/** Each bar has parts one after the other, and words. */
+function barFigure(bars, { lines = [], ...figure }) {
+  const ends = bars.flatMap(({ parts, whisker }) => [whisker ?? 0, parts.reduce((sum, { value }) => sum + value, 0)]);
+  const scale = createScale({ low: 0, high: max(...ends, ...lines.map(({ value }) => value)), fromZero: true });
   const items = bars.map(({ words, ...bar }) => ({ ...bar, label: `${shown(bar.name)}: ${words}` }));
-  return { draw: 'rows', row: 'bar', scale, ticks: amountTicks(scale), items, ...figure };
+  return { draw: 'rows', row: 'bar', scale, ticks: amountTicks(scale), lines, items, ...figure };
 }
 
 const megabytes = (bytes) => (bytes === null ? NOTHING : `${decimal(bytes / 1e6, abs(bytes) < 1e9 ? 1 : 0)}${NBSP}MB`);
 
-const peak = ({ peakRssBytes, isPeakExact }) =>
-  `${peakRssBytes !== null && isPeakExact === false ? '≥ ' : ''}${megabytes(peakRssBytes)}`;
+function memoryBar({ name, stream: { peakRssBytes, meanRssBytes, isPeakExact } }) {
+  const [whisker, mean] = [peakRssBytes, meanRssBytes].map((bytes) => (bytes > 0 ? bytes / 1e6 : null));
+  const isSampled = whisker !== null && isPeakExact === false;
+  const peak = whisker !== null && `${isSampled ? '≥ ' : ''}${megabytes(peakRssBytes)}`;
+  const average = mean !== null && `mean ${megabytes(meanRssBytes)}`;
+  return {
+    name, isSampled, parts: [{ value: mean, kind: 'mean' }], whisker,
+    words: [peak && `peak ${peak}`, average].filter(Boolean).join(', '),
+    value: peak || megabytes(meanRssBytes), more: peak && average,
+  };
+}
 
 function memoryFigure(tests) {
-  const told = tests.map(({ name, stream }) => {
-    const { peakRssBytes, meanRssBytes } = stream;
-    const [high, mean] = [peakRssBytes, meanRssBytes].map((bytes) => (bytes > 0 ? bytes / 1e6 : null));
-    const average = mean === null ? '' : `mean ${megabytes(meanRssBytes)}`;
-    return {
-      name, high, mean, isSampled: high !== null && stream.isPeakExact === false,
-      words: [high !== null && `peak ${peak(stream)}`, average].filter(Boolean).join(', '),
-      parts: [{ value: mean, kind: 'mean' }], whisker: high,
-      value: high === null ? megabytes(meanRssBytes) : peak(stream), more: high !== null && average,
-    };
-  }).filter(({ high, mean }) => high !== null || mean !== null);
-  if (told.length === 0) return null;
-  const isSampled = told.some((one) => one.isSampled);
-  return barFigure(told, told.flatMap(({ high, mean }) => [high, mean]), {
+  const bars = tests.map(memoryBar).filter(({ words }) => words);
+  if (bars.length === 0) return null;
+  const how = bars.some(({ isSampled }) => isSampled)
+    ? '; ≥: the highest sample, between two of them it may have been higher' : '';
+  return barFigure(bars, {
     kind: 'plot memory', title: 'Resident memory', text: 'MB of the whole process during a run',
     key: [
-      told.some(({ mean }) => mean !== null) && ['bar mean', 'mean'],
-      told.some(({ high }) => high !== null) &&
-        ['whisker', `peak${isSampled ? '; ≥: the highest sample, between two of them it may have been higher' : ''}`],
+      bars.some(({ parts: [mean] }) => mean.value !== null) && ['bar mean', 'mean'],
+      bars.some(({ whisker }) => whisker !== null) && ['whisker', `peak${how}`],
     ],
   });
 }
@@ -59,7 +59,7 @@ function processorFigure(tests) {
       parts: [{ value: user, kind: 'user' }, { value: system, kind: 'system' }],
     };
   });
-  return barFigure(bars, [100, ...bars.map(({ parts: [user, system] }) => user.value + system.value)], {
+  return barFigure(bars, {
     kind: 'plot processor', title: 'Processor time', text: 'per cent of the time on the clock',
     lines: [{ value: 100, kind: 'unity' }],
     key: [['bar user', 'user'], ['bar system', 'system'], ['unity', 'one processor, busy all the time']],
@@ -77,12 +77,9 @@ const COLOURS = { compiled: 'of-test', loop: 'of-loop', collector: 'of-collector
 const colourOf = (kind) => of(COLOURS, kind, 'of-engine');
 
 function keyOf(profile) {
-  const words = new Map();
-  for (const { kind } of profile.functions) {
-    const colour = colourOf(kind);
-    words.set(colour, colour === 'of-engine' ? 'what V8, Node and the system do for it' : kindWords(profile, kind));
-  }
-  return [...words].map(([colour, text]) => [`bar ${colour}`, text]);
+  const kinds = new Map(profile.functions.map(({ kind }) => [colourOf(kind), kind]));
+  return [...kinds].map(([colour, kind]) => [
+    `bar ${colour}`, colour === 'of-engine' ? 'what V8, Node and the system do for it' : kindWords(profile, kind)]);
 }
 
 /** The functions that execute the instructions of a call; null without a profile. */
@@ -100,7 +97,7 @@ function profileFigure(test, unit = 'a call') {
     };
   });
   const why = profile.reason && plainLines(profile.reason).join(' ');
-  return barFigure(bars, bars.map(({ parts: [{ value }] }) => value), {
+  return barFigure(bars, {
     kind: 'plot profile', title: 'Where the instructions go',
     text: `instructions ${unit}: ${shares.map(({ words, share }) => `${words} ${percent(share)}`).join(', ')}`,
     key: keyOf(profile), remark: why && `Functions of JavaScript are not told apart: ${why}`,

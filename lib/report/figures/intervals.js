@@ -5,8 +5,7 @@
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
 const { hasSpeed, isUntold, untoldWords } = require('../../text/verdict-words');
 const { shown } = require('../chart/markup');
-const { createScale, scaleFor, spanOf } = require('../chart/scale');
-const { amountTicks, ratioTicks, timeTicks } = require('../chart/ticks');
+const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
 const { speedOf: streamSpeedOf, speedText, speedWithInterval } = require('../streams-words');
 const { wordsOf, toneOf, shapeOf } = require('../verdicts');
 
@@ -15,41 +14,61 @@ const { max } = Math;
 const isTold = (test) => hasSpeed(test) && test.nsPerCall > 0;
 const testsOf = (groups) => groups.flatMap(({ tests }) => tests.map(({ test }) => test));
 
-const groupedItems = (groups, isShown, itemOf) => groups.flatMap(({ heading, tests }) => {
-  const items = tests.filter(({ test }) => isShown(test)).map(itemOf);
-  return heading === '' || items.length === 0 ? items : [{ heading }, ...items];
+const headed = (heading, items) => (heading === null || items.length === 0 ? items : [{ heading }, ...items]);
+
+const groupedItems = (groups, isShown, itemOf) => groups.flatMap(({ heading, tests }) => headed(heading || null,
+  tests.filter(({ test }) => isShown(test)).map(({ test, name }) => ({ ...itemOf(test), name }))));
+
+/** The row of a judged estimate. words: after its name */
+const judgedItem = ({ name, side = '', verdict }, words, { centre, low, high }, value) => ({
+  name, side, label: `${shown(name)}${side && `, ${side}`}: ${words}`, centre, low, high, value,
+  shape: shapeOf(verdict), tone: toneOf(verdict), verdict, more: wordsOf(verdict),
 });
 
 /** A test without a speed: if too fast, it lies beyond the left end; if noisy, somewhere in its interval. */
-function untoldItem(test) {
-  const { verdict, resolutionNs, nsLow, nsHigh } = test;
-  const words = untoldWords(test);
-  if (verdict !== 'below-resolution') {
-    return { words, value: words, centre: null, low: nsLow, high: nsHigh, shape: 'ring', tone: 'open' };
+function timeItem(test) {
+  const { name, verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
+  const item = (words, value, place) => (
+    { label: `${shown(name)}: ${words}`, value, low: nsLow, high: nsHigh, ...place });
+  if (isTold(test)) {
+    return item(timeWithInterval(nsPerCall, nsLow, nsHigh), time(nsPerCall, nsLow, nsHigh),
+      { centre: nsPerCall, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain' });
   }
-  const under = resolutionNs === null ? words : `under ${roughTime(resolutionNs)}`;
-  return { words: under, value: under, centre: -Infinity, low: null, high: null, shape: 'ring', tone: 'open' };
+  const isFast = verdict === 'below-resolution';
+  const words = isFast && resolutionNs !== null ? `under ${roughTime(resolutionNs)}` : untoldWords(test);
+  const place = isFast ? { centre: -Infinity, low: null, high: null } : { centre: null };
+  return item(words, words, { ...place, shape: 'ring', tone: 'open' });
 }
-
-const toldItem = ({ verdict, nsPerCall, nsLow, nsHigh }) => ({
-  words: timeWithInterval(nsPerCall, nsLow, nsHigh), value: time(nsPerCall, nsLow, nsHigh),
-  centre: nsPerCall, low: nsLow, high: nsHigh, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain',
-});
 
 function timeFigure(groups) {
   const told = testsOf(groups).filter(isTold);
   if (told.length === 0) return null;
   const scale = scaleFor(told.map(({ nsPerCall }) => nsPerCall), told.flatMap(({ nsLow, nsHigh }) => [nsLow, nsHigh]));
   const { ticks, unit } = timeTicks(scale);
-  const items = groupedItems(groups, (test) => isTold(test) || isUntold(test), ({ test, name }) => {
-    const { words, ...item } = isTold(test) ? toldItem(test) : untoldItem(test);
-    return { name, label: `${shown(test.name)}: ${words}`, ...item };
-  });
-  const from = scale.isLog || scale.low <= 0 ? '' : '; the axis does not start at 0';
   return {
     draw: 'rows', row: 'interval', kind: 'plot times', title: 'Time per call',
-    text: `${scale.isLog ? 'on a log axis' : unit}${from}`, scale, ticks, items,
+    text: scale.isLog ? 'on a log axis' : unit + axisWords(scale), scale, ticks,
+    items: groupedItems(groups, (test) => isTold(test) || isUntold(test), timeItem),
     key: [told.some(({ nsLow }) => nsLow !== null) && ['interval', '95 % interval of each test']],
+  };
+}
+
+const bandOf = (share) => (share > 0 ? { low: 1 / (1 + share), high: 1 + share } : null);
+
+/** Ratios around 1 as rows with headings, on a log axis. limits: further lines */
+function ratiosFigure(items, { bandWords, intervalWords, limits = [], key = [], ...figure }) {
+  const rows = items.filter(({ heading }) => heading === undefined);
+  const bands = rows.flatMap(({ band }) => (band ? [band.low, band.high] : []));
+  const estimates = [1, ...bands, ...limits.map(({ value }) => value), ...rows.map(({ centre }) => centre)];
+  const scale = createScale({ ...spanOf(estimates, rows.flatMap(({ low, high }) => [low, high])), isLog: true });
+  return {
+    draw: 'rows', row: 'interval', kind: 'plot ratios', scale, ticks: ratioTicks(scale),
+    lines: [{ value: 1, kind: 'unity' }, ...limits], items,
+    key: [
+      rows.some(({ low }) => low !== null) && ['interval', intervalWords], bands.length > 0 && ['band', bandWords],
+      ...key,
+    ],
+    ...figure,
   };
 }
 
@@ -57,16 +76,7 @@ function timeFigure(groups) {
 function speedOf({ rank, rankLow, rankHigh, verdict }) {
   const hasInterval = verdict !== 'baseline' && rankLow > 0 && rankHigh > 0;
   const over = (value, isThere) => (isThere ? value / 1000 : null);
-  return { ratio: over(rank, rank > 0), low: over(rankLow, hasInterval), high: over(rankHigh, hasInterval) };
-}
-
-function bandOf(tests) {
-  const margin = max(...tests.map((test) => test.margin));
-  const floor = max(...tests.map(({ noiseFloor }) => noiseFloor || 0));
-  const share = max(0, margin, floor);
-  const words = floor > margin ? `the noise floor, ${percent(share)}: how far a test is from itself here`
-    : `the margin, ${percent(share)}: within, tests count as the same`;
-  return { share, words, low: 1 / (1 + share), high: 1 + share };
+  return { centre: over(rank, rank > 0), low: over(rankLow, hasInterval), high: over(rankHigh, hasInterval) };
 }
 
 function baselineWords(groups, settings) {
@@ -78,35 +88,25 @@ function baselineWords(groups, settings) {
 
 function ratioFigure(groups, settings) {
   const tests = testsOf(groups);
-  const isRanked = (test) => speedOf(test).ratio !== null;
-  const ranked = tests.filter(isRanked);
-  if (ranked.every(({ verdict }) => verdict === 'baseline')) return null;
-  const speeds = ranked.map(speedOf);
-  const band = bandOf(tests);
-  const estimates = [1, band.low, band.high, ...speeds.map(({ ratio }) => ratio)];
-  const scale = createScale({ ...spanOf(estimates, speeds.flatMap(({ low, high }) => [low, high])), isLog: true });
-  const items = groupedItems(groups, isRanked, ({ test, name }) => {
-    const { verdict } = test;
-    const { ratio, low, high } = speedOf(test);
-    const isBaseline = verdict === 'baseline';
-    const interval = changeInterval(low, high, ratio);
-    const words = isBaseline ? 'baseline' : `${changeText(ratio, low, high)} (${interval}), ${wordsOf(verdict)}`;
-    return {
-      name, label: `${shown(test.name)}: ${words}`, centre: ratio, low, high, band: band.share > 0 ? band : null,
-      shape: shapeOf(verdict), tone: toneOf(verdict), value: isBaseline ? '' : changeText(ratio, low, high),
-      verdict, more: wordsOf(verdict),
-    };
+  const isRanked = ({ rank }) => rank > 0;
+  if (tests.filter(isRanked).every(({ verdict }) => verdict === 'baseline')) return null;
+  const margin = max(...tests.map((test) => test.margin));
+  const floor = max(...tests.map(({ noiseFloor }) => noiseFloor || 0));
+  const share = max(0, margin, floor);
+  const items = groupedItems(groups, isRanked, (test) => {
+    const speed = speedOf(test);
+    const { centre, low, high } = speed;
+    const isBaseline = test.verdict === 'baseline';
+    const text = isBaseline ? '' : changeText(centre, low, high);
+    const words = isBaseline ? 'baseline' : `${text} (${changeInterval(low, high, centre)}), ${wordsOf(test.verdict)}`;
+    return { ...judgedItem(test, words, speed, text), band: bandOf(share) };
   });
-  return {
-    draw: 'rows', row: 'interval', kind: 'plot ratios', title: 'Speed',
-    text: ['over that ', ...baselineWords(groups, settings), '; faster is to the right'],
-    scale, ticks: ratioTicks(scale), lines: [{ value: 1, kind: 'unity' }], items,
-    key: [
-      speeds.some(({ low }) => low !== null) &&
-        ['interval', 'interval; all of a suite hold together in 95 of 100 cases'],
-      band.share > 0 && ['band', band.words],
-    ],
-  };
+  return ratiosFigure(items, {
+    title: 'Speed', text: ['over that ', ...baselineWords(groups, settings), '; faster is to the right'],
+    bandWords: floor > margin ? `the noise floor, ${percent(share)}: how far a test is from itself here`
+      : `the margin, ${percent(share)}: within, tests count as the same`,
+    intervalWords: 'interval; all of a suite hold together in 95 of 100 cases',
+  });
 }
 
 // The suite's names for references; a contender can also be the baseline.
@@ -139,15 +139,12 @@ function speedFigure(tests, unit) {
   const scale = scaleFor(isOnAxis ? [...values, found.speed.value] : values,
     drawn.flatMap(({ speed }) => [speed.low, speed.high]));
   const compared = found && lineOf(found, scale);
-  const from = scale.isLog ? ', on a log axis' : scale.low > 0 ? '; the axis does not start at 0' : '';
   return {
-    draw: 'rows', row: 'interval', kind: 'plot speeds', title: 'Speed', text: `${unit}${from}; faster is to the right`,
+    draw: 'rows', row: 'interval', kind: 'plot speeds', title: 'Speed',
+    text: `${unit}${axisWords(scale)}; faster is to the right`,
     scale, ticks: amountTicks(scale), lines: compared ? [compared.line] : [],
-    items: drawn.map(({ test: { name, verdict }, speed }) => ({
-      name, label: `${shown(name)}: ${speedWithInterval(speed)}, ${wordsOf(verdict)}`, centre: speed.value,
-      low: speed.low, high: speed.high, shape: shapeOf(verdict), tone: toneOf(verdict), value: speedText(speed),
-      verdict, more: wordsOf(verdict),
-    })),
+    items: drawn.map(({ test, speed }) => judgedItem(test, `${speedWithInterval(speed)}, ${wordsOf(test.verdict)}`,
+      { ...speed, centre: speed.value }, speedText(speed))),
     key: [
       drawn.some(({ speed }) => speed.low !== null) && ['interval', '95 % interval of each contender'],
       compared && compared.key,
@@ -157,4 +154,4 @@ function speedFigure(tests, unit) {
 
 const speedFigures = (tests) => ['MB/s', 'chunks/s'].map((unit) => speedFigure(tests, unit));
 
-module.exports = { timeFigure, ratioFigure, speedFigures };
+module.exports = { bandOf, headed, judgedItem, ratiosFigure, timeFigure, ratioFigure, speedFigures };

@@ -3,21 +3,19 @@
 /* Values over a parameter: times of tests and rates of benchmark files. */
 
 const { parameterText, counted, percent, perSecond, time } = require('../../text/numbers');
+const { groupedBy } = require('../../text/grouped-by');
 const { shown } = require('../chart/markup');
-const { LARGEST, createScale, scaleFor, spanOf } = require('../chart/scale');
-const { rateTicks, timeTicks } = require('../chart/ticks');
+const { LOG_FROM, createScale, scaleFor, spanOf, rateTicks, timeTicks } = require('../chart/axes');
 const { groupedName, paramsText, varying } = require('../row-groups');
 const { categoriesOf, valueText } = require('../scatter-plot');
 const { hasSpeed } = require('../../text/verdict-words');
 const { median, medianInterval } = require('../../stats/sample');
+const { ratesOf } = require('./rates');
 
 const { max, min } = Math;
 
 // On a page; further lines would repeat signs and colours.
 const MOST_LINES = 16;
-
-// From this ratio of the highest to the lowest number, the axis across is logarithmic.
-const LOG_FROM = 20;
 
 // Files with more numeric parameters get figures for the parameters with the most numbers.
 const MOST_PARAMETERS = 3;
@@ -41,22 +39,18 @@ function axesText(isLog, isLogAcross) {
 }
 
 /**
- * @param {object} plot
- * @param {string} plot.title of the values
- * @param {string} plot.parameter
  * @param {Array<{ name: string, points: Array<{ x, value: number, low: number|null, high: number|null }> }>} plot.lines
- * @param {object} plot.scale of the values, and ticks
- * @param {function(number): string} plot.words formats a value
- * @param {string[]} [plot.text]
  * @param {boolean} [plot.isLog] across, for any ratio
  * @param {boolean} [isAlone] in a picture, which has all lines
- * @returns {import('../report').Figure[]} one figure, or none without points
+ * @returns {import('../report').Figure[]} one figure, or none without lines
  */
-function lineFigure({ title, parameter, lines: all, scale, ticks, words, text = [], isLog = false }, isAlone) {
-  const known = all.filter(({ points }) => points.length > 0);
-  const lines = isAlone ? known : known.slice(0, MOST_LINES);
-  if (lines.length === 0) return [];
+function lineFigure({ title, parameter, lines: all, scaleOf, ticksOf, words, text = [], isLog = false }, isAlone) {
+  if (all.length === 0) return [];
+  const lines = isAlone ? all : all.slice(0, MOST_LINES);
+  const points = all.flatMap((line) => line.points);
+  const scale = scaleOf(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high]));
   const across = axisAcross(lines, isLog);
+  const nameOf = ({ name }) => name && shown(name);
   const pointOf = (name) => ({ x, value, low, high }) => {
     const pointWords = `${words(value)} at ${textOf(x)}`;
     return { at: across.at(x), value, low, high, words: pointWords, says: (name && `${name}: `) + pointWords };
@@ -64,25 +58,20 @@ function lineFigure({ title, parameter, lines: all, scale, ticks, words, text = 
   return [{
     draw: 'lines', kind: 'plot growth', title: [`${title} over `, { name: parameter }],
     text: [...text, axesText(scale.isLog, across.isLog)].filter(Boolean).join('; '),
-    intro: `${title} over ${shown(parameter)}`, across, scale, ticks, leftOut: all.length - lines.length,
-    lines: lines.map(({ name, points }) => {
-      const shownName = name && shown(name);
-      return { name: shownName, points: points.map(pointOf(shownName)) };
-    }),
-    key: [],
+    intro: `${title} over ${shown(parameter)}`, across, scale, ticks: ticksOf(scale),
+    leftOut: all.length - lines.length,
+    lines: lines.map((line) => ({ name: nameOf(line), points: line.points.map(pointOf(nameOf(line))) })), key: [],
   }];
 }
 
 const without = (params, name) => Object.fromEntries(Object.entries(params).filter(([key]) => key !== name));
+const namesOf = (list) => [...new Set(list.flatMap(Object.keys))];
 const distinct = (values) => new Set(values.filter((value) => value !== null));
 const byX = (a, b) => a.x - b.x;
 
-function linesOf(named) {
-  const lines = new Map();
-  for (const { name, point } of named) lines.set(name, [...(lines.get(name) || []), point]);
-  return [...lines].filter(([, points]) => points.length > 1)
-    .map(([name, points]) => ({ name, points: points.sort(byX) }));
-}
+/** Lines with several points, from left to right. */
+const linesOf = (named) => [...groupedBy(named, ({ name }) => name)].filter(([, own]) => own.length > 1)
+  .map(([name, own]) => ({ name, points: own.map(({ point }) => point).sort(byX) }));
 
 /** The value of a parameter if it is a number that a log axis can hold, null otherwise. */
 function sizeOf({ params }, name) {
@@ -91,9 +80,9 @@ function sizeOf({ params }, name) {
 }
 
 function otherVarying(tests, name) {
-  const keys = new Set(tests.flatMap(({ params }) => Object.keys(without(params, name))));
+  const keys = namesOf(tests.map(({ params }) => without(params, name)));
   const valueOf = (params, key) => (Object.hasOwn(params, key) ? paramsText({ [key]: params[key] }) : null);
-  return new Set([...keys].filter((key) => distinct(tests.map(({ params }) => valueOf(params, key))).size > 1));
+  return new Set(keys.filter((key) => distinct(tests.map(({ params }) => valueOf(params, key))).size > 1));
 }
 
 function growthFigure(tests, parameter, isAlone) {
@@ -106,47 +95,37 @@ function growthFigure(tests, parameter, isAlone) {
       point: { x: params[parameter], value: nsPerCall, low, high },
     };
   }));
-  if (lines.length === 0) return [];
-  const points = lines.flatMap((line) => line.points);
-  const span = spanOf(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high]));
-  const scale = createScale({ ...span, isLog: true });
   return lineFigure({
-    title: 'Time per call', parameter, lines, scale, ticks: timeTicks(scale).ticks, words: (ns) => time(ns),
-    isLog: true,
+    title: 'Time per call', parameter, lines, words: (ns) => time(ns), isLog: true,
+    scaleOf: (values, ends) => createScale({ ...spanOf(values, ends), isLog: true }),
+    ticksOf: (scale) => timeTicks(scale).ticks,
   }, isAlone);
 }
 
 /** A figure for each parameter with at least two numbers. On two log axes, powers are straight lines. */
 function growthFigures(tests, { isAlone = false } = {}) {
   const told = tests.filter((test) => hasSpeed(test) && test.nsPerCall > 0 && test.params);
-  const names = [...new Set(told.flatMap(({ params }) => Object.keys(params)))];
+  const names = namesOf(told.map(({ params }) => params));
   return names.filter((name) => distinct(told.map((test) => sizeOf(test, name))).size > 1)
     .flatMap((name) => growthFigure(told, name, isAlone));
 }
 
-function rateLines({ lines, ...plot }, isAlone) {
-  const points = lines.flatMap((line) => line.points).filter(({ value }) => value > 0);
-  if (points.length === 0) return [];
-  const scale = scaleFor(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high]));
-  return lineFigure({ title: 'Rate', lines, scale, ticks: rateTicks(scale), words: perSecond, ...plot }, isAlone);
-}
-
-const ratesOf = (side) => (side ? side.rates.filter((rate) => rate >= 0 && rate <= LARGEST) : []);
+const rateLines = (plot, isAlone) =>
+  lineFigure({ title: 'Rate', scaleOf: scaleFor, ticksOf: rateTicks, words: perSecond, ...plot }, isAlone);
 
 function numericParameters(entries) {
-  const names = [...new Set(entries.flatMap(({ parameters }) => Object.keys(parameters)))];
-  const valuesOf = (name) => new Set(entries.map(({ parameters }) => parameters[name]));
-  const isNumeric = (name) => [...valuesOf(name)].every((value) => typeof value === 'number');
-  return names.filter((name) => isNumeric(name) && valuesOf(name).size > 1)
-    .sort((a, b) => valuesOf(b).size - valuesOf(a).size);
+  const valuesOf = (name) => [...new Set(entries.map(({ parameters }) => parameters[name]))];
+  return namesOf(entries.map(({ parameters }) => parameters)).map((name) => ({ name, values: valuesOf(name) }))
+    .filter(({ values }) => values.length > 1 && values.every((value) => typeof value === 'number'))
+    .sort((a, b) => b.values.length - a.values.length).map(({ name }) => name);
 }
 
 function linesOver(entries, parameter, sides) {
   const varies = varying(entries.map(({ parameters }) => ({ params: without(parameters, parameter) })));
   return linesOf(entries.flatMap(({ parameters, sides: own }) => own.flatMap((side, i) => {
-    const rates = ratesOf(side);
+    const rates = side ? ratesOf(side) : [];
     const value = rates.length > 0 ? median(rates) : 0;
-    if (!(value > 0)) return [];
+    if (value === 0) return [];
     const name = [paramsText(without(parameters, parameter), varies), sides.length > 1 && shown(sides[i].label)];
     const { low, high } = medianInterval(rates) || { low: null, high: null };
     return [{ name: name.filter(Boolean).join(', '), point: { x: parameters[parameter], value, low, high } }];

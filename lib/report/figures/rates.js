@@ -2,12 +2,12 @@
 
 /* The rates of benchmark files as box plots, or as bars for their means. */
 
+const { groupedBy } = require('../../text/grouped-by');
 const { changeText, counted, perSecond, shortRate } = require('../../text/numbers');
 const { boxOf } = require('../chart/box');
 const { shown, visible } = require('../chart/markup');
-const { LARGEST, createScale } = require('../chart/scale');
+const { LARGEST, axisWords, createScale, rateTicks } = require('../chart/axes');
 const { seriesClass } = require('../chart/theme');
-const { rateTicks } = require('../chart/ticks');
 
 const { max, min } = Math;
 
@@ -22,52 +22,29 @@ const OUTLIER_REACH = 1;
 const centreOf = (box, kind) => (kind === 'bars' ? box.mean : box.median);
 const boxesOf = ({ sides }) => sides.filter(({ box }) => box !== null).map(({ box }) => box);
 
-function extentOf(row, kind) {
-  const boxes = boxesOf(row);
-  if (boxes.length === 0) return null;
-  const centres = boxes.map((box) => centreOf(box, kind));
-  return {
-    rows: [row], centreLow: min(...centres), centreHigh: max(...centres),
-    low: min(...boxes.map(({ low }) => low)), high: max(...boxes.map(({ high }) => high)),
-    // A row of no length cannot become too short.
-    size: max(...boxes.map(({ q3 }) => q3)) - min(...boxes.map(({ q1 }) => q1)) || Infinity,
-  };
+/** Whether no box becomes too short on an axis for all of them. A row of no length cannot. */
+function areLong(rows) {
+  const lengthOf = (boxes, from, to) => max(...boxes.map((box) => box[to])) - min(...boxes.map((box) => box[from]));
+  const least = LEAST_SHARE * lengthOf(rows.flatMap(boxesOf), 'low', 'high');
+  return rows.map((row) => lengthOf(boxesOf(row), 'q1', 'q3')).every((size) => size === 0 || size >= least);
 }
 
-/** Adds a row to a panel, unless the rows would be too far apart, or one of them too short. */
-function join(panel, { rows, centreLow, centreHigh, low, high, size }, kind) {
-  const joined = {
-    centreLow: min(panel.centreLow, centreLow), low: min(panel.low, low), high: max(panel.high, high),
-    size: min(panel.size, size),
-  };
-  if (centreHigh > MOST_RATIO * joined.centreLow) return false;
-  if (kind === 'box' && joined.size < LEAST_SHARE * (joined.high - joined.low)) return false;
-  panel.rows.push(...rows);
-  Object.assign(panel, joined);
-  return true;
-}
-
-/**
- * Rows that share an axis.
- * @param {object[]} rows of one file
- * @param {'box'|'bars'} kind
- * @returns {object[][]} panels and their rows in the order of the rows; a row without rates follows the row before it
- */
+/** Rows of one file that share an axis, in their order; a row without rates follows the row before it. */
 function panelsOf(rows, kind) {
-  const extents = rows.map((row) => extentOf(row, kind)).filter(Boolean);
+  const extents = rows.filter((row) => boxesOf(row).length > 0).map((row) => {
+    const centres = boxesOf(row).map((box) => centreOf(box, kind));
+    return { row, low: min(...centres), high: max(...centres) };
+  });
   const groups = [];
-  for (const one of extents.sort((a, b) => a.centreLow - b.centreLow || a.centreHigh - b.centreHigh)) {
-    if (groups.length === 0 || !join(groups[groups.length - 1], one, kind)) groups.push(one);
+  for (const { row, low, high } of extents.sort((a, b) => a.low - b.low || a.high - b.high)) {
+    const last = groups.at(-1);
+    const isNear = last && high <= MOST_RATIO * last.low;
+    if (isNear && (kind === 'bars' || areLong([...last.rows, row]))) last.rows.push(row);
+    else groups.push({ low, rows: [row] });
   }
-  const groupOf = new Map(groups.flatMap((group) => group.rows.map((row) => [row, group])));
-  const panels = new Map();
-  let current = groupOf.get(rows.find((row) => groupOf.has(row)));
-  for (const row of rows) {
-    current = groupOf.get(row) || current;
-    if (!panels.has(current)) panels.set(current, []);
-    panels.get(current).push(row);
-  }
-  return [...panels.values()];
+  const groupOf = (row) => groups.find((group) => group.rows.includes(row));
+  let current = groupOf(rows.find(groupOf));
+  return [...groupedBy(rows, (row) => (current = groupOf(row) || current)).values()];
 }
 
 /** The ends of an axis: whiskers and near outliers; for bars, 0 and intervals up to twice the mean. */
@@ -87,15 +64,18 @@ function rangeOf(rows, kind) {
 }
 
 function failureOf({ error, errors }) {
-  const { message } = error || errors[0] || { message: '' };
-  const first = message.split(/\r\n|\n|\r/).find((one) => one.trim());
+  const { message = '' } = error || errors[0] || {};
+  const first = message.split(/[\r\n]/).find((one) => one.trim());
   return first ? visible(first) : 'failed';
 }
+
+/** The rates that an axis can hold. */
+const ratesOf = (side) => side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
 
 /** @returns {{ box: object|null, empty: string }} empty: reason for a missing box */
 function sideOf(side) {
   if (side === null) return { box: null, empty: 'no such configuration' };
-  const rates = side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
+  const rates = ratesOf(side);
   return rates.length > 0 ? { box: boxOf(rates), empty: '' } : { box: null, empty: failureOf(side) };
 }
 
@@ -159,7 +139,7 @@ function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
   return {
     draw: 'rows', row, kind: 'plot rates', title, scale, items, ticks: scale ? rateTicks(scale) : [],
     text: [
-      `operations per second, higher is better${scale && scale.low > 0 ? '; the axis does not start at 0' : ''}`,
+      `operations per second, higher is better${scale ? axisWords(scale) : ''}`,
       isAlone && shared && `; all with ${shared}`,
     ].filter(Boolean),
     key: isLast ? [...key(boxes), changesKey(items, sides[0])] : [],
@@ -167,11 +147,8 @@ function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
 }
 
 /**
- * @param {Array<{ label: string, sides: Array<object|null>, changes?: object[] }>} entries configurations of one file;
- *   changes: Welch's t test of each side after the first
- * @param {object[]} sides of the document
- * @param {object} [options]
- * @param {'box'|'bars'} [options.plotKind]
+ * @param {object[]} entries { label, sides, changes } of configurations of one file; changes: Welch's t test of each
+ *   side after the first
  * @param {boolean} [options.isAlone] without a table next to it: includes failures and changes
  * @param {string} [shared] parameters of all configurations
  * @returns {import('../report').Figure[]} one per scale
@@ -186,4 +163,4 @@ function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false }
   }));
 }
 
-module.exports = { rateFigures, panelsOf, rangeOf };
+module.exports = { ratesOf, rateFigures, panelsOf, rangeOf };

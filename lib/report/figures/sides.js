@@ -4,18 +4,18 @@
 
 const { changeInterval, changeText, counted, percent, perSecond, time } = require('../../text/numbers');
 const { shown } = require('../chart/markup');
-const { createScale, robustRange, spanOf } = require('../chart/scale');
-const { rateTicks, ratioTicks, timeTicks } = require('../chart/ticks');
+const { LOG_FROM, createScale, robustRange, rateTicks, timeTicks } = require('../chart/axes');
 const { nsOfCycle } = require('../estimates');
 const { isOfRates } = require('../report');
-const { wordsOf, toneOf, shapeOf } = require('../verdicts');
+const { wordsOf } = require('../verdicts');
+const { bandOf, headed, judgedItem, ratiosFigure } = require('./intervals');
 
 const { max, min } = Math;
 
-const estimateOf = (side) => side && side.nsPerCall > 0 ? {
-  value: side.nsPerCall, ...(side.nsLow > 0 && side.nsHigh > 0 ? { low: side.nsLow, high: side.nsHigh }
-    : { low: null, high: null }),
-} : null;
+const bothOrNone = (low, high) => (low > 0 && high > 0 ? { low, high } : { low: null, high: null });
+
+const estimateOf = (side) => (side && side.nsPerCall > 0
+  ? { value: side.nsPerCall, ...bothOrNone(side.nsLow, side.nsHigh) } : null);
 
 const inverse = (value, size = 1) => (value > 0 ? size / value : null);
 
@@ -32,8 +32,6 @@ function timesOf({ sides, unit }, side) {
 
 /**
  * @typedef {object} SideFigures words and values of sides and changes, the same in all reports
- * @property {boolean} isOfRates
- * @property {string} title of the estimate of a side; change, way, singles, single: further words
  * @property {function(object): object|null} estimateOf a side: { value, low, high }
  * @property {function(object): string} textOf such an estimate
  * @property {function(object, object): number[]} valuesOf a test and one of its sides: one for each process or run
@@ -43,9 +41,8 @@ function timesOf({ sides, unit }, side) {
 
 /** @type {SideFigures} */
 const OF_TIMES = {
-  isOfRates: false, title: 'time per call', change: 'Change of the time per call', way: 'slower is to the right',
-  singles: 'Process by process', single: 'process',
-  same: 'the margin: within, two times count as the same',
+  isOfRates: false, change: 'Change of the time per call', way: 'slower is to the right',
+  singles: 'Process by process', single: 'process', same: 'the margin: within, two times count as the same',
   estimateOf, textOf: ({ value, low, high }) => time(value, low, high), valuesOf: timesOf,
   changeOf: ({ ratio, low, high }) => ({ ratio, low, high }),
   limitOf: (share) => 1 + share,
@@ -57,9 +54,8 @@ const OF_TIMES = {
 
 /** @type {SideFigures} */
 const OF_RATES = {
-  isOfRates: true, title: 'rate', change: 'Change of the rate', way: 'faster is to the right',
-  singles: 'Run by run', single: 'run',
-  same: 'the margin: within, two rates count as the same',
+  isOfRates: true, change: 'Change of the rate', way: 'faster is to the right',
+  singles: 'Run by run', single: 'run', same: 'the margin: within, two rates count as the same',
   estimateOf: rateOf, textOf: ({ value }) => perSecond(value),
   valuesOf: (_, { rates }) => (rates || []).filter((rate) => rate > 0),
   changeOf: ({ ratio, low, high }) => ({ ratio: inverse(ratio), low: inverse(high), high: inverse(low) }),
@@ -71,59 +67,32 @@ const figuresOf = (document) => (isOfRates(document) ? OF_RATES : OF_TIMES);
 
 const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
 
-/** The changes with a ratio; an interval has both ends or none. */
-const changesOf = ({ tests }, figures) => tests.flatMap((test) => test.changes.map((change, i) => {
-  const { ratio, low, high } = figures.changeOf(change);
-  const hasInterval = low > 0 && high > 0;
-  return { ...change, test, side: i + 1, ratio, low: hasInterval ? low : null, high: hasInterval ? high : null };
-})).filter(({ ratio }) => ratio > 0);
+/** The changes of a test that have a ratio, as rows. */
+const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, i) => {
+  const { ratio, ...ends } = figures.changeOf(change);
+  if (!(ratio > 0)) return [];
+  const { low, high } = bothOrNone(ends.low, ends.high);
+  const text = changeText(ratio, low, high);
+  const words = `${text}${low === null ? '' : ` (${changeInterval(low, high, ratio)})`}, ${wordsOf(change.verdict)}`;
+  const side = sides.length > 2 ? labelOf(sides, i + 1) : '';
+  const item = judgedItem({ name, side, verdict: change.verdict }, words, { centre: ratio, low, high }, text);
+  return [{ ...item, band: bandOf(change.margin) }];
+});
 
-function itemOf({ test, side, ratio, low, high, margin, verdict }, sides) {
-  const many = sides.length > 2;
-  const name = labelOf(sides, side);
-  const interval = low === null ? '' : ` (${changeInterval(low, high, ratio)})`;
-  const words = `${changeText(ratio, low, high)}${interval}, ${wordsOf(verdict)}`;
-  return {
-    name: test.name, side: many ? name : '', label: `${shown(test.name)}${many ? `, ${name}` : ''}: ${words}`,
-    centre: ratio, low, high, band: margin > 0 ? { low: 1 / (1 + margin), high: 1 + margin } : null,
-    shape: shapeOf(verdict), tone: toneOf(verdict), value: changeText(ratio, low, high),
-    verdict, more: wordsOf(verdict),
-  };
-}
-
-/**
- * @param {Array<{ title: string, tests: object[] }>} groups tests of one file and suite
- * @param {object} document a Comparison
- * @returns {import('../report').Figure|null} null without changes
- */
+/** @param {Array<{ title: string, tests: object[] }>} groups tests of one file and suite */
 function changeFigure(groups, document) {
   const { sides, maxRegression } = document;
   const figures = figuresOf(document);
-  const changes = groups.flatMap((group) => changesOf(group, figures));
-  if (changes.length === 0) return null;
+  const items = groups.flatMap(({ title, tests }) =>
+    headed(groups.length > 1 ? title : null, tests.flatMap((test) => itemsOf(test, sides, figures))));
+  if (items.length === 0) return null;
   const limits = maxRegression > 0 ? [{ value: figures.limitOf(maxRegression), kind: 'limit' }] : [];
-  const widest = max(0, ...changes.map(({ margin }) => margin || 0));
-  const margins = [1 / (1 + widest), 1 + widest];
-  const ratios = [...margins, ...limits.map(({ value }) => value), ...changes.map(({ ratio }) => ratio)];
-  const scale = createScale({ ...spanOf(ratios, changes.flatMap(({ low, high }) => [low, high])), isLog: true });
-  const items = groups.flatMap((group) => {
-    const own = changesOf(group, figures).map((change) => itemOf(change, sides));
-    return groups.length > 1 && own.length > 0 ? [{ heading: group.title }, ...own] : own;
+  return ratiosFigure(items, {
+    title: figures.change, text: ['against ', { name: labelOf(sides, 0) }, `; ${figures.way}`],
+    bandWords: figures.same, intervalWords: 'interval, at the level that makes all of them hold together', limits,
+    key: [limits.length > 0 && ['limit', `the regression that is let pass, ${percent(maxRegression)}`]],
   });
-  return {
-    draw: 'rows', row: 'interval', kind: 'plot ratios', title: figures.change,
-    text: ['against ', { name: labelOf(sides, 0) }, `; ${figures.way}`],
-    scale, ticks: ratioTicks(scale), lines: [{ value: 1, kind: 'unity' }, ...limits], items,
-    key: [
-      changes.some(({ low }) => low !== null) &&
-        ['interval', 'interval, at the level that makes all of them hold together'],
-      widest > 0 && ['band', figures.same],
-      limits.length > 0 && ['limit', `the regression that is let pass, ${percent(maxRegression)}`],
-    ],
-  };
 }
-
-const LOG_FROM = 20;
 
 // The interval of few close values is wide.
 const STRETCH = 0.5;
@@ -149,28 +118,26 @@ function processFigure(test, sides, figures) {
   const estimates = test.sides.map((side, i) => (columns[i].length > 0 ? figures.estimateOf(side) : null));
   const scale = scaleOf(columns, estimates);
   const { ticks, text } = figures.ticksOf(scale);
-  const items = columns.map((values, i) => {
-    const estimate = estimates[i];
-    if (estimate === null) return null;
-    const { value: centre, low, high } = estimate;
+  const items = columns.flatMap((values, i) => {
+    if (estimates[i] === null) return [];
+    const { value: centre, low, high } = estimates[i];
+    const [name, value] = [labelOf(sides, i), figures.textOf(estimates[i])];
     const singles = counted(values.length, figures.single);
-    const beyond = values.filter((value) => scale.side(value) !== 0);
+    const beyond = values.filter((one) => scale.side(one) !== 0).length;
     const far = figures.textOf({ value: max(...values), low: null, high: null });
-    const away = beyond.length > 0 ? `, ${beyond.length} beyond the axis, up to ${far}` : '';
-    const name = labelOf(sides, i);
-    const value = figures.textOf(estimate);
-    return {
+    const away = beyond > 0 ? `, ${beyond} beyond the axis, up to ${far}` : '';
+    return [{
       name, label: `${name}: ${singles}, ${value}${away}`, values, centre, low, high, tone: i === 0 ? 'base' : 'plain',
       value, more: singles + away,
-    };
+    }];
   });
-  const isMany = columns.some((values) => values.length > 1);
   return {
     draw: 'rows', row: 'dots', kind: 'plot processes', title: figures.singles,
-    text: scale.isLog ? `${text}, on a log axis` : text, scale, ticks, items: items.filter(Boolean),
+    text: scale.isLog ? `${text}, on a log axis` : text, scale, ticks, items,
     key: [
-      ['value', `a ${figures.single}`], ['estimate', isMany ? 'their trimmed mean' : 'estimate'],
-      estimates.some((one) => one && one.low !== null) && ['interval', '95 % interval'],
+      ['value', `a ${figures.single}`],
+      ['estimate', columns.some((values) => values.length > 1) ? 'their trimmed mean' : 'estimate'],
+      items.some(({ low }) => low !== null) && ['interval', '95 % interval'],
     ],
   };
 }

@@ -1,16 +1,297 @@
 'use strict';
 
-/* The script of a page as text: the functions of three modules, which tests can call, and a call of one of them. */
+/* The script of a page, which is readable without it. Functions go into it as text, so they can only use each other. */
 
-const rows = require('./script-rows');
-const tips = require('./script-tips');
-const page = require('./script-page');
+/* global document, window */
 
-const functions = [rows, tips, page].flatMap((module) => Object.values(module));
+/** The sort keys of a row, from its attribute: '134.2 - 3' is 134.2, nothing, 3. */
+function valuesOf(text) {
+  return text.split(' ').map((word) => (word === '' || word === '-' ? null : Number(word)));
+}
 
-const script = `'use strict';
-${functions.join('\n')}
-startPage();
-`;
+/** The effect of the next click on a heading: rising, falling, original order. */
+function nextDirection(direction) {
+  if (direction === 'ascending') return 'descending';
+  return direction === 'descending' ? 'none' : 'ascending';
+}
 
-module.exports = { script };
+function compared(a, b) {
+  return typeof a === 'string' ? a.localeCompare(b, 'en', { numeric: true }) : a - b;
+}
+
+/** Stable; rows without a value are last in both directions. column: an index of their values, or 'name' */
+function sortedRows(rows, column, direction) {
+  if (direction === 'none') return rows.slice();
+  const valueOf = ({ name, values }) => (column === 'name' ? name : values[column] ?? null);
+  const hasValue = (row) => valueOf(row) !== null;
+  const sign = direction === 'descending' ? -1 : 1;
+  const told = rows.filter(hasValue).sort((a, b) => sign * compared(valueOf(a), valueOf(b)));
+  return told.concat(rows.filter((row) => !hasValue(row)));
+}
+
+function wordsIn(text) {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** An empty list of words or verdicts matches everything. */
+function isShown({ group, name, verdicts }, filter) {
+  const text = (group + ' ' + name).toLowerCase();
+  const hasVerdict = filter.verdicts.length === 0 || verdicts.some((verdict) => filter.verdicts.includes(verdict));
+  return hasVerdict && filter.words.every((word) => text.includes(word));
+}
+
+function countedVerdicts(rows) {
+  const counts = new Map();
+  for (const verdict of rows.flatMap(({ verdicts }) => verdicts)) counts.set(verdict, (counts.get(verdict) || 0) + 1);
+  return counts;
+}
+
+function countWords(shown, all, one) {
+  const noun = all === 1 ? one : one + 's';
+  return shown === all ? all + ' ' + noun : shown + ' of ' + all + ' ' + noun;
+}
+
+function markSelector() {
+  return '[data-says],svg[role=img]';
+}
+
+function wordsOfMark(mark) {
+  return mark.dataset.says || mark.getAttribute('aria-label');
+}
+
+/** The index of the next mark for a key; null for other keys. */
+function nextMark(key, at, count) {
+  if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(at + 1, count - 1);
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(at - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+function besideMark(mark, box, at, width) {
+  const left = Math.max(4, Math.min(at - box.width / 2, width - box.width - 4));
+  return { left, top: mark.top > box.height + 6 ? mark.top - box.height - 4 : mark.bottom + 4 };
+}
+
+function makeTips() {
+  const tip = document.createElement('div');
+  tip.className = 'tip';
+  tip.hidden = true;
+  tip.setAttribute('aria-live', 'polite');
+  document.body.append(tip);
+  let shown = null;
+  const hide = () => {
+    if (shown) shown.classList.remove('pointed');
+    shown = null;
+    tip.hidden = true;
+  };
+  const show = (mark, x) => {
+    hide();
+    const box = mark.getBoundingClientRect();
+    shown = mark;
+    mark.classList.add('pointed');
+    tip.textContent = wordsOfMark(mark);
+    tip.hidden = false;
+    const at = x === null ? box.left + box.width / 2 : x;
+    const place = besideMark(box, tip.getBoundingClientRect(), at, document.documentElement.clientWidth);
+    tip.style.left = place.left + 'px';
+    tip.style.top = place.top + 'px';
+  };
+  document.addEventListener('pointermove', ({ target, clientX }) => {
+    const mark = target.closest && target.closest(markSelector());
+    if (mark && mark.closest('figure')) show(mark, clientX);
+    else if (shown && target !== tip) hide();
+  });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+  window.addEventListener('scroll', () => !document.activeElement.matches('figure') && hide(), { passive: true });
+  for (const figure of document.querySelectorAll('figure')) walkMarks(figure, show, hide);
+}
+
+/** A figure is one tab stop, and arrow keys move between marks: two hundred tab stops would be a nuisance. */
+function walkMarks(figure, show, hide) {
+  let at = 0;
+  const marks = () => [...figure.querySelectorAll(markSelector())].filter((mark) => mark.getClientRects().length > 0);
+  const go = (place) => {
+    const all = marks();
+    if (all.length === 0) return;
+    at = Math.min(place, all.length - 1);
+    all[at].scrollIntoView({ block: 'nearest' });
+    show(all[at], null);
+  };
+  figure.tabIndex = 0;
+  figure.addEventListener('focus', () => figure.matches(':focus-visible') && go(at));
+  figure.addEventListener('blur', hide);
+  figure.addEventListener('keydown', (event) => {
+    const next = nextMark(event.key, at, marks().length);
+    if (next === null || event.target !== figure) return;
+    event.preventDefault();
+    go(next);
+  });
+}
+
+/** Fewer tests are seen at a glance, without a search. */
+function needsFilter(rows) {
+  return rows.length > 7;
+}
+
+function made(name, attributes, ...contents) {
+  const element = document.createElement(name);
+  for (const key of Object.keys(attributes)) element.setAttribute(key, attributes[key]);
+  element.append(...contents);
+  return element;
+}
+
+function verdictWords(tag) {
+  return tag.lastChild.textContent;
+}
+
+function contentOf(element) {
+  return element ? element.textContent : '';
+}
+
+/** The rows of a table or figure under their headings: { heading, rows: { elements }[] }[] */
+function groupsIn(elements, isHeading, isFirst, describe) {
+  const groups = [{ heading: null, rows: [] }];
+  for (const element of elements) {
+    const { rows } = groups[groups.length - 1];
+    if (isHeading(element)) groups.push({ heading: element, rows: [] });
+    else if (isFirst(element)) rows.push(describe(element, contentOf(groups[groups.length - 1].heading)));
+    else if (rows.length > 0) rows[rows.length - 1].elements.push(element);
+  }
+  return groups;
+}
+
+/** A test in a table can have several lines, one for each side of a comparison. */
+function tableOf(table) {
+  const describe = (line, group) => {
+    const link = line.querySelector('th a');
+    const section = link && document.getElementById(link.hash.slice(1));
+    return {
+      elements: [line], group, name: contentOf(line.querySelector('th')), values: valuesOf(line.dataset.sort),
+      verdicts: [], details: section && section.closest('details'),
+    };
+  };
+  const groups = groupsIn(
+    table.tBodies[0].rows, (line) => line.className === 'group', (line) => line.hasAttribute('data-sort'), describe);
+  for (const { rows } of groups) {
+    for (const row of rows) {
+      row.verdicts = row.elements.flatMap((line) => [...line.querySelectorAll('.verdict')].map(verdictWords));
+    }
+  }
+  return { table, groups };
+}
+
+/** Rows of a figure have the same names and headings as rows of its table. */
+function figureOf(list) {
+  const describe = (line, group) => ({ elements: [line], group, name: contentOf(line.querySelector('.name bdi')) });
+  const isRow = (line) => line.querySelector('.name') !== null;
+  return { groups: groupsIn(list.children, (line) => line.className === 'group', isRow, describe) };
+}
+
+function makeSortable({ table, groups }) {
+  const heads = [...table.querySelectorAll('th[data-sort]')];
+  const sortBy = (head) => {
+    const direction = nextDirection(head.getAttribute('aria-sort'));
+    for (const other of heads) other.setAttribute('aria-sort', other === head ? direction : 'none');
+    const column = head.dataset.sort === 'name' ? 'name' : Number(head.dataset.sort);
+    for (const { heading, rows } of groups) {
+      const lines = sortedRows(rows, column, direction).flatMap(({ elements }) => elements);
+      table.tBodies[0].append(...(heading ? [heading] : []), ...lines);
+    }
+  };
+  for (const head of heads) {
+    const button = made('button', { type: 'button' }, ...head.childNodes);
+    button.addEventListener('click', () => sortBy(head));
+    head.setAttribute('aria-sort', 'none');
+    head.append(button);
+  }
+}
+
+function showRows(groups, isVisible) {
+  for (const { heading, rows } of groups) {
+    const shown = rows.map((row) => {
+      const isOn = isVisible(row);
+      for (const element of row.elements) element.hidden = !isOn;
+      if (row.details) row.details.hidden = !isOn;
+      return isOn;
+    });
+    if (heading) heading.hidden = !shown.includes(true);
+  }
+}
+
+function keyOf({ group, name }) {
+  return JSON.stringify([group, name]);
+}
+
+function filterParts(parts, filter) {
+  for (const { tables, figures } of parts) {
+    const rows = tables.flatMap(({ groups }) => groups).flatMap((group) => group.rows);
+    const known = new Set(rows.map(keyOf));
+    const shown = new Set(rows.filter((row) => isShown(row, filter)).map(keyOf));
+    for (const { groups } of tables) showRows(groups, (row) => isShown(row, filter));
+    for (const { groups } of figures) showRows(groups, (row) => !known.has(keyOf(row)) || shown.has(keyOf(row)));
+  }
+}
+
+function makeFilter(place, parts, rows) {
+  const title = document.querySelector('th[data-sort=name]').textContent;
+  const noun = title === 'name' ? 'test' : title;
+  const field = made('input', { type: 'search', id: 'filter', autocomplete: 'off', spellcheck: 'false' });
+  const status = made('p', { role: 'status' }, countWords(rows.length, rows.length, noun));
+  const toggles = [...countedVerdicts(rows)].map(([verdict, times]) => {
+    const tag = [...document.querySelectorAll('td .verdict')].find((one) => verdictWords(one) === verdict);
+    const button = made('button', { type: 'button', 'aria-pressed': 'false' }, tag.cloneNode(true), ' ' + times);
+    return { verdict, button };
+  });
+  const isPressed = ({ button }) => button.getAttribute('aria-pressed') === 'true';
+  const apply = () => {
+    const verdicts = toggles.filter(isPressed).map(({ verdict }) => verdict);
+    const filter = { words: wordsIn(field.value), verdicts };
+    filterParts(parts, filter);
+    status.textContent = countWords(rows.filter((row) => isShown(row, filter)).length, rows.length, noun);
+  };
+  field.addEventListener('input', apply);
+  for (const toggle of toggles) {
+    toggle.button.addEventListener('click', () => {
+      toggle.button.setAttribute('aria-pressed', String(!isPressed(toggle)));
+      apply();
+    });
+  }
+  const verdicts = made('div', { role: 'group', 'aria-label': 'Verdicts' }, ...toggles.map(({ button }) => button));
+  place.append(made('div', { role: 'search', class: 'filter' },
+    made('label', { for: 'filter' }, 'Filter ' + noun + 's'), field, toggles.length > 1 ? verdicts : '', status));
+}
+
+function reveal(hash) {
+  const target = hash.length > 1 && document.getElementById(hash.slice(1));
+  if (!target) return;
+  for (let at = target.closest('details'); at; at = at.parentElement.closest('details')) at.open = true;
+  target.scrollIntoView();
+}
+
+function startPage() {
+  const isSortable = (table) => table.querySelector('th[data-sort]') !== null;
+  const parts = [...document.querySelectorAll('main>section')].map((section) => ({
+    tables: [...section.querySelectorAll('table')].filter(isSortable).map(tableOf),
+    figures: [...section.querySelectorAll('ul.rows')].map(figureOf),
+  }));
+  const tables = parts.flatMap((part) => part.tables);
+  const hasNames = ({ table }) => table.querySelector('th[data-sort=name]') !== null;
+  const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
+  for (const table of tables) if (rowsOf(table).length > 1) makeSortable(table);
+  const rows = tables.filter(hasNames).flatMap(rowsOf);
+  const place = document.querySelector('.beside');
+  if (place && needsFilter(rows)) makeFilter(place, parts, rows);
+  makeTips();
+  window.addEventListener('hashchange', () => reveal(window.location.hash));
+  reveal(window.location.hash);
+}
+
+const functions = {
+  valuesOf, nextDirection, compared, sortedRows, wordsIn, isShown, countedVerdicts, countWords, markSelector,
+  wordsOfMark, nextMark, besideMark, makeTips, walkMarks, needsFilter, made, verdictWords, contentOf, groupsIn,
+  tableOf, figureOf, makeSortable, showRows, keyOf, filterParts, makeFilter, reveal, startPage,
+};
+
+const script = ['\'use strict\';', ...Object.values(functions), 'startPage();\n'].join('\n');
+
+module.exports = { script, functions };

@@ -6,8 +6,7 @@ const { EVENT_WORDS, coldOf, eventOf, instructionsCell, isCounted, sourceText } 
 const { profileFigure } = require('../figures/bars');
 const { ratioFigure, timeFigure } = require('../figures/intervals');
 const { growthFigures } = require('../figures/lines');
-const { roundFigures } = require('../figures/rounds');
-const { measured, seriesOf } = require('../figures/series');
+const { measured, roundFigures, seriesOf } = require('../figures/rounds');
 const { namedGroups } = require('../row-groups');
 const { wordsOf } = require('../verdicts');
 const { quantileSorted, sorted } = require('../../stats/sample');

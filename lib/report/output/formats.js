@@ -40,7 +40,7 @@ const FORMATS = {
   markdown: (document) => markdown(document),
   github: (document) => markdown(document, { isSummary: isResults(document) || document.qtimeit === 'comparison' }),
   html: (document) => {
-    const { drawable } = require('../chart/scale');
+    const { drawable } = require('../chart/axes');
     return require('../html/report-page').toPage(toReport(drawable(document)));
   },
   'github-action': (document) => require('../history-formats').toGithubAction(document),

@@ -4,7 +4,7 @@
 
 const { visible } = require('../chart/markup');
 const { toPicture } = require('../chart/picture');
-const { drawable } = require('../chart/scale');
+const { drawable } = require('../chart/axes');
 const { format } = require('../values');
 const { toReport } = require('./formats');
 

@@ -2,18 +2,97 @@
 
 /*
  * The file of --plot: an SVG, a page around it, or a PNG, by the extension. A faulty name is rejected before measuring.
- * If the browser fails afterwards, the SVG is kept.
+ * Chromium or a derivative makes the PNG; it is started by path, without a shell, with a temporary profile. If it
+ * fails, the SVG is kept.
  */
 
 const path = require('path');
+const { pathToFileURL } = require('url');
 
+const { firstProgram, placesOf, snapFolder } = require('../../browsers/find');
+const { BROWSERS: { chromium } } = require('../../browsers/programs');
+const { orNull } = require('../../host/fs-queries');
+const { writeNew } = require('../../host/new-file');
+const { openOutputFile, StoreError } = require('../../host/output-file');
+const { messageOf } = require('../../text/show');
+const { UsageError } = require('../../text/usage-error');
 const { markup, raw } = require('../chart/markup');
 const { htmlPage } = require('../chart/page');
 const { FONTS, onlyLight } = require('../chart/theme');
-const { openOutputFile, StoreError } = require('../../host/output-file');
-const { findBrowser, screenshot } = require('./browser');
-const { messageOf } = require('../../text/show');
-const { UsageError } = require('../../text/usage-error');
+
+const FLAGS = [
+  '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions',
+  '--disable-quic', '--mute-audio',
+];
+
+const TIME_LIMIT_MS = 30000;
+
+const LEAST_WIDTH = 500; // of a window
+
+// Longest side of the screenshot: browsers cannot paint more.
+const MOST_PIXELS = 16000;
+const SCALE = 2;
+
+const MOST_BYTES = 2 ** 30;
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const LAST_LINES = 3;
+
+/** looked: the names and paths that were tried, in words */
+function findBrowser(host) {
+  const { CHROMIUM } = host.env;
+  const { names } = chromium;
+  if (!CHROMIUM) {
+    const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM names none`;
+    return { file: firstProgram(names, placesOf(chromium, host), host), looked };
+  }
+  // An explicit choice has no fallback.
+  const isPath = /[/\\]/.test(CHROMIUM);
+  const file = firstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
+  return { file, looked: `CHROMIUM is ${CHROMIUM}, which is no program` };
+}
+
+function reasonOf({ error, status, signal, stderr }) {
+  // Without complaints about a missing desktop.
+  const lines = `${stderr || ''}`.split(/\r?\n/).map((one) => one.trim())
+    .filter((one) => one && !/dbus|object_proxy/.test(one)).slice(-LAST_LINES);
+  const words = lines.length > 0 ? `: ${lines.map((one) => one.slice(0, 300)).join('; ')}` : '';
+  if (error && error.code === 'ETIMEDOUT') return `it took more than ${TIME_LIMIT_MS / 1000} s${words}`;
+  if (error) return messageOf(error);
+  if (signal) return `it was ended by ${signal}${words}`;
+  return status === 0 ? `it made no picture${words}` : `it ended with exit code ${status}${words}`;
+}
+
+const RUN = {
+  timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', encoding: 'utf8', windowsHide: true, maxBuffer: 2 ** 24,
+  stdio: ['ignore', 'pipe', 'pipe'],
+};
+
+/**
+ * A PNG of a page, whose size is in CSS pixels; the picture has twice as many in each direction, up to the limit of
+ * browsers. uid: Chromium refuses to run as root with its sandbox
+ * @throws {Error} with the reason in plain words
+ */
+function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
+  const folder = host.makeTemporaryFolder('qtimeit-plot-', { within: snapFolder(browser, host) });
+  try {
+    const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
+    writeNew(page, html, 0o600, host);
+    const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height));
+    const result = host.run(browser, [
+      ...FLAGS, ...(uid === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${path.join(folder, 'profile')}`,
+      `--window-size=${Math.max(LEAST_WIDTH, width)},${height}`,
+      `--force-device-scale-factor=${+scale.toFixed(4)}`, `--screenshot=${picture}`, pathToFileURL(page).href,
+    ], RUN);
+    // If the file is missing, the browser's output has the reason.
+    const bytes = orNull(() => host.readBytes(picture, MOST_BYTES));
+    const isPng = bytes !== null && bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+    if (!isPng || result.error || result.status !== 0) throw new Error(reasonOf(result));
+    return bytes;
+  } finally {
+    host.removeTree(folder);
+  }
+}
 
 const KINDS = ['.svg', '.html', '.png'];
 
@@ -26,15 +105,13 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-function sizeOf(svg) {
+/** A page of the same size as the picture. */
+function barePage(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
-  return { width: +width, height: +height };
-}
-
-function bare(svg) {
   const policy = 'default-src \'none\'; style-src \'unsafe-inline\'';
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
+  const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<style>html{overflow:hidden}body{margin:0}svg{display:block}</style>${onlyLight(svg)}`;
+  return { html, width: +width, height: +height };
 }
 
 const STYLE = `body{margin:0;padding:1.5rem clamp(.5rem,3vw,2rem) 3rem;background:var(--paper);color:var(--ink);\
@@ -44,21 +121,18 @@ svg{display:block}
 @media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
 `;
 
-function plotPage(svg) {
-  const body = markup`<main>
+const plotPage = (svg) => htmlPage({
+  title: 'Plot', style: STYLE, body: markup`<main>
 <figure tabindex="0">
 ${raw(svg)}</figure>
 </main>
-`;
-  return htmlPage({ title: 'Plot', style: STYLE, body });
-}
-
-const besides = (given) => [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`];
+`,
+});
 
 /** @returns {string} the place of the kept picture, in words */
 function keep(given, svg, { force, host }) {
   let failure;
-  for (const name of besides(given)) {
+  for (const name of [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`]) {
     try {
       const outputFile = openOutputFile(name, { force, host });
       outputFile.write(svg);
@@ -75,8 +149,7 @@ function keep(given, svg, { force, host }) {
 /**
  * Opens a file for a plot, after checking everything that can be wrong with it.
  * @param {string} given path as typed
- * @param {{ force?: boolean, host: import('../../host/host'), uid?: number|null }} options force: overwrites an
- *   existing file; uid: of this user, null on systems without users
+ * @param {{ force?: boolean, host: import('../../host/host'), uid?: number|null }} options force: overwrites a file
  * @returns {{ write: function(string) }} write(svg) writes it in its form, or throws a StoreError
  * @throws {UsageError} before anything is changed or created
  */
@@ -91,7 +164,7 @@ function openPlot(given, { force = false, host, uid }) {
 
   function pixels(svg) {
     try {
-      return screenshot(browser.file, { html: bare(svg), ...sizeOf(svg) }, { host, uid });
+      return screenshot(browser.file, barePage(svg), { host, uid });
     } catch (error) {
       const words = `the browser ${browser.file} failed, ${messageOf(error)}`;
       throw new StoreError(given, `${words}; ${keep(given, svg, { force, host })}`);
@@ -102,4 +175,4 @@ function openPlot(given, { force = false, host, uid }) {
   return { write: (svg) => outputFile.write(contents[kind](svg)) };
 }
 
-module.exports = { checkPlotPath, openPlot, plotPage };
+module.exports = { findBrowser, screenshot, checkPlotPath, openPlot, plotPage };
