@@ -62,7 +62,7 @@ const range = (zero) => (zero ? '0 or more' : 'above 0');
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
   tiers: {
-    words: () => `${require('../measure/tier').TIERS.join(', ')}, or several of them with commas`,
+    words: () => `${require('../measure/tiers').TIERS.join(', ')}, or several of them with commas`,
     read: (text) => require('../suite/settings').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
     show: String,
   },

@@ -20,7 +20,7 @@ const { tQuantile } = require('../stats/distributions');
 const { filtered, independentBatches, mapped, median, medianInterval, variance } = require('../stats/sample');
 const { GROWTH } = require('../calibrate');
 const { createTurn } = require('./run-steps');
-const { forceTop } = require('./top-tier');
+const { forceTop } = require('./tiers');
 
 const { ceil, floor, max, hypot, sqrt } = Math;
 

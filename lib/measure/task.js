@@ -8,7 +8,7 @@
 const { loopAround: loopOf } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
 const { createRoundRunner } = require('./round-runner');
-const { createTopTier } = require('./top-tier');
+const { createTopTier } = require('./tiers');
 const { firstCall, withValue } = require('./user-calls');
 
 const { max, ceil } = Math;
@@ -43,7 +43,7 @@ function* warmCopy(loop, { samples, slice }) {
  *   them
  * @property {number} queuedNs of a slice that waited without a preemption: time for which the test was ready to run,
  *   since the latest such round; NaN if unknown
- * @property {string|null} tier of V8 at the end, see top-tier.js; null if unknown or irrelevant
+ * @property {string|null} tier of V8 at the end, see tiers.js; null if unknown or irrelevant
  * @property {number} heapBytes growth of the heap
  */
 

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const engine = require('#engine');
 const { execFileSync } = require('child_process');
-const { tierFlags, createTierWatch } = require('../../lib/measure/tier');
+const { tierFlags, createTierWatch } = require('../../lib/measure/tiers');
 
 describe('tiers', () => {
   it('have flags, of which each node knows all', () => {
@@ -123,7 +123,7 @@ describe('V8\'s own account', () => {
   // In a process of its own, for the syntax needs a flag; in that of this test a mistake would end it.
   const ask = (tier, source) =>
     JSON.parse(execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), '-e', `
-    const { createTierWatch } = require(${JSON.stringify(require.resolve('../../lib/measure/tier'))});
+    const { createTierWatch } = require(${JSON.stringify(require.resolve('../../lib/measure/tiers'))});
     const told = (fn, codes = []) => createTierWatch(${JSON.stringify(tier)}, fn).account({ codes: () => codes });
     ${source}`], { encoding: 'utf8' }));
 

@@ -80,7 +80,7 @@ describe('system/warnings', () => {
     expect([...new Set(MESSAGES.map(([code]) => code))]).to.have.members(codes);
     const emitted = new Set();
     for (const file of ['estimate/summary.js', 'estimate/suite-summary.js', 'estimate/diagnostics.js',
-        'samples/shared-core.js', 'measure/tier.js', 'streams/summary.js', 'session/restarts.js',
+        'samples/shared-core.js', 'measure/tiers.js', 'streams/summary.js', 'session/restarts.js',
         'session/cold-calls.js', 'timeit.js']) {
       const source = fs.readFileSync(path.join(__dirname, '..', '..', 'lib', file), 'utf8');
       // Both codes of a choice.

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const tells = require('../helpers/engine-tells');
-const { createTopTier, forceTop } = require('../../lib/measure/top-tier');
+const { createTopTier, forceTop } = require('../../lib/measure/tiers');
 const { isTop } = require('../../lib/samples/round');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
