@@ -9,9 +9,7 @@
 const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');
 const { createReferences } = require('../calibrate');
 const { TURN_NS } = require('./run-steps');
-const {
-  setSlices, setCalls, sliceNsOf, watchWaiting, MOST_GOALS, MOST_ROUNDS, BUSY_SLICE_NS,
-} = require('./slices');
+const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS } = require('./slices');
 
 const { max, min, ceil, floor, imul } = Math;
 
@@ -231,13 +229,7 @@ function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
-  const endNs = spentNs + sliceNs / 2;
-  if (!measured || endNs < goalNs) return false;
-  // Also for NaN, which a test can cause by replacing builtins.
-  if (!(endNs < MOST_GOALS * goalNs)) return true;
-  if (tally.isEnough(goalNs, sliceNs, samples.allocation) || !mayGoOn()) return true;
-  samples.isProlonged = true;
-  return false;
+  return measured && tally.isOver(samples, spentNs + sliceNs / 2, goalNs, sliceNs, mayGoOn);
 }
 
 /**

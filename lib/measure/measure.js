@@ -6,9 +6,7 @@ const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
 const { callsFor, createReferences, GROWTH } = require('../calibrate');
-const {
-  copiesOf, createTally, fineNsOf, shortestNsOf, sliceNsOf, watchWaiting, MOST_GOALS, SLICE_NS,
-} = require('./slices');
+const { copiesOf, createTally, fineNsOf, shortestNsOf, sliceNsOf, watchWaiting, SLICE_NS } = require('./slices');
 const { createTask } = require('./task');
 const { warmUp } = require('./warm-up');
 
@@ -55,24 +53,16 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
 function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;
-  const deadlineNs = startedNs + goalNs;
   const sliceNs = sliceNsOf(goalNs, clock, MAX_ROUNDS);
   const { calls: usualCalls, perCallNs } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
-  yield* task.addCopies(copiesOf(deadlineNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
+  yield* task.addCopies(copiesOf(startedNs + goalNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
   const shortestNs = shortestNsOf(clock);
   const tally = createTally();
   let calls = usualCalls;
   let before = steadyNs();
   let roundNs = max(calls * perCallNs, shortestNs);
   const usualNs = roundNs;
-  const isDue = () => {
-    const endNs = before + roundNs / 2;
-    if (endNs < deadlineNs) return false;
-    if (endNs >= startedNs + MOST_GOALS * goalNs) return true;
-    if (tally.isEnough(goalNs, usualNs, samples.allocation) || !isKeptWaiting()) return true;
-    samples.isProlonged = true;
-    return false;
-  };
+  const isDue = () => tally.isOver(samples, before + roundNs / 2 - startedNs, goalNs, usualNs, isKeptWaiting);
   while (!samples.stopped && !isDue()) {
     tally.add(yield* round(calls, 'measured', true));
     if (tally.areTooLong(calls * perCallNs)) calls = ceil(calls / 2);

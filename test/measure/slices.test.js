@@ -15,41 +15,45 @@ function tallyOf(rounds) {
 }
 const times = (n, one) => Array(n).fill(one);
 
+/** Whether a run that is kept waiting ends at its goal, after these rounds. */
+const isEnough = (rounds, goalNs, roundNs, allocation = null) => (
+  tallyOf(rounds).isOver({ allocation }, goalNs, goalNs, roundNs, () => true));
+
 describe('neighbours: a run has enough', () => {
   it('with 24 rounds that nobody interrupted and an eighth of its goal in them', () => {
     const goalNs = 24 * SLICE * 8;
-    expect(tallyOf(times(24, good)).isEnough(goalNs, SLICE)).to.equal(true);
-    expect(tallyOf(times(23, good)).isEnough(goalNs, SLICE)).to.equal(false);
-    expect(tallyOf(times(23, { ...good, ns: 2 * SLICE, cpuNs: 2 * SLICE })).isEnough(goalNs, SLICE)).to.equal(false);
-    expect(tallyOf(times(30, good)).isEnough(goalNs * 1.26, SLICE)).to.equal(false);
+    expect(isEnough(times(24, good), goalNs, SLICE)).to.equal(true);
+    expect(isEnough(times(23, good), goalNs, SLICE)).to.equal(false);
+    expect(isEnough(times(23, { ...good, ns: 2 * SLICE, cpuNs: 2 * SLICE }), goalNs, SLICE)).to.equal(false);
+    expect(isEnough(times(30, good), goalNs * 1.26, SLICE)).to.equal(false);
   });
 
   it('with half as many as fit into the goal, if that is less than 24', () => {
     // Ten rounds fit
-    expect(tallyOf(times(5, good)).isEnough(10 * SLICE, SLICE)).to.equal(true);
-    expect(tallyOf(times(4, good)).isEnough(10 * SLICE, SLICE)).to.equal(false);
+    expect(isEnough(times(5, good), 10 * SLICE, SLICE)).to.equal(true);
+    expect(isEnough(times(4, good), 10 * SLICE, SLICE)).to.equal(false);
   });
 
   it('with four collections of a test that makes garbage, or half of those that fit into the goal', () => {
     const rounds = times(100, good);
     // 100 000 calls, of 400 000 that fit into the goal
-    const isEnough = (callsPerCollection, goalNs = 400 * SLICE) =>
-      tallyOf(rounds).isEnough(goalNs, SLICE, { callsPerCollection });
-    expect([isEnough(25000), isEnough(25001)]).to.deep.equal([true, false]);
-    expect(isEnough(1e5)).to.equal(false);
+    const withCollections = (callsPerCollection, goalNs = 400 * SLICE) =>
+      isEnough(rounds, goalNs, SLICE, { callsPerCollection });
+    expect([withCollections(25000), withCollections(25001)]).to.deep.equal([true, false]);
+    expect(withCollections(1e5)).to.equal(false);
     // and of 199 000
-    expect(isEnough(1e5, 199 * SLICE)).to.equal(true);
-    expect(isEnough(null)).to.equal(true);
-    expect(tallyOf(rounds).isEnough(100 * SLICE, SLICE, null)).to.equal(true);
-    expect(tallyOf([kept]).isEnough(100 * SLICE, SLICE, null)).to.equal(false);
+    expect(withCollections(1e5, 199 * SLICE)).to.equal(true);
+    expect(withCollections(null)).to.equal(true);
+    expect(isEnough(rounds, 100 * SLICE, SLICE, null)).to.equal(true);
+    expect(isEnough([kept], 100 * SLICE, SLICE, null)).to.equal(false);
   });
 
   it('of a test that waits, or if nobody counts who took the processor away', () => {
     const goalNs = 24 * SLICE * 8;
-    expect(tallyOf(times(24, rested)).isEnough(goalNs, SLICE)).to.equal(true);
-    expect(tallyOf(times(24, { ...rested, preemptions: NaN })).isEnough(goalNs, SLICE)).to.equal(true);
+    expect(isEnough(times(24, rested), goalNs, SLICE)).to.equal(true);
+    expect(isEnough(times(24, { ...rested, preemptions: NaN }), goalNs, SLICE)).to.equal(true);
     // Taken away outside of what is timed
-    expect(tallyOf(times(24, { ...good, preemptions: 1 })).isEnough(goalNs, SLICE)).to.equal(true);
+    expect(isEnough(times(24, { ...good, preemptions: 1 }), goalNs, SLICE)).to.equal(true);
   });
 });
 
