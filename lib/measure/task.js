@@ -48,14 +48,10 @@ function* warmCopy(loop, { samples, slice }) {
  */
 
 /**
- * @param {object} plan { fn, takesCallback, ... }
- * @param {'sync'|'promise'|null} [plan.kind] null: the first call determines it
- * @param {function(*): *} [plan.each] makes the argument of one call, given the value of setup
- * @param {function(*, *)} [plan.afterEach] called after each call, untimed, given the value of setup and the input
- * @param {Array} [plan.given] arguments of all calls, without each
- * @param {boolean} [plan.takesValue] the value of setup is one more argument
- * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
- * @param {boolean} [plan.isAmongOthers] there are more tests in this process
+ * @param {object} plan { fn, takesCallback, kind ('sync', 'promise', or null: the first call determines it), each
+ *   (makes the argument of one call, given the value of setup), afterEach (called after each call, untimed, given the
+ *   value of setup and the input), given (arguments of all calls, without each), takesValue (the value of setup is one
+ *   more argument), inline (false: through a call that V8 cannot inline), isAmongOthers (there are more tests here) }
  * @param {object} tools { clock, heap, calibration, natives (null if unsupported), late, references }
  * @param {{ loop: object|null, calls: number, slice: number }} progress updated: calls done, calls of this slice
  */
