@@ -1,9 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
+const { execFileSync } = require('child_process');
+const engine = require('#engine');
 const tells = require('../helpers/engine-tells');
-const { createTopTier, forceTop } = require('../../lib/measure/tiers');
-const { isTop } = require('../../lib/samples/round');
+const { createTierWatch, createTopTier, forceTop, tierFlags } = require('../../lib/measure/tiers');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 
@@ -24,11 +25,6 @@ function topOf(loopTier, testTier, { fn = () => {}, inline = true, ns = [5], nat
 }
 
 describe('the top tier', () => {
-  it('is what V8 calls optimised, and what nobody can tell', () => {
-    expect([{ tier: 'optimized' }, { tier: null }, {}].map(isTop)).to.deep.equal([true, true, true]);
-    for (const tier of ['maglev', 'baseline', 'interpreter', 'not-compiled']) expect(isTop({ tier })).to.equal(false);
-  });
-
   it('is always reached if V8 cannot be asked', () => {
     const { top, tiers } = topOf(null, null, { natives: null });
     expect([tiers, top.isOptimized(), top.isTestOptimized()]).to.deep.equal([[null], true, true]);
@@ -90,56 +86,52 @@ describe('the tier of a slice', () => {
   });
 });
 
-describe('whether V8 has nothing left to do', () => {
+describe('a loop and its test', () => {
   const isPending = () => true;
   const ofTest = { isPending: (code) => code !== loop };
-  // Tiers of loop and test, and: whether nothing is left, whether V8 is asked for the loop, whether for the test.
-  for (const [loopTier, testTier, given, expected] of [
-    ['optimized', 'optimized', {}, [true, false, false]],
-    ['optimized', 'interpreter', {}, [true, false, false]],
-    ['optimized', 'interpreter', ofTest, [false, false, true]],
-    ['optimized', 'optimized', ofTest, [true, false, false]],
-    ['optimized', 'baseline', { fn: async () => {} }, [false, false, true]],
-    ['optimized', 'optimized', { fn: async () => {} }, [true, false, false]],
-    ['optimized', 'baseline', { inline: false }, [false, false, false]],
-    ['optimized', 'optimized', { inline: false }, [true, false, false]],
-    ['optimized', 'baseline', { isPending, isNative: () => true }, [true, false, false]],
-    ['interpreter', 'optimized', {}, [false, true, false]],
-    ['baseline', 'optimized', {}, [false, true, false]],
-    ['maglev', 'optimized', {}, [false, true, false]],
-    // Around calls of up to 1 ms the middle compiler would take the test into an unoptimized loop.
-    ['interpreter', 'interpreter', { ns: [999999] }, [false, true, false]],
-    ['interpreter', 'interpreter', { ns: [1e6] }, [true, false, false]],
-    ['maglev', 'maglev', { ns: [1e8] }, [false, true, false]],
-    ['interpreter', 'interpreter', { inline: false, isPending, canOptimize: false }, [true, false, false]],
-  ]) {
-    const words = Object.keys(given).join(' ');
-    it(`loop ${loopTier}, test ${testTier} ${words}${given.ns || ''}: ${expected.join(', ')}`, () => {
+  it('are optimized by request unless V8 has done so, or calls are long', () => {
+    // Tiers of loop and test, and: whether nothing is left, whether V8 is asked for the loop, whether for the test
+    for (const [loopTier, testTier, given, expected] of [
+      ['optimized', 'optimized', {}, [true, false, false]],
+      ['optimized', 'interpreter', {}, [true, false, false]],
+      ['optimized', 'interpreter', ofTest, [false, false, true]],
+      ['optimized', 'optimized', ofTest, [true, false, false]],
+      ['optimized', 'baseline', { fn: async () => {} }, [false, false, true]],
+      ['optimized', 'optimized', { fn: async () => {} }, [true, false, false]],
+      ['optimized', 'baseline', { inline: false }, [false, false, false]],
+      ['optimized', 'optimized', { inline: false }, [true, false, false]],
+      ['optimized', 'baseline', { isPending, isNative: () => true }, [true, false, false]],
+      ['interpreter', 'optimized', {}, [false, true, false]],
+      ['baseline', 'optimized', {}, [false, true, false]],
+      ['maglev', 'optimized', {}, [false, true, false]],
+      // Around calls of up to 1 ms the middle compiler would take the test into an unoptimized loop.
+      ['interpreter', 'interpreter', { ns: [999999] }, [false, true, false]],
+      ['interpreter', 'interpreter', { ns: [1e6] }, [true, false, false]],
+      ['maglev', 'maglev', { ns: [1e8] }, [false, true, false]],
+      ['interpreter', 'interpreter', { inline: false, isPending, canOptimize: false }, [true, false, false]],
+    ]) {
       const { top, fn, natives } = topOf(loopTier, testTier, given);
       const isDone = top.isOptimized();
       expect([...top.hasten(1)]).to.deep.equal([]);
-      expect([isDone, natives.marked.includes(loop), natives.marked.includes(fn)]).to.deep.equal(expected);
-    });
-  }
+      const found = [isDone, natives.marked.includes(loop), natives.marked.includes(fn)];
+      expect(found, `${loopTier} ${testTier}`).to.deep.equal(expected);
+    }
+  });
 });
 
 describe('forcing loops into the top tier', () => {
-  /** The order in which things happen. */
-  function forced(calls, codes = ['a', 'b']) {
-    const log = [];
-    const natives = { hold: (code) => log.push(`hold ${code}`), mark: (code) => log.push(`mark ${code}`) };
-    const steps = forceTop(natives, codes, function* (count) { log.push(yield count); }, calls);
-    let step = steps.next();
-    while (!step.done) step = steps.next(`run ${step.value}`);
-    return log;
-  }
-
-  it('holds and marks them, calls each once, and then a slice, for what that may throw back', () => {
-    expect(forced(50)).to.deep.equal(['hold a', 'mark a', 'hold b', 'mark b', 'run 1', 'run 50']);
-  });
-
-  it('runs no second call if a slice is one', () => {
-    expect(forced(1, ['a'])).to.deep.equal(['hold a', 'mark a', 'run 1']);
+  it('holds and marks them, calls each once, and then a slice, if that is longer', () => {
+    for (const [calls, expected] of [
+      [50, ['hold a', 'mark a', 'hold b', 'mark b', 'run 1', 'run 50']],
+      [1, ['hold a', 'mark a', 'hold b', 'mark b', 'run 1']],
+    ]) {
+      const log = [];
+      const natives = { hold: (code) => log.push(`hold ${code}`), mark: (code) => log.push(`mark ${code}`) };
+      const steps = forceTop(natives, ['a', 'b'], function* (count) { log.push(yield count); }, calls);
+      let step = steps.next();
+      while (!step.done) step = steps.next(`run ${step.value}`);
+      expect(log).to.deep.equal(expected);
+    }
   });
 });
 
@@ -198,13 +190,6 @@ describe('a warm-up by V8\'s account', () => {
     expect(machine.ns).to.be.within(0.19e9, 0.22e9);
   });
 
-  it('waits for nothing, and asks for nothing, if V8 does not optimise', () => {
-    const { machine, natives, test } = machineWith({ canOptimize: false });
-    const { samples } = machine.measure({ fn: test, seconds: 0.2 });
-    expect(samples.isWarm).to.equal(true);
-    expect(natives.marked).to.deep.equal([]);
-  });
-
   it('waits for a test that V8 is about to compile', () => {
     let machine = null;
     const fn = () => test();
@@ -236,42 +221,111 @@ describe('a warm-up by V8\'s account', () => {
   });
 });
 
-describe('a timed run on a V8 of its own mind', () => {
-  before(function () {
-    if (!tells.process) this.skip(); // a page has no account of tiers
-  });
+it('tierFlags returns options of node for each tier', () => {
+  expect(tierFlags(null, '11.3')).to.deep.equal([]);
+  for (const [tier, version, flags] of [
+    ['interpreter', '10.2.154.26-node.39', ['--no-opt', '--no-always-sparkplug', '--no-sparkplug']],
+    ['baseline', '11.3.244.8-node.38', ['--no-maglev', '--no-opt', '--sparkplug', '--always-sparkplug']],
+    ['optimized', '14.6.202.34-node.34', ['--no-maglev', '--opt', '--no-always-sparkplug']],
+  ]) expect(tierFlags(tier, version)).to.deep.equal(['--allow-natives-syntax', ...flags]);
+});
 
-  const warningOf = (result) => result.warnings.find(({ code }) => code === 'not-optimized');
+describe('createTierWatch', () => {
+  const fn = () => {};
+  const loops = [() => {}, () => {}];
 
-  /** timeit of a synchronous test, as it returns it. */
-  function timed(options) {
-    const made = { machine: null, fn: null };
-    const natives = fakeNatives({ tierOf: (code) => options.tierOf(code, made), obeys: false, ...options.more });
-    made.machine = fakeMachine({ natives });
-    const body = made.machine.test(() => (typeof options.ns === 'function' ? options.ns(made) : 200));
-    made.fn = options.fn ? options.fn(body) : body;
-    return made.machine.timeit(options.seconds || 0.2, made.fn, '/* NOOUTPUT */');
+  /**
+   * A test and its loops in these tiers; marked functions are optimized at their next call, except the `inlined` ones,
+   * and `never` takes no mark.
+   */
+  function scene(tier, own, tiers, { never = null, inlined = null } = {}) {
+    const codes = loops.slice(0, tiers.length);
+    const states = new Map([[fn, own], ...codes.map((code, i) => [code, tiers[i]])]);
+    const marked = new Set();
+    const rounds = [];
+    const watch = createTierWatch(tier, fn, {
+      tierOf: (code) => states.get(code), isNative: (code) => states.get(code) === 'native', hold() {},
+      mark(code) { if (code !== never && states.get(code) !== 'optimized') marked.add(code); },
+      isMarked: (code) => marked.has(code),
+    });
+    const task = {
+      codes: () => codes,
+      * round(calls) {
+        rounds.push(calls);
+        for (const code of [...marked].filter((one) => one !== inlined)) {
+          marked.delete(code);
+          states.set(code, 'optimized');
+        }
+      },
+    };
+    const warnings = () => {
+      const list = [];
+      watch.look(task);
+      watch.warn(list);
+      return list.map(({ found }) => found);
+    };
+    const force = (calls) => [...watch.force(task, calls)];
+    return { states, rounds, warnings, account: () => watch.account(task), force };
   }
 
-  it('is told of if the top tier is never reached: what ran in its place, for all of the time', () => {
-    for (const tier of ['interpreter', 'baseline', 'maglev']) {
-      const result = timed({ tierOf: () => tier });
-      expect(warningOf(result)).to.deep.equal({ code: 'not-optimized', found: tier, times: 0, share: 1 });
-      expect(result.nsPerCall).to.be.closeTo(200, 2);
+  it('warns of the first other tier of the test or a loop, also if it was held later', () => {
+    for (const [tier, own, tiers, found] of [
+      ['baseline', 'interpreter', ['baseline'], 'interpreter'],
+      ['interpreter', 'interpreter', ['interpreter', 'baseline'], 'baseline'],
+      ['optimized', 'native', ['optimized'], 'native'],
+    ]) expect(scene(tier, own, tiers).warnings()).to.deep.equal([found]);
+    const { states, warnings } = scene('optimized', 'optimized', ['optimized']);
+    for (const [tier, expected] of [
+      ['optimized', []], ['interpreter', ['interpreter']], ['optimized', ['interpreter']],
+    ]) {
+      states.set(loops[0], tier);
+      expect(warnings()).to.deep.equal(expected);
     }
   });
 
-  it('is told of if it is thrown back while it is measured: how often, and for how much of the time', () => {
-    // Every 50 ms for 5 ms
-    const isBack = ({ machine }) => machine.ns % 5e7 > 4.5e7;
-    const result =
-      timed({ seconds: 0.5, tierOf: (code, made) => (isBack(made) ? 'interpreter' : 'optimized'),
-        ns: (made) => (isBack(made) ? 400 : 200) });
-    const { found, times, share } = warningOf(result);
-    expect(found).to.equal('interpreter');
-    expect(times).to.be.within(8, 10);
-    expect(share).to.be.within(0.08, 0.12);
-    // The rounds of the top tier decide.
-    expect(result.nsPerCall).to.be.closeTo(200, 2);
+  it('optimizes the test and its loops at the end of the warm-up', () => {
+    for (const [own, tiers, given, calls, rounds, test, warnings] of [
+      ['interpreter', ['interpreter', 'baseline'], {}, 50, [1, 1, 1, 1, 50, 50], 'optimized', []],
+      ['baseline', ['interpreter'], { inlined: fn }, 1, [1, 1], 'inlined', []],
+      ['interpreter', ['interpreter'], { never: fn }, 1, [1, 1, 1, 1, 1, 1], 'interpreter', ['interpreter']],
+    ]) {
+      const seen = scene('optimized', own, tiers, given);
+      seen.force(calls);
+      expect(seen.warnings()).to.deep.equal(warnings);
+      expect(seen.account()).to.deep.equal({ test, loops: tiers.map(() => 'optimized') });
+      expect(seen.rounds).to.deep.equal(rounds);
+    }
+  });
+
+  it('forces nothing in other tiers or with a native function', () => {
+    for (const given of [['baseline', 'interpreter', ['interpreter']], ['optimized', 'native', ['interpreter']]]) {
+      const { force, rounds } = scene(...given);
+      force(50);
+      expect(rounds).to.deep.equal([]);
+    }
+  });
+
+  it('asks V8, but never about functions that end the process', function () {
+    if (!/^V8 /.test(engine.jit())) this.skip(); // another compiler
+    // In a separate process, because the natives need a flag
+    const ask = (tier, source) => JSON.parse(execFileSync(process.execPath, [
+      ...tierFlags(tier, process.versions.v8), '-e', `
+      const { createTierWatch } = require(${JSON.stringify(require.resolve('../../lib/measure/tiers'))});
+      const account = (fn, codes = []) =>
+        createTierWatch(${JSON.stringify(tier)}, fn).account({ codes: () => codes });
+      const f = () => 1; f();
+      ${source}`], { encoding: 'utf8' }));
+    expect(ask('optimized', `
+      const natives = [Math.max, f.bind(null), new Proxy(f, {})].map((fn) => account(fn).test);
+      const before = account(f, [f]);
+      const task = { codes: () => [f], * round(calls) { for (let i = 0; i < calls; i++) f(); } };
+      for (const step of createTierWatch('optimized', f).force(task, 2)) step;
+      console.log(JSON.stringify({ natives, never: account(() => 2).test, before, after: account(f, [f]) }));`))
+      .to.deep.equal({
+        natives: ['native', 'native', 'native'], never: 'not-compiled',
+        before: { test: 'interpreter', loops: ['interpreter'] }, after: { test: 'optimized', loops: ['optimized'] },
+      });
+    expect(ask('baseline', 'console.log(JSON.stringify(account(f, [f])));'))
+      .to.deep.equal({ test: 'baseline', loops: ['baseline'] });
   });
 });
