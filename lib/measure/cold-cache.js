@@ -217,4 +217,4 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
   return { ...coldCacheOf(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };
 }
 
-module.exports = { coldCachePass, coldCacheOf, FEWEST_PAIRS };
+module.exports = { coldCachePass, coldCacheOf };
