@@ -174,22 +174,6 @@ describe('the turns of a suite', () => {
     expect(readings).to.be.above(2 * turns.filter((one) => one.length).length);
   });
 
-  it('hold the reference of each kind and form among the tests', async () => {
-    const machine = fakeMachine();
-    const ran = new Set();
-    machine.onReference = (name) => { ran.add(name); };
-    await machine.suite({
-      a: machine.test(1e5),
-      b: { fn: machine.test(1e5, { kind: 'callback' }) },
-      c: { fn: machine.test(1e5, { kind: 'promise' }) },
-      d: { fn: machine.test(1e5), each: () => 1 },
-    }, { timeGoal: 0.01 }).over;
-    expect([...ran].sort()).to.deep.equal(['callback', 'chain', 'promise', 'sync', 'sync with input']);
-    ran.clear();
-    machine.suite({ a: machine.test(1e5) }, { timeGoal: 0.01, inline: false });
-    expect([...ran].sort()).to.deep.equal(['chain', 'sync', 'sync called']);
-  });
-
   it('are more than a test alone needs only for the first few: these let V8 settle', () => {
     // 0.1 s have room for 300 slices
     for (const member of watched({ a: 1e4, b: 2e4 }, { timeGoal: 0.1 }).members) {
@@ -535,12 +519,6 @@ describe('a test that is given its turns', () => {
     expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [1, 1], [2, 1]]);
   });
 
-  it('may have more or less than its time, as turns are given', () => {
-    const many = Array.from({ length: 200 }, (_, i) => i);
-    expect(inTurns(many, 1000, { plan: { timeGoal: 0.01 } }).left).to.deep.equal([]);
-    expect(inTurns([0], 1000, { plan: { timeGoal: 10 } }).member.measured).to.equal(true);
-  });
-
   it('is torn down after its last turn, or after a failure, which is the last', () => {
     let turns = 0;
     const torn = [];
@@ -586,14 +564,6 @@ describe('the twin', () => {
     expect(twin.task).to.not.equal(first.task);
     expect(roundsOf(twin)[0]).to.include({ phase: 'cold', calls: 1 });
     expect(measuredOf(twin).length).to.be.within(0.9 * measuredOf(first).length, 1.1 * measuredOf(first).length);
-  });
-
-  it('may fail without its test', () => {
-    let state = null;
-    const { members } = measured((machine) => [
-      () => { machine.work(2e4); if (state.current.isTwin) throw new Error('mine'); }, machine.test(2e4),
-    ], { timeGoal: 0.02 }, { begin(given) { state = given; } });
-    expect(members.map((one) => one.failure !== null)).to.deep.equal([false, false, true]);
   });
 });
 
@@ -684,15 +654,6 @@ it('progressOf returns the share and the rest of the time', () => {
 });
 
 describe('callback tests of a suite', () => {
-  it('that answer twice, late, fail', async () => {
-    const { members } = await measuredLater((machine) => ({
-      once(callback) { machine.work(1e5); setImmediate(callback); },
-      twice(callback) { machine.work(1e5); setImmediate(callback); setImmediate(callback); },
-    }), { timeGoal: 0.02, twin: false });
-    expect(members.map((one) => one.failure)).to.deep.equal([null, { stage: 'test', twice: true, upTo: -1 }]);
-    expect(members[0].measured).to.equal(true);
-  });
-
   it('have a turn of the event loop for that', async () => {
     // Only the very last call is answered twice: of two, because each takes longer than there is time.
     let calls = 0;

@@ -20,21 +20,6 @@ async function measured(ns, plan, { kind = 'sync', test = {}, machine = fakeMach
 }
 
 describe('a round', () => {
-  it('has the times of its slice, the empty loop and the clock rate, without the cost of readings', async () => {
-    const machine = fakeMachine({ costNs: 20, loopNs: { sync: 0.4 }, mhz: 3000, youngBytes: 1e9 });
-    const { samples } = await measured(100, { count: 1e4 }, { machine, test: { bytes: 48 } });
-    expect(samples).to.include({ kind: 'sync', stopped: null });
-    expect(samples.clockCostNs).to.be.closeTo(20, 1e-6);
-    expect(samples.clockGrainNs).to.be.closeTo(20, 1e-6);
-    for (const one of samples.rounds) {
-      expect(one.ns).to.be.closeTo(100.4 * one.calls + 20, 1e-3);
-      expect(one.referenceNs).to.be.closeTo(0.4, 1e-6);
-      expect(one.mhz).to.be.closeTo(3000, 1e-3);
-      expect(one.cpuNs).to.be.within(one.ns, one.ns + 100);
-      expect(one.heapBytes).to.equal(48 * one.calls);
-    }
-  });
-
   it('follows the speed of the machine', async () => {
     const { samples } = await measured(1000, { seconds: 0.1 }, {
       before: (machine) => machine.at(5e7, () => { machine.speed = 0.5; }),
@@ -247,37 +232,6 @@ describe('measuring a test that keeps its objects', () => {
       expect(samples.stopped.usedBytes).to.be.within(3e7, 5e7);
       expect(machine.calls).to.be.within(30000, 45000);
       expect(callsOf(samples.rounds)).to.equal(machine.calls);
-    });
-  }
-
-  it('stops before a slice that would not fit', async () => {
-    // 1 MB a call: 82 of 104 MB after 77 calls are under 80 %, but the next slice has 41
-    const machine = fakeMachine({ limitBytes: 1.04e8, pauseNs: 1e3 });
-    const { samples } = await measured(1000, { count: 1e5 }, { machine, test: { bytes: 1e6, kept: 1e6 } });
-    expect(samples.stopped).to.be.an('object');
-    expect(5e6 + 1e6 * machine.calls).to.be.below(1.04e8);
-    expect(machine.calls).to.be.above(20);
-  });
-});
-
-describe('measuring a test that fails', () => {
-  for (const kind of ['sync', 'callback', 'promise']) {
-    it(`ends at that call, once, and knows its slice: ${kind}`, async () => {
-      for (const at of [1, 2, 3, 7, 1000, 12345]) {
-        const error = new Error('mine');
-        const machine = fakeMachine();
-        const body = machine.test(100, { kind });
-        const fn = (callback) => {
-          if (machine.calls === at - 1) { machine.calls++; throw error; }
-          return body(callback);
-        };
-        const plan = { fn: kind === 'promise' ? async () => fn() : fn, count: 1e5 };
-        const { failure, samples, progress, ended } = await measured(0, plan, { machine, kind });
-        expect(failure).to.include({ error }).and.not.include({ ours: true });
-        expect([samples, ended, machine.calls]).to.deep.equal([undefined, 1, at]);
-        expect(at).to.be.above(progress.calls).and.at.most(progress.calls + progress.slice);
-        if (failure.index !== undefined) expect(progress.calls + failure.index + 1).to.equal(at);
-      }
     });
   }
 });

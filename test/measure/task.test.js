@@ -191,28 +191,6 @@ describe('a round', () => {
     expect(await round(task, 5, 'measured', false)).to.include({ mhz: beside.mhz, referenceNs: beside.referenceNs });
   });
 
-  it('is not had optimised any more once the test has been stopped', async () => {
-    const { task, machine } = await lateTask((given) => ({ fn: given.test(1000) }));
-    await round(task, 5, 'warm-up', false);
-    const { calls } = machine;
-    task.samples.stopped = { usedBytes: 1, limitBytes: 1 };
-    await run(task.hasten(5));
-    expect(machine.calls).to.equal(calls);
-  });
-
-  it('keeps the progress of slices that are no rounds, too: V8 is had to optimise in them', async function () {
-    if (!tells.process) this.skip(); // a page has no account of tiers
-    for (const each of [null, () => 1]) {
-      const error = new Error('mine');
-      let calls = 0;
-      const { task, progress } = await lateTask((machine) => (
-        { each, fn() { machine.work(100); if (++calls === 8) throw error; } }));
-      await round(task, 2, 'warm-up', false);
-      expect((await run(task.hasten(9))).failure).to.include({ error });
-      expect(progress, 'behind a slice of a single call').to.include({ calls: 4, slice: 9 });
-    }
-  });
-
   it('is none if the processor is away next to a reading of the second one', async () => {
     for (const when of ['before', 'behind']) {
       for (let away = 1; away <= 6; away++) {
