@@ -240,60 +240,52 @@ describe('the loop of a callback test', () => {
   }
 
   const error = new Error('first');
-  const third = new Error('third');
-  const faults = [
-    ['a truthy error', (callback) => callback('no'), { error: 'no', index: 0, answered: true }],
-    ['a throw after an answer', (callback, mine) => { callback(); if (mine === 2) throw error; }, { error, index: 2 }],
-    ['an error, then a throw', (callback) => { callback(error); throw third; }, { error, index: 0, answered: true }],
-    ['a third answer', (callback) => { callback(); callback(); callback(third); }, { twice: true, index: 0 }],
-    ['an error, then answers', (callback) => { callback(error); callback(); callback(third); },
-      { error, index: 0, answered: true }],
-    ...[0, 2, 8].map((at) => [`a second answer in call ${at}`,
-      (callback, mine) => { callback(); if (mine === at) callback(); }, { twice: true, index: at }]),
+  const unknown = { twice: true, upTo: -1 };
+  const answers = (times) => (callback) => { for (let i = 0; i < times; i++) callback(); };
+  /** A test whose first call is answered later, and the others by `body` at once. */
+  const afterLate = (body) => (callback, mine, all) => {
+    if (mine === 0) setImmediate(() => { callback(); if (all.length === 10) all[7](); });
+    else body(callback, mine, all);
+  };
+  // Failures of all runs, calls, and the surplus answer at the end. 31 callbacks take turns.
+  const FAULTS = [
+    ['a truthy error', (callback) => callback('no'), [{ error: 'no', index: 0, answered: true }], 1, null],
+    ['a throw after an answer', (callback, mine) => { callback(); if (mine === 2) throw error; }, [{ error }], 3, null],
+    ['an error, then a throw', (callback) => { callback(error); throw new Error('third'); },
+      [{ error, index: 0, answered: true }], 1, null],
+    ['a third answer', answers(3), [{ twice: true, index: 0 }], 1, unknown],
+    ['an error, then answers', (callback) => { callback(error); answers(2)(callback); },
+      [{ error, index: 0, answered: true }], 1, unknown],
+    ['a second answer in call 8', (callback, mine) => answers(mine === 8 ? 2 : 1)(callback),
+      [{ twice: true, index: 8 }], 9, null],
+    ['an answer after an error', (callback) => { setImmediate(callback); callback(error); },
+      [{ error, index: 0, answered: true }], 1, unknown],
+    ['an answer after two', (callback) => { setImmediate(callback); answers(2)(callback); },
+      [{ twice: true, index: 0 }], 1, unknown],
+    ['an answer between two runs, which fails the next one', (callback) => setImmediate(answers(2), callback),
+      [null, unknown], 1, unknown, [1, 5]],
+    ['a second answer while another call waits', (callback) => { setImmediate(callback); setImmediate(callback); },
+      [{ twice: true, upTo: 0 }], 2, { twice: true, index: -1 }],
+    ['an answer that looks like that of another call, once that one answers', (callback, mine, all) => {
+      setImmediate(() => { if (mine === 71) all[40](); callback(); });
+    }, [{ twice: true, index: 71 }], 73, { twice: true, index: -1 }, [200]],
+    ['a second answer to a call at once, after a late one', afterLate((callback) => callback()), [null], 10,
+      { twice: true, index: -3 }],
+    ['the answer of another call instead of its own, after a late one',
+      afterLate((callback, mine, all) => (mine === 4 ? all[3]() : callback())), [{ twice: true, index: 3 }], 5, null],
   ];
-  it('ends once, with the first failure', () => {
-    for (const [name, body, expected] of faults) {
-      let calls = 0;
-      const ends = endsOf(callbackLoop((callback) => body(callback, calls++), stoppedClock()), 9);
-      expect(ends, name).to.have.length(1);
-      expectFailure(ends[0][0], { error: undefined, ...expected });
-      expect(ends[0][0].twice).to.equal(expected.twice);
-      expect(calls).to.equal(expected.index + 1);
-    }
-  });
-
-  it('makes no further call if an answer comes after an error or two answers', async () => {
-    for (const fail of [(callback) => callback(new Error('mine')), (callback) => { callback(); callback(); }]) {
-      let calls = 0;
-      const loop = callbackLoop((callback) => { calls++; setImmediate(callback); fail(callback); }, stoppedClock());
-      const ends = endsOf(loop, 5);
-      await turn();
-      await turn();
-      expect([calls, ends.length]).to.deep.equal([1, 1]);
-      expect(loop.surplus()).to.include({ twice: true });
-    }
-  });
-
-  it('keeps an answer between two runs, and fails the next run with it', async () => {
-    let calls = 0;
-    const loop =
-      callbackLoop((callback) => { calls++; setImmediate(() => { callback(); callback(); }); }, stoppedClock());
-    await run(loop, 1);
-    await turn();
-    expect(loop.surplus()).to.deep.equal({ twice: true, upTo: -1 });
-    expect(await run(loop, 5)).to.deep.equal({ failure: { twice: true, upTo: -1 }, ns: 0 });
-    expect(calls).to.equal(1);
-  });
-
-  it('stops at a second answer that comes while another call waits', async () => {
-    let calls = 0;
-    const loop =
-      callbackLoop((callback) => { calls++; setImmediate(callback); setImmediate(callback); }, stoppedClock());
-    const ends = endsOf(loop, 10);
-    for (let i = 0; i < 8; i++) await turn();
-    expect(ends.map(([failure]) => failure)).to.deep.equal([{ twice: true, upTo: 0 }]);
-    expect(calls).to.equal(2);
-  });
+  for (const [title, body, failures, calls, surplus, counts = [10]] of FAULTS) {
+    it(`finds ${title}`, async () => {
+      const all = [];
+      const ends = [];
+      const loop = callbackLoop((callback) => body(callback, all.push(callback) - 1, all), stoppedClock());
+      for (const count of counts) {
+        ends.push((await run(loop, count)).failure);
+        for (let i = 0; i < 3; i++) await turn();
+      }
+      expect([ends, all.length, loop.surplus()]).to.deep.equal([failures, calls, surplus]);
+    });
+  }
 
   it('finds the call that was answered twice, at once or calls later, in any run', async () => {
     for (const at of [3, 20, 70]) {
@@ -320,42 +312,6 @@ describe('the loop of a callback test', () => {
         expect(calls).to.equal(at + after + 1);
       }
     }
-  });
-
-  it('finds a second answer that looked like that of another call, once that one answers', async () => {
-    // 31 callbacks take turns: the answer of call 40 looks like that of call 71.
-    let calls = 0;
-    let kept = null;
-    const loop = callbackLoop((callback) => {
-      const mine = calls++;
-      if (mine === 40) kept = callback;
-      setImmediate(() => { if (mine === 71) kept(); callback(); });
-    }, stoppedClock());
-    expect((await run(loop, 200)).failure).to.deep.equal({ twice: true, index: 71 });
-  });
-
-  it('distinguishes calls answered at once, too, after one that was answered later', () => {
-    const callbacks = [];
-    const loop = callbackLoop((callback) => { if (callbacks.push(callback) > 1) callback(); }, stoppedClock());
-    const ends = endsOf(loop, 10);
-    callbacks[0]();
-    expect(ends).to.deep.equal([[null, 0]]);
-    expect([callbacks.length, new Set(callbacks).size]).to.deep.equal([10, 10]);
-    callbacks[7]();
-    expect(loop.surplus()).to.deep.equal({ twice: true, index: -3 });
-  });
-
-  it('does not mistake the answer of another call for that of the current one, once they are distinct', () => {
-    const callbacks = [];
-    const loop = callbackLoop((callback) => {
-      const calls = callbacks.push(callback);
-      if (calls === 5) callbacks[3]();
-      else if (calls > 1) callback();
-    }, stoppedClock());
-    const ends = endsOf(loop, 10);
-    callbacks[0]();
-    expect(ends).to.deep.equal([[{ twice: true, index: 3 }, 0]]);
-    expect(callbacks).to.have.length(5);
   });
 
   it('knows how many calls of a run have been answered', () => {
@@ -430,23 +386,14 @@ describe('an inlining loop, and one that does not inline its test', () => {
 });
 
 describe('a loop whose calls get inputs', () => {
-  /** The loop of each kind around take(input). */
-  const kinds = {
-    sync: (take, clock, form) => around('sync', take, form, clock),
-    promise: (take, clock, form) => around('promise', take, form, clock),
-    callback: (take, clock, form) => around('callback', take, form, clock),
-    'late callback': (take, clock, form) => LOOPS.callback((...args) => {
-      take(...args.slice(0, -1));
-      setImmediate(args[args.length - 1]);
-    }, form, clock),
-    'sometimes late callback': (take, clock, form) => {
-      let calls = 0;
-      return LOOPS.callback((input, callback) => {
-        take(input);
-        if (calls++ % 3 === 1) setImmediate(callback);
-        else callback();
-      }, form, clock);
-    },
+  const kinds = Object.fromEntries(KINDS.map((kind) => [kind, (take, clock, form) => around(kind, take, form, clock)]));
+  kinds['sometimes late callback'] = (take, clock, form) => {
+    let calls = 0;
+    return LOOPS.callback((input, callback) => {
+      take(input);
+      if (calls++ % 3 === 1) setImmediate(callback);
+      else callback();
+    }, form, clock);
   };
   const upTo = (from, to) => Array.from({ length: to - from }, (_, i) => ({ number: from + i }));
 
