@@ -210,12 +210,11 @@ const COST = 20;
  *
  * @returns {{ references, run, ran }} run(steps) -> what they return; ran: names
  */
-function onPaper(lostNs = () => 0, { stepNs = 1 } = {}) {
+function onPaper(lostNs = () => 0) {
   const time = { ns: 0, idleNs: 0 };
   const ran = [];
-  const clock =
-    { costNs: () => COST, steadyNs: () => time.ns, cpuNs: () => Math.floor((time.ns - time.idleNs) / stepNs) * stepNs };
-  clock.grainNs = () => 0;
+  const cpuNs = () => time.ns - time.idleNs;
+  const clock = { costNs: () => COST, steadyNs: () => time.ns, cpuNs, grainNs: () => 0 };
   const calibration = {
     * frequency() { return { loop: CHAIN, calls: CHAIN.calls }; },
     * reference(kind) { return { loop: EMPTY[kind], calls: EMPTY[kind].calls }; },
@@ -279,51 +278,26 @@ describe('references', () => {
     expect(references.mhz).to.equal(3000);
   });
 
-  it('run again if they were interrupted, and tell for how long', () => {
-    for (const odd of ['chain', 'sync']) {
-      let left = 2;
-      const { references, run, ran } = onPaper((name) => (name === odd && left-- > 0 ? 4e6 : 0));
-      const sync = run(references.use('sync'));
-      run(references.read());
-      expect(ran).to.deep.equal(odd === 'chain'
-        ? ['chain', 'chain', 'chain', 'sync'] : ['chain', 'sync', 'sync', 'sync']);
-      expect(references.mhz).to.equal(3000);
-      expect(sync.ns).to.be.closeTo(0.4, 1e-12);
-      expect(references.lostNs).to.equal(8e6);
-    }
-  });
-
-  it('have no speed if all three slices were interrupted, and keep the empty figure that was good', () => {
-    let isBusy = false;
-    const { references, run, ran } = onPaper(() => (isBusy ? 4e6 : 0));
-    const sync = run(references.use('sync'));
-    run(references.read());
-    isBusy = true;
-    ran.length = 0;
-    run(references.read());
-    expect(ran).to.deep.equal(['chain', 'chain', 'chain', 'sync', 'sync', 'sync']);
-    expect(references.mhz).to.be.NaN;
-    expect(sync.ns).to.be.closeTo(0.4, 1e-12);
-    expect(references.lostNs).to.equal(6 * 4e6);
-    isBusy = false;
-    run(references.read());
-    expect(references.mhz).to.equal(3000);
-  });
-
-  it('take an interrupted empty figure if there is no other', () => {
-    const { references, run } = onPaper((name) => (name === 'sync' ? 4e6 : 0));
-    const sync = run(references.use('sync'));
-    run(references.read());
-    expect(sync.ns).to.be.closeTo(4e4 + 0.4, 1e-9);
-  });
-
-  it('run again if the clock was set back meanwhile, and nothing is lost by that', () => {
-    let left = 1;
-    const { references, run, ran } = onPaper((name) => (name === 'sync' && left-- > 0 ? -5e6 : 0));
-    const sync = run(references.use('sync'));
-    run(references.read());
-    expect(ran).to.deep.equal(['chain', 'sync', 'sync']);
-    expect(sync.ns).to.be.closeTo(0.4, 1e-12);
-    expect(references.lostNs).to.equal(0);
-  });
+  const LONG = 4e6;
+  const NONE = [0, 0];
+  // What slices take on top, one after the other (0 for the rest): slices, MHz, ns of the empty loop, ns lost
+  for (const [title, lost, ran, mhz, syncNs, lostNs] of [
+    ['an interrupted chain', [LONG, LONG], 'chain chain chain sync', 3000, 0.4, 2 * LONG],
+    ['an interrupted empty loop', [0, LONG, LONG], 'chain sync sync sync', 3000, 0.4, 2 * LONG],
+    ['a clock that was set back', [0, -5e6], 'chain sync sync', 3000, 0.4, 0],
+    ['no rate, and the earlier figure, after three interruptions', [...NONE, ...Array(6).fill(LONG)],
+      'chain sync chain chain chain sync sync sync', NaN, 0.4, 6 * LONG],
+    ['an interrupted figure if there is no other', [0, LONG, LONG, LONG], 'chain sync sync sync', 3000, 40000.4,
+      3 * LONG],
+  ]) {
+    it(`run again, or have ${title}`, () => {
+      const left = [...lost];
+      const paper = onPaper(() => left.shift() || 0);
+      const sync = paper.run(paper.references.use('sync'));
+      while (left.length > 0) paper.run(paper.references.read());
+      expect(paper.ran.join(' ')).to.equal(ran);
+      expect([paper.references.mhz, Math.round(sync.ns * 1e6) / 1e6, paper.references.lostNs])
+        .to.deep.equal([mhz, syncNs, lostNs]);
+    });
+  }
 });
