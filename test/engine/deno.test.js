@@ -70,10 +70,4 @@ describe('Deno, on paper', () => {
       else delete v8.GCProfiler;
     }
   });
-
-  it('says how V8 tells tiers, if it does not', () => {
-    const { deno } = denoWith([]);
-    if (deno.natives() === null) expect(deno.lacks.tiers).to.include('--v8-flags=--allow-natives-syntax');
-    else expect(deno.lacks.tiers).to.equal(null);
-  });
 });
