@@ -11,15 +11,6 @@ const inPhase = (member, phase) => roundsOf(member).filter((one) => one.phase ==
 const measuredOf = (member) => inPhase(member, 'measured');
 const nextTurn = () => new Promise(setImmediate);
 
-/** Lets turns of the event loop pass until something is so. */
-async function until(isSo) {
-  for (let i = 0; i < 1e5; i++) {
-    if (isSo()) return;
-    await nextTurn();
-  }
-  throw new Error('never came');
-}
-
 /**
  * Measures a suite on a machine on paper, to its end.
  *
@@ -677,47 +668,42 @@ describe('callback tests of a suite', () => {
 });
 
 describe('a test of a suite that never answers', () => {
-  const never = { then() {} };
-  const silent = {
-    'a callback test, later': (machine) => {
-      let calls = 0; return { fn(callback) { machine.work(1e5); if (++calls < 100) callback(); } }; },
-    'a promise test, later': (machine) => {
-      let calls = 0; return { fn() { machine.work(1e5); return ++calls < 100 ? Promise.resolve() : never; } }; },
-    'a setup': (machine) => ({ setup: () => never, fn: machine.test(1e5) }),
-    'a teardown': (machine) => ({ teardown: () => never, fn: machine.test(1e5) }),
-  };
-  it('is ended by the watchdog, and the other tests go on', async () => {
-    for (const name of Object.keys(silent)) {
-      const stage = { 'a setup': 'setup', 'a teardown': 'teardown' }[name] || 'test';
+  it('is ended by the watchdog and not called again, and the other tests go on', async () => {
+    const limited = (one) => ({ timeout: 0.25, ...one });
+    for (const [stage, silentOf] of [
+      ['test', (machine, wait) => ({ fn(callback) { machine.work(1e5); if (!wait(100, callback)) callback(); } })],
+      ['test', (machine, wait) => ({
+        fn() { machine.work(1e5); return new Promise((resolve) => { if (!wait(100, resolve)) resolve(); }); },
+      })],
+      ['setup', (machine, wait) => ({ setup: () => ({ then: (resolve) => wait(1, resolve) }), fn: machine.test(1e5) })],
+      ['teardown', (machine, wait) => (
+        { teardown: () => ({ then: (resolve) => wait(1, resolve) }), fn: machine.test(1e5) })],
+    ]) {
       const machine = fakeMachine();
-      let waiting = 0;
-      let state = null;
-      const outcome = machine.suite(
-        { a: machine.test(1e5), silent: silent[name](machine), c: machine.test(1e5),
-          d: machine.test(1e5, { kind: 'callback' }) },
-        { timeGoal: 0.03, twin: false }, { begin(given) { state = given; } });
-      await until(() => {
-        const { current } = state;
-        waiting = current && current.test.name === 'silent' ? waiting + 1 : 0;
-        return waiting > 50;
-      });
-      expect(outcome.ended).to.equal(0);
-      expect(machine.repeats).to.have.length(1);
-      expect(machine.repeats[0]).to.include({ ms: 100, ended: false });
-      for (let i = 0; i < 49; i++) machine.wait(100);
+      let calls = 0;
+      let answer = null;
+      /** Whether this call never answers. */
+      const wait = (at, resolve) => ++calls === at && (answer = resolve);
+      const tests = { a: machine.test(1e5), silent: limited(silentOf(machine, wait)), c: machine.test(1e5),
+        d: machine.test(1e5, { kind: 'callback' }) };
+      const { state: { members }, over } = machine.suite(tests, { timeGoal: 0.03, twin: false });
+      while (!answer) await nextTurn();
       await nextTurn();
-      expect(state.members[1].failure, 'after 4.9 s').to.equal(null);
-      machine.wait(100);
-      machine.wait(100);
-      await outcome.over;
-      expect(outcome.failure).to.equal(null);
-      expect(state.members[1].failure).to.include({ stage, limitMs: 5000 });
+      machine.wait(249);
+      await nextTurn();
+      expect([members[1].failure, machine.repeats.length, machine.repeats[0].ms]).to.deep.equal([null, 1, 100]);
+      machine.wait(1);
+      expect((await over).failure).to.equal(null);
+      expect(members[1].failure).to.include({ stage, limitMs: 250 });
       for (const i of [0, 2, 3]) {
-        expect(state.members[i].failure).to.equal(null);
-        expect(measuredOf(state.members[i]).length).to.be.above(10);
+        expect(members[i].failure).to.equal(null);
+        expect(measuredOf(members[i]).length).to.be.above(10);
       }
-      expect(machine.repeats).to.have.length(1);
-      expect(machine.repeats[0].ended).to.equal(true);
+      expect(machine.repeats.map(({ ended }) => ended)).to.deep.equal([true]);
+      const before = calls;
+      answer();
+      await nextTurn();
+      expect(calls).to.equal(before);
     }
   });
 
@@ -736,30 +722,9 @@ describe('a test of a suite that never answers', () => {
   });
 });
 
-describe('a suite of odd tests', () => {
-  it('has slices of a bearable length if the clock is too coarse to tell what a call takes', () => {
-    const machine = fakeMachine({ grainNs: 1e6 });
-    const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
-    expect(ended).to.equal(1);
-    expect(state.members[0].calls).to.be.below(1e5);
-  });
-
-  it('does not call a test again that answers after its time is over', async () => {
-    const machine = fakeMachine();
-    for (const kind of ['callback', 'promise']) {
-      let calls = 0;
-      let answer;
-      const fn = kind === 'callback' ? (done) => { calls++; answer = done; }
-        : () => { calls++; return calls < 3 ? Promise.resolve() : new Promise((resolve) => { answer = resolve; }); };
-      const outcome = machine.suite([{ fn, kind, timeout: 0.25 }], { timeGoal: 0.05 });
-      while (!answer) await new Promise(setImmediate);
-      machine.wait(250);
-      await outcome.over;
-      const before = calls;
-      answer();
-      await new Promise(setImmediate);
-      expect(outcome.state.members[0].failure.limitMs).to.equal(250);
-      expect(calls).to.equal(before);
-    }
-  });
+it('a suite with a coarse clock has slices of a bearable length', () => {
+  const machine = fakeMachine({ grainNs: 1e6 });
+  const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
+  expect(ended).to.equal(1);
+  expect(state.members[0].calls).to.be.below(1e5);
 });
