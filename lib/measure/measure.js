@@ -74,11 +74,8 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
 }
 
 /**
- * @param {object} plan of the task, with `count` (exact number of calls) or `seconds` (on the clock, from startedNs)
- * @param {object} tools { clock, heap, calibration, natives, measureNotInlined, late }
- * @param {object} progress { loop, close(), calls, slice }, updated during the run; close() prevents further calls
- * @returns {import('./run-steps').Steps} with the samples as result: { kind, rounds, stopped, allocation, clockCostNs,
- *   clockGrainNs }
+ * Returns the samples, see round-runner.js. plan: of the task, with `count` (exact number of calls) or `seconds` (on
+ * the clock, from startedNs); progress: { loop, close(), calls, slice }, updated; close() prevents further calls
  */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;

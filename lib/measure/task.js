@@ -31,7 +31,7 @@ function* warmCopy(loop, { samples, slice }) {
 /**
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
- * @property {number} turn of the suite, for measured rounds of a suite
+ * @property {number} turn of a suite
  * @property {number} copy index of the loop that ran
  * @property {number} calls of the test in this slice
  * @property {number} ns on the clock for all calls, including loop and one reading of the clock

@@ -20,11 +20,11 @@ function workshop(machine) {
 /** Runs steps to their end: { failure, value }. */
 const run = (steps) => new Promise((resolve) => { runSteps(steps, (failure, value) => resolve({ failure, value })); });
 
-/** A task on a machine, opened unless open is false: { task, progress, rounds, ran, opened }. */
-async function taskOf(machine, plan, { shop = workshop(machine), open = true } = {}) {
+/** An opened task on a machine. opened: as run() returns it. */
+async function taskOf(machine, plan, { shop = workshop(machine) } = {}) {
   const progress = { loop: null, calls: 0, slice: 0 };
   const task = createTask({ takesCallback: false, ...plan }, shop.tools, progress);
-  const opened = open ? await run(task.open()) : null;
+  const opened = await run(task.open());
   return { task, progress, shop, rounds: task.samples.rounds, opened };
 }
 
