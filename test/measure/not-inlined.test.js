@@ -56,7 +56,7 @@ describe('measureNotInlined', () => {
     }
   });
 
-  it('is not misled by others who have the core for some of the slices', () => {
+  it('ignores contention in some of the slices', () => {
     const { notInlined } = found({ notInlinedNs: 0.6, noise: (i) => (i % 5 < 2 ? 1.8 : 1) });
     expect(notInlined.notInlinedNs).to.be.below(1.2);
   });

@@ -9,8 +9,6 @@ const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 
 const loop = () => {};
-const inPhase = ({ rounds }, phase) => rounds.filter((one) => one.phase === phase);
-const tiersOf = (rounds) => [...new Set(rounds.map(({ tier }) => tier))];
 
 /** A function with a text of this length. */
 const longFunction = (length) => new Function(`return 1; /* ${'x'.repeat(length)} */`);
@@ -140,84 +138,59 @@ describe('a warm-up by V8\'s account', () => {
     if (!tells.process) this.skip(); // a page has no account of tiers
   });
 
-  const SLOW = 2000;
-  const FAST = 200;
-
-  /**
-   * A machine and its natives, on which loops run slowly until they are optimised: by itself at readyNs, or at our
-   * request.
-   */
-  function machineWith({ readyNs = Infinity, ...more }) {
-    let machine = null;
-    const natives = fakeNatives({ tierOf: () => (machine.ns >= readyNs ? 'optimized' : 'baseline'), ...more });
-    machine = fakeMachine({ natives });
-    // The two references are the first to be forced.
-    const isFast = () => machine.ns >= readyNs || (natives.marked.length > 2 && more.obeys !== false);
-    return { machine, natives, test: machine.test(() => (isFast() ? FAST : SLOW)) };
+  /** Measures a test for 0.2 s. optionsOf, nsOf: given { machine, natives, fn }, return options of V8 and ns a call. */
+  function warmed(optionsOf, nsOf = () => 300) {
+    const made = { fn: () => body() };
+    made.natives = fakeNatives(optionsOf(made));
+    made.machine = fakeMachine({ natives: made.natives });
+    const body = made.machine.test(() => nsOf(made));
+    const { samples } = made.machine.measure({ fn: made.fn, seconds: 0.2 });
+    const nsIn = (phase, tier) => samples.rounds.reduce((sum, one) => (
+      sum + (one.phase === phase && (!tier || one.tier === tier) ? one.ns : 0)), 0);
+    const rounds = samples.rounds.filter(({ phase }) => phase === 'measured');
+    return { ...made, samples, nsIn, slowest: Math.max(...rounds.map(({ ns, calls }) => ns / calls)),
+      tiers: [...new Set(rounds.map(({ tier }) => tier))] };
   }
-  const slowest = (rounds) => Math.max(...rounds.map(({ ns, calls }) => ns / calls));
 
-  it('goes on until the loop is optimised', () => {
+  it('continues until the loop is optimized', () => {
     // A tenth of the goal is 20 ms; the references take the machine to 10 ms
-    const { machine, natives, test } = machineWith({ readyNs: 2.5e7, canOptimize: true });
-    const { samples } = machine.measure({ fn: test, seconds: 0.2 });
+    const isReady = ({ machine }) => machine.ns >= 2.5e7;
+    const { samples, tiers, slowest, natives } = warmed(
+      (made) => ({ tierOf: () => (isReady(made) ? 'optimized' : 'baseline') }), (made) => (isReady(made) ? 200 : 2000));
     expect(samples).to.include({ isAsked: true, isWarm: true });
-    expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['optimized']);
-    expect(slowest(inPhase(samples, 'measured'))).to.be.below(FAST * 1.1);
-    expect(natives.marked.length, 'what references had optimised, and no test').to.be.at.most(4);
+    expect(tiers).to.deep.equal(['optimized']);
+    expect(slowest).to.be.below(220);
+    expect(natives.marked.length, 'what references had optimized, and no test').to.be.at.most(4);
   });
 
-  it('has the loop optimised if V8 has not come to it in the usual time', () => {
-    const { machine, natives, test } = machineWith({});
-    const { samples } = machine.measure({ fn: test, seconds: 0.2 });
-    expect(samples.isWarm).to.equal(true);
+  it('has the loop optimized if V8 has not done so in the usual time', () => {
+    // The two references are the first to be forced.
+    const { samples, natives, tiers, nsIn } = warmed(
+      () => ({ tierOf: () => 'baseline' }), (made) => (made.natives.marked.length > 2 ? 200 : 2000));
+    expect([samples.isWarm, tiers]).to.deep.equal([true, ['optimized']]);
     expect(natives.held).to.deep.equal(natives.marked);
-    expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['optimized']);
-    const early = inPhase(samples, 'warm-up').filter(({ tier }) => tier === 'baseline')
-      .reduce((sum, { ns }) => sum + ns, 0);
-    expect(early).to.be.within(0.01e9, 0.022e9);
+    expect(nsIn('warm-up', 'baseline')).to.be.within(0.01e9, 0.022e9);
   });
 
-  it('ends at its limit if V8 does not do as it is asked', () => {
-    const { machine, natives, test } = machineWith({ obeys: false });
-    const { samples } = machine.measure({ fn: test, seconds: 0.2 });
-    expect(samples.isWarm).to.equal(false);
-    expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['baseline']);
+  it('ends at its limit if V8 does not obey', () => {
+    const { machine, samples, natives, tiers } = warmed(() => ({ tierOf: () => 'baseline', obeys: false }), () => 2000);
+    expect([samples.isWarm, tiers]).to.deep.equal([false, ['baseline']]);
     // Three times for the loop of the warm-up and for the two references; the other loops around the test once each
     const tries = natives.marked.map((code) => natives.marked.filter((other) => other === code).length);
-    expect(Math.max(...tries)).to.equal(3);
     expect(tries).to.deep.equal([...Array(9).fill(3), 1, 1, 1]);
     expect(machine.ns).to.be.within(0.19e9, 0.22e9);
   });
 
-  it('waits for a test that V8 is about to compile', () => {
-    let machine = null;
-    const fn = () => test();
-    const natives = fakeNatives(
-      { tierOf: (code) => (code === fn ? 'interpreter' : 'optimized'),
-        isPending: (code) => code === fn && machine.ns < 5e7, obeys: false });
-    machine = fakeMachine({ natives });
-    const test = machine.test(300);
-    const { samples } = machine.measure({ fn, seconds: 0.2 });
-    expect(natives.marked, 'what is to be done at once').to.include(fn);
-    const warm = inPhase(samples, 'warm-up').reduce((sum, { ns }) => sum + ns, 0);
-    expect(samples.isWarm).to.equal(true);
+  it('waits for a test that V8 is about to compile, and has it optimized', () => {
+    const ofTest = ({ fn }) => (code) => (code === fn ? 'interpreter' : 'optimized');
     // Until 50 ms; a tenth of the goal alone would be 20, and the references beside each slice take a sixth
-    expect(warm).to.be.within(0.025e9, 0.05e9);
-  });
-
-  it('has a test optimised that V8 is about to compile, once it has had its time', () => {
-    let fn = null;
-    const natives = fakeNatives(
-      { tierOf: (code) => (code === fn ? 'interpreter' : 'optimized'),
-        isPending: (code) => !natives.marked.includes(code) });
-    const machine = fakeMachine({ natives });
-    const test = machine.test(300);
-    fn = () => test();
-    const { samples } = machine.measure({ fn, seconds: 0.2 });
-    expect(samples.isWarm).to.equal(true);
-    expect(natives.marked).to.deep.equal([fn]);
-    expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['optimized']);
+    const waiting = warmed((made) => (
+      { tierOf: ofTest(made), isPending: (code) => code === made.fn && made.machine.ns < 5e7, obeys: false }));
+    expect([waiting.samples.isWarm, waiting.natives.marked.includes(waiting.fn)]).to.deep.equal([true, true]);
+    expect(waiting.nsIn('warm-up')).to.be.within(0.025e9, 0.05e9);
+    const { samples, natives, fn, tiers } = warmed((made) => (
+      { tierOf: ofTest(made), isPending: (code) => !made.natives.marked.includes(code) }));
+    expect([samples.isWarm, natives.marked, tiers]).to.deep.equal([true, [fn], ['optimized']]);
   });
 });
 
