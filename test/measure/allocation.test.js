@@ -115,42 +115,28 @@ describe('looking for a test\'s allocation', () => {
   });
 });
 
-describe('looking for collections if the heap tells of nothing else', () => {
-  /** Slices of 100 calls, of which each `every`-th leaves another heap behind it and takes 1500 ns for 1000. */
-  function observe(every, enough = () => false) {
+it('observeAllocation counts changes of a heap that only changes at collections', () => {
+  const none = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
+  // 8 x 500 ns of 32 x 1000 + 8 x 1500 = 44000
+  const eight = { ...none, callsPerCollection: 500, share: 4000 / 44000 };
+  for (const [every, most, expected, seen] of [
+    [5, Infinity, 40, eight], [20, Infinity, 80], [250, Infinity, 300, none], [5, 12, 12], [1e9, Infinity, 300, none],
+    [1e9, 0, 0, none],
+  ]) {
+    // Each `every`-th slice of 100 calls leaves a larger or smaller heap, and takes 1500 ns instead of 1000.
     let slices = 0;
-    const steps = observeAllocation({
+    const { value } = observeAllocation({
       * round(calls) {
         const isCollected = ++slices % every === 0;
         return { calls, ns: isCollected ? 1500 : 1000, heapBytes: isCollected ? (-1) ** slices * 160 : 0 };
       },
       calls: 100,
       heap: { changesAtCollections: true, youngBytes: () => NaN, oldBytes: () => NaN },
-      enough: () => enough(slices),
-    });
-    return { seen: steps.next().value, slices };
+      enough: () => slices >= most,
+    }).next();
+    expect(slices).to.equal(expected);
+    if (seen) expect(value).to.deep.equal(seen);
   }
-
-  it('counts the changes, whether the heap is larger or smaller then', () => {
-    const { seen, slices } = observe(5);
-    // 8 x 500 of 32 x 1000 + 8 x 1500 = 44000 ns
-    expect(seen).to.deep.equal(
-      { bytesPerCall: null, callsPerCollection: 500, share: 4000 / 44000, keptShare: 0 });
-    expect(slices).to.equal(40);
-  });
-
-  it('looks until it has seen four, for three hundred slices at the most', () => {
-    expect(observe(20).slices).to.equal(80);
-    expect(observe(250).slices).to.equal(300);
-    expect(observe(5, (slices) => slices >= 12).slices).to.equal(12);
-  });
-
-  it('takes a single one for that of something else', () => {
-    const none = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
-    expect(observe(250).seen).to.deep.equal(none);
-    expect(observe(1e9).seen).to.deep.equal(none);
-    expect(observe(1e9, () => true).seen).to.deep.equal(none);
-  });
 });
 
 it('a run of timeit includes its collections, whatever the heap shows', () => {

@@ -54,8 +54,8 @@ describe('calls with cold caches', () => {
     if (!tells.process) this.skip(); // a page has no calls with cold caches
   });
 
-  for (const kind of ['sync', 'callback', 'promise']) {
-    it(`take what their data takes more, and not what the loop and the clock do: ${kind}`, async () => {
+  it('take the time of their data, without that of the loop and the clock', async () => {
+    for (const kind of ['sync', 'callback', 'promise']) {
       const { nsPerCall, coldCache } = await rowOf(coldMachine(), 700, { kind, plan: { timeGoal: 0.1 } });
       expect(nsPerCall).to.be.closeTo(20000, 2);
       // The clock of the paper machine is read within a call of a promise test, too.
@@ -63,8 +63,8 @@ describe('calls with cold caches', () => {
       expect(coldCache.nsLow).to.be.at.most(coldCache.nsPerCall);
       expect(coldCache.nsHigh).to.be.at.least(coldCache.nsPerCall);
       expect(coldCache.evictedBytes).to.equal(4096);
-    });
-  }
+    }
+  });
 
   it('take nothing if the test is empty', async () => {
     const { coldCache } = await rowOf(coldMachine(), 0, { ns: 0, plan: { timeGoal: 0.002 } });
