@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { fakeMachine } = require('../helpers/fake-machine');
 const { observeAllocation, allocationOf } = require('../../lib/measure/allocation');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
@@ -136,24 +135,5 @@ it('observeAllocation counts changes of a heap that only changes at collections'
     }).next();
     expect(slices).to.equal(expected);
     if (seen) expect(value).to.deep.equal(seen);
-  }
-});
-
-it('a run of timeit includes its collections, whatever the heap shows', () => {
-  // A collection each 1e6 / bytes calls
-  for (const [pauseNs, bytes, changesAtCollections, statistic] of [
-    [1e5, 32, false, 'median'], [1e5, 32, true, 'median'], [1e6, 4, true, 'mean'],
-  ]) {
-    const machine = fakeMachine({ youngBytes: 1e6, pauseNs, changesAtCollections });
-    const result = machine.timeit({ seconds: 0.5 }, machine.test(50, { bytes }), '/* NOOUTPUT */');
-    expect(result.nsPerCall).to.be.closeTo(50 + pauseNs * bytes / 1e6, 1.1);
-    expect(result.statistic).to.equal(statistic);
-    expect(result.collections.count).to.be.closeTo(result.count * bytes / 1e6, 0.3 * result.count * bytes / 1e6);
-    if (changesAtCollections) {
-      expect(result.collections.bytesPerCall).to.equal(null);
-    } else {
-      expect(result.collections.bytesPerCall).to.be.closeTo(32, 0.3);
-      expect(result.collections.share).to.be.closeTo(0.06, 0.02);
-    }
   }
 });

@@ -50,21 +50,6 @@ describe('the guard of the heap', () => {
     expect(heap.used).to.be.within(250 * MB, 360 * MB);
   });
 
-  it('has each of them keep half of what is left, and some when nothing is', () => {
-    const heap = guardOf().heap;
-    for (let i = 0; i < 50; i++) {
-      const guard = createHeapGuard({ heap, natives: {} }, true);
-      if (guard.refusal()) break;
-      for (let stopped = null; !stopped;) {
-        const before = heap.used;
-        const calls = guard.callsWithin(1000);
-        heap.used += calls * 1e3;
-        stopped = guard.after(calls, before, heap.used);
-      }
-    }
-    expect(heap.used).to.be.within(780 * MB, 810 * MB);
-  });
-
   it('refuses a test if it is full, unless a collection makes room', () => {
     expect(guardOf({ usedBytes: 790 * MB }).guard.refusal()).to.equal(null);
     expect(guardOf({ usedBytes: 799 * MB }).guard.refusal())

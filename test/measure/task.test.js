@@ -101,20 +101,6 @@ describe('the first call of a test', () => {
     expect(rounds[0].ns).to.be.closeTo(1020, 1e-3);
     expect(progress.loop.surplus()).to.equal(null);
   });
-
-  it('can fail', async () => {
-    const error = new Error('mine');
-    for (const plan of [
-      { fn() { throw error; } }, { fn: async () => { throw error; } }, { fn: () => ({ get then() { throw error; } }) },
-      { fn(_callback) { throw error; }, takesCallback: true },
-      { fn(callback) { callback(error); }, takesCallback: true },
-      { fn() { throw new Error('called'); }, each() { throw error; } },
-    ]) {
-      const { opened, rounds, progress } = await taskOf(fakeMachine(), plan);
-      expect(opened.failure).to.include({ error });
-      expect([rounds, progress.calls]).to.deep.equal([[], 0]);
-    }
-  });
 });
 
 describe('a round', () => {
@@ -171,24 +157,6 @@ describe('a round', () => {
     const busy = await taskOf(machine, { fn: machine.test(1000) });
     queuedNs += 300;
     expect((await round(busy.task, 50, 'measured', false)).queuedNs).to.equal(0);
-  });
-
-  it('has the references next to it if that is asked for, or takes over the latest', async () => {
-    const machine = fakeMachine();
-    const { task, shop } = await taskOf(machine, { fn: machine.test(1000) });
-    shop.ran.length = 0;
-    machine.speed = 0.5;
-    const without = await round(task, 5, 'measured', false);
-    expect(shop.ran).to.deep.equal([]);
-    expect(without.mhz).to.be.closeTo(3000, 0.1);
-    expect(without.referenceNs).to.be.closeTo(0.4, 1e-4);
-    const beside = await round(task, 5, 'measured', true);
-    expect(shop.ran).to.deep.equal(['chain', 'sync']);
-    // A reading of the clock costs 40 ns now, and 20 are taken off: 40 us become 80
-    expect(beside.mhz).to.be.closeTo(1500, 1);
-    expect(beside.referenceNs).to.be.closeTo(0.8, 0.001);
-    machine.speed = 1;
-    expect(await round(task, 5, 'measured', false)).to.include({ mhz: beside.mhz, referenceNs: beside.referenceNs });
   });
 
   it('is none if the processor is away next to a reading of the second one', async () => {

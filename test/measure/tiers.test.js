@@ -1,8 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { execFileSync } = require('child_process');
-const engine = require('#engine');
 const tells = require('../helpers/engine-tells');
 const { createTierWatch, createTopTier, forceTop, tierFlags } = require('../../lib/measure/tiers');
 const { fakeMachine } = require('../helpers/fake-machine');
@@ -276,29 +274,5 @@ describe('createTierWatch', () => {
       force(50);
       expect(rounds).to.deep.equal([]);
     }
-  });
-
-  it('asks V8, but never about functions that end the process', function () {
-    if (!/^V8 /.test(engine.jit())) this.skip(); // another compiler
-    // In a separate process, because the natives need a flag
-    const ask = (tier, source) => JSON.parse(execFileSync(process.execPath, [
-      ...tierFlags(tier, process.versions.v8), '-e', `
-      const { createTierWatch } = require(${JSON.stringify(require.resolve('../../lib/measure/tiers'))});
-      const account = (fn, codes = []) =>
-        createTierWatch(${JSON.stringify(tier)}, fn).account({ codes: () => codes });
-      const f = () => 1; f();
-      ${source}`], { encoding: 'utf8' }));
-    expect(ask('optimized', `
-      const natives = [Math.max, f.bind(null), new Proxy(f, {})].map((fn) => account(fn).test);
-      const before = account(f, [f]);
-      const task = { codes: () => [f], * round(calls) { for (let i = 0; i < calls; i++) f(); } };
-      for (const step of createTierWatch('optimized', f).force(task, 2)) step;
-      console.log(JSON.stringify({ natives, never: account(() => 2).test, before, after: account(f, [f]) }));`))
-      .to.deep.equal({
-        natives: ['native', 'native', 'native'], never: 'not-compiled',
-        before: { test: 'interpreter', loops: ['interpreter'] }, after: { test: 'optimized', loops: ['optimized'] },
-      });
-    expect(ask('baseline', 'console.log(JSON.stringify(account(f, [f])));'))
-      .to.deep.equal({ test: 'baseline', loops: ['baseline'] });
   });
 });
