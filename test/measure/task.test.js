@@ -28,15 +28,6 @@ async function taskOf(machine, plan, { shop = workshop(machine) } = {}) {
   return { task, progress, shop, rounds: task.samples.rounds, opened };
 }
 
-/** A task whose code V8 has not optimized, but could: also { machine, natives }. */
-async function lateTask(planOf) {
-  const natives = fakeNatives({ tierOf: () => 'baseline' });
-  const machine = fakeMachine({ natives });
-  const shop = workshop(machine);
-  shop.tools.natives = natives;
-  return { machine, natives, ...await taskOf(machine, planOf(machine), { shop }) };
-}
-
 const round = async (task, ...args) => {
   const { failure, value } = await run(task.round(...args));
   expect(failure).to.equal(null);
@@ -120,26 +111,22 @@ describe('a round', () => {
     expect(progress).to.include({ calls: 51, slice: 50 });
   });
 
-  it('counts how often the processor was taken away since the one before, and for how long in all', async () => {
+  it('counts preemptions since the previous interrupted one, and the time that is lost', async () => {
     const machine = fakeMachine();
-    let stop = () => {};
-    const { task } = await taskOf(machine, { fn: () => { stop(); machine.work(1000); } });
-    const during = async (action) => {
-      stop = () => { action(); stop = () => {}; };
-      return round(task, 50, 'measured', false);
-    };
+    let during = () => {};
+    const fn = () => { during(); during = () => {}; machine.work(1000); };
+    const { task } = await taskOf(machine, { fn });
     const before = task.lostNs();
-    expect((await during(() => machine.preempt(4e6))).preemptions).to.equal(1);
-    expect(task.lostNs() - before).to.be.closeTo(4e6, 2000);
-    expect((await during(() => { machine.preempt(1e6); machine.preempt(2e6); })).preemptions).to.equal(2);
-    expect(task.lostNs() - before).to.be.closeTo(7e6, 4000);
-    // Not asked where the processor was with it; one that comes between two rounds is one of the next that is asked
-    machine.preempt(1e6);
-    expect((await during(() => {})).preemptions).to.equal(0);
-    expect((await during(() => machine.preempt(1e6))).preemptions).to.equal(2);
-    // Nobody took it away
-    expect((await during(() => machine.suspend(1e6))).preemptions).to.equal(0);
-    expect(task.lostNs() - before).to.be.closeTo(8e6, 8000);
+    for (const [action, preemptions, lostNs] of [
+      [() => machine.preempt(4e6), 1, 4e6], [() => { machine.preempt(1e6); machine.preempt(2e6); }, 2, 7e6],
+      [() => {}, 0, 7e6], [() => machine.preempt(1e6), 2, 8e6], [() => machine.suspend(1e6), 0, 8e6],
+    ]) {
+      // Between two rounds
+      if (preemptions === 0 && lostNs === 7e6) machine.preempt(1e6);
+      during = action;
+      expect((await round(task, 50, 'measured', false)).preemptions).to.equal(preemptions);
+      expect(task.lostNs() - before).to.be.closeTo(lostNs, 8000);
+    }
   });
 
   it('counts for how long a test that waits could have gone on, since the latest that did', async () => {
@@ -229,7 +216,11 @@ describe('several loops around a test', () => {
 
   it('are optimised at once if V8 has not come to them', async function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
-    const { task, rounds, progress, natives } = await lateTask((machine) => ({ fn: machine.test(1000) }));
+    const natives = fakeNatives({ tierOf: () => 'baseline' });
+    const machine = fakeMachine({ natives });
+    const shop = workshop(machine);
+    shop.tools.natives = natives;
+    const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000) }, { shop });
     await round(task, 5, 'warm-up', false);
     const before = natives.marked.length;
     await run(task.addCopies(3));
