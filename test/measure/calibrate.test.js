@@ -67,24 +67,21 @@ describe('warming a loop', () => {
     expect(calls).to.have.length(12 + 2 + 20);
   });
 
-  it('waits for the compiler', () => {
-    // 10 ns a call until the 25th run, 2 ns then: 25 runs, the one that shows it, and sixty of 500 calls.
-    const { calls, value } = answer(warm(LOOP, 1000), (n, i) => (i < 25 ? 10 : 2) * n);
-    expect([calls.length, calls[25], value]).to.deep.equal([86, 140, 500]);
-    expect(calls.slice(26)).to.deep.equal(Array(60).fill(500));
-  });
-
-  it('ends after three such runs of 1 ms', () => {
-    // At 1 us the first of the series over 1000 are 1065 calls
-    expect(answer(warm(LOOP, 1e6), (n) => 1000 * n).calls.slice(-5)).to.deep.equal([710, 1065, 1065, 1065, 1065]);
-    expect(answer(warm(LOOP, 0.99e6), (n) => 1000 * n).calls.slice(-61)).to.deep.equal(Array(61).fill(1065));
-  });
-
-  it('makes no run longer than it may be', () => {
-    // 100 calls fill the slice, 60 are the most; also if it takes 2 ns a call from the 15th run
-    for (const nsOf of [(n) => 10 * n, (n, i) => (i < 15 ? 10 : 2) * n]) {
-      const { calls, value } = answer(warm(LOOP, 1000, 60), nsOf);
-      expect([calls[8], calls[9], Math.max(...calls), value]).to.deep.equal([41, 60, 60, 60]);
+  it('waits for the compiler, ends after three runs of 1 ms, and makes no run longer than it may be', () => {
+    const faster = (at) => (n, i) => (i < at ? 10 : 2) * n;
+    for (const [sliceNs, most, nsOf, length, last, value] of [
+      // 10 ns a call until the 25th run: 25 runs, the one that shows it, and sixty of 500 calls
+      [1000, MAX_CALLS, faster(25), 86, [140, ...Array(60).fill(500)], 500],
+      // At 1 us the first of the series over 1000 are 1065 calls
+      [1e6, MAX_CALLS, (n) => 1000 * n, 20, [710, 1065, 1065, 1065, 1065], 1000],
+      [0.99e6, MAX_CALLS, (n) => 1000 * n, 77, Array(61).fill(1065), 990],
+      // 100 calls fill the slice
+      [1000, 60, (n) => 10 * n, 70, [41, ...Array(61).fill(60)], 60],
+      [1000, 60, faster(15), 76, Array(61).fill(60), 60],
+    ]) {
+      const found = answer(warm(LOOP, sliceNs, most), nsOf);
+      expect([found.calls.slice(-last.length), found.value]).to.deep.equal([last, value]);
+      expect(found.calls).to.have.length(length);
     }
   });
 

@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const tells = require('../helpers/engine-tells');
 const { fakeMachine } = require('../helpers/fake-machine');
+const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { coldCacheOf, coldCachePass } = require('../../lib/measure/cold-cache');
 const { runSteps } = require('../../lib/measure/run-steps');
@@ -149,19 +150,15 @@ describe('the pass of calls with cold caches', () => {
   });
 
   it('has all loops compiled that V8 has not come to, and asks no more of the others', () => {
-    const marked = [];
-    const natives = {
-      canOptimize: true,
-      tierOf: (code) => (code === 'empty 3' || marked.includes(code) ? 'optimized' : 'interpreter'),
-      hold() {},
-      mark(code) { marked.push(code); },
-    };
-    onPaper({ natives });
-    expect(marked.sort().join()).to.equal('empty 0,empty 1,empty 2,empty 4,empty 5,empty 6,empty 7,empty 8,' +
-      'test 0,test 1,test 2,test 3');
-    marked.length = 0;
-    onPaper({ natives: { ...natives, canOptimize: false } });
-    expect(marked).to.deep.equal([]);
+    const tierOf = (code) => (code === 'empty 3' ? 'optimized' : 'interpreter');
+    for (const [canOptimize, expected] of [
+      [true, 'empty 0,empty 1,empty 2,empty 4,empty 5,empty 6,empty 7,empty 8,test 0,test 1,test 2,test 3'],
+      [false, ''],
+    ]) {
+      const natives = fakeNatives({ tierOf, canOptimize });
+      onPaper({ natives });
+      expect(natives.marked.sort().join()).to.equal(expected);
+    }
   });
 
   it('gets warm for a tenth of a second of the processor, whatever the clock says, but half a second for a test ' +
