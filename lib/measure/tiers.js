@@ -165,7 +165,7 @@ function tierFlags(tier, v8Version) {
  *   needed; account(task): current tiers { test, loops }, 'inlined' for a test that is part of its loops
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
-  const { tierOf, hold, mark, isMarked } = natives;
+  const { tierOf, isMarked } = natives;
   // Before the test runs, because it may replace functions that isNative uses.
   const isNative = natives.isNative(fn);
   let found = null;
@@ -191,10 +191,7 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
       for (let i = 0; i < codes.length; i++) yield* task.round(count, 'warm-up', false);
     };
     for (let tries = 0; tries < FORCING_TRIES && otherTier(task) !== null; tries++) {
-      // hold() first: V8 would forget a function that nothing calls, and its mark with it.
-      hold(fn);
-      mark(fn);
-      yield* each(1);
+      yield* forceTop(natives, [fn], each, 1);
       yield* forceTop(natives, codes, each, calls);
     }
   }
