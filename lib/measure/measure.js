@@ -6,7 +6,7 @@ const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
 const { callsFor, createReferences, GROWTH } = require('../calibrate');
-const { copiesOf, createTally, fineNsOf, shortestNsOf, sliceNsOf, watchWaiting, SLICE_NS } = require('./slices');
+const { copiesOf, createTally, shortestNsOf, sliceNsOf, watchWaiting } = require('./slices');
 const { createTask } = require('./task');
 const { warmUp } = require('./warm-up');
 
@@ -17,6 +17,9 @@ const CALLS_FOR_PASS = 5e6;
 
 // Limits the memory of long runs.
 const MAX_ROUNDS = 2000;
+
+// Of the rest of a given number of calls.
+const FEWEST_ROUNDS = 32;
 
 // One place of its code can make a test 10 % slower for good. The median of four is not affected.
 const MOST_LOOPS = 4;
@@ -37,9 +40,7 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
     const latest = samples.rounds[samples.rounds.length - 1];
     const { ns } = yield* counted(calls, calls * latest.ns / latest.calls >= shortestNs);
     const perCall = ns / calls;
-    const restNs = left * perCall;
-    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32), fineNsOf(clock, restNs));
-    const wanted = callsFor(sliceNs, perCall);
+    const wanted = callsFor(sliceNsOf(left * perCall, clock, MAX_ROUNDS, FEWEST_ROUNDS), perCall);
     if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
       grown = true;
       const enough = () => left < calls * 4 || samples.stopped !== null;

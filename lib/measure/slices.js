@@ -45,11 +45,10 @@ const LONG_CALL_NS = 1e4;
 
 const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
 
-/** The length at which the steps of the clock do not matter, if the time allows FINE_ROUNDS slices. */
-const fineNsOf = (clock, goalNs) => min(FINE_STEPS * clock.grainNs(), goalNs / FINE_ROUNDS);
-
-function sliceNsOf(goalNs, clock, mostRounds) {
-  return max(goalNs / mostRounds, shortestNsOf(clock), min(SLICE_NS, goalNs / 300), fineNsOf(clock, goalNs));
+/** With at least FINE_ROUNDS, or fewestRounds if the steps of the clock do not matter. */
+function sliceNsOf(goalNs, clock, mostRounds, fewestRounds = 300) {
+  const fineNs = min(FINE_STEPS * clock.grainNs(), goalNs / FINE_ROUNDS);
+  return max(goalNs / mostRounds, shortestNsOf(clock), min(SLICE_NS, goalNs / fewestRounds), fineNs);
 }
 
 /**
@@ -173,6 +172,6 @@ function watchWaiting({ steadyNs, cpuNs, preemptions }) {
 }
 
 module.exports = {
-  setSlices, setCalls, copiesOf, fineNsOf, shortestNsOf, sliceNsOf, createTally, watchWaiting, SLICE_NS, MOST_ROUNDS,
-  FEWEST_SLICES, BUSY_SLICE_NS,
+  setSlices, setCalls, copiesOf, shortestNsOf, sliceNsOf, createTally, watchWaiting, MOST_ROUNDS, FEWEST_SLICES,
+  BUSY_SLICE_NS,
 };
