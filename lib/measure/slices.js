@@ -45,7 +45,7 @@ const LONG_CALL_NS = 1e4;
 
 const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
 
-/** With at least FINE_ROUNDS, or fewestRounds if the steps of the clock do not matter. */
+/** Length of slices: at least fewestRounds fit into the goal, or FINE_ROUNDS if the clock has coarse steps. */
 function sliceNsOf(goalNs, clock, mostRounds, fewestRounds = 300) {
   const fineNs = min(FINE_STEPS * clock.grainNs(), goalNs / FINE_ROUNDS);
   return max(goalNs / mostRounds, shortestNsOf(clock), min(SLICE_NS, goalNs / fewestRounds), fineNs);
