@@ -2,7 +2,9 @@
 
 /* Engine of a page: features of all browsers, so without tiers, processor time, or other processes. */
 
-const { browserOf, ...platform } = require('./page-platform');
+const {
+  browserOf, nextTurn, compile, compiles, uncaught, program, places, inspect, isNativeError,
+} = require('./page-platform');
 
 // Captured at load: a test may replace or fake them.
 const { performance, navigator } = globalThis;
@@ -33,17 +35,23 @@ const heap = {
   collectAll: () => false,
 };
 
-const { name, version } = browserOf(navigator);
+const { name, version: versionHere } = browserOf(navigator);
+const version = () => versionHere;
+const jit = () => null;
+const readings = { nowNs, cpuNs: unknown, preemptions: unknown, queuedNs: unknown, wallMs };
+const clockWords = 'performance.now() has to go on';
+const hasProcesses = false;
+const natives = () => null;
+const permits = () => false;
+const env = () => ({});
+const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
+const activeResources = () => [];
+const lacks = {
+  tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
+};
 
 /** @type {import('./here').Engine} without the members for processes */
 module.exports = {
-  ...platform, name, heap, createEvictor,
-  version: () => version, jit: () => null,
-  readings: { nowNs, cpuNs: unknown, preemptions: unknown, queuedNs: unknown, wallMs },
-  clockWords: 'performance.now() has to go on',
-  hasProcesses: false, natives: () => null, permits: () => false, env: () => ({}), activeResources: () => [],
-  builtins: { behindAccessors: [], holders: () => [], outputs: () => [] },
-  lacks: {
-    tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
-  },
+  name, version, jit, readings, clockWords, hasProcesses, nextTurn, compile, compiles, heap, natives, permits, env,
+  inspect, isNativeError, places, program, builtins, activeResources, createEvictor, uncaught, lacks,
 };
