@@ -23,7 +23,7 @@ function shapeOf(one) {
 }
 
 describe('an engine', () => {
-  it('has what is asked of it, and nothing else', () => {
+  it('has exactly the members of the typedef', () => {
     expect(Object.keys(MEMBERS)).to.include.members(['name', 'heap', 'natives', 'lacks']);
     expect(shapeOf(engine).types).to.deep.equal(MEMBERS);
   });
@@ -43,12 +43,12 @@ describe('an engine', () => {
     }
   });
 
-  it('says what it is', () => {
+  it('has a version and a compiler', () => {
     expect(engine.version()).to.equal(process.versions[engine.name]).and.to.match(/^\d+\.\d+\.\d+/);
     expect(engine.jit()).to.match(/^(?:V8|JavaScriptCore) \w/);
   });
 
-  it('has clocks that go on', () => {
+  it('has clocks that advance', () => {
     const { nowNs, cpuNs, preemptions, queuedNs, wallMs } = engine.readings;
     const before = nowNs();
     expect(before).to.be.at.least(0);
@@ -78,7 +78,7 @@ describe('an engine', () => {
     expect(one).to.not.equal(two);
   });
 
-  it('tells of its heap', () => {
+  it('reports its heap', () => {
     const { usedBytes, limitBytes, youngBytes, oldBytes, inUse, watched, collectAll } = engine.heap;
     expect(usedBytes()).to.be.above(1e5);
     expect(limitBytes()).to.be.above(usedBytes());
@@ -89,7 +89,7 @@ describe('an engine', () => {
     expect(collectAll()).to.equal(true);
   });
 
-  it('says why, if it lacks something', () => {
+  it('has a reason for each missing feature', () => {
     for (const reason of Object.values(engine.lacks)) {
       if (reason !== null) expect(reason).to.match(/^\w.*[^.]$/);
     }

@@ -10,14 +10,14 @@ const { loadAnew } = require('../helpers/load-anew');
 const FILE = require.resolve('../../lib/engine/process-program');
 
 describe('the program of a process', () => {
-  it('never throws if it tells of an error at its end', () => {
+  it('never throws when it prints an error at its end', () => {
     let calls = 0;
     const writeSync = () => { calls++; throw Object.assign(new Error('no'), { code: 'EPIPE' }); };
     loadAnew(FILE, { modules: { fs: { ...fs, writeSync } } }).program.tellAtEnd('x');
     expect(calls).to.equal(1);
   });
 
-  it('has an exit code that tells of a failure, but keeps another one', () => {
+  it('sets exit code 1 after a failure, but keeps another code', () => {
     const before = process.exitCode;
     try {
       for (const [code, expected] of [[undefined, 1], [0, 1], [3, 3]]) {

@@ -7,13 +7,13 @@ const { heap, lacks } = require('../../lib/engine/here');
 
 const fresh = () => new Array(1000).fill(0);
 
-describe('the account that V8 gives of its heap', () => {
+describe('the heap of V8', () => {
   let sink = null;
   before(function () {
-    if (lacks.memory !== null) this.skip(); // this engine does not tell
+    if (lacks.memory !== null) this.skip(); // this engine does not report it
   });
 
-  it('tells what was allocated over collections', () => {
+  it('measures the allocation over collections', () => {
     heap.watch();
     const before = heap.inUse();
     for (let i = 0; i < 8000; i++) sink = fresh();
@@ -79,7 +79,7 @@ describe('the limit of the heap', () => {
     expect(limitWith([], '--no-warnings --max-old-space-size=128')).to.equal(128 * MB);
   });
 
-  it('leaves room for the young generation in the limit that V8 tells', () => {
+  it('subtracts the young generation from the limit of V8', () => {
     const told = v8.getHeapStatistics().heap_size_limit;
     expect(limitWith([])).to.be.within(told / 2, told - 1);
   });

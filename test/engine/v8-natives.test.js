@@ -28,7 +28,7 @@ describe('natives', () => {
     if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them now
   });
 
-  it('tell the tier of a function that ran, and of one that has not', () => {
+  it('report the tier of a function that ran, and of one that did not', () => {
     const ran = compile('return function () { return 1; };')();
     expect(natives.tierOf(ran)).to.equal('not-compiled');
     expect(natives.isPending(ran)).to.equal(false);

@@ -5,7 +5,7 @@ const { observeAllocation, allocationOf } = require('../../lib/measure/allocatio
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 
-describe('the allocation of slices', () => {
+describe('allocationOf', () => {
   // 100 calls of 32 bytes and 10 ns; one slice in five held a collection of 500 ns that freed a lot
   const free = { calls: 100, ns: 1000, heapBytes: 3200 };
   const collected = { calls: 100, ns: 1500, heapBytes: -90000 };
@@ -40,7 +40,7 @@ describe('the allocation of slices', () => {
   }
 });
 
-describe('looking for a test\'s allocation', () => {
+describe('observeAllocation', () => {
   /** Runs observeAllocation on a heap of which each call takes so many bytes; slices as they were asked for. */
   function observe(
     { bytes, most = 100000, youngBytes = 1e6, collectsAt = youngBytes, noise = () => 0, enough = () => false,
@@ -81,7 +81,7 @@ describe('looking for a test\'s allocation', () => {
     expect(observe({ bytes: 100, collectsAt: 1e9 }).slices.length).to.be.within(300, 330);
   });
 
-  it('takes what leaves less than 4 KB in its largest slice for bookkeeping, too', () => {
+  it('ignores less than 4 KB in the largest slice: V8\'s bookkeeping', () => {
     // Slices of 16, 64 and 256 calls: 10 bytes a call are 2560 in the largest, 16 are 4096.
     for (const bytes of [0, 1, 10, 16]) {
       const { seen, slices } = observe({ bytes, most: 256 });
@@ -95,12 +95,12 @@ describe('looking for a test\'s allocation', () => {
     }
   });
 
-  it('tells how much is kept', () => {
+  it('finds the share of the bytes that are kept', () => {
     expect(observe({ bytes: 100, kept: 0.5 }).seen.keptShare).to.be.within(0.3, 0.7);
     expect(observe({ bytes: 100 }).seen.keptShare).to.equal(0);
   });
 
-  it('never asks for more calls than it may, nor after it was told that it is enough', () => {
+  it('runs no slice of more calls than allowed, and stops when enough() returns true', () => {
     for (const most of [16, 17, 63, 64, 100]) {
       const { slices } = observe({ bytes: 500, most });
       expect(slices.length).to.be.above(0);

@@ -36,7 +36,7 @@ it('callsFor returns calls that fill a slice', () => {
 describe('warming a loop', () => {
   const LOOP = { name: 'the loop', code() {} };
 
-  it('grows by half from one call on, until one run takes as long as a slice', () => {
+  it('grows by half, until one run takes as long as a slice', () => {
     // 10 ns a call: 1000 ns are reached at 141 calls, the first of the series that is over 100.
     const { calls, value, requests } = answer(warm(LOOP, 1000), (n) => 10 * n);
     expect(calls.slice(0, 13)).to.deep.equal([1, 2, 3, 5, 8, 12, 18, 27, 41, 62, 93, 140, 140]);
@@ -57,7 +57,7 @@ describe('warming a loop', () => {
     }
   });
 
-  it('has V8 optimise what it has not come to by then: one call, and one slice', function () {
+  it('has V8 optimize the loop if it is late: one call, and one slice', function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
     const natives = fakeNatives({ tierOf: () => 'baseline' });
     const { calls } = answer(warmAsked(natives), (n) => 10 * n);
@@ -255,7 +255,7 @@ describe('references', () => {
     expect(references.turnNs).to.be.NaN;
   });
 
-  it('begin with a slice that does not count if something else ran for over 2 ms', () => {
+  it('begin with a slice that does not count if other code ran for over 2 ms', () => {
     let isCold = false;
     const { references, run, ran, rest } = onPaper((name) => {
       const lost = isCold && name === 'chain' ? 100 : 0;

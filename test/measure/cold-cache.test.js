@@ -84,7 +84,7 @@ describe('calls with cold caches', () => {
     }
   });
 
-  it('do not count if others had the processor', async () => {
+  it('do not count if they were interrupted', async () => {
     const machine = coldMachine();
     let last = 0;
     const during = () => {
@@ -98,7 +98,7 @@ describe('calls with cold caches', () => {
   });
 });
 
-/** The pass with loops that only tell what is asked of them: { result, asked, spentNs }. */
+/** The pass with paper loops: { result, asked (names and calls), warmedNs }. */
 function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
   const asked = [];
   let ns = 0;
@@ -149,7 +149,7 @@ describe('the pass of calls with cold caches', () => {
     }
   });
 
-  it('has all loops compiled that V8 has not come to, and asks no more of the others', () => {
+  it('has loops compiled that V8 has not compiled, and no others', () => {
     const tierOf = (code) => (code === 'empty 3' ? 'optimized' : 'interpreter');
     for (const [canOptimize, expected] of [
       [true, 'empty 0,empty 1,empty 2,empty 4,empty 5,empty 6,empty 7,empty 8,test 0,test 1,test 2,test 3'],
@@ -161,8 +161,7 @@ describe('the pass of calls with cold caches', () => {
     }
   });
 
-  it('gets warm for a tenth of a second of the processor, whatever the clock says, but half a second for a test ' +
-    'that waits', () => {
+  it('warms up for 0.1 s of processor time, or 0.5 s on the clock', () => {
     const warmedMs = (cpuShare) => onPaper({ callNs: 2e6, cpuShare }).warmedNs / 1e6;
     expect(warmedMs(1)).to.be.within(100, 110);
     expect(warmedMs(0.25)).to.be.within(400, 410);

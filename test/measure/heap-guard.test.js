@@ -5,7 +5,7 @@ const { createHeapGuard } = require('../../lib/measure/round-runner');
 
 const MB = 1e6;
 
-/** A heap of 1000 MB in which so much is in use; freed: of that a collection gives back. */
+/** A heap of 1000 MB, of which usedBytes are in use, and its guard. */
 function guardOf({ usedBytes = 10 * MB, isAmongOthers = true, natives = {}, isCollectable = true } = {}) {
   const heap = {
     used: usedBytes, garbage: 0, collections: 0,
@@ -18,14 +18,14 @@ function guardOf({ usedBytes = 10 * MB, isAmongOthers = true, natives = {}, isCo
     },
   };
   const guard = createHeapGuard({ heap, natives }, isAmongOthers);
-  /** A slice of `calls` that keep so much each, and leave so much garbage. */
+  /** A slice of calls that keep and leave so many bytes each. */
   const slice = (calls, keptBytes, garbageBytes = 0) => {
     const before = heap.usedBytes();
     heap.used += calls * keptBytes;
     heap.garbage += calls * garbageBytes;
     return guard.after(calls, before, heap.usedBytes());
   };
-  /** Slices as long as wanted, until it is stopped. */
+  /** Runs slices until the test is stopped. */
   const leak = (wanted, keptBytes) => {
     for (let i = 0; i < 1e5; i++) if (slice(guard.callsWithin(wanted), keptBytes)) return;
   };
@@ -33,7 +33,7 @@ function guardOf({ usedBytes = 10 * MB, isAmongOthers = true, natives = {}, isCo
 }
 
 describe('the guard of the heap', () => {
-  it('never lets a slice fill it, however long it was to be', () => {
+  it('never lets a slice fill the heap', () => {
     for (const keptBytes of [1e3, 1e5, 1e6]) {
       for (const isAmongOthers of [true, false]) {
         const { heap, slice, leak } = guardOf({ isAmongOthers });
@@ -61,11 +61,11 @@ describe('the guard of the heap', () => {
     expect(guardOf({ usedBytes: 799 * MB, isAmongOthers: false }).guard.refusal()).to.equal(null);
   });
 
-  it('does not stop a test for its garbage, as far as a collection tells', () => {
+  it('does not stop a test for its garbage if a collection frees it', () => {
     const { heap, slice } = guardOf();
     for (let i = 0; i < 100; i++) {
       expect(slice(1000, 0, 2e5)).to.equal(null);
-      // As V8 does by itself.
+      // As V8 does.
       if (heap.garbage > 500 * MB) heap.garbage = 0;
     }
     expect(heap.collections).to.be.within(1, 10);

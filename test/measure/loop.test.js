@@ -174,7 +174,7 @@ describe('the loop of a callback test', () => {
     }
   });
 
-  it('accepts an answer with a falsy error, whatever its other arguments', () => {
+  it('accepts an answer with a falsy error and any other arguments', () => {
     for (const args of [[], [null], [undefined], [0], [''], [false], [null, 'data']]) {
       expect(endsOf(callbackLoop((callback) => callback(...args), stoppedClock()), 3)).to.deep.equal([[null, 0]]);
     }

@@ -161,7 +161,7 @@ describe('the turns of a suite', () => {
     }
   });
 
-  it('are more than a test alone needs only for the first few: these let V8 settle', () => {
+  it('do not count at first in long runs, so that V8 settles', () => {
     // 0.1 s have room for 300 slices
     for (const member of watched({ a: 1e4, b: 2e4 }, { timeGoal: 0.1 }).members) {
       expect(measuredOf(member)[0].turn).to.equal(3);
@@ -172,7 +172,7 @@ describe('the turns of a suite', () => {
     }
   });
 
-  it('let the event loop turn every 20 ms if a test is asynchronous, and never else', () => {
+  it('let the event loop turn every 20 ms, but only if a test is asynchronous', () => {
     for (const asynchronous of [true, false]) {
       const machine = fakeMachine();
       let turned = 0;
@@ -194,7 +194,7 @@ describe('the order within a turn', () => {
     return turns.map(testsIn).filter((turn) => turn.length === size);
   }
 
-  it('puts each test first as often, and none always after the same other', () => {
+  it('puts each test first equally often, and none always after the same test', () => {
     for (const size of [2, 3, 9]) {
       const orders = ordersOf(size, 'rotating');
       expect(orders.length).to.be.above(150);
@@ -447,7 +447,7 @@ describe('a test of a suite that fails', () => {
     expect(members[1].failure).to.deep.equal({ stage: 'test', error });
   });
 
-  it('is the current one while its code runs, and nobody is in between', () => {
+  it('is the current one only while its code runs', () => {
     const machine = fakeMachine();
     let state = null;
     const seen = new Set();
@@ -573,7 +573,7 @@ describe('a suite that may end early', () => {
     return { asked, machine, members: state.members };
   }
 
-  it('asks at each look until it is told to end, and ends then', () => {
+  it('calls enough() at each look, and ends when that returns a reason', () => {
     for (const [looks, share] of [[1, 0.25], [2, 0.5], [3, 0.75], [Infinity, 1]]) {
       const { asked, machine, members } = ended(looks);
       expect(asked).to.have.length(Math.min(looks, 3));
@@ -587,7 +587,7 @@ describe('a suite that may end early', () => {
     }
   });
 
-  it('ends with each combination of parameters by itself, and what it did not take is not left to do', () => {
+  it('ends each combination of parameters separately, and leaves no time to do', () => {
     const machine = fakeMachine();
     const asked = [];
     let state = null;

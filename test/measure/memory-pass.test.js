@@ -68,7 +68,7 @@ describe('the memory pass of a test', () => {
     }
   });
 
-  it('is left out of a heap that tells of nothing but collections, and says that', async () => {
+  it('is skipped with a reason if the heap only changes at collections', async () => {
     const machine = fakeMachine({ changesAtCollections: true });
     const measured = () => rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);
     const { rows: [row] } = await withLacks({ memory: 'it does not look' }, measured);
@@ -128,7 +128,7 @@ describe('the memory pass of a test', () => {
     expect(bytes).to.be.below(3e7);
   });
 
-  it('has a failed row if the test fails in its pass, and does not watch on', async () => {
+  it('fails the row of a test that fails in its pass, and stops watching', async () => {
     const machine = fakeMachine();
     const body = machine.test(1000, { bytes: 64 });
     const { rows: [other, row] } =
@@ -141,7 +141,7 @@ describe('the memory pass of a test', () => {
     expect(other.memory.bytesPerCall).to.equal(0);
   });
 
-  it('says that a process allocates next to a test that lets it', async () => {
+  it('warns if other code allocates while the test waits', async () => {
     const machine = fakeMachine();
     let others = 0;
     const nextTurn = (action) => setImmediate(() => { machine.allocate(others); action(); });

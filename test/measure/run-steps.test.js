@@ -165,7 +165,7 @@ describe('the watchdog', () => {
     expect(time.repeats[1].keepsAlive).to.equal(false);
   });
 
-  it('fails the pending request, and nothing else', () => {
+  it('fails only the pending request', () => {
     const time = fakeTime();
     const watchdog = createWatchdog(time);
     const error = new Error('later');

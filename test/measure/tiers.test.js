@@ -72,7 +72,7 @@ describe('the tier of a slice', () => {
     expect(tiers).to.deep.equal([optimized, optimized, baseline]);
   });
 
-  it('does not depend on a native function, whose tier V8 cannot tell', () => {
+  it('does not depend on a native function, whose tier is unknown', () => {
     const tierOf = (code) => {
       if (code !== loop) throw new Error('V8 would abort');
       return optimized;
@@ -131,7 +131,7 @@ describe('forcing loops into the top tier', () => {
   });
 });
 
-describe('a warm-up by V8\'s account', () => {
+describe('a warm-up', () => {
   before(function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
   });
