@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const tells = require('../helpers/engine-tells');
+const { withLacks } = require('../helpers/engine-lacks');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32, gaussian } = require('../helpers/random');
@@ -67,12 +68,10 @@ describe('calls with cold caches', () => {
     }
   });
 
-  it('take nothing if the test is empty', async () => {
-    const { coldCache } = await rowOf(coldMachine(), 0, { ns: 0, plan: { timeGoal: 0.002 } });
-    expect(coldCache.nsPerCall).to.be.below(1);
-    expect(coldCache.nsLow).to.equal(0);
-    expect(coldCache.resolutionNs).to.be.within(60, 75);
-  });
+  it('are refused if the engine lacks them', () => withLacks({ coldCache: 'nothing is known' }, () => {
+    const { failure: { error } } = coldMachine().suite([() => {}], { cache: 'cold' });
+    expect(error.message).to.equal('bench: nothing is known; leave out cache, or measure in Node.js');
+  }));
 
   it('take half of the time of a test, but are 30 within its time, and at least 6', async () => {
     // Two walks of 1 ms each

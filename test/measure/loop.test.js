@@ -295,18 +295,6 @@ describe('the loop of a callback test', () => {
     callbacks[0](new Error('ignored'));
     expect([late, loop.surplus()]).to.deep.equal([2, null]);
   });
-
-  it('reports a late answer after a failure, and makes no further call', async () => {
-    let calls = 0;
-    let late = 0;
-    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); throw new Error('mine'); },
-      stoppedClock(), () => { late++; });
-    const ends = endsOf(loop, 5);
-    loop.close();
-    await turn();
-    await turn();
-    expect([calls, ends.length, late]).to.deep.equal([1, 1, 1]);
-  });
 });
 
 describe('an inlining loop, and one that does not inline its test', () => {
