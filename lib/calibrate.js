@@ -11,7 +11,7 @@ const { sorted, quantileSorted } = require('./stats/sample');
 const { callbackLoop } = require('./measure/callback-loop');
 const { compile, countOf, syncLoop, promiseLoop, CALLBACK_DECOYS, MAX_CALLS } = require('./measure/loop');
 const { runSteps } = require('./measure/run-steps');
-const { forceTop } = require('./measure/top-tier');
+const { forceTop } = require('./measure/tiers');
 
 const { max, min, round, ceil } = Math;
 

@@ -4,6 +4,7 @@
 
 const { readFileSync } = require('fs');
 const engine = require('#engine');
+const { once } = require('./engine/process-engine');
 const { createClock } = require('./host/clock');
 const { role, channel } = require('./host/worker');
 
@@ -11,17 +12,6 @@ const { role, channel } = require('./host/worker');
 const { exit, on } = process;
 const { parse } = JSON;
 const { apply } = Reflect;
-
-/** Returns a function that calls create at its first call, and returns the same value each time. */
-function once(create) {
-  let value;
-  let isMade = false;
-  return () => {
-    if (!isMade) value = create();
-    isMade = true;
-    return value;
-  };
-}
 
 const clock = createClock();
 

@@ -194,14 +194,6 @@ describe('timeit', () => {
 describe('timeit with a string', () => {
   afterEach(() => { delete globalThis.timeitTestCalls; });
 
-  it('calls its source as the body of a function', () => {
-    globalThis.timeitTestCalls = 0;
-    expect(timeit(7, 'globalThis.timeitTestCalls++').count).to.equal(7);
-    expect(globalThis.timeitTestCalls).to.equal(7);
-    timeit(7, 'var x = [1, 2, 3];\n// a comment at the end');
-    timeit(2, '');
-  });
-
   it('hands it a callback by that name', async () => {
     globalThis.timeitTestCalls = 0;
     const [error, count] = await called(5, 'timeitTestCalls++; setImmediate(callback);');
@@ -212,14 +204,6 @@ describe('timeit with a string', () => {
     expect(() => timeit(1, 'expect')).to.throw(ReferenceError, 'expect is not defined');
     expect(() => timeit(1, 'loop')).to.throw(ReferenceError, 'loop is not defined');
     timeit(1, 'Buffer; process; setTimeout');
-  });
-
-  it('refuses what cannot be parsed, naming it and the way out', () => {
-    for (const source of ['x = [1, 2', 'return }', 'await 1;;(']) {
-      expect(() => timeit(10, source)).to.throw(SyntaxError)
-        .with.property('message').that.includes(`timeit: cannot parse the test '${source}'`)
-          .and.includes('give a function');
-    }
   });
 });
 
@@ -295,19 +279,6 @@ describe('timeit with a test that returns a promise', () => {
     expect(error.timeit).to.be.an('object');
     expect(process.listenerCount('exit')).to.equal(listeners);
   });
-
-  it('rejects with what the test rejects with, at the first call as at a later one', async () => {
-    for (const at of [1, 2, 50]) {
-      let calls = 0;
-      const error = new Error('mine');
-      const returned = timeit(100, async () => { if (++calls === at) throw error; });
-      let caught = null;
-      await returned.catch((reason) => { caught = reason; });
-      expect(caught).to.equal(error);
-      expect(calls).to.equal(at);
-    }
-    expect(written).to.deep.equal([]);
-  });
 });
 
 describe('timeit with a test that fails', () => {
@@ -329,22 +300,6 @@ describe('timeit with a test that fails', () => {
         expect(written).to.deep.equal([]);
       });
     }
-
-    it(`wraps what is no error, or cannot carry if it happened: ${kind}`, async () => {
-      const revoked = Proxy.revocable({}, {});
-      revoked.revoke();
-      const strange = [null, undefined, 'text', 42, 0, 5n, Symbol('s'), Object.freeze(new Error('frozen')),
-        { plain: 1 }, () => {},
-        Object.create(null), { get message() { throw new Error('trap'); } }, revoked.proxy,
-        new Proxy({}, { get() { throw new Error('trap'); } }),
-        { get [Symbol.toStringTag]() { throw new Error('trap'); } }];
-      for (const thrown of strange) {
-        const { error } = await outcomeOf(kindOf(kind), 10, testOf(kind, () => { throw thrown; }), 'strange');
-        expect(error.message).to.match(/^timeit: the test "strange" threw .+ on call 1$/);
-        expect(error.cause === thrown).to.equal(true);
-      }
-      expect(written).to.deep.equal([]);
-    });
   }
 
   it('says in words what was thrown', () => {
@@ -370,40 +325,19 @@ describe('timeit with a test that fails', () => {
   });
 });
 
-describe('timeit with arguments of no use', () => {
+describe('timeit with invalid arguments', () => {
   const body = () => { throw new Error('called'); };
-  const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
-  const counts = [
-    [0, RangeError, '0'], [-0, RangeError, '-0'], [-5, RangeError, '-5'], [NaN, RangeError, 'NaN'],
-    [Infinity, RangeError, 'Infinity'],
-    [-Infinity, RangeError, '-Infinity'], [-0.5, RangeError, '-0.5'], [1e300, RangeError, '1e+300'],
-    [2 ** 53 + 2, RangeError, '9007199254740994'],
-    ['5', TypeError, '\'5\''], ['', TypeError, '\'\''], ['soon', TypeError, '\'soon\''], ['0s', RangeError, '\'0s\''],
-    [10n, TypeError, '10n'],
-    [undefined, TypeError, 'undefined'], [null, TypeError, 'null'], [{}, TypeError, '{}'],
-    [{ count: 0 }, RangeError, '0'],
-    [{ seconds: -1 }, RangeError, '-1'], [{ count: 1, seconds: 1 }, TypeError, '{ count: 1, seconds: 1 }'],
-    [Symbol('x'), TypeError, 'Symbol(x)'],
-    [[5], TypeError, '[ 5 ]'], [() => 5, TypeError, '[Function'],
-  ];
-  it('names the count, and the accepted forms', () => {
-    for (const [value, type, shown] of counts) {
-      for (const more of [[], ['message'], ['message', () => {}]]) {
-        expect(() => timeit(value, body, ...more)).to.throw(type)
-          .with.property('message').that.matches(/^timeit: /).and.includes(shown).and.includes(FORMS);
-      }
-    }
-  });
 
-  it('names the test, and what it may be', () => {
-    for (const [value, shown] of [[undefined, 'undefined'], [null, 'null'], [5, '5'], [5n, '5n'], [true, 'true'],
-      [{ a: 1 }, '{ a: 1 }'], [[body], '[ [Function'], [Symbol('x'), 'Symbol(x)']]) {
-      for (const more of [[], ['message', () => {}]]) {
-        expect(() => timeit(10, value, ...more)).to.throw(TypeError)
-          .with.property('message').that.includes(`timeit: expected a test function, got ${shown}`)
-          .and.includes('give a function, or the source of its body as a string');
+  it('throws before the first call, and leaves nothing under way', () => {
+    const listeners = process.listenerCount('exit');
+    for (const [value, type] of [[0, RangeError], ['soon', TypeError], [Symbol('x'), TypeError]]) {
+      for (const more of [[], ['message'], ['message', () => {}]]) {
+        expect(() => timeit(value, body, ...more)).to.throw(type, /^timeit: .*give a number of calls/);
       }
     }
+    expect(() => timeit(10, 5)).to.throw(TypeError, 'timeit: expected a test function, got 5');
+    expect(written).to.deep.equal([]);
+    expect(process.listenerCount('exit')).to.equal(listeners);
   });
 
   it('names a message or a callback that is none', () => {
@@ -417,13 +351,6 @@ describe('timeit with arguments of no use', () => {
       .to.throw(TypeError, 'timeit: expected a callback function, got null');
     expect(() => timeit(10, body, () => {}, () => {}))
       .to.throw(TypeError, 'timeit: expected a message or a callback, got [Function');
-  });
-
-  it('prints nothing, and leaves nothing under way', () => {
-    const listeners = process.listenerCount('exit');
-    for (const [value] of counts) expect(() => timeit(value, body)).to.throw();
-    expect(written).to.deep.equal([]);
-    expect(process.listenerCount('exit')).to.equal(listeners);
   });
 });
 

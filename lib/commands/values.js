@@ -66,7 +66,7 @@ function hintOf(names, candidates) {
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined },
   tiers: {
-    words: () => `${require('../measure/tier').TIERS.join(', ')}, or several of them with commas`,
+    words: () => `${require('../measure/tiers').TIERS.join(', ')}, or several of them with commas`,
     read: (text) => require('../suite/settings').readTiers(listOf(text)) || undefined,
   },
   counts: {

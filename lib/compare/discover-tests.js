@@ -3,7 +3,7 @@
 /* Finds the tests of all sides: runs each file once without measuring, and matches tests by name. */
 
 const { createForkRunner } = require('../fork-runner');
-const { tierFlags } = require('../measure/tier');
+const { tierFlags } = require('../measure/tiers');
 const { keyOf } = require('../shards/expected');
 const { workerOf } = require('../suite/suite-arguments');
 const { nodeOptionsOf } = require('../suite/typescript');

@@ -8,7 +8,7 @@
 
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
-const { createTopTier } = require('../measure/top-tier');
+const { createTopTier } = require('../measure/tiers');
 const { firstCall, formOf, hook, knowingValue } = require('../measure/user-calls');
 const { mark, watchHelpers } = require('../host/process-probes');
 

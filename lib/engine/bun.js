@@ -2,7 +2,7 @@
 
 /* Bun: JavaScriptCore with Node's modules. Its imitation of V8's interfaces is invented or slow (0.9 to 6 ms). */
 
-const { processEngine, readings } = require('./process-engine');
+const { once, processEngine, readings } = require('./process-engine');
 
 // Takes 0.07 microseconds. Bun.nanoseconds() and performance.now() sometimes take 2 and 33; process.hrtime() allocates.
 const { bigint } = process.hrtime;
@@ -14,13 +14,11 @@ const { memoryUsage } = process;
 // JavaScriptCore has no limit.
 const SHARE_OF_MEMORY = 0.5;
 
-let heap = null;
-
 /**
  * heapSize() takes 1 microsecond. It is the size after the latest collection plus large objects since then, without
  * garbage. A change shows a collection, because at least some hundred bytes differ.
  */
-function jscHeap() {
+const heap = once(() => {
   const { heapSize, fullGC } = require('bun:jsc');
   return {
     changesAtCollections: true, usedBytes: heapSize,
@@ -32,14 +30,14 @@ function jscHeap() {
       return true;
     },
   };
-}
+});
 
 module.exports = processEngine({
   name: 'bun',
   version: () => process.versions.bun,
   jit: () => `JavaScriptCore ${process.versions.webkit.slice(0, 8)}`,
   readings: { ...readings, nowNs: () => Number(bigint() - originNs) },
-  get heap() { return heap || (heap = jscHeap()); },
+  get heap() { return heap(); },
   natives: () => null,
   // `new Socket({ fd })` would be closed immediately.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),

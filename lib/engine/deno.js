@@ -2,10 +2,7 @@
 
 /* Deno: V8 with Node's modules. Flags are fixed at the start: tiers need --v8-flags=--allow-natives-syntax. */
 
-const { processEngine, readings } = require('./process-engine');
-
-let natives;
-let heap;
+const { once, processEngine, readings } = require('./process-engine');
 
 /** v8.GCProfiler reports nanoseconds here, microseconds in Node. */
 function watched() {
@@ -16,6 +13,8 @@ function watched() {
 
 const ABOUT = { read: 'path', write: 'path', env: 'variable', run: 'command', sys: 'kind' };
 const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import'];
+
+const heap = once(() => ({ ...require('./v8-heap'), watched }));
 
 // Captured at load, because a test may replace it.
 const { Deno } = globalThis;
@@ -49,22 +48,15 @@ module.exports = processEngine({
   version: () => process.versions.deno,
   jit: () => `V8 ${process.versions.v8}`,
   readings: hasProc ? readings : { ...readings, queuedNs: () => NaN },
-  get heap() {
-    if (heap === undefined) heap = { ...require('./v8-heap'), watched };
-    return heap;
-  },
-  natives() {
-    if (natives === undefined) natives = require('./v8-natives').createNatives(false);
-    return natives;
-  },
+  get heap() { return heap(); },
+  natives: once(() => require('./v8-natives').createNatives(false)),
   readsPipesBlocking: false,
   socketTakesDescriptor: true,
   permits,
   env: () => (permits('env') ? process.env : {}),
   startOptions,
   get lacks() {
-    const isTold = this.natives() !== null;
-    const wayOut = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';
-    return { tiers: isTold ? null : wayOut, memory: null, counts: COUNTS };
+    const hint = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';
+    return { tiers: this.natives() === null ? hint : null, memory: null, counts: COUNTS };
   },
 });

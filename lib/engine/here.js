@@ -38,24 +38,18 @@
  *   supported ones
  */
 
-const { processEngine } = require('./process-engine');
+const { once, processEngine } = require('./process-engine');
 
 const FROZEN = /^--freeze[-_]flags[-_]after[-_]init$/;
 
-let natives;
+const acceptsFlags = () => !process.execArgv.some((option) => FROZEN.test(option));
 
 const nodeEngine = () => processEngine({
   name: 'node',
   version: () => process.versions.node,
   jit: () => `V8 ${process.versions.v8}`,
   get heap() { return require('./v8-heap'); },
-  natives() {
-    if (natives === undefined) {
-      const isFrozen = process.execArgv.some((option) => FROZEN.test(option));
-      natives = require('./v8-natives').createNatives(!isFrozen);
-    }
-    return natives;
-  },
+  natives: once(() => require('./v8-natives').createNatives(acceptsFlags())),
   socketTakesDescriptor: false,
   lacks: { tiers: null, memory: null, counts: null },
 });

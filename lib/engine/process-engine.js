@@ -12,6 +12,17 @@ const { process } = globalThis;
 const { hrtime, cpuUsage, resourceUsage } = process;
 const wallMs = Date.now;
 
+/** Returns a function that calls create at its first call, and returns the same value each time. */
+function once(create) {
+  let value;
+  let isMade = false;
+  return () => {
+    if (!isMade) value = create();
+    isMade = true;
+    return value;
+  };
+}
+
 const originSeconds = hrtime()[0];
 
 /** Since this file was loaded: a double holds that exactly for 104 days. Uptime in s loses digits after 48 days. */
@@ -119,4 +130,4 @@ const { getOwnPropertyDescriptors: descriptorsOf } = Object;
 /** Adds the common members to an engine (see the typedef in here.js). Getters stay getters. */
 const processEngine = (own) => Object.defineProperties({}, { ...descriptorsOf(common), ...descriptorsOf(own) });
 
-module.exports = { processEngine, readings };
+module.exports = { processEngine, readings, once };

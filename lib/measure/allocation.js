@@ -5,11 +5,15 @@
  * half of its allocation contained a collection. The other slices give the bytes per call.
  */
 
-const { holdsCollection, FEWEST_CALLS } = require('../samples/round');
+const { holdsCollection, reduce, FEWEST_CALLS } = require('../samples/round');
 const { filtered, mapped, median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
 
+/**
+ * share: of the time that collections took; keptShare: of the bytes, promoted. null: no slice was short enough for
+ * bytesPerCall, the test does not allocate (callsPerCollection), or no collection was seen (share)
+ */
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
 // V8's bookkeeping takes some hundred bytes per slice.
@@ -58,9 +62,9 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
     const bytes = yield* usualBytes(calls);
     if (bytes > 0) bytesPerCall = bytes / calls;
   }
-  if (!allocates) return allocationOf([], bytesPerCall, 0, Infinity);
-  const { rounds, promotedBytes } =
-    yield* collectingSlices({ round, heap, enough }, bytesPerCall, () => shortSlice(bytesPerCall));
+  if (!allocates) return { ...NO_COLLECTIONS, bytesPerCall, share: bytesPerCall === null ? null : 0 };
+  const slices = collectingSlices({ round, heap, enough }, bytesPerCall, () => shortSlice(bytesPerCall));
+  const { rounds, promotedBytes } = yield* slices;
   return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
 }
 
@@ -84,25 +88,17 @@ function* observeCollections(tools, calls) {
   const { rounds, collections } = yield* collectingSlices(tools, null, () => calls);
   if (collections < FEWEST_COLLECTIONS) return NO_COLLECTIONS;
   const { callsPerCollection, share } = collectionsIn(rounds, null);
-  return { bytesPerCall: null, callsPerCollection, share, keptShare: 0 };
+  return { ...NO_COLLECTIONS, callsPerCollection, share };
 }
 
 /**
- * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
- * @param {number|null} bytesPerCall first guess, to find the slices with a collection
- * @param {number} promotedBytes bytes moved to the old generation meanwhile
- * @param {number} youngBytes size of the young generation, Infinity if the test does not allocate
- * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
- *   share: of the time, 0..1; keptShare: of the bytes, promoted. null: no slice was short enough for bytesPerCall, the
- *   test does not allocate (callsPerCollection), or no collection was seen (share)
+ * rounds: short slices; bytesPerCall: first guess, to find the slices with a collection; promotedBytes: moved to the
+ * old generation meanwhile; youngBytes: size of the young generation
  */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
-  if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
   const { calls, freeBytes, callsPerCollection, share } = collectionsIn(rounds, bytesPerCall);
   const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
-  if (!(exactBytes > ALLOCATES_BYTES) || youngBytes === Infinity) {
-    return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
-  }
+  if (!(exactBytes > ALLOCATES_BYTES)) return { ...NO_COLLECTIONS, bytesPerCall: exactBytes };
   return {
     bytesPerCall: exactBytes,
     callsPerCollection: callsPerCollection || youngBytes / exactBytes,
@@ -116,11 +112,7 @@ function collectionsIn(rounds, bytesPerCall) {
   const collected = filtered(rounds, (round) => holdsCollection(round, bytesPerCall));
   const free = filtered(rounds, (round) => !holdsCollection(round, bytesPerCall));
   const freeBytes = mapped(free, ({ heapBytes, calls }) => heapBytes / calls);
-  const sum = (list, valueOf) => {
-    let total = 0;
-    for (let i = 0; i < list.length; i++) total += valueOf(list[i]);
-    return total;
-  };
+  const sum = (list, valueOf) => reduce(list, (total, one) => total + valueOf(one), 0);
   const calls = sum(rounds, (round) => round.calls);
   if (collected.length === 0) return { calls, freeBytes, callsPerCollection: null, share: null };
   const usualNs = median(mapped(free, (round) => round.ns / round.calls));

@@ -20,7 +20,7 @@ const { tQuantile } = require('../stats/distributions');
 const { filtered, independentBatches, mapped, median, medianInterval, variance } = require('../stats/sample');
 const { GROWTH } = require('../calibrate');
 const { createTurn } = require('./run-steps');
-const { forceTop } = require('./top-tier');
+const { forceTop } = require('./tiers');
 
 const { ceil, floor, max, hypot, sqrt } = Math;
 
@@ -126,11 +126,9 @@ const LINE_NS = 60;
 const FEWEST_PAIRS = 6;
 
 /**
- * @typedef {object} Pair { testNs, emptyNs, empty (index of the empty loop), ns and cpuNs (clock and processor time
- *   from the end of each walk to the end of the call, sum of both) }
+ * All pairs if most seem interrupted, as for a test that waits or is long. A pair is { testNs, emptyNs, empty (index of
+ * the empty loop), ns and cpuNs (from the end of each walk to the end of the call, sum of both) }.
  */
-
-/** All pairs if most seem interrupted, as for a test that waits or is long. */
 function undisturbed(pairs) {
   const kept = filtered(pairs, ({ ns, cpuNs }) => !isInterrupted(ns, cpuNs));
   return kept.length >= max(FEWEST_PAIRS, pairs.length / 2) ? kept : pairs;
@@ -172,11 +170,7 @@ function coldCacheOf(pairs, testLoops, clockGrainNs) {
   };
 }
 
-/**
- * @param {object} task see task.js, measured
- * @param {{ timeGoal: number, asynchronous: boolean }} plan timeGoal in seconds
- * @returns {import('./run-steps').Steps} with a row's `coldCache` as result
- */
+/** Returns the `coldCache` of a row for a task that has been measured. plan: { timeGoal, asynchronous }. */
 function* coldCachePass(task, plan, tools, evictor, progress) {
   const { nowNs, cpuNs } = tools.clock;
   const loops = loopsOf(task, tools);
@@ -217,4 +211,4 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
   return { ...coldCacheOf(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };
 }
 
-module.exports = { coldCachePass, coldCacheOf, FEWEST_PAIRS };
+module.exports = { coldCachePass, coldCacheOf };

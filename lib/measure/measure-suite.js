@@ -8,10 +8,9 @@
 
 const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');
 const { createReferences } = require('../calibrate');
+const { filtered } = require('../stats/sample');
 const { TURN_NS } = require('./run-steps');
-const {
-  setSlices, setCalls, sliceNsOf, watchWaiting, MOST_GOALS, MOST_ROUNDS, BUSY_SLICE_NS,
-} = require('./slices');
+const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS } = require('./slices');
 
 const { max, min, ceil, floor, imul } = Math;
 
@@ -24,14 +23,6 @@ const GIVEN_TURN_NS = 3e6;
 // In runs with many rounds: V8 recovers from the warm-up of the other tests.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
-
-/**
- * @typedef {object} SuiteRun
- * @property {object} state, plan, watch see measureSuite; tools: with the references that all tests share
- * @property {number} goalNs, goalCalls of each test; goalCalls: Infinity without a number of calls
- * @property {number} sliceNs length of slices without collections
- * @property {number} latestNs end of the latest slice
- */
 
 /**
  * @param {object} state { tests (see parseSuite), plan, members: [], current (the member that runs) }. Members are
@@ -52,6 +43,7 @@ function* measureSuite(state, tools, watch) {
   const { tests, plan } = state;
   const { clock } = tools;
   const goalNs = plan.timeGoal * 1e9;
+  // goalNs, goalCalls: of each test; sliceNs: of slices without collections; latestNs: end of the latest slice
   const run = {
     state, plan, watch, goalNs, tools: { ...tools, references: createReferences(tools) },
     goalCalls: plan.calls || Infinity, sliceNs: sliceNsOf(goalNs, clock, MOST_ROUNDS), latestNs: 0,
@@ -186,9 +178,8 @@ function* takeSlice(run, members, member, phase, turn) {
 }
 
 function settlingRounds({ goalNs, goalCalls }, members) {
-  if (goalCalls < Infinity) return 0;
-  for (let i = 0; i < members.length; i++) if (goalNs > MANY_ROUNDS * members[i].sliceNs) return SETTLING_ROUNDS;
-  return 0;
+  const hasMany = ({ sliceNs }) => goalNs > MANY_ROUNDS * sliceNs;
+  return goalCalls === Infinity && filtered(members, hasMany).length > 0 ? SETTLING_ROUNDS : 0;
 }
 
 /**
@@ -207,22 +198,16 @@ function groupsOf(tests) {
 
 /** The test to run twice: the first without a failure, if there is another to compare with. */
 function twinOf(members) {
-  let first = null;
-  for (let i = 0; i < members.length; i++) {
-    if (members[i].failure) continue;
-    if (first) return first;
-    first = members[i];
-  }
-  return null;
+  const working = filtered(members, ({ failure }) => !failure);
+  return working.length > 1 ? working[0] : null;
 }
 
 /** Tests that collect garbage keep slices of the same length, so that all of them shrink. */
 function shorten(member, members) {
-  for (let i = 0; i < members.length; i++) {
-    const one = members[i];
-    if (one !== member && !(member.collects && one.collects)) continue;
-    one.calls = ceil(one.calls / 2);
-    one.sliceNs = one.calls * one.perCallNs;
+  const affected = filtered(members, (one) => one === member || (member.collects && one.collects));
+  for (let i = 0; i < affected.length; i++) {
+    affected[i].calls = ceil(affected[i].calls / 2);
+    affected[i].sliceNs = affected[i].calls * affected[i].perCallNs;
   }
 }
 
@@ -231,13 +216,7 @@ function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
-  const endNs = spentNs + sliceNs / 2;
-  if (!measured || endNs < goalNs) return false;
-  // Also for NaN, which a test can cause by replacing builtins.
-  if (!(endNs < MOST_GOALS * goalNs)) return true;
-  if (tally.isEnough(goalNs, sliceNs, samples.allocation) || !mayGoOn()) return true;
-  samples.isProlonged = true;
-  return false;
+  return measured && tally.isOver(samples, spentNs + sliceNs / 2, goalNs, sliceNs, mayGoOn);
 }
 
 /**

@@ -6,9 +6,7 @@ const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
 const { callsFor, createReferences, GROWTH } = require('../calibrate');
-const {
-  copiesOf, createTally, fineNsOf, shortestNsOf, sliceNsOf, watchWaiting, MOST_GOALS, SLICE_NS,
-} = require('./slices');
+const { copiesOf, createTally, shortestNsOf, sliceNsOf, watchWaiting } = require('./slices');
 const { createTask } = require('./task');
 const { warmUp } = require('./warm-up');
 
@@ -19,6 +17,9 @@ const CALLS_FOR_PASS = 5e6;
 
 // Limits the memory of long runs.
 const MAX_ROUNDS = 2000;
+
+// Of the rest of a given number of calls.
+const FEWEST_ROUNDS = 32;
 
 // One place of its code can make a test 10 % slower for good. The median of four is not affected.
 const MOST_LOOPS = 4;
@@ -39,9 +40,7 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
     const latest = samples.rounds[samples.rounds.length - 1];
     const { ns } = yield* counted(calls, calls * latest.ns / latest.calls >= shortestNs);
     const perCall = ns / calls;
-    const restNs = left * perCall;
-    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32), fineNsOf(clock, restNs));
-    const wanted = callsFor(sliceNs, perCall);
+    const wanted = callsFor(sliceNsOf(left * perCall, clock, MAX_ROUNDS, FEWEST_ROUNDS), perCall);
     if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
       grown = true;
       const enough = () => left < calls * 4 || samples.stopped !== null;
@@ -55,24 +54,16 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
 function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;
-  const deadlineNs = startedNs + goalNs;
   const sliceNs = sliceNsOf(goalNs, clock, MAX_ROUNDS);
   const { calls: usualCalls, perCallNs } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
-  yield* task.addCopies(copiesOf(deadlineNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
+  yield* task.addCopies(copiesOf(startedNs + goalNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
   const shortestNs = shortestNsOf(clock);
   const tally = createTally();
   let calls = usualCalls;
   let before = steadyNs();
   let roundNs = max(calls * perCallNs, shortestNs);
   const usualNs = roundNs;
-  const isDue = () => {
-    const endNs = before + roundNs / 2;
-    if (endNs < deadlineNs) return false;
-    if (endNs >= startedNs + MOST_GOALS * goalNs) return true;
-    if (tally.isEnough(goalNs, usualNs, samples.allocation) || !isKeptWaiting()) return true;
-    samples.isProlonged = true;
-    return false;
-  };
+  const isDue = () => tally.isOver(samples, before + roundNs / 2 - startedNs, goalNs, usualNs, isKeptWaiting);
   while (!samples.stopped && !isDue()) {
     tally.add(yield* round(calls, 'measured', true));
     if (tally.areTooLong(calls * perCallNs)) calls = ceil(calls / 2);
@@ -84,11 +75,8 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
 }
 
 /**
- * @param {object} plan of the task, with `count` (exact number of calls) or `seconds` (on the clock, from startedNs)
- * @param {object} tools { clock, heap, calibration, natives, measureNotInlined, late }
- * @param {object} progress { loop, close(), calls, slice }, updated during the run; close() prevents further calls
- * @returns {import('./run-steps').Steps} with the samples as result: { kind, rounds, stopped, allocation, clockCostNs,
- *   clockGrainNs }
+ * Returns the samples, see round-runner.js. plan: of the task, with `count` (exact number of calls) or `seconds` (on
+ * the clock, from startedNs); progress: { loop, close(), calls, slice }, updated; close() prevents further calls
  */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;

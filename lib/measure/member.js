@@ -20,14 +20,12 @@ const { max } = Math;
  * @property {boolean} isTwin second run of another member's test, which shows the noise floor
  * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
  * @property {boolean} isSetUp its teardown is due
- * @property {number} spentNs time so far, including warm-up and references
+ * @property {number} spentNs including warm-up and references
  * @property {number} every a power of two n: runs in every n-th round
- * @property {number} perCallNs, calls, sliceNs expected time per call, calls and length of a slice
+ * @property {number} perCallNs expected; calls, sliceNs: of a slice
  * @property {boolean} collects its slices are long enough to contain collections
- * @property {string[]} handles left open by its warm-up, and threads since its first call
- * @property {number} workers left by its first call
- * @property {boolean} measured it has a round that counts
- * @property {object} tally, callsDone of these rounds, see slices.js
+ * @property {string[]} handles left open by its warm-up, and threads since its first call; workers: left by that call
+ * @property {boolean} measured it has a round that counts; tally, callsDone: of these rounds, see slices.js
  * @property {object|null} memory, coldCache results of these passes
  * @property {string|null} endedEarly reason: 'clear' or 'precise'
  */

@@ -142,11 +142,7 @@ function* idleBytesPerNs(budgetNs, { clock, heap }) {
   return max(0, idle.heapBytes + idle.externalBytes) / max(1, clock.nowNs() - begunNs);
 }
 
-/**
- * @param {object} task see task.js, measured
- * @param {{ timeGoal: number, asynchronous: boolean, inline: boolean }} plan timeGoal in seconds
- * @returns {import('./run-steps').Steps} with the result of memoryOf()
- */
+/** Returns the result of memoryOf() for a task that has been measured. plan: { timeGoal, asynchronous }. */
 function* memoryPass(task, plan, tools, progress) {
   const { clock, heap, calibration } = tools;
   if (heap.changesAtCollections) return { figures: null, reason: engine.lacks.memory };

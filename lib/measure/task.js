@@ -8,7 +8,7 @@
 const { loopAround: loopOf } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
 const { createRoundRunner } = require('./round-runner');
-const { createTopTier } = require('./top-tier');
+const { createTopTier } = require('./tiers');
 const { firstCall, withValue } = require('./user-calls');
 
 const { max, ceil } = Math;
@@ -31,7 +31,7 @@ function* warmCopy(loop, { samples, slice }) {
 /**
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
- * @property {number} turn of the suite, for measured rounds of a suite
+ * @property {number} turn of a suite
  * @property {number} copy index of the loop that ran
  * @property {number} calls of the test in this slice
  * @property {number} ns on the clock for all calls, including loop and one reading of the clock
@@ -43,19 +43,15 @@ function* warmCopy(loop, { samples, slice }) {
  *   them
  * @property {number} queuedNs of a slice that waited without a preemption: time for which the test was ready to run,
  *   since the latest such round; NaN if unknown
- * @property {string|null} tier of V8 at the end, see top-tier.js; null if unknown or irrelevant
+ * @property {string|null} tier of V8 at the end, see tiers.js; null if unknown or irrelevant
  * @property {number} heapBytes growth of the heap
  */
 
 /**
- * @param {object} plan { fn, takesCallback, ... }
- * @param {'sync'|'promise'|null} [plan.kind] null: the first call determines it
- * @param {function(*): *} [plan.each] makes the argument of one call, given the value of setup
- * @param {function(*, *)} [plan.afterEach] called after each call, untimed, given the value of setup and the input
- * @param {Array} [plan.given] arguments of all calls, without each
- * @param {boolean} [plan.takesValue] the value of setup is one more argument
- * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
- * @param {boolean} [plan.isAmongOthers] there are more tests in this process
+ * @param {object} plan { fn, takesCallback, kind ('sync', 'promise', or null: the first call determines it), each
+ *   (makes the argument of one call, given the value of setup), afterEach (called after each call, untimed, given the
+ *   value of setup and the input), given (arguments of all calls, without each), takesValue (the value of setup is one
+ *   more argument), inline (false: through a call that V8 cannot inline), isAmongOthers (there are more tests here) }
  * @param {object} tools { clock, heap, calibration, natives (null if unsupported), late, references }
  * @param {{ loop: object|null, calls: number, slice: number }} progress updated: calls done, calls of this slice
  */

@@ -4,7 +4,7 @@
 
 const engine = require('#engine');
 const { createCounter } = require('../counts/counter');
-const { tierFlags } = require('../measure/tier');
+const { tierFlags } = require('../measure/tiers');
 
 const { max } = Math;
 

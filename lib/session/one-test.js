@@ -32,7 +32,7 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
   };
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
-  const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
+  const tier = test.tier && require('../measure/tiers').createTierWatch(test.tier, test.fn);
   let beganNs = clock.nowNs();
 
   function reportAfterLong() {

@@ -7,7 +7,7 @@ const { summarizeForks } = require('../estimate/process-summary');
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { rowError } = require('../text/row-error');
-const { tierFlags } = require('../measure/tier');
+const { tierFlags } = require('../measure/tiers');
 const { mustBeAlone, restart } = require('./interleaved');
 
 const { ceil, floor, max, min } = Math;

@@ -5,7 +5,7 @@
 const { show } = require('../text/show');
 const { createResolver, isGiven, toggle, whole, ROUND_SETTINGS } = require('./round-settings');
 const { isArray } = require('./value-kinds');
-const { TIERS } = require('../measure/tier');
+const { TIERS } = require('../measure/tiers');
 
 const MAX_FORKS = 1000; // more is a slip of the keyboard
 

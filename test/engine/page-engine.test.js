@@ -4,55 +4,34 @@
 
 const { expect } = require('chai');
 const {
-  browserOf, compile, compiles, inspect, isNativeError, nextTurn, places: { frameOf, nameOf },
+  browserOf, compile, compiles, inspect, isNativeError, places: { frameOf, nameOf },
 } = require('../../lib/engine/page-platform');
 
+const { loadAnew } = require('../helpers/load-anew');
+
 /** A module, loaded while globals are others. */
-function loadWith(globals, file, use) {
-  const id = require.resolve(`../../lib/engine/${file}`);
-  const kept = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  delete require.cache[id];
-  for (const name of Object.keys(globals)) {
-    Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true });
-  }
-  try {
-    return use(require(id));
-  } finally {
-    delete require.cache[id];
-    for (const [name, descriptor] of kept) {
-      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-      else delete globalThis[name];
-    }
-  }
-}
+const loadWith = (globals, file) => loadAnew(require.resolve(`../../lib/engine/${file}`), { globals });
 
 describe('the engine of a page', () => {
-  it('counts nanoseconds, and says of what it is not told that it is none', () => {
-    const performance = { now: () => 1.25 };
+  it('has a clock, and returns NaN for what a page cannot know', () => {
     const navigator = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' };
-    loadWith({ performance, navigator }, 'browser', ({ name, version, readings, heap, natives, lacks }) => {
-      expect([name, version()]).to.deep.equal(['firefox', '153.0']);
-      expect(readings.nowNs()).to.equal(1.25e6);
-      expect([readings.cpuNs(), readings.preemptions(), readings.queuedNs()]).to.deep.equal([NaN, NaN, NaN]);
-      expect([heap.usedBytes(), heap.changesAtCollections, natives()]).to.deep.equal([0, true, null]);
-      expect(Object.keys(lacks)).to.deep.equal(['tiers', 'memory', 'coldCache']);
-    });
+    const page = loadWith({ performance: { now: () => 1.25 }, navigator }, 'browser');
+    const { nowNs, cpuNs, preemptions, queuedNs } = page.readings;
+    expect([page.name, page.version()]).to.deep.equal(['firefox', '153.0']);
+    expect([nowNs(), cpuNs(), preemptions(), queuedNs()]).to.deep.equal([1.25e6, NaN, NaN, NaN]);
+    expect([page.heap.usedBytes(), page.heap.changesAtCollections, page.natives()]).to.deep.equal([0, true, null]);
+    expect(Object.keys(page.lacks)).to.deep.equal(['tiers', 'memory', 'coldCache']);
   });
 
-  const agents = [
-    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
-      { name: 'chromium', version: '156.0.0.0' }],
-    ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Safari/605.1.15',
-      { name: 'webkit', version: '19.2' }],
-    ['something else', { name: 'browser', version: null }],
-  ];
-  for (const [userAgent, expected] of agents) {
-    it(`knows ${expected.name} by its words`, () => expect(browserOf({ userAgent })).to.deep.equal(expected));
-  }
-
-  it('knows a browser by its brands if its words say nothing', () => {
+  it('recognizes a browser by its user agent or its brands', () => {
     const userAgentData = { brands: [{ brand: 'Not A', version: '8' }, { brand: 'Chromium', version: '156' }] };
-    expect(browserOf({ userAgent: '', userAgentData })).to.deep.equal({ name: 'chromium', version: '156' });
+    for (const [given, name, version] of [
+      [{ userAgent: 'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36' },
+        'chromium', '156.0.0.0'],
+      [{ userAgent: 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Safari/605.1.15' },
+        'webkit', '19.2'],
+      [{ userAgent: 'something else' }, 'browser', null], [{ userAgent: '', userAgentData }, 'chromium', '156'],
+    ]) expect(browserOf(given)).to.deep.equal({ name, version });
   });
 
   it('compiles functions, and says what forbids that', () => {
@@ -60,10 +39,9 @@ describe('the engine of a page', () => {
     expect(compiles()).to.equal(true);
     expect(() => compile([], '}{')).to.throw(SyntaxError);
     function Forbidden() { throw new EvalError('refused'); }
-    loadWith({ Function: Forbidden }, 'page-platform', (forbidden) => {
-      expect(() => forbidden.compile([], '')).to.throw(/Content-Security-Policy of this page.*give a function/);
-      expect(forbidden.compiles()).to.equal(false);
-    });
+    const forbidden = loadWith({ Function: Forbidden }, 'page-platform');
+    expect(() => forbidden.compile([], '')).to.throw(/Content-Security-Policy of this page.*give a function/);
+    expect(forbidden.compiles()).to.equal(false);
   });
 
   it('finds places in the stacks of Chromium, Firefox and WebKit', () => {
@@ -93,49 +71,43 @@ describe('the engine of a page', () => {
       .to.deep.equal([true, false, false]);
   });
 
-  it('takes turns in their order, each of its own', async () => {
-    const ports = {};
+  it('runs actions in separate turns, in their order', async () => {
     class Channel {
       constructor() {
         this.port1 = {};
         this.port2 = { postMessage: () => setImmediate(() => this.port1.onmessage()) };
-        Object.assign(ports, this);
       }
     }
-    const order = await new Promise((resolve) => {
-      loadWith({ MessageChannel: Channel }, 'page-platform', (turns) => {
-        const seen = [];
-        turns.nextTurn(() => {
-          seen.push('first');
-          turns.nextTurn(() => { seen.push('third'); resolve(seen); });
-          Promise.resolve().then(() => { seen.push('between'); });
-        });
-        turns.nextTurn(() => { seen.push('second'); });
+    const turns = loadWith({ MessageChannel: Channel }, 'page-platform');
+    const seen = [];
+    await new Promise((resolve) => {
+      turns.nextTurn(() => {
+        seen.push('first');
+        turns.nextTurn(() => { seen.push('third'); resolve(); });
+        Promise.resolve().then(() => { seen.push('between'); });
       });
+      turns.nextTurn(() => { seen.push('second'); });
     });
-    expect(order).to.deep.equal(['first', 'between', 'second', 'third']);
-    expect(nextTurn).to.be.a('function');
+    expect(seen).to.deep.equal(['first', 'between', 'second', 'third']);
   });
 
-  it('hears what nobody catches, until it stops', () => {
+  it('passes uncaught errors on, until it stops', () => {
     const listeners = {};
     const heard = [];
-    const globals = {
+    const { uncaught: { listen, idNow } } = loadWith({
       addEventListener(name, action) { listeners[name] = action; },
       removeEventListener(name, action) { if (listeners[name] === action) delete listeners[name]; },
-    };
-    loadWith(globals, 'page-platform', ({ uncaught: { listen, idNow } }) => {
-      const { stop, isAlone } = listen((error, id) => { heard.push([error, id]); });
-      const preventDefault = () => { heard.push('ours'); };
-      const error = new Error('x');
-      listeners.error({ error, preventDefault });
-      listeners.unhandledrejection({ reason: 5, preventDefault });
-      expect(heard).to.deep.equal(['ours', [error, null], 'ours', [5, null]]);
-      listeners.error({ error: null, message: 'Script error.', preventDefault });
-      expect(heard[5][0].message).to.equal('Script error.');
-      expect([isAlone(), idNow()]).to.deep.equal([true, null]);
-      stop();
-      expect(listeners).to.deep.equal({});
-    });
+    }, 'page-platform');
+    const { stop, isAlone } = listen((error, id) => { heard.push([error, id]); });
+    const preventDefault = () => { heard.push('ours'); };
+    const error = new Error('x');
+    listeners.error({ error, preventDefault });
+    listeners.unhandledrejection({ reason: 5, preventDefault });
+    expect(heard).to.deep.equal(['ours', [error, null], 'ours', [5, null]]);
+    listeners.error({ error: null, message: 'Script error.', preventDefault });
+    expect(heard[5][0].message).to.equal('Script error.');
+    expect([isAlone(), idNow()]).to.deep.equal([true, null]);
+    stop();
+    expect(listeners).to.deep.equal({});
   });
 });

@@ -1,31 +1,23 @@
 'use strict';
 
 const fs = require('fs');
+const { EventEmitter } = require('events');
 const { expect } = require('chai');
-const { program: { tellAtEnd, fail } } = require('../../lib/engine/process-program');
+const engine = require('../../lib/engine/here');
+const { program: { fail } } = require('../../lib/engine/process-program');
+const { loadAnew } = require('../helpers/load-anew');
 
 const FILE = require.resolve('../../lib/engine/process-program');
 
 describe('the program of a process', () => {
-  it('never throws if it tells of an error at its end', () => {
-    const { writeSync } = fs;
-    const kept = require.cache[FILE];
-    try {
-      for (const code of ['EPIPE', 'EAGAIN', 'EBADF', 'ENOSPC']) {
-        let calls = 0;
-        fs.writeSync = () => { calls++; throw Object.assign(new Error('no'), { code }); };
-        delete require.cache[FILE];
-        require(FILE).program.tellAtEnd('x');
-        expect(calls, code).to.equal(1);
-      }
-    } finally {
-      fs.writeSync = writeSync;
-      require.cache[FILE] = kept;
-    }
-    expect(tellAtEnd('')).to.equal(undefined);
+  it('never throws when it prints an error at its end', () => {
+    let calls = 0;
+    const writeSync = () => { calls++; throw Object.assign(new Error('no'), { code: 'EPIPE' }); };
+    loadAnew(FILE, { modules: { fs: { ...fs, writeSync } } }).program.tellAtEnd('x');
+    expect(calls).to.equal(1);
   });
 
-  it('has an exit code that tells of a failure, but keeps another one', () => {
+  it('sets exit code 1 after a failure, but keeps another code', () => {
     const before = process.exitCode;
     try {
       for (const [code, expected] of [[undefined, 1], [0, 1], [3, 3]]) {
@@ -36,5 +28,47 @@ describe('the program of a process', () => {
     } finally {
       process.exitCode = before;
     }
+  });
+});
+
+describe('uncaught errors', () => {
+  before(function () {
+    if (engine.name !== 'node') this.skip(); // modules of this engine cannot be replaced
+  });
+
+  const ofFake = () => {
+    const turns = [];
+    const fake = Object.assign(new EventEmitter(), { nextTick: (action) => turns.push(action) });
+    return { fake, turns, ...loadAnew(FILE, { globals: { process: fake } }) };
+  };
+
+  for (const [name, events] of [['uncaught', ['uncaughtException']],
+    ['uncaughtInBun', ['uncaughtException', 'unhandledRejection']]]) {
+    it(`are heard until listening stops, next to other listeners: ${name}`, () => {
+      const { fake, [name]: errors } = ofFake();
+      const heard = [];
+      const listening = errors.listen((error, id) => heard.push([error, id]));
+      expect(fake.eventNames()).to.deep.equal(events);
+      const error = new Error('mine');
+      for (const event of events) fake.emit(event, error, 'unhandledRejection');
+      expect(heard).to.deep.equal(events.map(() => [error, null]));
+      for (const event of events) {
+        const other = () => {};
+        expect(listening.isAlone()).to.equal(true);
+        fake.on(event, other);
+        expect(listening.isAlone()).to.equal(false);
+        fake.removeListener(event, other);
+      }
+      listening.stop();
+      expect(fake.eventNames()).to.deep.equal([]);
+    });
+  }
+
+  it('are thrown again in a separate turn', () => {
+    const { turns, uncaught } = ofFake();
+    const error = new Error('mine');
+    uncaught.throwAgain(error);
+    expect(turns).to.have.length(1);
+    expect(turns[0]).to.throw(error);
   });
 });

@@ -1,43 +1,34 @@
 'use strict';
 
 /*
- * A machine that exists on paper. Its time moves when something is done on it and at no other moment,
- * so what a measurement ought to find is known to the last digit, and nothing depends on the machine
- * that runs the tests.
+ * A machine on paper: its time passes only if something happens on it, so the correct result of a measurement is known
+ * exactly, and does not depend on the machine that runs the tests.
  *
- * The loops around a test are the real ones: a test of this machine moves its time by what a turn of
- * the loop and the body take. The empty reference and the frequency chain run no code of a test that
- * could do so; they stand as paper loops in place of those that the real calibration asks for.
+ * The loops around a test are the real ones: a test of this machine advances its time by an iteration of the loop and
+ * the body. The empty loops and the frequency chain cannot do so: paper loops replace them.
  */
 
-const { createWatchdog } = require('../../lib/measure/run-steps');
 const { createClock } = require('../../lib/host/clock');
 const { createCalibration } = require('../../lib/calibrate');
 const { createTimeit } = require('../../lib/timeit');
 const { measureSuite } = require('../../lib/measure/measure-suite');
 const { measure } = require('../../lib/measure/measure');
-const { runSteps } = require('../../lib/measure/run-steps');
+const { createWatchdog, runSteps } = require('../../lib/measure/run-steps');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const { parseSuite } = require('../../lib/suite/suite');
 
-// Cycles in one turn of the frequency chain.
+const MHZ = 3000;
+
+// In one iteration of the frequency chain
 const CHAIN_CYCLES = 96;
 
 /**
- * @param {object} [options]
- * @param {number} [options.costNs] what one reading of the clock takes
- * @param {number} [options.grainNs] step of the clock; 0: as fine as numbers are
- * @param {object} [options.loopNs] a turn of the empty loop, by kind
- * @param {number} [options.mhz] NaN: no compiler, the chain runs at 30 MHz
- * @param {number} [options.youngBytes] of the heap
- * @param {number} [options.limitBytes] of the heap
- * @param {number} [options.pauseNs] what a collection takes
- * @param {boolean} [options.isCollectable] whether it can be collected at will
- * @param {boolean} [options.changesAtCollections] whether it tells of nothing but these, of what each has left
- * @param {object|null} [options.natives] see fake-natives.js; null: V8 cannot be asked
+ * costNs: one reading of the clock; grainNs: step of the clock, 0 for none; loopNs: an iteration of the empty loop;
+ * youngBytes, limitBytes: of the heap; pauseNs: a collection; isCollectable: whether the heap can be collected at will;
+ * changesAtCollections: whether its size changes only then; natives: see fake-natives.js, null if unsupported
  */
 function fakeMachine({
-  costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 }, mhz = 3000,
+  costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 },
   youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isCollectable = true, natives = null,
   changesAtCollections = false,
 } = {}) {
@@ -218,7 +209,7 @@ function fakeMachine({
     while (!step.done) step = steps.next(yield [loop, step.value[1]]);
     return { ...step.value, loop };
   }
-  const chain = paperLoop(CHAIN_CYCLES * 1000 / (Number.isNaN(mhz) ? 30 : mhz), 'chain');
+  const chain = paperLoop(CHAIN_CYCLES * 1000 / MHZ, 'chain');
   const empty = {};
   function emptyLoop(kind, { inline = true, each = null } = {}) {
     const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ''}`;
@@ -230,19 +221,12 @@ function fakeMachine({
     emptyLoop,
     frequency: () => onPaper(real.frequency(), chain),
     mhzOf: real.mhzOf,
-    chainMhz: () => mhz,
+    chainMhz: () => MHZ,
   };
 
   /**
-   * A test whose body takes `ns` on this machine: a number, or a function of the call's index.
-   *
-   * @param {number|function(number): number} ns
-   * @param {object} [options]
-   * @param {string} [options.kind] 'sync', 'callback' or 'promise'
-   * @param {number} [options.bytes] that a call allocates
-   * @param {number} [options.kept] of these bytes, for ever
-   * @param {number} [options.external] bytes of a buffer that a call makes
-   * @param {number} [options.waits] ns that each call rests, on top
+   * A test whose body takes `ns` (a number, or a function of the index of the call) here. bytes: allocated by a call;
+   * kept: of these, for ever; external: of a buffer that a call makes; waits: ns that each call rests, on top
    */
   machine.test = (ns, { kind = 'sync', bytes = 0, kept = 0, external: buffer = 0, waits = 0 } = {}) => {
     const turnNs = loopNs[kind];
@@ -260,9 +244,8 @@ function fakeMachine({
     return body;
   };
 
-  const tools =
-    { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
-      late: () => { machine.late++; } };
+  const { clock, heap, calibration } = machine;
+  const tools = { clock, heap, calibration, natives, late: () => { machine.late++; } };
 
   /** measure() on this machine: { failure, samples, progress }, at once where the test is not asynchronous. */
   machine.measure = (plan, done) => {
@@ -277,15 +260,11 @@ function fakeMachine({
   };
 
   /**
-   * measureSuite() on this machine, at once where no test is asynchronous.
-   *
-   * @param {Array|object|Map} suite as bench takes it
-   * @param {object} [plan] settings, over the defaults
-   * @param {object} [watch] { begin, between, enough, looks, late, nextTurn }; begin is handed the state
-   * @returns {{ state: object, failure: object|null, ended: number, over: Promise }} ended: how often it was told to be
+   * measureSuite(): { state, failure, ended, over }, at once if no test is asynchronous. plan: settings, before the
+   * defaults; watch: { begin, between, enough, looks, late, nextTurn }; begin gets the state
    */
-  machine.suite =
-    (suite, plan = {}, { begin = () => {}, between = () => {}, enough, looks, late = () => {}, nextTurn } = {}) => {
+  machine.suite = (suite, plan = {}, watch = {}) => {
+    const { begin = () => {}, between = () => {}, enough, looks, late = () => {}, nextTurn } = watch;
     const tests = parseSuite(suite);
     const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
     const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
@@ -293,8 +272,8 @@ function fakeMachine({
     const outcome = { state, failure: null, ended: 0, over: null };
     begin(state);
     outcome.over = new Promise((resolve) => {
-      const watch = { between, enough, looks, nextTurn };
-      runSteps(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, watch), (failure) => {
+      const suiteTools = { ...tools, late, watchdog, evictor: machine.evictor };
+      runSteps(measureSuite(state, suiteTools, { between, enough, looks, nextTurn }), (failure) => {
         outcome.ended++;
         outcome.failure = failure;
         watchdog.dispose();
@@ -304,12 +283,7 @@ function fakeMachine({
     return outcome;
   };
 
-  const { timeit, reportit } = createTimeit({
-    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
-    write: (text) => { machine.lines.push(text); },
-  });
-  machine.timeit = timeit;
-  machine.reportit = reportit;
+  machine.timeit = createTimeit({ ...tools, write: (text) => { machine.lines.push(text); } }).timeit;
   return machine;
 }
 

@@ -1,12 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { fakeMachine } = require('../helpers/fake-machine');
 const { observeAllocation, allocationOf } = require('../../lib/measure/allocation');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 
-describe('the allocation of slices', () => {
+describe('allocationOf', () => {
   // 100 calls of 32 bytes and 10 ns; one slice in five held a collection of 500 ns that freed a lot
   const free = { calls: 100, ns: 1000, heapBytes: 3200 };
   const collected = { calls: 100, ns: 1500, heapBytes: -90000 };
@@ -36,13 +35,12 @@ describe('the allocation of slices', () => {
     // 1000 calls of 32 bytes
     ['a quarter moved to the old generation', times(10, free), [32, 8000, 1e6], { keptShare: 0.25 }],
     ['all of it at the most', times(10, free), [32, 1e9, 1e6], { keptShare: 1 }],
-    ['a test that does not allocate', times(10, free), [32, 0, Infinity], nothing(32)],
   ]) {
     it(title, () => expect(allocationOf(rounds, bytes, promoted, youngBytes)).to.include(expected));
   }
 });
 
-describe('looking for a test\'s allocation', () => {
+describe('observeAllocation', () => {
   /** Runs observeAllocation on a heap of which each call takes so many bytes; slices as they were asked for. */
   function observe(
     { bytes, most = 100000, youngBytes = 1e6, collectsAt = youngBytes, noise = () => 0, enough = () => false,
@@ -66,16 +64,16 @@ describe('looking for a test\'s allocation', () => {
     return { seen: steps.next().value, slices };
   }
 
-  for (const bytes of [1, 16, 32, 100, 5000, 30000]) {
-    it(`finds ${bytes} bytes a call`, () => {
+  it('finds the bytes of a call', () => {
+    for (const bytes of [1, 16, 100, 5000, 30000]) {
       const { seen, slices } = observe({ bytes });
       expect(seen.bytesPerCall).to.be.closeTo(bytes, 0.02 * bytes);
       expect(seen.callsPerCollection).to.be.within(0.7 * 1e6 / bytes, 1.4 * 1e6 / bytes);
       expect(seen.share).to.be.within(0, 1);
       expect(slices.length).to.be.below(400);
       expect(Math.max(...slices)).to.be.at.most(100000);
-    });
-  }
+    }
+  });
 
   it('looks until it has seen four collections, for three hundred slices at the most', () => {
     // A collection in 20 slices of an eighth each: 80 slices for four, after the few that found the bytes of a call.
@@ -83,15 +81,9 @@ describe('looking for a test\'s allocation', () => {
     expect(observe({ bytes: 100, collectsAt: 1e9 }).slices.length).to.be.within(300, 330);
   });
 
-  it('finds nothing if there is nothing, and does not look for long', () => {
-    const { seen, slices } = observe({ bytes: 0 });
-    expect(seen).to.deep.equal({ bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 });
-    expect(slices.length).to.be.below(30);
-  });
-
-  it('takes what leaves less than 4 KB in its largest slice for bookkeeping, too', () => {
+  it('ignores less than 4 KB in the largest slice: V8\'s bookkeeping', () => {
     // Slices of 16, 64 and 256 calls: 10 bytes a call are 2560 in the largest, 16 are 4096.
-    for (const bytes of [1, 10, 16]) {
+    for (const bytes of [0, 1, 10, 16]) {
       const { seen, slices } = observe({ bytes, most: 256 });
       expect(seen).to.deep.equal({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
       expect(slices).to.deep.equal([16, 16, 16, 64, 64, 64, 256, 256, 256]);
@@ -103,12 +95,12 @@ describe('looking for a test\'s allocation', () => {
     }
   });
 
-  it('tells how much is kept', () => {
+  it('finds the share of the bytes that are kept', () => {
     expect(observe({ bytes: 100, kept: 0.5 }).seen.keptShare).to.be.within(0.3, 0.7);
     expect(observe({ bytes: 100 }).seen.keptShare).to.equal(0);
   });
 
-  it('never asks for more calls than it may, nor after it was told that it is enough', () => {
+  it('runs no slice of more calls than allowed, and stops when enough() returns true', () => {
     for (const most of [16, 17, 63, 64, 100]) {
       const { slices } = observe({ bytes: 500, most });
       expect(slices.length).to.be.above(0);
@@ -122,65 +114,26 @@ describe('looking for a test\'s allocation', () => {
   });
 });
 
-describe('looking for collections if the heap tells of nothing else', () => {
-  /** Slices of 100 calls, of which each `every`-th leaves another heap behind it and takes 1500 ns for 1000. */
-  function observe(every, enough = () => false) {
+it('observeAllocation counts changes of a heap that only changes at collections', () => {
+  const none = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
+  // 8 x 500 ns of 32 x 1000 + 8 x 1500 = 44000
+  const eight = { ...none, callsPerCollection: 500, share: 4000 / 44000 };
+  for (const [every, most, expected, seen] of [
+    [5, Infinity, 40, eight], [20, Infinity, 80], [250, Infinity, 300, none], [5, 12, 12], [1e9, Infinity, 300, none],
+    [1e9, 0, 0, none],
+  ]) {
+    // Each `every`-th slice of 100 calls leaves a larger or smaller heap, and takes 1500 ns instead of 1000.
     let slices = 0;
-    const steps = observeAllocation({
+    const { value } = observeAllocation({
       * round(calls) {
         const isCollected = ++slices % every === 0;
         return { calls, ns: isCollected ? 1500 : 1000, heapBytes: isCollected ? (-1) ** slices * 160 : 0 };
       },
       calls: 100,
       heap: { changesAtCollections: true, youngBytes: () => NaN, oldBytes: () => NaN },
-      enough: () => enough(slices),
-    });
-    return { seen: steps.next().value, slices };
+      enough: () => slices >= most,
+    }).next();
+    expect(slices).to.equal(expected);
+    if (seen) expect(value).to.deep.equal(seen);
   }
-
-  it('counts the changes, whether the heap is larger or smaller then', () => {
-    const { seen, slices } = observe(5);
-    // 8 x 500 of 32 x 1000 + 8 x 1500 = 44000 ns
-    expect(seen).to.deep.equal(
-      { bytesPerCall: null, callsPerCollection: 500, share: 4000 / 44000, keptShare: 0 });
-    expect(slices).to.equal(40);
-  });
-
-  it('looks until it has seen four, for three hundred slices at the most', () => {
-    expect(observe(20).slices).to.equal(80);
-    expect(observe(250).slices).to.equal(300);
-    expect(observe(5, (slices) => slices >= 12).slices).to.equal(12);
-  });
-
-  it('takes a single one for that of something else', () => {
-    const none = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
-    expect(observe(250).seen).to.deep.equal(none);
-    expect(observe(1e9).seen).to.deep.equal(none);
-    expect(observe(1e9, () => true).seen).to.deep.equal(none);
-  });
-});
-
-describe('the collections of a run on the paper machine', () => {
-  for (const [pauseNs, bytes, statistic] of [[1e5, 32, 'median'], [1e6, 4, 'mean']]) {
-    it(`stay in the figure of a heap that tells of nothing else: the ${statistic}`, () => {
-      // 50 + 1e5 * 32 / 1e6, and 50 + 1e6 * 4 / 1e6
-      const machine = fakeMachine({ youngBytes: 1e6, pauseNs, changesAtCollections: true });
-      const result = machine.timeit({ seconds: 0.5 }, machine.test(50, { bytes }));
-      expect(result.nsPerCall).to.be.closeTo(50 + pauseNs * bytes / 1e6, 1.1);
-      expect(result.statistic).to.equal(statistic);
-      expect(result.collections.bytesPerCall).to.equal(null);
-      expect(result.collections.count).to.be.closeTo(result.count * bytes / 1e6, 0.3 * result.count * bytes / 1e6);
-    });
-  }
-
-  it('are counted, and their share of the time is found', () => {
-    // 32 bytes and 50.4 ns a call: a collection of 0.1 ms each 31250 calls = 1.575 ms, 6 % of the time
-    const machine = fakeMachine({ youngBytes: 1e6, pauseNs: 1e5 });
-    const result = machine.timeit({ seconds: 0.5 }, machine.test(50, { bytes: 32 }));
-    expect(result.collections.bytesPerCall).to.be.closeTo(32, 0.3);
-    expect(result.collections.share).to.be.closeTo(0.06, 0.02);
-    expect(result.collections.count).to.be.closeTo(result.count / 31250, 0.25 * result.count / 31250);
-    // 50 + 1e5 / 31250
-    expect(result.nsPerCall).to.be.closeTo(53.2, 0.53);
-  });
 });

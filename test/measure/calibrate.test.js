@@ -26,20 +26,17 @@ function tickingClock() {
   return createClock({ nowNs: () => ns += 20, cpuNs: () => 0, wallMs: () => 0 });
 }
 
-describe('calls of a slice', () => {
+it('callsFor returns calls that fill a slice', () => {
   for (const [sliceNs, perCallNs, calls] of [
     [60e3, 0.4, 150000], [1000, 3, 333], [1000, 600, 2], [1000, 5000, 1], [1e12, 0.1, MAX_CALLS], [1000, 0, MAX_CALLS],
-    [1000, -3, MAX_CALLS], [1000, NaN, MAX_CALLS], [1000, Infinity, 1],
-  ]) {
-    it(`are ${calls} for ${sliceNs} ns at ${perCallNs} ns each`,
-      () => expect(callsFor(sliceNs, perCallNs)).to.equal(calls));
-  }
+    [1000, -3, MAX_CALLS], [1000, NaN, MAX_CALLS],
+  ]) expect(callsFor(sliceNs, perCallNs)).to.equal(calls);
 });
 
 describe('warming a loop', () => {
   const LOOP = { name: 'the loop', code() {} };
 
-  it('grows by half from one call on, until one run takes as long as a slice', () => {
+  it('grows by half, until one run takes as long as a slice', () => {
     // 10 ns a call: 1000 ns are reached at 141 calls, the first of the series that is over 100.
     const { calls, value, requests } = answer(warm(LOOP, 1000), (n) => 10 * n);
     expect(calls.slice(0, 13)).to.deep.equal([1, 2, 3, 5, 8, 12, 18, 27, 41, 62, 93, 140, 140]);
@@ -60,7 +57,7 @@ describe('warming a loop', () => {
     }
   });
 
-  it('has V8 optimise what it has not come to by then: one call, and one slice', function () {
+  it('has V8 optimize the loop if it is late: one call, and one slice', function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
     const natives = fakeNatives({ tierOf: () => 'baseline' });
     const { calls } = answer(warmAsked(natives), (n) => 10 * n);
@@ -70,31 +67,22 @@ describe('warming a loop', () => {
     expect(calls).to.have.length(12 + 2 + 20);
   });
 
-  it('waits for the compiler, and counts anew from there', () => {
-    // 10 ns a call until the 25th run, 2 ns from then on: 25 runs, the one that shows it, and sixty of 500 calls.
-    const { calls, value } = answer(warm(LOOP, 1000), (n, i) => (i < 25 ? 10 : 2) * n);
-    expect(calls).to.have.length(86);
-    expect(calls[25]).to.equal(140);
-    expect(calls.slice(26)).to.deep.equal(Array(60).fill(500));
-    expect(value).to.equal(500);
-  });
-
-  it('needs three such runs if they are long', () => {
-    // 1 ms and more at 1 us: the first of the series over 1000 are 1065 calls
-    expect(answer(warm(LOOP, 1e6), (n) => 1000 * n).calls.slice(-5)).to.deep.equal([710, 1065, 1065, 1065, 1065]);
-    expect(answer(warm(LOOP, 0.99e6), (n) => 1000 * n).calls.slice(-61)).to.deep.equal(Array(61).fill(1065));
-  });
-
-  it('makes no run longer than it may be', () => {
-    // 100 calls fill the slice; 60 are the most
-    const { calls, value } = answer(warm(LOOP, 1000, 60), (n) => 10 * n);
-    expect(calls.slice(0, 11)).to.deep.equal([1, 2, 3, 5, 8, 12, 18, 27, 41, 60, 60]);
-    expect(Math.max(...calls)).to.equal(60);
-    expect(value).to.equal(60);
-    // Also where it becomes faster: 2 ns a call from the 15th run on
-    const faster = answer(warm(LOOP, 1000, 60), (n, i) => (i < 15 ? 10 : 2) * n);
-    expect(Math.max(...faster.calls)).to.equal(60);
-    expect(faster.value).to.equal(60);
+  it('waits for the compiler, ends after three runs of 1 ms, and makes no run longer than it may be', () => {
+    const faster = (at) => (n, i) => (i < at ? 10 : 2) * n;
+    for (const [sliceNs, most, nsOf, length, last, value] of [
+      // 10 ns a call until the 25th run: 25 runs, the one that shows it, and sixty of 500 calls
+      [1000, MAX_CALLS, faster(25), 86, [140, ...Array(60).fill(500)], 500],
+      // At 1 us the first of the series over 1000 are 1065 calls
+      [1e6, MAX_CALLS, (n) => 1000 * n, 20, [710, 1065, 1065, 1065, 1065], 1000],
+      [0.99e6, MAX_CALLS, (n) => 1000 * n, 77, Array(61).fill(1065), 990],
+      // 100 calls fill the slice
+      [1000, 60, (n) => 10 * n, 70, [41, ...Array(61).fill(60)], 60],
+      [1000, 60, faster(15), 76, Array(61).fill(60), 60],
+    ]) {
+      const found = answer(warm(LOOP, sliceNs, most), nsOf);
+      expect([found.calls.slice(-last.length), found.value]).to.deep.equal([last, value]);
+      expect(found.calls).to.have.length(length);
+    }
   });
 
   it('is an error if the clock stands still, naming the calls', () => {
@@ -161,23 +149,15 @@ describe('the frequency chain', () => {
     return { calibration, first };
   }
 
-  it('is warmed once, to 40 microseconds', () => {
+  it('is warmed once, to 40 microseconds, and shows the clock rate: 96 cycles a turn', () => {
     const { calibration, first } = warmed();
     expect(first.value.calls).to.equal(1250);
     expect(answer(calibration.frequency(), () => { throw new Error('ran again'); }).value).to.equal(first.value);
-  });
-
-  it('tells the speed: 96 cycles a turn, the clock\'s own cost taken off', () => {
-    const { calibration } = warmed();
-    // 1250 turns of 96 cycles in 40000 + 20 ns: 120000 cycles / 40 us = 3000 MHz
-    expect(calibration.mhzOf(40020)).to.be.closeTo(3000, 1e-9);
-    expect(calibration.mhzOf(30020)).to.be.closeTo(4000, 1e-9);
-  });
-
-  it('tells nothing if no processor is that fast or slow', () => {
-    const { calibration } = warmed();
-    expect(calibration.mhzOf(200020)).to.be.closeTo(600, 1e-9);
-    expect(calibration.mhzOf(6021)).to.be.closeTo(19996.67, 0.01);
+    // 1250 turns of 96 cycles in 40000 + 20 ns of the clock: 120000 cycles / 40 us = 3000 MHz
+    for (const [ns, mhz] of [[40020, 3000], [30020, 4000], [200020, 600], [6021, 19996.67]]) {
+      expect(calibration.mhzOf(ns)).to.be.closeTo(mhz, 0.01);
+    }
+    // No processor is that fast or slow
     for (const ns of [200021, 6020, 20, 0, -5e6]) expect(calibration.mhzOf(ns), ns).to.be.NaN;
   });
 
@@ -204,23 +184,16 @@ describe('the frequency chain', () => {
   // GHz.
   const START = [40e3, 32, ...Array(60).fill(40e3)];
 
-  it('gives what the faster of a hundred slices say as the speed now', () => {
+  it('has the rate of the faster of a hundred slices, without impossible ones, or null', () => {
     // 120000 cycles in 50 us are 2400 MHz, in 40 us 3000; an interruption makes a slice slower, and one of 24 000 / 7
-    // MHz is a slip of the clock
+    // MHz is an error of the clock. In 5 us they would be 24 GHz, and in 4 ms the chain was not compiled
     const slow = Array(80).fill(50020);
-    const clock = scriptedClock([...START, ...slow, ...Array(19).fill(40020), 35020, 30020]);
-    expect(createCalibration(clock).chainMhz()).to.be.closeTo(3000, 1e-9);
-  });
-
-  it('leaves out of it what no processor can be', () => {
-    // 120000 cycles in 5 us would be 24 GHz
-    const clock = scriptedClock([...START, 5020, 40020, 5020, 40020]);
-    expect(createCalibration(clock).chainMhz()).to.be.closeTo(3000, 1e-9);
-  });
-
-  it('gives null if the chain was not compiled', () => {
-    const clock = scriptedClock([...START, 4e6]);
-    expect(createCalibration(clock).chainMhz()).to.equal(null);
+    for (const [runs, mhz] of [
+      [[...slow, ...Array(19).fill(40020), 35020, 30020], 3000], [[5020, 40020, 5020, 40020], 3000], [[4e6], null],
+    ]) {
+      const found = createCalibration(scriptedClock([...START, ...runs])).chainMhz();
+      expect(found && Math.round(found * 1e6) / 1e6).to.equal(mhz);
+    }
   });
 });
 
@@ -234,12 +207,11 @@ const COST = 20;
  *
  * @returns {{ references, run, ran }} run(steps) -> what they return; ran: names
  */
-function onPaper(lostNs = () => 0, { stepNs = 1 } = {}) {
+function onPaper(lostNs = () => 0) {
   const time = { ns: 0, idleNs: 0 };
   const ran = [];
-  const clock =
-    { costNs: () => COST, steadyNs: () => time.ns, cpuNs: () => Math.floor((time.ns - time.idleNs) / stepNs) * stepNs };
-  clock.grainNs = () => 0;
+  const cpuNs = () => time.ns - time.idleNs;
+  const clock = { costNs: () => COST, steadyNs: () => time.ns, cpuNs, grainNs: () => 0 };
   const calibration = {
     * frequency() { return { loop: CHAIN, calls: CHAIN.calls }; },
     * reference(kind) { return { loop: EMPTY[kind], calls: EMPTY[kind].calls }; },
@@ -264,37 +236,26 @@ function onPaper(lostNs = () => 0, { stepNs = 1 } = {}) {
 }
 
 describe('references', () => {
-  it('are one slice of the frequency and one of each empty loop in use', () => {
-    const { references, run, ran } = onPaper();
-    expect(references).to.include({ lostNs: 0 });
-    expect(references.mhz).to.be.NaN;
+  it('are one slice of the frequency and one of each empty loop in use, the plain one first', () => {
+    let isBusy = false;
+    const { references, run, ran } = onPaper((name) => (isBusy && name === 'sync' ? 4e6 : 0));
+    expect(references).to.deep.include({ mhz: NaN, turnNs: NaN, lostNs: 0 });
     run(references.read());
-    expect(references.mhz).to.equal(3000);
-    const sync = run(references.use('sync'));
+    expect([references.mhz, ran.splice(0)]).to.deep.equal([3000, ['chain']]);
     const promise = run(references.use('promise'));
-    expect(ran.splice(0)).to.deep.equal(['chain']);
     run(references.read());
     expect(ran).to.deep.equal(['chain', 'sync', 'promise']);
     // The clock off, over the calls
-    expect(sync.ns).to.be.closeTo(0.4, 1e-12);
+    expect(run(references.use('sync')).ns).to.be.closeTo(0.4, 1e-12);
     expect(promise.ns).to.be.closeTo(40, 1e-12);
-    expect(references.lostNs).to.equal(0);
-  });
-
-  it('have the plain empty loop among them, whose turn is told', () => {
-    const { references, run, ran } = onPaper((name, nth) => (name === 'sync' && nth > 4 ? 4e6 : 0));
-    expect(references.turnNs).to.be.NaN;
-    const promise = run(references.use('promise'));
-    run(references.read());
-    expect(ran.splice(0)).to.deep.equal(['chain', 'sync', 'promise']);
     expect(references.turnNs).to.be.closeTo(0.4, 1e-12);
-    expect(promise.ns).to.be.closeTo(40, 1e-12);
-    ran.push('', '', '', '');
+    expect(references.lostNs).to.equal(0);
+    isBusy = true;
     run(references.read());
     expect(references.turnNs).to.be.NaN;
   });
 
-  it('begin with a slice that does not count if something else ran for over 2 ms', () => {
+  it('begin with a slice that does not count if other code ran for over 2 ms', () => {
     let isCold = false;
     const { references, run, ran, rest } = onPaper((name) => {
       const lost = isCold && name === 'chain' ? 100 : 0;
@@ -314,51 +275,26 @@ describe('references', () => {
     expect(references.mhz).to.equal(3000);
   });
 
-  it('run again if they were interrupted, and tell for how long', () => {
-    for (const odd of ['chain', 'sync']) {
-      let left = 2;
-      const { references, run, ran } = onPaper((name) => (name === odd && left-- > 0 ? 4e6 : 0));
-      const sync = run(references.use('sync'));
-      run(references.read());
-      expect(ran).to.deep.equal(odd === 'chain'
-        ? ['chain', 'chain', 'chain', 'sync'] : ['chain', 'sync', 'sync', 'sync']);
-      expect(references.mhz).to.equal(3000);
-      expect(sync.ns).to.be.closeTo(0.4, 1e-12);
-      expect(references.lostNs).to.equal(8e6);
-    }
-  });
-
-  it('have no speed if all three slices were interrupted, and keep the empty figure that was good', () => {
-    let isBusy = false;
-    const { references, run, ran } = onPaper(() => (isBusy ? 4e6 : 0));
-    const sync = run(references.use('sync'));
-    run(references.read());
-    isBusy = true;
-    ran.length = 0;
-    run(references.read());
-    expect(ran).to.deep.equal(['chain', 'chain', 'chain', 'sync', 'sync', 'sync']);
-    expect(references.mhz).to.be.NaN;
-    expect(sync.ns).to.be.closeTo(0.4, 1e-12);
-    expect(references.lostNs).to.equal(6 * 4e6);
-    isBusy = false;
-    run(references.read());
-    expect(references.mhz).to.equal(3000);
-  });
-
-  it('take an interrupted empty figure if there is no other', () => {
-    const { references, run } = onPaper((name) => (name === 'sync' ? 4e6 : 0));
-    const sync = run(references.use('sync'));
-    run(references.read());
-    expect(sync.ns).to.be.closeTo(4e4 + 0.4, 1e-9);
-  });
-
-  it('run again if the clock was set back meanwhile, and nothing is lost by that', () => {
-    let left = 1;
-    const { references, run, ran } = onPaper((name) => (name === 'sync' && left-- > 0 ? -5e6 : 0));
-    const sync = run(references.use('sync'));
-    run(references.read());
-    expect(ran).to.deep.equal(['chain', 'sync', 'sync']);
-    expect(sync.ns).to.be.closeTo(0.4, 1e-12);
-    expect(references.lostNs).to.equal(0);
-  });
+  const LONG = 4e6;
+  const NONE = [0, 0];
+  // What slices take on top, one after the other (0 for the rest): slices, MHz, ns of the empty loop, ns lost
+  for (const [title, lost, ran, mhz, syncNs, lostNs] of [
+    ['an interrupted chain', [LONG, LONG], 'chain chain chain sync', 3000, 0.4, 2 * LONG],
+    ['an interrupted empty loop', [0, LONG, LONG], 'chain sync sync sync', 3000, 0.4, 2 * LONG],
+    ['a clock that was set back', [0, -5e6], 'chain sync sync', 3000, 0.4, 0],
+    ['no rate, and the earlier figure, after three interruptions', [...NONE, ...Array(6).fill(LONG)],
+      'chain sync chain chain chain sync sync sync', NaN, 0.4, 6 * LONG],
+    ['an interrupted figure if there is no other', [0, LONG, LONG, LONG], 'chain sync sync sync', 3000, 40000.4,
+      3 * LONG],
+  ]) {
+    it(`run again, or have ${title}`, () => {
+      const left = [...lost];
+      const paper = onPaper(() => left.shift() || 0);
+      const sync = paper.run(paper.references.use('sync'));
+      while (left.length > 0) paper.run(paper.references.read());
+      expect(paper.ran.join(' ')).to.equal(ran);
+      expect([paper.references.mhz, Math.round(sync.ns * 1e6) / 1e6, paper.references.lostNs])
+        .to.deep.equal([mhz, syncNs, lostNs]);
+    });
+  }
 });

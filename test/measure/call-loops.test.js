@@ -10,8 +10,7 @@ const { syncLoop, promiseLoop } = require('../../lib/measure/loop');
 const { createClock } = require('../../lib/host/clock');
 
 const clock = { nowNs: () => 1000 };
-const runOf = (loop, calls) => new Promise((resolve) => { loop.run(calls, (...told) => resolve(told)); });
-const prepared = (loop, calls) => runOf({ run: loop.prepare }, calls);
+const runOf = (loop, calls) => new Promise((resolve) => { loop.run(calls, (...end) => resolve(end)); });
 
 describe('loops if nothing may be compiled', () => {
   const { compiles, compile } = engine;
@@ -21,55 +20,44 @@ describe('loops if nothing may be compiled', () => {
   });
   afterEach(() => Object.assign(engine, { compiles, compile }));
 
+  const callbackTest = (take, answer) => (...values) => {
+    const callback = values.pop();
+    take(values);
+    answer(callback);
+  };
   const kinds = {
-    sync: (one, form) => syncLoop((...values) => { one(values); }, clock, form),
-    promise: (one, form) => promiseLoop(async (...values) => { one(values); }, clock, form),
-    callback: (one, form) =>
-      callbackLoop((...values) => { const callback = values.pop(); one(values); callback(); }, clock, () => {}, form),
-    'callback, later': (one, form) =>
-      callbackLoop((...values) => { const callback = values.pop(); one(values); setImmediate(callback); }, clock,
-        () => {}, form),
+    sync: (take, form) => syncLoop((...values) => { take(values); }, clock, form),
+    promise: (take, form) => promiseLoop(async (...values) => { take(values); }, clock, form),
+    callback: (take, form) => callbackLoop(callbackTest(take, (callback) => callback()), clock, null, form),
+    'late callback': (take, form) => callbackLoop(callbackTest(take, setImmediate), clock, null, form),
   };
   for (const [kind, loopOf] of Object.entries(kinds)) {
-    it(`call a test as often as they are told, with what it is given: ${kind}`, async () => {
+    it(`pass arguments or inputs to each call, and stop at a failure: ${kind}`, async () => {
       for (const given of [[], ['a'], ['a', 'b']]) {
         const seen = [];
-        const loop = loopOf((values) => seen.push(values), { inline: true, given });
-        for (const count of [0, 1, 7]) {
-          seen.length = 0;
-          expect(await runOf(loop, count)).to.deep.equal([null, 0]);
-          expect(seen).to.have.length(count);
-        }
-        expect(seen.every((values) => given.every((value, i) => values[i] === value))).to.equal(true);
+        const loop = loopOf((values) => seen.push(values.slice(0, given.length)), { inline: true, given });
+        for (const count of [0, 1, 7]) expect(await runOf(loop, count)).to.deep.equal([null, 0]);
+        expect(seen).to.deep.equal(Array(8).fill(given));
       }
-    });
-
-    it(`hand each call an input of its own: ${kind}`, async () => {
       let made = 0;
-      const seen = [];
-      const loop = loopOf(([input]) => seen.push(input), { inline: true, given: [], each: () => ++made });
-      await prepared(loop, 3);
+      const inputs = [];
+      const loop = loopOf(([input]) => inputs.push(input), { inline: true, given: [], each: () => ++made });
+      await runOf({ run: loop.prepare }, 3);
       await runOf(loop, 3);
-      expect(seen).to.deep.equal([1, 2, 3]);
-    });
-
-    it(`stop at what is thrown: ${kind}`, async () => {
+      expect(inputs).to.deep.equal([1, 2, 3]);
       const mine = new Error('mine');
       let calls = 0;
-      const loop = loopOf(() => { if (++calls === 3) throw mine; }, { inline: true, given: [] });
-      const [failure] = await runOf(loop, 9);
-      expect(failure.error).to.equal(mine);
-      expect(calls).to.equal(3);
+      const [failure] = await runOf(loopOf(() => { if (++calls === 3) throw mine; }, { inline: true, given: [] }), 9);
+      expect([failure.error, calls]).to.deep.equal([mine, 3]);
     });
   }
 
-  it('tell an answer that comes twice from that of the next call', async () => {
-    const loop = callbackLoop((callback) => { callback(); callback(); }, clock, () => {});
-    const [failure] = await runOf(loop, 5);
+  it('distinguish a second answer from that of the next call', async () => {
+    const [failure] = await runOf(callbackLoop((callback) => { callback(); callback(); }, clock, () => {}), 5);
     expect(failure).to.deep.equal({ twice: true, index: 0 });
   });
 
-  it('go on with no call once they are closed', async () => {
+  it('make no further call after close()', async () => {
     let calls = 0;
     const loop = promiseLoop(async () => { if (++calls === 2) loop.close(); }, clock);
     await runOf(loop, 9);

@@ -2,8 +2,11 @@
 
 const { expect } = require('chai');
 const tells = require('../helpers/engine-tells');
+const { withLacks } = require('../helpers/engine-lacks');
 const { fakeMachine } = require('../helpers/fake-machine');
-const { coldCachePass } = require('../../lib/measure/cold-cache');
+const { fakeNatives } = require('../helpers/fake-natives');
+const { mulberry32, gaussian } = require('../helpers/random');
+const { coldCacheOf, coldCachePass } = require('../../lib/measure/cold-cache');
 const { runSteps } = require('../../lib/measure/run-steps');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { sourcesOf } = require('../../lib/estimate/suite-sources');
@@ -53,8 +56,8 @@ describe('calls with cold caches', () => {
     if (!tells.process) this.skip(); // a page has no calls with cold caches
   });
 
-  for (const kind of ['sync', 'callback', 'promise']) {
-    it(`take what their data takes more, and not what the loop and the clock do: ${kind}`, async () => {
+  it('take the time of their data, without that of the loop and the clock', async () => {
+    for (const kind of ['sync', 'callback', 'promise']) {
       const { nsPerCall, coldCache } = await rowOf(coldMachine(), 700, { kind, plan: { timeGoal: 0.1 } });
       expect(nsPerCall).to.be.closeTo(20000, 2);
       // The clock of the paper machine is read within a call of a promise test, too.
@@ -62,32 +65,25 @@ describe('calls with cold caches', () => {
       expect(coldCache.nsLow).to.be.at.most(coldCache.nsPerCall);
       expect(coldCache.nsHigh).to.be.at.least(coldCache.nsPerCall);
       expect(coldCache.evictedBytes).to.equal(4096);
-    });
-  }
-
-  it('take nothing if the test is empty', async () => {
-    const { coldCache } = await rowOf(coldMachine(), 0, { ns: 0, plan: { timeGoal: 0.002 } });
-    expect(coldCache.nsPerCall).to.be.below(1);
-    expect(coldCache.nsLow).to.equal(0);
-    expect(coldCache.resolutionNs).to.be.within(60, 75);
+    }
   });
 
-  it('take half of the time of a test, each after a walk of its own', async () => {
-    const machine = coldMachine();
-    const { coldCache: { samples } } = await rowOf(machine, 700);
-    // 0.1 s of two walks of 1 ms each
-    expect(samples).to.be.within(48, 51);
-    expect(machine.walks).to.equal(2 * samples);
-    expect(machine.isFreed).to.equal(true);
+  it('are refused if the engine lacks them', () => withLacks({ coldCache: 'nothing is known' }, () => {
+    const { failure: { error } } = coldMachine().suite([() => {}], { cache: 'cold' });
+    expect(error.message).to.equal('bench: nothing is known; leave out cache, or measure in Node.js');
+  }));
+
+  it('take half of the time of a test, but are 30 within its time, and at least 6', async () => {
+    // Two walks of 1 ms each
+    for (const [timeGoal, least, most] of [[0.2, 48, 51], [0.1, 30, 30], [0.02, 10, 11], [0.001, 6, 6]]) {
+      const machine = coldMachine();
+      const { coldCache: { samples } } = await rowOf(machine, 700, { plan: { timeGoal } });
+      expect(samples).to.be.within(least, most);
+      expect([machine.walks, machine.isFreed]).to.deep.equal([2 * samples, true]);
+    }
   });
 
-  it('are 30 if there is time for it, and 6 at least', async () => {
-    expect((await rowOf(coldMachine(), 700, { plan: { timeGoal: 0.1 } })).coldCache.samples).to.equal(30);
-    expect((await rowOf(coldMachine(), 700, { plan: { timeGoal: 0.02 } })).coldCache.samples).to.be.within(10, 11);
-    expect((await rowOf(coldMachine(), 700, { plan: { timeGoal: 0.001 } })).coldCache.samples).to.equal(6);
-  });
-
-  it('do not count if others had the processor', async () => {
+  it('do not count if they were interrupted', async () => {
     const machine = coldMachine();
     let last = 0;
     const during = () => {
@@ -101,7 +97,7 @@ describe('calls with cold caches', () => {
   });
 });
 
-/** The pass with loops that only tell what is asked of them: { result, asked, spentNs }. */
+/** The pass with paper loops: { result, asked (names and calls), warmedNs }. */
 function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
   const asked = [];
   let ns = 0;
@@ -134,56 +130,113 @@ function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
 }
 
 describe('the pass of calls with cold caches', () => {
-  it('fetches behind each walk what is not the test\'s, and tries each loop equally often, those of the test and ' +
-    'empty ones in turns', () => {
+  it('runs an empty loop after each walk, and combines each loop of the test with each empty loop', () => {
     const { asked, result: { samples } } = onPaper();
     const text = asked.slice(asked.findIndex(([name]) => name === 'walk'))
       .filter(([name, calls]) => name !== 'walk' || calls).join(' ');
-    const seen = [];
-    const pairs = new Set();
-    for (const sample of text.split('walk,1 ').slice(1)) {
-      const [, name] = /^empty 0,1 (\S+ \d),0 \1,1 ?$/.exec(sample);
-      seen.push(name);
-    }
+    const seen = text.split('walk,1 ').slice(1).map((sample) => /^empty 0,1 (\S+ \d),0 \1,1 ?$/.exec(sample)[1]);
     expect(seen).to.have.lengthOf(2 * samples);
-    const counts = {};
-    for (let i = 0; i < seen.length; i++) {
-      expect(seen[i].startsWith('test')).to.equal(i % 2 === 0);
-      counts[seen[i]] = (counts[seen[i]] || 0) + 1;
-      // Each loop of the test with each empty one.
-      if (i % 2) pairs.add(`${seen[i - 1]} ${seen[i]}`);
-    }
-    const spread = (names) => Math.max(...names.map((name) => counts[name])) - Math.min(
-      ...names.map((name) => counts[name]));
-    const names = Object.keys(counts);
-    expect(names).to.have.lengthOf(4 + 8);
-    expect(spread(names.filter((name) => name.startsWith('test')))).to.be.at.most(1);
-    expect(spread(names.filter((name) => name.startsWith('empty')))).to.be.at.most(1);
+    const pairs = new Set();
+    for (let i = 0; i < seen.length; i += 2) pairs.add(`${seen[i]} ${seen[i + 1]}`);
+    for (const pair of pairs) expect(pair).to.match(/^test \d empty \d$/);
     expect(pairs.size).to.equal(4 * 8);
+    const counts = (name) => [...new Set(seen)].filter((one) => one.startsWith(name))
+      .map((one) => seen.filter((other) => other === one).length);
+    for (const [name, size] of [['test', 4], ['empty', 8]]) {
+      expect(counts(name)).to.have.length(size);
+      expect(Math.max(...counts(name)) - Math.min(...counts(name))).to.be.at.most(1);
+    }
   });
 
-  it('has all loops compiled that V8 has not come to, and asks no more of the others', () => {
-    const marked = [];
-    const natives = {
-      canOptimize: true,
-      tierOf: (code) => (code === 'empty 3' || marked.includes(code) ? 'optimized' : 'interpreter'),
-      hold() {},
-      mark(code) { marked.push(code); },
-    };
-    onPaper({ natives });
-    expect(marked.sort()).to.deep.equal(
-      ['empty 0', 'empty 1', 'empty 2', 'empty 4', 'empty 5', 'empty 6', 'empty 7', 'empty 8', 'test 0', 'test 1',
-        'test 2', 'test 3']);
-    marked.length = 0;
-    onPaper({ natives: { ...natives, canOptimize: false } });
-    expect(marked).to.deep.equal([]);
+  it('has loops compiled that V8 has not compiled, and no others', () => {
+    const tierOf = (code) => (code === 'empty 3' ? 'optimized' : 'interpreter');
+    for (const [canOptimize, expected] of [
+      [true, 'empty 0,empty 1,empty 2,empty 4,empty 5,empty 6,empty 7,empty 8,test 0,test 1,test 2,test 3'],
+      [false, ''],
+    ]) {
+      const natives = fakeNatives({ tierOf, canOptimize });
+      onPaper({ natives });
+      expect(natives.marked.sort().join()).to.equal(expected);
+    }
   });
 
-  it('gets warm for a tenth of a second of the processor, whatever the clock says, but half a second for a test ' +
-    'that waits', () => {
+  it('warms up for 0.1 s of processor time, or 0.5 s on the clock', () => {
     const warmedMs = (cpuShare) => onPaper({ callNs: 2e6, cpuShare }).warmedNs / 1e6;
     expect(warmedMs(1)).to.be.within(100, 110);
     expect(warmedMs(0.25)).to.be.within(400, 410);
     expect(warmedMs(0.01)).to.be.within(500, 510);
+  });
+});
+
+const EMPTIES = 8;
+const TESTS = 4;
+
+const summaryOf = (pairs, clockGrainNs) => coldCacheOf(pairs, TESTS, clockGrainNs);
+
+/**
+ * Pairs of a test whose data takes bodyNs. All places differ by a normal placeNs; noise has heavy tails, and each
+ * sample of the test has what is kept of the one before.
+ */
+function pairsOf(uniform, { count = 200, bodyNs = 0, placeNs = 0, noiseNs = 60, kept = 0 } = {}) {
+  const normal = gaussian(uniform);
+  const place = () => placeNs * normal();
+  const empties = Array.from({ length: EMPTIES }, place);
+  const tests = Array.from({ length: TESTS }, place);
+  let slow = 0;
+  const noise = () => noiseNs * normal() * Math.abs(normal());
+  return Array.from({ length: count }, (_, i) => {
+    slow = kept * slow + noise();
+    const empty = i % EMPTIES;
+    const test = (i + Math.floor(i / EMPTIES)) % TESTS;
+    return { testNs: 1000 + bodyNs + tests[test] + slow, emptyNs: 1000 + empties[empty] + noise(), empty, ns: 5e4,
+      cpuNs: 5e4 };
+  });
+}
+
+/** Of how many of 400 runs the interval holds what is right. */
+function holding(options) {
+  const uniform = mulberry32(7);
+  const { bodyNs = 0 } = options;
+  let count = 0;
+  for (let i = 0; i < 400; i++) {
+    const { nsLow, nsHigh } = summaryOf(pairsOf(uniform, options), 10);
+    if (nsLow <= bodyNs && bodyNs <= nsHigh && nsHigh > 0) count++;
+  }
+  return count;
+}
+
+describe('coldCacheOf', () => {
+  const same = (pair, count = 40) => Array.from({ length: count }, (_, i) => ({ ...pair, empty: i % EMPTIES }));
+  const pair = { testNs: 3050, emptyNs: 50, ns: 1e4, cpuNs: 1e4 };
+
+  it('returns the median of the differences', () => {
+    const pairs = [3, 1, 2, 7, 5, 4, 6].map((ns, empty) => ({ ...pair, testNs: 1e4 + 1e3 * ns, emptyNs: 100, empty }));
+    expect(summaryOf(pairs, 10)).to.include({ nsPerCall: 13900, samples: 7 });
+  });
+
+  it('has an interval that contains the true time in 95 % of the runs', () => {
+    for (const [options, least, most] of [
+      // Without the places about 60 of 400 would
+      [{ placeNs: 400, bodyNs: 3000 }, 372, 394],
+      // Each sample is like the one before
+      [{ count: 400, noiseNs: 1500, kept: 0.8, bodyNs: 5e4 }, 368, 400],
+    ]) expect(holding(options)).to.be.within(least, most);
+  });
+
+  it('has an interval of at least a line of memory and a step of the clock, and none below 0', () => {
+    expect(summaryOf(same(pair), 0)).to.include({ nsPerCall: 3000, nsLow: 2940, nsHigh: 3060, resolutionNs: 60 });
+    const { nsLow, nsHigh, resolutionNs } = summaryOf(same(pair), 1000);
+    for (const half of [nsHigh - 3000, 3000 - nsLow]) expect(half).to.be.closeTo(1001.8, 0.1);
+    expect(resolutionNs).to.equal(2000);
+    const faster = { ...pair, testNs: 50, emptyNs: 100 };
+    expect(summaryOf(same(faster), 0)).to.include({ nsPerCall: 0, nsLow: 0, nsHigh: 10 });
+  });
+
+  it('ignores interrupted pairs unless they are the majority', () => {
+    const mixed = (count, every) => same(pair, count)
+      .map((one, i) => (i % every ? one : { ...one, testNs: 9050, ns: 4.2e6 }));
+    expect(summaryOf(mixed(40, 2), 0)).to.include({ nsPerCall: 3000, nsLow: 2940, nsHigh: 3060, samples: 20 });
+    expect(summaryOf(mixed(40, 1), 0)).to.include({ nsPerCall: 9000, samples: 40 });
+    expect(summaryOf(mixed(41, 2), 0).samples).to.equal(41);
   });
 });

@@ -39,13 +39,6 @@ function endsOf(loop, calls) {
 
 const turn = () => new Promise(setImmediate);
 
-/** A loop may omit the index of a failure, if finding it would take time; otherwise it has to be right. */
-function expectFailure(failure, { error, index, ...more }) {
-  expect(failure.error).to.equal(error);
-  if (failure.index !== undefined) expect(failure.index).to.equal(index);
-  expect(failure).to.include(more);
-}
-
 describe('loops', () => {
   it('have a unique text each', () => {
     const first = compile(['a'], 'return a + 1;');
@@ -60,15 +53,6 @@ describe('loops', () => {
       const loop = around(kind, () => seen.push('call'), { inline: true, before: () => seen.push('before') });
       for (const calls of [0, 2]) await run(loop, calls);
       expect(seen).to.deep.equal(['before', 'call', 'before', 'call']);
-    });
-
-    it(`run again and again, without arguments and this: ${kind}`, async () => {
-      for (const inline of [true, false]) {
-        const seen = [];
-        const loop = around(kind, function test(...args) { seen.push([this, args]); }, { inline });
-        for (let i = 0; i < 5; i++) await run(loop, 10);
-        expect(seen).to.deep.equal(Array(50).fill([undefined, []]));
-      }
     });
 
     it(`pass the parameters to each call, as the same objects: ${kind}`, async () => {
@@ -95,77 +79,45 @@ describe('loops', () => {
   }
 });
 
-describe('the loop of a synchronous test', () => {
-  for (const count of COUNTS) {
-    it(`makes ${count} calls, and returns their time`, () => {
-      const clock = stoppedClock();
-      let calls = 0;
-      expect(endsOf(syncLoop(() => { calls++; clock.ns += 3; }, clock), count)).to.deep.equal([[null, 3 * count]]);
-      expect(calls).to.equal(count);
-    });
+it('the loop of a synchronous test stops at a test that throws', () => {
+  for (const [at, thrown] of [[0, new Error('mine')], [1, null], [99, undefined], [3, 0], [3, '']]) {
+    let calls = 0;
+    const ends = endsOf(syncLoop(() => { if (calls++ === at) throw thrown; }, stoppedClock()), 100);
+    expect([ends, calls]).to.deep.equal([[[{ error: thrown }, 0]], at + 1]);
   }
-
-  for (const at of [0, 1, 6, 99]) {
-    it(`stops at a test that throws, after ${at} calls`, () => {
-      const error = new Error('mine');
-      let calls = 0;
-      const ends = endsOf(syncLoop(() => { if (calls++ === at) throw error; }, stoppedClock()), 100);
-      expectFailure(ends[0][0], { error, index: at });
-      expect([calls, ends.length]).to.deep.equal([at + 1, 1]);
-    });
-  }
-
-  it('distinguishes a failure from success if null or undefined is thrown', () => {
-    for (const thrown of [null, undefined, 0, '']) {
-      const [[failure]] = endsOf(syncLoop(() => { throw thrown; }, stoppedClock()), 3);
-      expect(failure).to.be.an('object').that.has.property('error', thrown);
-    }
-  });
 });
 
 describe('the loop of a promise test', () => {
-  const tests = {
-    'an async function': (done) => async () => done(),
-    'a function that returns a promise': (done) => () => Promise.resolve(done()),
-    'a function that returns one late': (done) => () =>
-      new Promise((resolve) => { setImmediate(() => resolve(done())); }),
-    'a thenable': (done) => () => ({ then(resolve) { done(); resolve(); } }),
-    'a thenable that answers late': (done) => () => ({ then(resolve) { setImmediate(() => { done(); resolve(); }); } }),
-    'a thenable that answers twice': (done) => () => ({ then(resolve) { done(); resolve(); resolve(); } }),
-    'a promise or a value': (done) => { let i = 0; return () => { done(); return i++ % 2 ? Promise.resolve() : 5; }; },
-  };
-  for (const name of Object.keys(tests)) {
-    it(`awaits its calls, one after the other: ${name}`, async () => {
+  it('awaits its calls, one after the other', async () => {
+    let calls = 0;
+    for (const testOf of [
+      (done) => async () => done(),
+      (done) => () => new Promise((resolve) => { setImmediate(() => resolve(done())); }),
+      (done) => () => ({ then(resolve) { setImmediate(() => { done(); resolve(); resolve(); }); } }),
+      (done) => () => { done(); return calls % 2 ? Promise.resolve() : 5; },
+    ]) {
       for (const count of ASYNC_COUNTS) {
         const clock = stoppedClock();
-        let calls = 0;
-        const loop = promiseLoop(tests[name](() => { calls++; clock.ns += 7; }), clock);
+        calls = 0;
+        const loop = promiseLoop(testOf(() => { calls++; clock.ns += 7; }), clock);
         expect(await run(loop, count)).to.deep.equal({ failure: null, ns: 7 * count });
         expect(calls).to.equal(count);
       }
-    });
-  }
+    }
+  });
 
-  const failing = {
-    'a rejection': (error) => async () => { throw error; },
-    'a late rejection': (error) => () => new Promise((_, reject) => { setImmediate(() => reject(error)); }),
-    'a throw': (error) => () => { throw error; },
-    'a thenable that rejects': (error) => () => ({ then(_, reject) { reject(error); } }),
-    'a thenable that throws': (error) => () => ({ then() { throw error; } }),
-    'a thenable with a broken then': (error) => () => ({ get then() { throw error; } }),
-  };
-  for (const name of Object.keys(failing)) {
-    it(`stops at ${name}, also one with undefined`, async () => {
-      for (const error of [new Error('mine'), undefined]) {
+  it('stops at a failure, also at one with undefined', async () => {
+    for (const error of [new Error('mine'), undefined]) {
+      for (const bad of [
+        async () => { throw error; }, () => { throw error; }, () => ({ get then() { throw error; } }),
+        () => new Promise((_, reject) => { setImmediate(() => reject(error)); }),
+      ]) {
         let calls = 0;
-        const bad = failing[name](error);
         const { failure } = await run(promiseLoop(() => (calls++ === 4 ? bad() : null), stoppedClock()), 10);
-        expectFailure(failure, { error, index: 4 });
-        expect(failure).to.have.property('error');
-        expect(calls).to.equal(5);
+        expect([failure, calls]).to.deep.equal([{ error }, 5]);
       }
-    });
-  }
+    }
+  });
 });
 
 describe('the loop of a callback test', () => {
@@ -175,31 +127,15 @@ describe('the loop of a callback test', () => {
     'in a microtask': (fn) => { Promise.resolve().then(fn); },
   };
 
-  for (const count of COUNTS) {
-    it(`makes ${count} calls that are answered at once, before run returns`, () => {
-      const clock = stoppedClock();
-      let calls = 0;
-      const loop = callbackLoop((callback) => { calls++; clock.ns += 3; callback(); }, clock);
-      expect(endsOf(loop, count)).to.deep.equal([[null, 3 * count]]);
-      expect([calls, loop.surplus()]).to.deep.equal([count, null]);
-    });
-  }
+  it('ends before run returns if all calls are answered at once', () => {
+    const loop = callbackLoop((callback) => callback(), stoppedClock());
+    expect([endsOf(loop, 7), loop.surplus()]).to.deep.equal([[[null, 0]], null]);
+  });
 
   for (const name of Object.keys(later)) {
-    it(`makes calls that are answered ${name}`, async () => {
-      const clock = stoppedClock();
-      let calls = 0;
-      const loop = callbackLoop((callback) => { calls++; later[name](() => { clock.ns += 3; callback(); }); }, clock);
-      for (const count of [1, 2, 3, 7, 100, 1000]) {
-        calls = 0;
-        expect(await run(loop, count)).to.deep.equal({ failure: null, ns: 3 * count });
-        expect(calls).to.equal(count);
-      }
-    });
-
     it(`makes one call at a time, if some are answered at once and others ${name}`, async () => {
-      for (const pattern of ['sa', 'as', 'ssa', 'aass', 'assssssa']) {
-        for (const count of [1, 2, 3, 10, 101]) {
+      for (const pattern of ['a', 'sa', 'as', 'aass', 'assssssa']) {
+        for (const count of [1, 2, 101]) {
           let calls = 0;
           let pending = 0;
           let most = 0;
@@ -238,7 +174,7 @@ describe('the loop of a callback test', () => {
     }
   });
 
-  it('accepts an answer with a falsy error, whatever its other arguments', () => {
+  it('accepts an answer with a falsy error and any other arguments', () => {
     for (const args of [[], [null], [undefined], [0], [''], [false], [null, 'data']]) {
       expect(endsOf(callbackLoop((callback) => callback(...args), stoppedClock()), 3)).to.deep.equal([[null, 0]]);
     }
@@ -256,74 +192,62 @@ describe('the loop of a callback test', () => {
           answer[when](() => callback(mine === 4 ? error : null));
         }, stoppedClock());
         const { failure } = await run(loop, 10);
-        expectFailure(failure, { error, index: 4 });
-        expect(failure.index).to.equal(isAnswer ? 4 : undefined);
-        expect(failure.answered === true).to.equal(isAnswer);
+        expect(failure).to.deep.equal(isAnswer ? { error, answered: true, index: 4 } : { error });
         expect(calls).to.equal(5);
       }
     });
   }
 
   const error = new Error('first');
-  const third = new Error('third');
-  const faults = [
-    ['a truthy error', (callback) => callback('no'), { error: 'no', index: 0, answered: true }],
-    ['a throw after an answer', (callback, mine) => { callback(); if (mine === 2) throw error; }, { error, index: 2 }],
-    ['an error, then a throw', (callback) => { callback(error); throw third; }, { error, index: 0, answered: true }],
-    ['a third answer', (callback) => { callback(); callback(); callback(third); }, { twice: true, index: 0 }],
-    ['an error, then answers', (callback) => { callback(error); callback(); callback(third); },
-      { error, index: 0, answered: true }],
-    ...[0, 2, 8].map((at) => [`a second answer in call ${at}`,
-      (callback, mine) => { callback(); if (mine === at) callback(); }, { twice: true, index: at }]),
+  const unknown = { twice: true, upTo: -1 };
+  const answers = (times) => (callback) => { for (let i = 0; i < times; i++) callback(); };
+  /** A test whose first call is answered later, and the others by `body` at once. */
+  const afterLate = (body) => (callback, mine, all) => {
+    if (mine === 0) setImmediate(() => { callback(); if (all.length === 10) all[7](); });
+    else body(callback, mine, all);
+  };
+  // Failures of all runs, calls, and the surplus answer at the end. 31 callbacks take turns.
+  const FAULTS = [
+    ['a truthy error', (callback) => callback('no'), [{ error: 'no', index: 0, answered: true }], 1, null],
+    ['a throw after an answer', (callback, mine) => { callback(); if (mine === 2) throw error; }, [{ error }], 3, null],
+    ['an error, then a throw', (callback) => { callback(error); throw new Error('third'); },
+      [{ error, index: 0, answered: true }], 1, null],
+    ['a third answer', answers(3), [{ twice: true, index: 0 }], 1, unknown],
+    ['an error, then answers', (callback) => { callback(error); answers(2)(callback); },
+      [{ error, index: 0, answered: true }], 1, unknown],
+    ['a second answer in call 8', (callback, mine) => answers(mine === 8 ? 2 : 1)(callback),
+      [{ twice: true, index: 8 }], 9, null],
+    ['an answer after an error', (callback) => { setImmediate(callback); callback(error); },
+      [{ error, index: 0, answered: true }], 1, unknown],
+    ['an answer after two', (callback) => { setImmediate(callback); answers(2)(callback); },
+      [{ twice: true, index: 0 }], 1, unknown],
+    ['an answer between two runs, which fails the next one', (callback) => setImmediate(answers(2), callback),
+      [null, unknown], 1, unknown, [1, 5]],
+    ['a second answer while another call waits', (callback) => { setImmediate(callback); setImmediate(callback); },
+      [{ twice: true, upTo: 0 }], 2, { twice: true, index: -1 }],
+    ['an answer that looks like that of another call, once that one answers', (callback, mine, all) => {
+      setImmediate(() => { if (mine === 71) all[40](); callback(); });
+    }, [{ twice: true, index: 71 }], 73, { twice: true, index: -1 }, [200]],
+    ['a second answer to a call at once, after a late one', afterLate((callback) => callback()), [null], 10,
+      { twice: true, index: -3 }],
+    ['the answer of another call instead of its own, after a late one',
+      afterLate((callback, mine, all) => (mine === 4 ? all[3]() : callback())), [{ twice: true, index: 3 }], 5, null],
   ];
-  for (const [name, body, expected] of faults) {
-    it(`ends once, with the first failure: ${name}`, () => {
-      let calls = 0;
-      const ends = endsOf(callbackLoop((callback) => body(callback, calls++), stoppedClock()), 9);
-      expect(ends).to.have.length(1);
-      expectFailure(ends[0][0], { error: undefined, ...expected });
-      expect(ends[0][0].twice).to.equal(expected.twice);
-      expect(calls).to.equal(expected.index + 1);
+  for (const [title, body, failures, calls, surplus, counts = [10]] of FAULTS) {
+    it(`finds ${title}`, async () => {
+      const all = [];
+      const ends = [];
+      const loop = callbackLoop((callback) => body(callback, all.push(callback) - 1, all), stoppedClock());
+      for (const count of counts) {
+        ends.push((await run(loop, count)).failure);
+        for (let i = 0; i < 3; i++) await turn();
+      }
+      expect([ends, all.length, loop.surplus()]).to.deep.equal([failures, calls, surplus]);
     });
   }
 
-  for (const [name, fail] of [
-      ['an error', (callback) => callback(new Error('mine'))],
-      ['two answers', (callback) => { callback(); callback(); }]]) {
-    it(`makes no further call if an answer comes after ${name}`, async () => {
-      let calls = 0;
-      const loop = callbackLoop((callback) => { calls++; setImmediate(callback); fail(callback); }, stoppedClock());
-      const ends = endsOf(loop, 5);
-      await turn();
-      await turn();
-      expect([calls, ends.length]).to.deep.equal([1, 1]);
-      expect(loop.surplus()).to.include({ twice: true });
-    });
-  }
-
-  it('keeps an answer between two runs, and fails the next run with it', async () => {
-    let calls = 0;
-    const loop =
-      callbackLoop((callback) => { calls++; setImmediate(() => { callback(); callback(); }); }, stoppedClock());
-    await run(loop, 1);
-    await turn();
-    expect(loop.surplus()).to.deep.equal({ twice: true, upTo: -1 });
-    expect(await run(loop, 5)).to.deep.equal({ failure: { twice: true, upTo: -1 }, ns: 0 });
-    expect(calls).to.equal(1);
-  });
-
-  it('stops at a second answer that comes while another call waits', async () => {
-    let calls = 0;
-    const loop =
-      callbackLoop((callback) => { calls++; setImmediate(callback); setImmediate(callback); }, stoppedClock());
-    const ends = endsOf(loop, 10);
-    for (let i = 0; i < 8; i++) await turn();
-    expect(ends.map(([failure]) => failure)).to.deep.equal([{ twice: true, upTo: 0 }]);
-    expect(calls).to.equal(2);
-  });
-
-  for (const at of [3, 20, 70]) {
-    it(`finds the call that was answered twice, at once or calls later, in any run: ${at}`, async () => {
+  it('finds the call that was answered twice, at once or calls later, in any run', async () => {
+    for (const at of [3, 20, 70]) {
       for (const after of [1, 2, 30]) {
         let calls = 0;
         const others = [];
@@ -346,43 +270,7 @@ describe('the loop of a callback test', () => {
         expect(failure.index + before).to.equal(at);
         expect(calls).to.equal(at + after + 1);
       }
-    });
-  }
-
-  it('finds a second answer that looked like that of another call, once that one answers', async () => {
-    // 31 callbacks take turns: the answer of call 40 looks like that of call 71.
-    let calls = 0;
-    let kept = null;
-    const loop = callbackLoop((callback) => {
-      const mine = calls++;
-      if (mine === 40) kept = callback;
-      setImmediate(() => { if (mine === 71) kept(); callback(); });
-    }, stoppedClock());
-    expect((await run(loop, 200)).failure).to.deep.equal({ twice: true, index: 71 });
-  });
-
-  it('distinguishes calls answered at once, too, after one that was answered later', () => {
-    const callbacks = [];
-    const loop = callbackLoop((callback) => { if (callbacks.push(callback) > 1) callback(); }, stoppedClock());
-    const ends = endsOf(loop, 10);
-    callbacks[0]();
-    expect(ends).to.deep.equal([[null, 0]]);
-    expect([callbacks.length, new Set(callbacks).size]).to.deep.equal([10, 10]);
-    callbacks[7]();
-    expect(loop.surplus()).to.deep.equal({ twice: true, index: -3 });
-  });
-
-  it('does not mistake the answer of another call for that of the current one, once they are distinct', () => {
-    const callbacks = [];
-    const loop = callbackLoop((callback) => {
-      const calls = callbacks.push(callback);
-      if (calls === 5) callbacks[3]();
-      else if (calls > 1) callback();
-    }, stoppedClock());
-    const ends = endsOf(loop, 10);
-    callbacks[0]();
-    expect(ends).to.deep.equal([[{ twice: true, index: 3 }, 0]]);
-    expect(callbacks).to.have.length(5);
+    }
   });
 
   it('knows how many calls of a run have been answered', () => {
@@ -407,33 +295,28 @@ describe('the loop of a callback test', () => {
     callbacks[0](new Error('ignored'));
     expect([late, loop.surplus()]).to.deep.equal([2, null]);
   });
-
-  it('reports a late answer after a failure, and makes no further call', async () => {
-    let calls = 0;
-    let late = 0;
-    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); throw new Error('mine'); },
-      stoppedClock(), () => { late++; });
-    const ends = endsOf(loop, 5);
-    loop.close();
-    await turn();
-    await turn();
-    expect([calls, ends.length, late]).to.deep.equal([1, 1, 1]);
-  });
 });
 
-describe('a loop that does not inline its test', () => {
+describe('an inlining loop, and one that does not inline its test', () => {
   const form = { inline: false };
 
   for (const kind of KINDS) {
-    it(`calls the test, and nothing else: ${kind}`, async () => {
+    it(`call the test again and again, without arguments and this: ${kind}`, async () => {
       for (const count of kind === 'promise' ? ASYNC_COUNTS : COUNTS) {
-        const clock = stoppedClock();
-        let calls = 0;
-        const loop = around(kind, () => { calls++; clock.ns += 3; }, form, clock);
-        await turn();
-        expect(calls, 'before it runs').to.equal(0);
-        expect(await run(loop, count)).to.deep.equal({ failure: null, ns: 3 * count });
-        expect(calls).to.equal(count);
+        for (const inline of [true, false]) {
+          const clock = stoppedClock();
+          let calls = 0;
+          const loop = around(kind, function test(...args) {
+            if (this === undefined && args.length === 0) calls++;
+            clock.ns += 3;
+          }, { inline }, clock);
+          await turn();
+          expect(calls, 'before it runs').to.equal(0);
+          for (let i = 1; i <= 3; i++) {
+            expect(await run(loop, count)).to.deep.equal({ failure: null, ns: 3 * count });
+            expect(calls).to.equal(i * count);
+          }
+        }
       }
     });
 
@@ -455,23 +338,14 @@ describe('a loop that does not inline its test', () => {
 });
 
 describe('a loop whose calls get inputs', () => {
-  /** The loop of each kind around take(input). */
-  const kinds = {
-    sync: (take, clock, form) => around('sync', take, form, clock),
-    promise: (take, clock, form) => around('promise', take, form, clock),
-    callback: (take, clock, form) => around('callback', take, form, clock),
-    'late callback': (take, clock, form) => LOOPS.callback((...args) => {
-      take(...args.slice(0, -1));
-      setImmediate(args[args.length - 1]);
-    }, form, clock),
-    'sometimes late callback': (take, clock, form) => {
-      let calls = 0;
-      return LOOPS.callback((input, callback) => {
-        take(input);
-        if (calls++ % 3 === 1) setImmediate(callback);
-        else callback();
-      }, form, clock);
-    },
+  const kinds = Object.fromEntries(KINDS.map((kind) => [kind, (take, clock, form) => around(kind, take, form, clock)]));
+  kinds['sometimes late callback'] = (take, clock, form) => {
+    let calls = 0;
+    return LOOPS.callback((input, callback) => {
+      take(input);
+      if (calls++ % 3 === 1) setImmediate(callback);
+      else callback();
+    }, form, clock);
   };
   const upTo = (from, to) => Array.from({ length: to - from }, (_, i) => ({ number: from + i }));
 

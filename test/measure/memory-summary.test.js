@@ -57,7 +57,7 @@ describe('the memory of a call', () => {
   });
 
   for (const [title, [slices, expected, reason]] of Object.entries(ROWS)) {
-    it(`and its doubts: ${title}`, () => {
+    it(`and its reliability: ${title}`, () => {
       const found = seen(slices);
       for (const [field, value] of Object.entries(expected)) {
         if (value === null) expect(found.figures[field], field).to.equal(null);

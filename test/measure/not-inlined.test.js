@@ -56,7 +56,7 @@ describe('measureNotInlined', () => {
     }
   });
 
-  it('is not misled by others who have the core for some of the slices', () => {
+  it('ignores contention in some of the slices', () => {
     const { notInlined } = found({ notInlinedNs: 0.6, noise: (i) => (i % 5 < 2 ? 1.8 : 1) });
     expect(notInlined.notInlinedNs).to.be.below(1.2);
   });
@@ -82,9 +82,5 @@ describe('measureNotInlined', () => {
     expect(notInlined.notInlinedNs).to.be.closeTo(30, 1e-6);
     expect(prepared).to.be.above(0);
     expect([made, warmed]).to.deep.equal([1, 1]);
-  });
-
-  it('makes two million calls at most of a test of no length', () => {
-    expect(found({ ns: 0.4, notInlinedNs: 0 }).calls).to.be.below(2e6);
   });
 });

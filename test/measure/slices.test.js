@@ -15,84 +15,59 @@ function tallyOf(rounds) {
 }
 const times = (n, one) => Array(n).fill(one);
 
-describe('neighbours: a run has enough', () => {
-  it('with 24 rounds that nobody interrupted and an eighth of its goal in them', () => {
-    const goalNs = 24 * SLICE * 8;
-    expect(tallyOf(times(24, good)).isEnough(goalNs, SLICE)).to.equal(true);
-    expect(tallyOf(times(23, good)).isEnough(goalNs, SLICE)).to.equal(false);
-    expect(tallyOf(times(23, { ...good, ns: 2 * SLICE, cpuNs: 2 * SLICE })).isEnough(goalNs, SLICE)).to.equal(false);
-    expect(tallyOf(times(30, good)).isEnough(goalNs * 1.26, SLICE)).to.equal(false);
-  });
+const GOAL_NS = 24 * SLICE * 8;
 
-  it('with half as many as fit into the goal, if that is less than 24', () => {
-    // Ten rounds fit
-    expect(tallyOf(times(5, good)).isEnough(10 * SLICE, SLICE)).to.equal(true);
-    expect(tallyOf(times(4, good)).isEnough(10 * SLICE, SLICE)).to.equal(false);
-  });
+describe('a tally of rounds', () => {
+  // Ends a run at its goal in ns, if a number of calls collects once. Up to 24 undisturbed rounds, half of those that
+  // fit into the goal, and four collections, or half of those that fit, are needed.
+  for (const [title, rounds, goalNs, callsPerCollection, expected] of [
+    ['an eighth of the goal in 24 rounds', times(24, good), GOAL_NS, null, true],
+    ['fewer rounds', times(23, good), GOAL_NS, null, false],
+    ['fewer, but longer rounds', times(23, { ...good, ns: 2 * SLICE, cpuNs: 2 * SLICE }), GOAL_NS, null, false],
+    ['less than an eighth', times(30, good), GOAL_NS * 1.26, null, false],
+    ['half of ten rounds', times(5, good), 10 * SLICE, null, true],
+    ['less than half of ten', times(4, good), 10 * SLICE, null, false],
+    ['four collections in 1e5 calls', times(100, good), 400 * SLICE, 25000, true],
+    ['fewer collections', times(100, good), 400 * SLICE, 25001, false],
+    ['one collection, of four that fit', times(100, good), 400 * SLICE, 1e5, false],
+    ['one collection, of less than two that fit', times(100, good), 199 * SLICE, 1e5, true],
+    ['only interrupted rounds', [kept], 100 * SLICE, null, false],
+    ['a test that waits', times(24, rested), GOAL_NS, null, true],
+    ['unknown preemptions', times(24, { ...rested, preemptions: NaN }), GOAL_NS, null, true],
+    ['preemptions outside of the slice', times(24, { ...good, preemptions: 1 }), GOAL_NS, null, true],
+  ]) {
+    it(`ends a run, or not, after ${title}`, () => {
+      const samples = { allocation: callsPerCollection && { callsPerCollection } };
+      const isOver = (endNs, isKeptWaiting = true) => (
+        tallyOf(rounds).isOver(samples, endNs, goalNs, SLICE, () => isKeptWaiting));
+      expect([isOver(goalNs - 1), isOver(goalNs), isOver(3 * goalNs - 1)]).to.deep.equal([false, expected, expected]);
+      expect(samples.isProlonged).to.equal(expected ? undefined : true);
+      expect([isOver(goalNs, false), isOver(3 * goalNs), isOver(NaN)]).to.deep.equal([true, true, true]);
+    });
+  }
 
-  it('with four collections of a test that makes garbage, or half of those that fit into the goal', () => {
-    const rounds = times(100, good);
-    // 100 000 calls, of 400 000 that fit into the goal
-    const isEnough = (callsPerCollection, goalNs = 400 * SLICE) =>
-      tallyOf(rounds).isEnough(goalNs, SLICE, { callsPerCollection });
-    expect([isEnough(25000), isEnough(25001)]).to.deep.equal([true, false]);
-    expect(isEnough(1e5)).to.equal(false);
-    // and of 199 000
-    expect(isEnough(1e5, 199 * SLICE)).to.equal(true);
-    expect(isEnough(null)).to.equal(true);
-    expect(tallyOf(rounds).isEnough(100 * SLICE, SLICE, null)).to.equal(true);
-    expect(tallyOf([kept]).isEnough(100 * SLICE, SLICE, null)).to.equal(false);
-  });
-
-  it('of a test that waits, or if nobody counts who took the processor away', () => {
-    const goalNs = 24 * SLICE * 8;
-    expect(tallyOf(times(24, rested)).isEnough(goalNs, SLICE)).to.equal(true);
-    expect(tallyOf(times(24, { ...rested, preemptions: NaN })).isEnough(goalNs, SLICE)).to.equal(true);
-    // Taken away outside of what is timed
-    expect(tallyOf(times(24, { ...good, preemptions: 1 })).isEnough(goalNs, SLICE)).to.equal(true);
-  });
-});
-
-describe('neighbours: slices are too long', () => {
-  const areTooLong = (rounds, sliceNs = SLICE) => tallyOf(rounds).areTooLong(sliceNs);
-
-  it('where more than half of eight were interrupted', () => {
-    expect(areTooLong([...times(5, kept), ...times(3, good)])).to.equal(true);
-    expect(areTooLong([...times(3, good), ...times(5, kept)])).to.equal(true);
-    expect(areTooLong([...times(4, kept), ...times(4, good)])).to.equal(false);
-  });
-
-  it('as of each eighth round, of the eight up to it', () => {
-    expect(areTooLong(times(7, kept))).to.equal(false);
-    expect(areTooLong(times(8, kept))).to.equal(true);
-    expect(areTooLong(times(9, kept))).to.equal(false);
-    expect(areTooLong([...times(8, kept), ...times(8, good)])).to.equal(false);
-    expect(areTooLong([...times(8, good), ...times(8, kept)])).to.equal(true);
-  });
-
-  it('and not if half of them would be shorter than 0.15 ms', () => {
-    expect(areTooLong(times(8, kept), 3e5)).to.equal(false);
-    expect(areTooLong(times(8, kept), 300001)).to.equal(true);
+  it('halves slices if more than half of each eight rounds were interrupted, down to 0.15 ms', () => {
+    for (const [rounds, sliceNs, expected] of [
+      [[...times(5, kept), ...times(3, good)], SLICE, true], [[...times(3, good), ...times(5, kept)], SLICE, true],
+      [[...times(4, kept), ...times(4, good)], SLICE, false],
+      [times(7, kept), SLICE, false], [times(8, kept), SLICE, true], [times(9, kept), SLICE, false],
+      [[...times(8, kept), ...times(8, good)], SLICE, false], [[...times(8, good), ...times(8, kept)], SLICE, true],
+      [times(8, kept), 3e5, false], [times(8, kept), 300001, true],
+    ]) expect(tallyOf(rounds).areTooLong(sliceNs)).to.equal(expected);
   });
 });
 
-describe('neighbours: a process is kept waiting', () => {
-  /** Whether it is after so much time, from a beginning that is no zero. */
-  function isKept({ ns, idleNs, preemptions }) {
+it('watchWaiting notices if the process was preempted and off the processor for over a tenth of the time', () => {
+  for (const [idleNs, preemptions, expected] of [
+    [0.11e9, 1, true], [0.09e9, 100, false], [0.9e9, 0, false], [0.9e9, NaN, false],
+  ]) {
     const now = { ns: 5e9, cpuNs: 3e9, preemptions: 700 };
     const isKeptWaiting = watchWaiting(
       { steadyNs: () => now.ns, cpuNs: () => now.cpuNs, preemptions: () => now.preemptions });
-    expect(isKeptWaiting(), 'at the beginning').to.equal(false);
-    now.ns += ns;
-    now.cpuNs += ns - idleNs;
+    expect(isKeptWaiting()).to.equal(false);
+    now.ns += 1e9;
+    now.cpuNs += 1e9 - idleNs;
     now.preemptions += preemptions;
-    return isKeptWaiting();
+    expect(isKeptWaiting()).to.equal(expected);
   }
-
-  it('where the processor was taken away and was elsewhere for more than a tenth of the time', () => {
-    expect(isKept({ ns: 1e9, idleNs: 0.11e9, preemptions: 1 })).to.equal(true);
-    expect(isKept({ ns: 1e9, idleNs: 0.09e9, preemptions: 100 })).to.equal(false);
-    expect(isKept({ ns: 1e9, idleNs: 0.9e9, preemptions: 0 })).to.equal(false);
-    expect(isKept({ ns: 1e9, idleNs: 0.9e9, preemptions: NaN })).to.equal(false);
-  });
 });

@@ -20,21 +20,12 @@ function workshop(machine) {
 /** Runs steps to their end: { failure, value }. */
 const run = (steps) => new Promise((resolve) => { runSteps(steps, (failure, value) => resolve({ failure, value })); });
 
-/** A task on a machine, opened unless open is false: { task, progress, rounds, ran, opened }. */
-async function taskOf(machine, plan, { shop = workshop(machine), open = true } = {}) {
+/** An opened task on a machine. opened: as run() returns it. */
+async function taskOf(machine, plan, { shop = workshop(machine) } = {}) {
   const progress = { loop: null, calls: 0, slice: 0 };
   const task = createTask({ takesCallback: false, ...plan }, shop.tools, progress);
-  const opened = open ? await run(task.open()) : null;
+  const opened = await run(task.open());
   return { task, progress, shop, rounds: task.samples.rounds, opened };
-}
-
-/** A task whose code V8 has not optimized, but could: also { machine, natives }. */
-async function lateTask(planOf) {
-  const natives = fakeNatives({ tierOf: () => 'baseline' });
-  const machine = fakeMachine({ natives });
-  const shop = workshop(machine);
-  shop.tools.natives = natives;
-  return { machine, natives, ...await taskOf(machine, planOf(machine), { shop }) };
 }
 
 const round = async (task, ...args) => {
@@ -77,22 +68,20 @@ describe('the first call of a test', () => {
     }
   }
 
-  for (const [name, answer, kind, expected] of [
-    ['nothing', () => {}, null, 'sync'], ['a value', () => 5, null, 'sync'],
-    ['a promise', async () => {}, null, 'promise'],
-    ['a thenable', () => ({ then(resolve) { resolve(); } }), null, 'promise'],
-    ['a thenable if the kind is sync', () => ({ then() { throw new Error('awaited'); } }), 'sync', 'sync'],
-    ['a value if the kind is promise', () => 5, 'promise', 'promise'],
-  ]) {
-    it(`determines the kind: ${name}`, async () => {
+  it('determines the kind', async () => {
+    for (const [answer, kind, expected] of [
+      [() => {}, null, 'sync'], [() => 5, null, 'sync'], [async () => {}, null, 'promise'],
+      [() => ({ then(resolve) { resolve(); } }), null, 'promise'],
+      [() => ({ then() { throw new Error('awaited'); } }), 'sync', 'sync'], [() => 5, 'promise', 'promise'],
+    ]) {
       const machine = fakeMachine();
       const fn = () => { machine.work(100); return answer(); };
       const { task, opened, shop } = await taskOf(machine, { fn, kind });
       expect([opened.failure, task.samples.kind]).to.deep.equal([null, expected]);
       expect(shop.ran).to.include(expected);
       expect(await round(task, 3, 'measured', true)).to.include({ calls: 3 });
-    });
-  }
+    }
+  });
 
   it('takes the time until a promise is settled, or a callback called', async () => {
     const machine = fakeMachine();
@@ -103,65 +92,41 @@ describe('the first call of a test', () => {
     expect(rounds[0].ns).to.be.closeTo(1020, 1e-3);
     expect(progress.loop.surplus()).to.equal(null);
   });
-
-  const failing = {
-    'a throw': (error) => ({ fn() { throw error; } }),
-    'a rejection': (error) => ({ fn: async () => { throw error; } }),
-    'a then that cannot be read': (error) => ({ fn: () => ({ get then() { throw error; } }) }),
-    'a throw of a callback test': (error) => ({ fn(_callback) { throw error; }, takesCallback: true }),
-    'an error handed to the callback': (error) => ({ fn(callback) { callback(error); }, takesCallback: true }),
-    'an input that cannot be made': (error) => ({ fn() { throw new Error('called'); }, each() { throw error; } }),
-  };
-  for (const name of Object.keys(failing)) {
-    it(`fails: ${name}`, async () => {
-      const error = new Error('mine');
-      const { opened, rounds, progress } = await taskOf(fakeMachine(), failing[name](error));
-      expect(opened.failure).to.include({ error });
-      expect(rounds).to.deep.equal([]);
-      expect(progress.calls).to.equal(0);
-    });
-  }
 });
 
 describe('a round', () => {
-  it('is told of by what is known about it', async () => {
+  it('has the figures of its slice', async () => {
     const machine = fakeMachine();
     const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
     const done = await round(task, 50, 'measured', true, 7);
-    expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs',
-      'preemptions', 'queuedNs', 'tier', 'heapBytes');
-    expect(done)
-      .to.include({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0, tier: null });
-    expect(done.ns).to.be.closeTo(50 * 1000.4 + 20, 1e-3);
-    expect(done.referenceNs).to.be.closeTo(0.4, 1e-4);
-    expect(done.mhz).to.be.closeTo(3000, 0.1);
-    // between two readings of the processor's time lies one more of the heap, or none: a microsecond
-    expect(done.cpuNs).to.be.within(50 * 1000.4, 50 * 1000.4 + 1000);
-    expect(done.heapBytes).to.equal(50 * 32);
+    const { ns, referenceNs, mhz, turnNs, cpuNs, ...others } = done;
+    expect(others).to.deep.equal({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0,
+      tier: null, heapBytes: 50 * 32 });
+    expect(ns).to.be.closeTo(50 * 1000.4 + 20, 1e-3);
+    expect([referenceNs, turnNs].map((one) => Math.round(one * 1e4))).to.deep.equal([4000, 4000]);
+    expect(mhz).to.be.closeTo(3000, 0.1);
+    // Between two readings of the processor's time lies one more of the heap, or none: a microsecond
+    expect(cpuNs).to.be.within(50 * 1000.4, 50 * 1000.4 + 1000);
     expect(rounds[rounds.length - 1]).to.equal(done);
     expect(progress).to.include({ calls: 51, slice: 50 });
   });
 
-  it('counts how often the processor was taken away since the one before, and for how long in all', async () => {
+  it('counts preemptions since the previous interrupted one, and the time that is lost', async () => {
     const machine = fakeMachine();
-    let stop = () => {};
-    const { task } = await taskOf(machine, { fn: () => { stop(); machine.work(1000); } });
-    const during = async (action) => {
-      stop = () => { action(); stop = () => {}; };
-      return round(task, 50, 'measured', false);
-    };
+    let during = () => {};
+    const fn = () => { during(); during = () => {}; machine.work(1000); };
+    const { task } = await taskOf(machine, { fn });
     const before = task.lostNs();
-    expect((await during(() => machine.preempt(4e6))).preemptions).to.equal(1);
-    expect(task.lostNs() - before).to.be.closeTo(4e6, 2000);
-    expect((await during(() => { machine.preempt(1e6); machine.preempt(2e6); })).preemptions).to.equal(2);
-    expect(task.lostNs() - before).to.be.closeTo(7e6, 4000);
-    // Not asked where the processor was with it; one that comes between two rounds is one of the next that is asked
-    machine.preempt(1e6);
-    expect((await during(() => {})).preemptions).to.equal(0);
-    expect((await during(() => machine.preempt(1e6))).preemptions).to.equal(2);
-    // Nobody took it away
-    expect((await during(() => machine.suspend(1e6))).preemptions).to.equal(0);
-    expect(task.lostNs() - before).to.be.closeTo(8e6, 8000);
+    for (const [action, preemptions, lostNs] of [
+      [() => machine.preempt(4e6), 1, 4e6], [() => { machine.preempt(1e6); machine.preempt(2e6); }, 2, 7e6],
+      [() => {}, 0, 7e6], [() => machine.preempt(1e6), 2, 8e6], [() => machine.suspend(1e6), 0, 8e6],
+    ]) {
+      // Between two rounds
+      if (preemptions === 0 && lostNs === 7e6) machine.preempt(1e6);
+      during = action;
+      expect((await round(task, 50, 'measured', false)).preemptions).to.equal(preemptions);
+      expect(task.lostNs() - before).to.be.closeTo(lostNs, 8000);
+    }
   });
 
   it('counts for how long a test that waits could have gone on, since the latest that did', async () => {
@@ -179,46 +144,6 @@ describe('a round', () => {
     const busy = await taskOf(machine, { fn: machine.test(1000) });
     queuedNs += 300;
     expect((await round(busy.task, 50, 'measured', false)).queuedNs).to.equal(0);
-  });
-
-  it('has the references next to it if that is asked for, or takes over the latest', async () => {
-    const machine = fakeMachine();
-    const { task, shop } = await taskOf(machine, { fn: machine.test(1000) });
-    shop.ran.length = 0;
-    machine.speed = 0.5;
-    const without = await round(task, 5, 'measured', false);
-    expect(shop.ran).to.deep.equal([]);
-    expect(without.mhz).to.be.closeTo(3000, 0.1);
-    expect(without.referenceNs).to.be.closeTo(0.4, 1e-4);
-    const beside = await round(task, 5, 'measured', true);
-    expect(shop.ran).to.deep.equal(['chain', 'sync']);
-    // A reading of the clock costs 40 ns now, and 20 are taken off: 40 us become 80
-    expect(beside.mhz).to.be.closeTo(1500, 1);
-    expect(beside.referenceNs).to.be.closeTo(0.8, 0.001);
-    machine.speed = 1;
-    expect(await round(task, 5, 'measured', false)).to.include({ mhz: beside.mhz, referenceNs: beside.referenceNs });
-  });
-
-  it('is not had optimised any more once the test has been stopped', async () => {
-    const { task, machine } = await lateTask((given) => ({ fn: given.test(1000) }));
-    await round(task, 5, 'warm-up', false);
-    const { calls } = machine;
-    task.samples.stopped = { usedBytes: 1, limitBytes: 1 };
-    await run(task.hasten(5));
-    expect(machine.calls).to.equal(calls);
-  });
-
-  it('keeps the progress of slices that are no rounds, too: V8 is had to optimise in them', async function () {
-    if (!tells.process) this.skip(); // a page has no account of tiers
-    for (const each of [null, () => 1]) {
-      const error = new Error('mine');
-      let calls = 0;
-      const { task, progress } = await lateTask((machine) => (
-        { each, fn() { machine.work(100); if (++calls === 8) throw error; } }));
-      await round(task, 2, 'warm-up', false);
-      expect((await run(task.hasten(9))).failure).to.include({ error });
-      expect(progress, 'behind a slice of a single call').to.include({ calls: 4, slice: 9 });
-    }
   });
 
   it('is none if the processor is away next to a reading of the second one', async () => {
@@ -291,7 +216,11 @@ describe('several loops around a test', () => {
 
   it('are optimised at once if V8 has not come to them', async function () {
     if (!tells.process) this.skip(); // a page has no account of tiers
-    const { task, rounds, progress, natives } = await lateTask((machine) => ({ fn: machine.test(1000) }));
+    const natives = fakeNatives({ tierOf: () => 'baseline' });
+    const machine = fakeMachine({ natives });
+    const shop = workshop(machine);
+    shop.tools.natives = natives;
+    const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000) }, { shop });
     await round(task, 5, 'warm-up', false);
     const before = natives.marked.length;
     await run(task.addCopies(3));
@@ -348,16 +277,12 @@ describe('the inputs of a slice', () => {
 
   // A reading of the heap takes 600 bytes, once in a slice
   const fitting = (bytes) => Math.floor(4e6 / (bytes + 600 / 16));
-  for (const [rule, bytes, slices, expected] of [
-    ['are sixteen until their size is known', 1000, [1, 2, 3, 8, 15], [16, 16, 16, 16, 16, 16]],
-    ...[500, 1000, 1e4, 1e5].map((bytes) => ['take at most 4 MB together', bytes, [16], [16, fitting(bytes)]]),
-    ['are one if that alone takes more', 1e7, [16], [16, 1]],
-    ['are at most 65536', 0, [16, 1000], [16, 65536, 65536]],
-  ]) {
-    it(`${rule}: of ${bytes} bytes`, async () => {
-      expect(await mostCallsAfter(slices, bytes)).to.deep.equal(expected);
-    });
-  }
+  it('take 4 MB at most, and are sixteen until their size is known', async () => {
+    for (const [bytes, slices, expected] of [
+      [1000, [1, 2, 3, 8, 15], [16, 16, 16, 16, 16, 16]], [500, [16], [16, fitting(500)]],
+      [1e5, [16], [16, fitting(1e5)]], [1e7, [16], [16, 1]], [0, [16, 1000], [16, 65536, 65536]],
+    ]) expect(await mostCallsAfter(slices, bytes)).to.deep.equal(expected);
+  });
 
   it('double if a collection hides what they take', async () => {
     // The heap is smaller after these inputs than before: each making of them ends with a collection

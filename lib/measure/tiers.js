@@ -1,11 +1,18 @@
 'use strict';
 
 /*
- * Finds out whether the timed code runs in V8's top tier, and optimizes it if not. The loop must be optimized, and the
- * test, too, unless V8 has inlined it: then its separate code never runs. V8 does not report inlining, but a test that
- * is called often reaches the top tier or is about to.
+ * Tiers of V8: interpreter (Ignition), baseline compiler (Sparkplug), middle compiler (Maglev), and optimizing compiler
+ * (TurboFan). createTopTier() has the timed code optimized. createTierWatch() holds a process that was started with
+ * tierFlags() to one tier.
+ *
+ * In the interpreter and in baseline code V8 inlines nothing: the code of the test and the code of the loop count. An
+ * optimized loop inlines the test if possible, and then the separate code of the test never runs. V8 does not report
+ * inlining. But a test that is called often reaches the top tier or is about to. And a function that is marked for
+ * optimization at its next call keeps the mark while nothing calls it. A function that V8 cannot optimize takes no
+ * mark, and is never inlined.
  */
 
+const engine = require('#engine');
 const { TOP } = require('../samples/round');
 const { filtered, mapped } = require('../stats/sample');
 const { isAsyncFunction } = require('../text/show');
@@ -25,7 +32,7 @@ const MIDDLE = 'maglev';
 // the first limit, and can be beyond the second.
 const LONG_TEXT = 15000;
 
-// V8 discards code that meets something new.
+// V8 discards code that meets something new, and a test can change its types after its warm-up.
 const FORCING_TRIES = 3;
 
 // For an engine without natives: nothing is known, and nothing can be done.
@@ -90,8 +97,7 @@ function createTopTier(given, fn, { inline }, loops, runner) {
   /** V8 has nothing left to do for this loop and the test. */
   function isReached(code) {
     if (isLate(code)) return false;
-    if (isOpaque || !canOptimize) return true;
-    const own = ownTier();
+    const own = canOptimize ? ownTier() : null;
     return own === TOP || own === null;
   }
 
@@ -132,4 +138,73 @@ function createTopTier(given, fn, { inline }, loops, runner) {
   };
 }
 
-module.exports = { createTopTier, forceTop };
+const TIERS = ['interpreter', 'baseline', 'optimized'];
+
+// V8 before 11 has no Maglev, and does not start with its flag.
+const FIRST_WITH_MAGLEV = 11;
+
+/** Options of node, after all others, because the last option wins. v8Version: of that node, '11.3.244.8-node.38'. */
+function tierFlags(tier, v8Version) {
+  if (tier === null) return [];
+  const noMaglev = parseInt(v8Version, 10) >= FIRST_WITH_MAGLEV ? ['--no-maglev'] : [];
+  const flags = {
+    interpreter: ['--no-opt', '--no-always-sparkplug', '--no-sparkplug'],
+    // At once, and not after some calls.
+    baseline: ['--no-opt', '--sparkplug', '--always-sparkplug'],
+    optimized: ['--opt', '--no-always-sparkplug'],
+  };
+  return ['--allow-natives-syntax', ...noMaglev, ...flags[tier]];
+}
+
+/**
+ * Watches the tier of one test in a process that is held to it. "optimized" means that the loops are optimized, and
+ * that the test is optimized or still has its mark.
+ *
+ * @returns {{ force, look, warn, account }} force(task, calls): steps that optimize the test, for the end of its
+ *   warm-up; look(task): for the start and end of the measured rounds, and between them; warn(list): adds a warning if
+ *   needed; account(task): current tiers { test, loops }, 'inlined' for a test that is part of its loops
+ */
+function createTierWatch(tier, fn, natives = engine.natives()) {
+  const { tierOf, isMarked } = natives;
+  // Before the test runs, because it may replace functions that isNative uses.
+  const isNative = natives.isNative(fn);
+  let found = null;
+
+  function account(task) {
+    const own = isNative ? 'native' : tierOf(fn);
+    const isInlined = tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn);
+    return { test: isInlined ? 'inlined' : own, loops: mapped(task.codes(), tierOf) };
+  }
+
+  /** The first different tier, or null. */
+  function otherTier(task) {
+    const { test: own, loops } = account(task);
+    if (own !== tier && own !== 'inlined') return own;
+    for (let i = 0; i < loops.length; i++) if (loops[i] !== tier) return loops[i];
+    return null;
+  }
+
+  function* force(task, calls) {
+    if (tier !== 'optimized' || isNative) return;
+    const codes = task.codes();
+    const each = function* (count) {
+      for (let i = 0; i < codes.length; i++) yield* task.round(count, 'warm-up', false);
+    };
+    for (let tries = 0; tries < FORCING_TRIES && otherTier(task) !== null; tries++) {
+      yield* forceTop(natives, [fn], each, 1);
+      yield* forceTop(natives, codes, each, calls);
+    }
+  }
+
+  function look(task) {
+    if (found === null) found = otherTier(task);
+  }
+
+  function warn(warnings) {
+    if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found };
+  }
+
+  return { force, look, account, warn };
+}
+
+module.exports = { TIERS, tierFlags, createTierWatch, createTopTier, forceTop };
