@@ -12,7 +12,7 @@
 const { execFileSync } = require('child_process');
 const { readArguments } = require('./arguments');
 const heap = require('../lib/engine/v8-heap');
-const { TIERS, tierFlags, createTierWatch } = require('../lib/measure/tier');
+const { TIERS, tierFlags, createTierWatch } = require('../lib/measure/tiers');
 
 const list = [3, 1, 2];
 const point = { x: 1, y: 2 };
