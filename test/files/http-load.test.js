@@ -11,6 +11,7 @@ const { createClock } = require('../../lib/host/clock');
 const realHost = require('../../lib/host/host');
 const { runLoad } = require('../../lib/files/http/run-load');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
+const { fakeTimers } = require('../helpers/fake-timers');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { serve, closeServers, tlsOptions } = require('../helpers/servers');
 
@@ -19,6 +20,8 @@ const FAKE_TOOL = path.join(__dirname, '..', 'fixtures', 'http', 'fake-tool.js')
 const WRK = `  4 requests in 2.00s, 8.36MB read
 Requests/sec:      2.00
 `;
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function failureOf(promise) {
   try {
@@ -251,77 +254,40 @@ describe('a load by our own generator', () => {
     expect([refused, error].map(({ benchmarker }) => benchmarker)).to.deep.equal(['embedded', 'embedded']);
   });
 
-  it('runs in another process, by the node it is given, without our options', async () => {
-    const host =
-      fakeHost(
-        { env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_WORKER: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
-    const end = runLoad({ port: 8000 }, { host, clock: createClock(), execPath: '/other/node', cwd: '/' })
-      .catch((error) => error);
-    await new Promise((resolve) => setImmediate(resolve));
-    const [{ path: script, args, options, child }] = host.forked;
-    expect(script).to.equal(path.join(__dirname, '..', '..', 'lib', 'files', 'http', 'load-generator.js'));
-    expect(args).to.deep.equal([]);
-    expect(options).to.deep.equal(
-      { execPath: '/other/node', execArgv: [], env: { PATH: '', HOME: '/home/me' },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    expect(child.sent).to.deep.equal([{
+  it('runs in another process, by the node it is given, without our options, which ends with this one', async () => {
+    const child = fakeChild();
+    const started = [];
+    const host = fakeHost({
+      env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_WORKER: '{}', HOME: '/home/me' },
+      spawn: (...given) => {
+        started.push(given);
+        return child;
+      },
+    });
+    const end = runLoad({ port: 8000 }, { host, clock: createClock(), execPath: '/other/node', cwd: '/' });
+    const [[command, [script, job, ...others], { env, stdio }]] = started;
+    expect([command, others]).to.deep.equal(['/other/node', []]);
+    expect(script).to.equal(require.resolve('../../lib/files/http/load-generator'));
+    expect([env, stdio]).to.deep.equal([{ PATH: '', HOME: '/home/me' }, 'pipe']);
+    expect(JSON.parse(job)).to.deep.equal({
       isHttp2: false, isSecure: false, host: '127.0.0.1', port: 8000, authority: '127.0.0.1:8000', path: '/',
       headers: [], duration: 5, connections: 100, requests: null,
       streams: 1, settings: { initialWindowSize: 2 ** 30 - 1 }, sessionWindow: 2 ** 30 - 1,
-    }]);
-    child.emit('message', { figures: { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1,
-      problem: 'x' } });
+    });
+    child.stdout.write(JSON.stringify(
+      { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1, problem: 'x' }));
+    await turn();
     await child.end(0);
     expect(await end).to.deep.equal(
       { benchmarker: 'embedded', rate: 5, seconds: 5, latency: null, requests: 25, errors: 1 });
   });
 
-  for (const [words, happens] of [
-    ['embedded ended without a result', (child) => child.end(0)],
-    ['embedded ended without a result', (child) => {
-      child.emit('message', { else: true });
-      return child.end(0);
-    }],
-    ['embedded was killed by SIGSEGV, and printed nothing', (child) => child.end(null, 'SIGSEGV')],
-    ['embedded failed with exit code 9: bad option', (child) => {
-      child.stderr.write('bad option\n');
-      return child.end(9);
-    }],
-    ['embedded: out of luck', (child) => {
-      child.emit('message', { failure: 'out of luck' });
-      return child.end(0);
-    }],
-  ]) {
-    it(`fails: ${words}`, async () => {
-      const child = fakeChild();
-      const end =
-        failureOf(runLoad({ port: 8000 }, { host: fakeHost({ fork: () => child }), clock: createClock(), cwd: '/' }));
-      await new Promise((resolve) => setImmediate(resolve));
-      await happens(child);
-      const error = await end;
-      expect(error.message).to.equal(words);
-      expect(error.benchmarker).to.equal('embedded');
-      expect(child.kills).to.deep.equal([]);
-    });
-  }
-
-  it('accepts the result of a process that does not end', async () => {
+  it('does not wait for another process that holds its output open', async () => {
     const child = fakeChild();
-    const timers = [];
-    const clock = { after: (action, ms) => {
-      timers.push({ action, ms });
-      return () => {};
-    } };
-    const end = runLoad({ port: 8000, duration: 2 }, { host: fakeHost({ fork: () => child }), clock, cwd: '/' });
-    await new Promise((resolve) => setImmediate(resolve));
-    child.emit('message', { figures: { rate: 5, seconds: 2, latency: null, requests: 10, succeeded: 10, errors: 0,
-      problem: null } });
-    expect(timers.map(({ ms }) => ms)).to.deep.equal([12000, 2000]);
-    timers[1].action();
-    expect(child.kills).to.deep.equal(['SIGKILL']);
-    // Somebody else holds its streams open.
-    child.exit(null, 'SIGKILL');
-    timers[2].action();
-    expect(await end).to.include({ rate: 5, requests: 10 });
+    const clock = fakeTimers();
+    const end = failureOf(runLoad({ port: 8000 }, { host: fakeHost({ spawn: () => child }), clock, cwd: '/' }));
+    child.exit(null, 'SIGSEGV');
+    expect(clock.fire(2000)).to.equal(1);
+    expect((await end).message).to.equal('embedded was killed by SIGSEGV, and printed nothing');
   });
 });
