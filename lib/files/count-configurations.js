@@ -13,7 +13,7 @@ const { STEADY_FLAGS } = require('../counts/counted-process');
 const { CUT_SHORT, warningsOf } = require('../session/counting');
 const { groupedBy } = require('../text/grouped-by');
 const { mean } = require('../stats/sample');
-const { countParameter } = require('./hints');
+const { countParameter } = require('./operation-count');
 
 const AT_A_TIME = 1;
 const TRIAL_LIMIT_MS = 30000;
