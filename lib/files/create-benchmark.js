@@ -7,8 +7,7 @@
 
 const { role, job, channel } = require('../host/worker');
 const { createContract } = require('./contract');
-const { readOptions } = require('./options');
-const { planConfigurations, ParameterError } = require('./parameters');
+const { planConfigurations, readOptions, ParameterError } = require('./parameters');
 
 // Set in the process in which the command line measures the suites of files.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
