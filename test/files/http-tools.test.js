@@ -104,6 +104,14 @@ describe('a tool for a load', () => {
       const { tool: { name }, plan: { isHttp2, scheme } } = choose(options, { files: ALL });
       expect([name, isHttp2, scheme]).to.deep.equal(expected);
     }
+    // The option `connections` is for HTTP/1.1.
+    for (const [options, connections] of [
+      [{ benchmarker: 'embedded', connections: 30, clients: 3 }, 3],
+      [{ benchmarker: 'embedded-http2', connections: 30 }, 1], [{ benchmarker: 'test-double-http', clients: 3 }, 100],
+    ]) {
+      const { tool, plan: chosen } = choose(options);
+      expect(JSON.parse(tool.argumentsOf(chosen)[0])).to.include({ connections });
+    }
   });
 
   it('is found by a PATH of relative and empty folders', () => {

@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const { configurationText } = require('../../lib/text/configuration-names');
-const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../../lib/files/parameters');
+const { argumentsOf, planConfigurations, readOptions, whyEmpty, ParameterError } =
+  require('../../lib/files/parameters');
 
 /** The printed queue. */
 const queueOf = (configs, words = [], options = {}, how = {}) =>
@@ -138,6 +139,24 @@ describe('arguments instead of declared values', () => {
       () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.include(words));
   }
 
+});
+
+describe('options of createBenchmark', () => {
+  for (const [options, words] of [
+    [null, "its third argument is an object of options, such as { flags: ['--expose-gc'] }, and not null"],
+    ['x', "and not 'x'"], [[], 'and not []'], [() => {}, 'and not [Function (anonymous)]'],
+    [{ nonsense: 1 }, "there is no option 'nonsense'; there are flags, combinationFilter, byGroups, test, setup"],
+    [{ '\x1b': 1 }, "there is no option '\\x1B'"],
+    [{ flags: 5 }, 'flags is an option of node, or a list of them, and not 5'],
+    [{ flags: ['-x', 5] }, "and not [ '-x', 5 ]"], [{ combinationFilter: true }, 'combinationFilter is a function'],
+    [{ byGroups: 1 }, 'byGroups is true or false, and not 1'],
+    [{ test: null }, 'test is an object of parameters, such as { n: 1 }, and not null'],
+    [{ setup: {} }, 'setup is a function, and not {}'],
+  ]) it(`are refused: ${words}`, () => expect(() => readOptions(options)).to.throw(TypeError, words));
+
+  it('may be undefined, or the one that core ignores', () => {
+    expect(readOptions({ flags: '--x', test: undefined, options: {} })).to.eql({ flags: '--x' });
+  });
 });
 
 describe('combinationFilter', () => {

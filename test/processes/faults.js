@@ -56,16 +56,6 @@ describe('options of node', () => {
     for (const kind of Object.keys(KINDS)) expect(results[kind].count, kind).to.equal(200);
   });
 
-  it('--jitless leaves a test of any kind without cycles, and with no NaN', () => {
-    const results = resultsOf('0.03', '--jitless');
-    for (const kind of Object.keys(KINDS)) {
-      expect(results[kind].cyclesPerCall, kind).to.equal(null);
-      for (const key of ['count', 'elapsed', 'wallclock', 'nsPerCall', 'resolutionNs', 'overheadNs']) {
-        expect(results[kind][key], `${kind}: ${key}`).to.be.a('number').that.is.at.least(0);
-      }
-    }
-  });
-
   it('--max-old-space-size=64 stops a test that keeps 1 MB a call before the process dies', () => {
     // 131072 elements of 8 bytes; 64 MB and the young generation are reached after some 50 of 100000 calls.
     const child = run(`const kept = [];
@@ -88,12 +78,6 @@ describe('the end of a process', () => {
       spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script],
         { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.status).to.equal(1);
-  });
-
-  it('does not come before all lines are written', () => {
-    const child = run('for (let i = 0; i < 2000; i++) timeit.reportit(null, 1000, 1, 1, "line " + i);');
-    expect(child.lines).to.have.length(2000);
-    expect(child.lines[1999]).to.match(/^line 1999 /);
   });
 
   it('waits for timers that a test has left open, which the line names', () => {

@@ -82,12 +82,6 @@ const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.starts
     expect(stderr).to.not.include('none of the files');
   });
 
-  it('says so where no file asks for it, or all sides are the same', async () => {
-    write('a.js', 'module.exports = { work: () => [1].concat(2) };');
-    const { stderr } = await tool().inside('compare', '--old', 'tiny@2.0.0', '--new', 'tiny@2', 'a.js', ...FAST);
-    expect(stderr).to.include('note: tiny@2.0.0 is what all sides have').and.include('none of the files asks for tiny');
-  });
-
   it('tells in words of npm what cannot be installed, and leaves nothing behind', async () => {
     write('a.js', SUITE);
     const wrongs = [['tiny@99', /tiny@99: No matching version found/i], ['none@1', /none@1: .*not found/i]];
