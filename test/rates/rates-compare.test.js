@@ -2,7 +2,6 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
-const { comparisonOf } = require('../../lib/commands/compare-rates');
 const { compareRates, configurationsOf } = require('../../lib/rates/compare');
 const { tQuantile } = require('../../lib/stats/distributions');
 const { improvementOf, yuenTest } = require('../../lib/stats/comparison');
@@ -109,13 +108,6 @@ describe('rates/compare', () => {
     expect([change.verdict, second.changes[0].verdict]).to.deep.equal(['faster', 'slower']);
     expect(change.welch).to.deep.equal(improvementOf(old, fresh));
     expect(change.welch.improvement).to.be.closeTo(0.1, 1e-12);
-  });
-
-  it('compares each further side with the first', () => {
-    const sides = [1e6, 1.1e6, 0.9e6].map((rate) => side(around(rate)));
-    const { changes } = only(sides);
-    expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['faster', 'slower']);
-    expect(changes.map(({ welch }) => welch.improvement.toFixed(6))).to.deep.equal(['0.100000', '-0.100000']);
   });
 
   it('has regressions, and the runs that an unresolved change needs', () => {
@@ -254,16 +246,5 @@ describe('rates of several machines', () => {
     expect(stalled.sides[1].rates).to.include(0);
     const failed = testOf(side([], [error]));
     expect([failed.changes[0].verdict, failed.sides[1].error]).to.deep.equal(['failed', error]);
-  });
-
-  it('have one row for each configuration, and a gate', () => {
-    const rates = merged(
-      on(0, 'n=1', side(around(1000)), side(around(970))), on(0, 'n=2', side(around(1000)), side(around(1000))),
-      on(1, 'n=1', side(around(500)), side(around(485))), on(1, 'n=2', side(around(500)), side(around(500))));
-    const comparison = comparisonOf(rates, { maxRegression: 0.02 }, { precision: 0.01 });
-    expect(comparison.tests.map(({ name, changes: [{ verdict }] }) => [name, verdict]))
-      .to.deep.equal([['n=1', 'slower'], ['n=2', 'same']]);
-    expect(comparison.gate.outcome).to.equal('failed');
-    expect(comparison.machines).to.equal(rates.machines);
   });
 });

@@ -61,12 +61,6 @@ describe('rates/scatter: points', () => {
     expect(words.map(({ x, category }) => `${x}${category}`)).to.deep.equal(['z100', 'z9', 'z20', 'a100', 'a9', 'a20']);
   });
 
-  it('takes 1 and "1" for two values', () => {
-    const document = documentOf([configuration({ v: '1' }, [4, 4]), configuration({ v: 1 }, [5, 5])]);
-    expect(scatterOf(document, { xaxis: 'v' }).points.map(({ x, mean: rate }) => [x, rate]))
-      .to.deep.equal([['1', 4], [1, 5]]);
-  });
-
   it('is the mean of its cells, with any number of runs', () => {
     const document = documentOf(
       [configuration({ len: 1, n: 1 }, [10, 12, 11, 9, 8]), configuration({ len: 1, n: 2 }, [31, 29])]);
@@ -124,13 +118,6 @@ describe('rates/scatter: aggregated parameters', () => {
       expect(low < ratio && ratio < high && high / low < 1.0001).to.equal(true);
     }
     expect(notes).to.deep.equal([{ kind: 'aggregated', name: 'n' }, { kind: 'aggregated', name: 'type' }]);
-  });
-
-  it('are neither x nor category, and vary', () => {
-    const document = drawn({ len: [16, 64], type: ['a', 'b'], n: [5] }, ({ len }) => 1e6 / len);
-    expect(scatterOf(document, { xaxis: 'len', category: 'type' }).aggregated).to.deep.equal([]);
-    expect(scatterOf(document, { xaxis: 'n', category: 'type' }).aggregated.map(({ name }) => name))
-      .to.deep.equal(['len']);
   });
 
   it('have comparable values also if combinations are missing', () => {
@@ -321,11 +308,5 @@ describe('rates/scatter: faults', () => {
     const two = documentOf([{ ...configuration({ len: 1 }, []), sides }]);
     expect([undefined, 0, 1].map((side) => scatterOf(two, { xaxis: 'len', side }).points[0].mean))
       .to.deep.equal([5, 5, 6]);
-  });
-
-  it('puts configurations with the same parameters together, in any order of names', () => {
-    const twice = documentOf([configuration({ len: 1, n: 2 }, [5]), configuration({ n: 2, len: 1 }, [7])]);
-    expect(scatterOf(twice, { xaxis: 'len' }).points.map(
-      ({ mean: rate, samples, low }) => [rate, samples, low !== null])).to.deep.equal([[6, 2, true]]);
   });
 });
