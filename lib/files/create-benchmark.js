@@ -33,8 +33,6 @@ const port = Number(env.PORT) || 12346;
 // An open server keeps the process of a configuration alive; exit after this time.
 const EXIT_GRACE_MS = 2000;
 
-const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
-
 const run = channel && job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 
 let hasBenchmark = false;
@@ -167,11 +165,14 @@ class Benchmark {
    */
   http(options, callback = () => {}) {
     const { runLoad } = require('./http/run-load');
-    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    const benchmarker = given.benchmarker || this.config.benchmarker || this.extra_options.benchmarker;
+    const plan = {
+      ...options,
+      port: options.port === undefined ? port : options.port,
+      benchmarker: options.benchmarker || this.config.benchmarker || this.extra_options.benchmarker,
+    };
     const clock = require('../host/clock').createClock();
     const deps = { host: require('../host/host'), clock, execPath: loadNode, cwd: process.cwd() };
-    runLoad({ ...HTTP, ...given, benchmarker }, deps).then((result) => {
+    runLoad(plan, deps).then((result) => {
       callback(0);
       // Also overrides a benchmarker that the file declares: under the name of core's stand-in, the rate would look
       // like one of core.

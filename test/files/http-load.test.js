@@ -58,7 +58,7 @@ describe('a load by a tool', () => {
     expect(running.started.slice(0, 2)).to.deep.equal(['/bin/wrk',
       ['-d', '2', '-c', '3', '-t', '2', '--latency', 'http://127.0.0.1:8000/a', '-H', 'X: a b; $(id) "\'']]);
     expect(await ended(running, { stdout: WRK }))
-      .to.deep.equal({ benchmarker: 'wrk', rate: 2, seconds: 2, latency: null, requests: 4, errors: 0 });
+      .to.deep.equal({ benchmarker: 'wrk', rate: 2, seconds: 2, latency: null });
     expect(running.clock.waiting).to.deep.equal([]);
   });
 
@@ -166,9 +166,9 @@ describe('a load by our own generator', () => {
       ['test-double-http2', 'embedded-http2', http2.createServer(respond)],
     ]) {
       const result = await runLoad({ ...quick, port: await serve(server), benchmarker }, nothing);
-      expect(result).to.have.all.keys('benchmarker', 'rate', 'seconds', 'latency', 'requests', 'errors');
-      expect(result).to.include({ benchmarker: reported, errors: 0 });
-      expect(result.rate).to.be.closeTo(result.requests / result.seconds, 1e-6 * result.rate);
+      expect(result).to.have.all.keys('benchmarker', 'rate', 'seconds', 'latency');
+      expect(result.benchmarker).to.equal(reported);
+      expect(result.rate).to.be.above(0);
       expect(result.latency).to.have.all.keys('p50Ms', 'p99Ms');
     }
   });
@@ -194,6 +194,6 @@ describe('a load by our own generator', () => {
     });
     const figures = { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1, problem: 'x' };
     expect(await ended(running, { stdout: JSON.stringify(figures) })).to.deep.equal(
-      { benchmarker: 'embedded', rate: 5, seconds: 5, latency: null, requests: 25, errors: 1 });
+      { benchmarker: 'embedded', rate: 5, seconds: 5, latency: null });
   });
 });

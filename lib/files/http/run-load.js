@@ -131,21 +131,16 @@ function figuresOf({ name, read }, { stdout, output }) {
  *
  * Rate and seconds come from the benchmarker, and exclude its start. Latencies of autocannon are integers of ms.
  *
- * @param {object} options port, and: benchmarker (default: wrk or autocannon if installed, h2load with options of
- *   HTTP/2, otherwise our generator: `embedded` or `embedded-http2`), host '127.0.0.1', path '/', scheme 'http',
- *   connections 100 (HTTP/1.1), duration 5 (seconds; integers of at least 1 for wrk and autocannon), headers {}; for
- *   HTTP/2: requests, clients 1, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits),
- *   headerTableSize; only for h2load: threads, rate, ratePeriod, timeout, encoderHeaderTableSize
+ * @param {object} options of bench.http, see docs/benchmark-files.md
  * @param {object} deps { host, clock, execPath, cwd } execPath: node for our generator; a comparison of two versions
  *   uses the same one; cwd: this folder and its ancestors may have node_modules
  * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number
- *   }|null, requests: number, errors: number }>} rate: responses per second, including errors; errors: responses other
- *   than 2xx and 3xx, and failed or broken connections
+ *   }|null }>} rate: responses per second, including errors
  * @throws {TypeError|RangeError} for an option
  * @throws {Error} for a benchmarker that does not exist, fails, does not end, prints something else, or whose requests
  *   all failed; with the properties benchmarker, if one was chosen, and output (last lines)
  */
-async function runLoad(options, { host, clock, execPath = host.execPath, cwd = process.cwd() }) {
+async function runLoad(options, { host, clock, execPath = host.execPath, cwd }) {
   const chosen = chooseTool(checkLoadOptions(options), { host, cwd, execPath });
   const { tool, plan } = chosen;
   const { name } = tool;
@@ -154,8 +149,8 @@ async function runLoad(options, { host, clock, execPath = host.execPath, cwd = p
   checkEnd({ name, limitSeconds }, end);
   const figures = figuresOf(tool, end);
   checkFigures(name, figures, urlOf(plan), end.output);
-  const { rate, seconds, latency, requests, errors } = figures;
-  return { benchmarker: name, rate, seconds, latency, requests, errors };
+  const { rate, seconds, latency } = figures;
+  return { benchmarker: name, rate, seconds, latency };
 }
 
 module.exports = { runLoad, runTool };
