@@ -75,8 +75,6 @@ function createEnding(seconds, deps = system) {
   };
 }
 
-const PREMATURE = 'closed before its end: it was destroyed on its way, or closed without push(null)';
-const TWICE = 'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once';
 const DRY = 'never ended, and nothing is left that could end it: a callback was not called, a promise not settled, ' +
   'or its end not told (push(null), close())';
 
@@ -88,8 +86,10 @@ const WORDS_OF_STAGE = {
 };
 
 const WORDS_OF_CODE = {
-  ERR_STREAM_PREMATURE_CLOSE: ['premature-close', PREMATURE],
-  ERR_MULTIPLE_CALLBACK: ['called-twice', TWICE],
+  ERR_STREAM_PREMATURE_CLOSE: ['premature-close',
+    'closed before its end: it was destroyed on its way, or closed without push(null)'],
+  ERR_MULTIPLE_CALLBACK: ['called-twice',
+    'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once'],
 };
 
 /** Anything can be thrown: null, or an object that throws when it is read. */
