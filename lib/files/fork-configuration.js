@@ -90,18 +90,15 @@ async function forkConfiguration(launch, deps, onStart) {
   return { report: { ...report, rate: numberIn(rate) }, error: null };
 }
 
-function commandOf({ execPath, execArgv, isPiped, counting = null, ...launch }, host) {
-  const node = execPath || host.execPath;
-  const own = { ...launch, role: 'configuration' };
-  if (counting === null) {
-    const stdio = isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'];
-    return { ...own, execPath: node, execArgv, stdio };
-  }
-  const { wrapper, flags, isTrial } = counting;
-  const [program, ...options] = [...wrapper, node, ...execArgv, ...flags];
-  const stdio = ['inherit', 'ignore', 'pipe'];
-  const job = { ...launch.job, counting: { isTrial } };
-  return { ...own, execPath: program, execArgv: options, stdio, job, isGroup: wrapper.length > 0 };
+function commandOf({ execPath, execArgv, isPiped, counting, ...launch }, host) {
+  const { wrapper = [], flags = [], isTrial } = counting || {};
+  const [program, ...options] = [...wrapper, execPath || host.execPath, ...execArgv, ...flags];
+  const output = counting ? ['ignore', 'pipe'] : isPiped ? [2, 'pipe'] : ['inherit', 'inherit'];
+  const job = counting ? { ...launch.job, counting: { isTrial } } : launch.job;
+  const isGroup = wrapper.length > 0;
+  return {
+    ...launch, role: 'configuration', execPath: program, execArgv: options, stdio: ['inherit', ...output], job, isGroup,
+  };
 }
 
 async function runConfiguration(launch, { host, clock, writeError }, onStart) {
