@@ -281,4 +281,10 @@ describe('rates/scatter: faults', () => {
     expect(notes).to.deep.include({ kind: 'not-positive', count: 1 });
     expect(notes).to.deep.include({ kind: 'not-finite', count: 1 });
   });
+
+  it('puts configurations with the same parameters together, in any order of names', () => {
+    const twice = documentOf([configuration({ len: 1, n: 2 }, [5]), configuration({ n: 2, len: 1 }, [7])]);
+    const { points: [{ mean: rate, samples, low }] } = scatterOf(twice, { xaxis: 'len' });
+    expect([rate, samples, low !== null]).to.deep.equal([6, 2, true]);
+  });
 });
