@@ -15,18 +15,6 @@ const { forkConfiguration, resultOf } = require('./fork-configuration');
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
-/**
- * @typedef {object} Found
- * @property {string} name file name in results
- * @property {{ parameters: object, configuration: string }[]} configurations
- * @property {string[]} parameters declared names
- * @property {string[]} unknown undeclared names among the arguments
- * @property {boolean} hasSetup
- * @property {boolean} hasGroups
- * @property {object|null} environment of the file's node, if requested
- * @property {string|null} empty reason for no configurations
- */
-
 function failureOf(end, output) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
   const failed = (kind, message, skipped = null) => ({ error: rowError(kind, message, { output }), skipped });
@@ -81,7 +69,8 @@ function createBenchmarkFile(launch, deps) {
    * Never rejects. error: the file did not reach createBenchmark; skipped: the last output of a file that exited with
    * 0 before that, as files do that lack a requirement; refused: reason for invalid arguments.
    *
-   * @returns {Promise<{ found: Found|null, error: object|null, skipped?: string|null, refused?: string }>}
+   * @returns {Promise<{ found: object|null, error: object|null, skipped?: string|null, refused?: string }>} found: see
+   *   configurationsOf in parent.js
    */
   async function open() {
     if (current) return { found, error: null };

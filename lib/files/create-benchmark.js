@@ -65,21 +65,11 @@ function settle() {
   for (let i = 0; i < 300; i++) kept.push([i]);
 }
 
+/** See common.d.ts. */
 class Benchmark {
   #contract;
   #name = null;
 
-  /**
-   * @param {function(object, Benchmark)} main called with its configuration; calls start() and end(), or http()
-   * @param {object} configs { name: value or list of values } of strings or numbers; with byGroups, { group: such an
-   *   object }
-   * @param {object} [options]
-   * @param {string|string[]} [options.flags] node flags for each process
-   * @param {function(object): boolean} [options.combinationFilter] whether to run a configuration
-   * @param {boolean} [options.byGroups]
-   * @param {object} [options.test] values for --test
-   * @param {function(object[])} [options.setup] called and awaited once, in the parent, with all configurations
-   */
   constructor(main, configs, options = {}) {
     const isSuite = globalThis[CONDUCTOR] || role === 'test';
     if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
@@ -158,11 +148,7 @@ class Benchmark {
     this.#contract.end(operations);
   }
 
-  /**
-   * Puts load on a server of this process, and reports its requests per second.
-   * @param {object} options { path '/', port, connections 100, duration 5 s, headers, scheme, benchmarker, ... }
-   * @param {function(number)} [callback] called after the load with 0, or with 1 if it failed
-   */
+  /** callback(0) after the load, callback(1) if it failed. */
   http(options, callback = () => {}) {
     const { runLoad } = require('./http/run-load');
     const plan = {
@@ -184,11 +170,6 @@ class Benchmark {
     }).catch((error) => setImmediate(() => { throw error; }));
   }
 
-  /**
-   * Reports a result that was not measured with start() and end().
-   * @param {number} rate per second
-   * @param {object} [more] { operations, latency }
-   */
   report(rate, elapsedNs, more = {}) {
     if (typeof rate !== 'number' || !Number.isFinite(rate)) {
       throw new Error(`reported a rate of ${rate}, which is no number`);

@@ -69,12 +69,9 @@ function causeOf(end) {
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report: { rate, time, conf,
  *   operations, latency, counted }
  *
- * @typedef {object} Counting settings of a run whose instructions are counted; its output is ignored
- * @property {string[]} wrapper program and arguments that run node; [] for none
- * @property {string[]} flags node options after all others
- * @property {number} limitMs
- * @property {boolean} isTrial whether the run reports its allocations
- * @property {object} values parameters that replace values of the configuration
+ * @typedef {object} Counting settings of a run whose instructions are counted, and its output ignored: { wrapper:
+ *   program and arguments that run node, or [], flags: node options after all others, limitMs, isTrial: whether the run
+ *   reports its allocations, values: parameters that replace values of the configuration }
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);

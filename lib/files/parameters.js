@@ -185,7 +185,7 @@ function combinationsOf(lists) {
 }
 
 /**
- * @param {object} configs see Benchmark in create-benchmark.js
+ * @param {object} configs see common.d.ts
  * @param {string[]} words arguments of the process
  * @param {object} how
  * @param {string} [how.groups] names from the environment, separated by commas

@@ -1,5 +1,6 @@
 'use strict';
 
+const { EventEmitter } = require('events');
 const http = require('http');
 const http2 = require('http2');
 const https = require('https');
@@ -119,6 +120,11 @@ describe('a load by a tool', () => {
     expect((await failureOf(forbidden.end)).message).to.equal('wrk could not be started: EPERM: spawn');
     const { child, clock, end } = load({});
     child.emit('error', new Error('could not be killed'));
+    // As when too many files are open.
+    const none = Object.assign(new EventEmitter(), { pid: undefined });
+    const without = load({}, { spawn: () => none });
+    none.emit('error', systemError('EMFILE', 'spawn'));
+    expect((await failureOf(without.end)).message).to.equal('wrk could not be started: EMFILE: spawn');
     child.pid = undefined;
     child.emit('error', systemError('ENOENT', 'spawn'));
     expect(await failureOf(end)).to.include({ benchmarker: 'wrk', message: 'wrk could not be started: ENOENT: spawn' });
