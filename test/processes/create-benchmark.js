@@ -62,18 +62,6 @@ describe('a benchmark file run by hand', function () {
     ]);
   });
 
-  it('prints rates with commas for programs, and on a terminal as people read them', async () => {
-    const screen = scratch('screen.js', 'Object.assign(process.stdout, { isTTY: true, columns: 24 });');
-    const [{ stdout }, seen] = await Promise.all([
-      runFile('reports.js'), runFile('reports.js', [], { nodeArgs: ['-r', screen], env: { TERM: 'xterm' } }),
-    ]);
-    expect(stdout.split('\n').map((line) => line.replace(/^.*: /, '')))
-      .to.eql(['1,234,567.891', '1e+21', '1e-7', '999', '']);
-    expect(seen.stdout.split('\n').map((line) => line.replace(/^.*: /, '')))
-      .to.eql(['1.23 M/s', '1.00e+21/s', '1.00e-7/s', '999/s', '']);
-    for (const line of seen.stdout.split('\n')) expect(line).to.have.length.below(24);
-  });
-
   it('hands its configuration on as arguments, and flags of node in their order', async () => {
     const file =
       scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +

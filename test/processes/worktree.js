@@ -145,20 +145,15 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(byLink.mapPath('bench/x.js')).to.equal(path.join(byLink.folder, 'packages/a/bench/x.js'));
     });
 
-    it('through links of the repository, as the revision has them', () => {
+    it('through links of the repository, as the revision has them, and of a new folder, which is there', () => {
       const root = repository({ 'lib/y.js': 'y', 'src/y.js': 'src' });
       fs.symlinkSync('lib', path.join(root, 'alias'));
       commit(root, 'a link');
       fs.rmSync(path.join(root, 'alias'));
       fs.symlinkSync('src', path.join(root, 'alias'));
-      const tree = open('HEAD', root);
-      expect(read(tree.mapPath('alias/y.js'))).to.equal('y');
-    });
-
-    it('of a folder that is new in the working tree, which is there to start in', () => {
-      const root = repository();
       put(root, { 'new/deep/x.js': '' });
-      const tree = open('v1', path.join(root, 'new/deep'));
+      const tree = open('HEAD', path.join(root, 'new/deep'));
+      expect(read(tree.mapPath('../../alias/y.js'))).to.equal('y');
       expect(fs.statSync(tree.cwd).isDirectory()).to.equal(true);
       expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
     });
@@ -252,21 +247,16 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     };
 
     it('of the top, of workspaces, and of where somebody works, and never removes them', () => {
-      const places = ['', 'packages/a', 'packages/group/b', 'one/two/three', 'one/two/three/four/five'];
-      const root =
-        repository(
-          { ...Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])),
-            'own/node_modules_not/x': '' });
+      const places = ['', 'packages/group/b', 'one/two/three/four/five'];
+      const root = repository(Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])));
       const packages = [...places, 'new'].map((place) => path.join(place, 'node_modules/dep/index.js'));
-      put(root,
-        { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '',
-          'node_modules/dep/node_modules/deeper/x': '' });
+      put(root, { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '' });
       fs.symlinkSync(root, scratch(`link-${count}`));
       const listed = [];
-      const listing =
-        hostWith(
-          { env: ENV, listFolders(folder) {
-            listed.push(path.relative(root, folder)); return realHost.listFolders(folder); } });
+      const listing = hostWith({ env: ENV, listFolders(folder) {
+        listed.push(path.relative(root, folder));
+        return realHost.listFolders(folder);
+      } });
       const tree = open('v1', path.join(scratch(`link-${count}`), 'one/two/three/four/five'), listing);
       expect(listed).to.include('packages/group');
       for (const folder of listed) expect(folder).to.not.match(/(^|\/)(node_modules|\.git|\.hidden|five)($|\/)/);
@@ -283,7 +273,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(tree.folder)).to.equal(false);
       for (const name of packages) expect(read(root, name)).to.equal(name);
       expect(read(root, 'node_modules/written')).to.equal('x');
-      expect(fs.existsSync(path.join(root, 'node_modules/dep/node_modules/deeper/x'))).to.equal(true);
     });
 
     it('but not through a link of the revision that leads out of the checkout', () => {
@@ -333,32 +322,28 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('so that packages of the repository are those of the revision', () => {
       const value = (text) => `module.exports = '${text}';`;
       const root = repository({
-        'packages/a/index.js': value('old a'), 'packages/b/index.js': value('old b'), 'index.js': value('old top'),
-        'bench/x.js': 'console.log(["@me/a", "b", "dep", "@other/dep", "top", "far"].map((name) => ' +
-          'require(name)).join());',
+        'packages/a/index.js': value('old a'), 'index.js': value('old top'),
+        'bench/x.js': 'console.log(["@me/a", "dep", "@other/dep", "top", "far"].map((name) => require(name)).join());',
       });
       put(root, {
-        'packages/a/index.js': value('new a'), 'packages/b/index.js': value('new b'), 'index.js': value('new top'),
-        'packages/fresh/index.js': '',
+        'packages/a/index.js': value('new a'), 'index.js': value('new top'), 'packages/fresh/index.js': '',
         'node_modules/dep/index.js': value('dep'), 'node_modules/@other/dep/index.js': value('other'),
-        'node_modules/.package-lock.json': '{}',
         'node_modules/.store/far/node_modules/far/index.js': value('far'), '../linked/index.js': value('linked'),
       });
       fs.mkdirSync(path.join(root, 'node_modules/@me'));
-      for (const [name, to] of [['@me/a', '../../packages/a'], ['b', '../packages/b'], ['top', '..'],
-        ['@me/fresh', '../../packages/fresh'], ['gone', '../packages/gone'],
-        ['far', '.store/far/node_modules/far'], ['linked', '../../linked']]) fs.symlinkSync(
-          to, path.join(root, 'node_modules', name));
+      for (const [name, to] of [['@me/a', '../../packages/a'], ['top', '..'], ['@me/fresh', '../../packages/fresh'],
+        ['far', '.store/far/node_modules/far'], ['linked', '../../linked']]) {
+        fs.symlinkSync(to, path.join(root, 'node_modules', name));
+      }
       const run = (cwd) => spawnSync(process.execPath, ['bench/x.js'], { cwd, encoding: 'utf8', env: ENV })
         .stdout.trim();
       const tree = open('v1', root);
-      expect(run(root)).to.equal('new a,new b,dep,other,new top,far');
-      expect(run(tree.folder)).to.equal('old a,old b,dep,other,old top,far');
+      expect(run(root)).to.equal('new a,dep,other,new top,far');
+      expect(run(tree.folder)).to.equal('old a,dep,other,old top,far');
       expect(read(tree.folder, 'node_modules/linked/index.js')).to.equal(value('linked'));
       expect(isLink(tree.folder, 'node_modules/@me/fresh')).to.equal(false);
       tree.remove();
-      expect(fs.existsSync(tree.folder)).to.equal(false);
-      expect(run(root)).to.equal('new a,new b,dep,other,new top,far');
+      expect(run(root)).to.equal('new a,dep,other,new top,far');
       expect(read(root, '../linked/index.js')).to.equal(value('linked'));
     });
 
@@ -380,8 +365,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       put(root, { '.git/hooks/post-checkout': `#!/bin/sh\necho hook >> ${trace}\n` });
       fs.chmodSync(path.join(root, '.git/hooks/post-checkout'), 0o755);
       const settings = {
-        'filter.lfs.smudge': 'false', 'filter.lfs.process': 'false', 'filter.lfs.required': 'true',
-        'color.ui': 'always', 'log.showSignature': 'true',
+        'filter.lfs.smudge': 'false', 'filter.lfs.required': 'true', 'color.ui': 'always',
         'core.fsmonitor': `echo monitor >> ${trace}; false`, 'format.pretty': 'fuller',
       };
       for (const name of Object.keys(settings)) git(root, 'config', name, settings[name]);
@@ -495,7 +479,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow);
       const words =
         'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
-      expect(refusal('HEAD~1', shallow)).to.equal(`'HEAD~1' is no revision of this repository; ${words}`);
       expect(refusal('v1', shallow)).to.equal(`'v1' is no revision of this repository; ${words}`);
       expect(refusal('mian', shallow))
         .to.equal(`'mian' is no revision of this repository; did you mean main? Or ${words}`);
