@@ -220,24 +220,11 @@ describe('the load generator', () => {
     });
   }
 
-  it('ends in time if the server does not respond', async () => {
-    let count = 0;
-    const port = await serve(http.createServer((request, response) => {
-      if (++count <= 6) response.end('hello');
-    }));
-    const figures = await generate({ port, requests: null, duration: 0.2 });
-    expect(count).to.be.at.most(10);
-    expect(figures).to.include({ errors: 0, succeeded: figures.requests });
-    expect(figures.requests).to.be.within(1, 6);
-  });
-
   it('reports that nothing listens', async () => {
     const port = await serve(net.createServer());
     await closeServers();
-    for (const isHttp2 of [false, true]) {
-      const { failure } = await generate({ port }, isHttp2);
-      expect(failure).to.equal(`no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`);
-    }
+    const { failure } = await generate({ port }, true);
+    expect(failure).to.equal(`no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`);
   });
 
   it('speaks TLS', async () => {

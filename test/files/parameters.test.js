@@ -236,7 +236,7 @@ describe('groups of parameters', () => {
   }
 
   it('reports names that only other groups have',
-    () => expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']));
+    () => expect(planConfigurations(configs, options, ['b=1', 'group=gA']).unknown).to.eql(['b']));
 
   it('refuses a group that there is not', () => {
     expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'there is no group "gb"; did you mean gB?');

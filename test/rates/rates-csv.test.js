@@ -261,14 +261,6 @@ describe('readRatesCsv', () => {
       expect(rowsOf(got)).to.deep.equal([['a.js', 'n=1', [[6], [0.1]]]]);
     });
 
-    it('counting the line ends in cells', () => {
-      const row = 'old,a.js,"s=\'a\n\n\'",5,0.1\n';
-      expect(wordsOf(read(`${HEADER}${row}${row}old,a.js,x,?,1\n`)))
-        .to.deep.equal(['dir/x.csv:8: the rate is "?", and not a number']);
-      expect(wordsOf(read(`${HEADER}${row}${row}old,a.js,x,?,1\n`.replace(/\n/g, '\r\n'), 1)))
-        .to.deep.equal(['dir/x.csv:8: the rate is "?", and not a number']);
-    });
-
     it('continues after open quotes, and after bytes of 0', () => {
       const good = 'old,a.js,n=1,5,0.1\n';
       for (const [bad, reason] of [
