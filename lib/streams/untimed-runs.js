@@ -19,7 +19,7 @@ const wrong = (message, more) => rowError('wrong-output', message, more);
 
 /** A Buffer with the bytes of a chunk; null for an object without bytes. */
 function bufferOf(chunk, encoding) {
-  if (typeof chunk === 'string') return Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8');
+  if (typeof chunk === 'string') return Buffer.from(chunk, encoding);
   if (ArrayBuffer.isView(chunk)) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   return isAnyArrayBuffer(chunk) ? Buffer.from(chunk) : null;
 }
