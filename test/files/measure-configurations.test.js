@@ -103,11 +103,11 @@ describe('measuring configurations', () => {
   it('goes on after failures if something was measured', async () => {
     const shaky =
       fakeSource('s', [], { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
-    const entries = [entryOf([shaky], 0)];
+    const entries = [entryOf([shaky], 0, [side({ places: [] })])];
     const watch = watcher();
     await measure(entries, { runs: 6 }, watch);
-    const [{ rates, errors }] = entries[0].result.sides;
-    expect([rates, errors.length]).to.eql([[20, 40, 60], 3]);
+    const [{ rates, errors, places }] = entries[0].result.sides;
+    expect([rates, errors.length, places]).to.eql([[20, 40, 60], 3, [1, 2, 3]]);
     expect(watch.steps.pop().slice(0, 2)).to.eql([6, 6]);
     expect(watch.all[0]).to.include({ entry: entries[0], at: 0 });
   });
@@ -250,6 +250,16 @@ describe('runs that are planned after a pilot', () => {
     expect(given).to.deep.equal([[[1, 2, 3], [4, 5]], [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]], [[1, 2], [3, 10]]]);
     expect(runsOf(log)).to.equal('n1 n0 n0 o0');
     expect(watch.steps.pop()).to.deep.equal([4, 4, 0, false]);
+  });
+
+  it('are not announced if all of them were made before', async () => {
+    const of = () => side({ rates: [1, 2, 3], seconds: [1, 1, 1] });
+    for (const [runs, left] of [[3, []], [4, [{ runs: 2, seconds: 0, isAtMost: false }]]]) {
+      const told = [];
+      const watch = watcher({ planned: (plans, more) => told.push(more) });
+      await measure([entryOf(both([]), 0, [of(), of()])], { runs: 6, planned: planner(() => runs).planned }, watch);
+      expect(told).to.deep.equal(left);
+    }
   });
 
   it('are planned within each file with a setup, which is opened as long as one of its own goes on', async () => {
