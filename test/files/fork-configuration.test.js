@@ -75,6 +75,8 @@ describe('a process for one configuration', () => {
       'reported a rate of null in 0.100000000 s, which is no result'],
     ['has a rate that is an object', [report({ rate: { toString: 1 }, time: { valueOf: 1 } })], 0, null, 'garbage',
       'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is no result'],
+    ['has a time that is none', [report({ time: 'soon' })], 0, null, 'garbage',
+      'reported a rate of 5 in soon s, which is no result'],
     ['has a latency that is none', [report({ latency: { p50Ms: 'x' } })], 0, null, 'garbage',
       "reported what is no result: latency.p50Ms: expected a number or null, got 'x'"],
     ['closed the pipe', [], LOST_CODE, null, 'garbage',

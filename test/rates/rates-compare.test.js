@@ -123,6 +123,16 @@ describe('rates/compare', () => {
       .to.equal(null);
   });
 
+  it('has wider intervals if runs were planned, and pairs runs only if none failed', () => {
+    const changeOf = (more, errors = []) => {
+      const sides = [1e6, 1.1e6].map((rate) => ({ ...side(around(rate), errors), places: [1, 2, 3, 4, 5, 6] }));
+      return compareRates({ ...documentOf([configuration('n=1', ...sides)]), ...more }, PLAN).tests[0].changes[0];
+    };
+    const [plain, planned, unpaired] = [changeOf({}), changeOf({ precision: 0.01 }), changeOf({}, [failure('once')])];
+    expect(planned.confidence).to.be.above(plain.confidence);
+    expect(unpaired.high - unpaired.low).to.be.above(2 * (plain.high - plain.low));
+  });
+
   it('has weaker verdicts, and a noise floor, for rates of different times', () => {
     const saved = (rate, options) =>
       only([side(around(1e6)), side(around(rate))], { isSaved: true, noise: 0.05, ...options }).changes[0];
