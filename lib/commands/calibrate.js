@@ -6,7 +6,7 @@ const { FINE, FAILED } = require('./exit-codes');
 const { settingsOf, shownFiles, checkFound, thisSide, wayOutOf } = require('./measure-rates');
 const { pin } = require('./pin');
 const { untilEnd } = require('./shutdown');
-const { calibrateCount, RUNS } = require('../files/calibrate');
+const { calibrateCount, RUNS } = require('../files/operation-count');
 const { closeAll, findEntries } = require('../files/find-entries');
 const { measureConfigurations } = require('../files/measure-configurations');
 const { failureLines } = require('../report/report');
@@ -71,7 +71,7 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
   for (const { error } of found.failures) writeFailure(escaped(shown), error);
   if (found.skipped.length) return FINE;
   if (found.failures.length) return FAILED;
-  const { count: steady, reason, steps } = await calibrateCount(startN || count, async (tried) => {
+  const { count: steady, reason, measured } = await calibrateCount(startN || count, async (tried) => {
     const told = (share) => showProgress(terminal, { share, what: `${escaped(name)}=${tried}` });
     told(0);
     return measureWith(tried, await find([`${name}=${tried}`]), runs, deps, told);
@@ -83,7 +83,6 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
     write(`${name}=${steady} will do`);
     return FINE;
   }
-  const { measured } = steps[steps.length - 1];
   // No configuration name: the file itself failed to start.
   const isFile = measured[0].configuration === '';
   if (!isFile) write(`not found: ${ENDS[reason](reason === 'failed' ? '' : worstOf({ measured }, name))}`);

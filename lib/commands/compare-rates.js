@@ -11,7 +11,7 @@ const { gateOf } = require('../compare/gate');
 const { countedOf, forbiddenBy } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
 const { compareRates, configurationsOf } = require('../rates/compare');
-const { hintsOf } = require('../files/hints');
+const { hintsOf } = require('../files/operation-count');
 const { shownPath } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 

@@ -5,7 +5,7 @@
 const { FINE, FAILED } = require('./exit-codes');
 const { createOutput } = require('./output');
 const { checkFormOfRates } = require('./validate-options');
-const { hintsOf } = require('../files/hints');
+const { hintsOf } = require('../files/operation-count');
 const { readSaved } = require('../rates/read');
 const { UsageError } = require('../text/usage-error');
 

@@ -7,33 +7,13 @@
 
 const { runProcess } = require('../host/child-process-run');
 const { keepLast } = require('../host/child-output');
-const { LOST } = require('../session/fork-failure');
+const { LOST, endedWords } = require('../session/fork-failure');
 const { wayOutOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 const { forkConfiguration, resultOf } = require('./fork-configuration');
 
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
-
-const NOTHING = {
-  name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false,
-  environment: null, empty: null,
-};
-
-const endingOf = ({ signal, code }) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
-
-/**
- * @typedef {object} Found
- * @property {string} name file name in results
- * @property {{ parameters: object, configuration: string }[]} configurations
- * @property {string[]} parameters declared names
- * @property {string[]} unknown undeclared names among the arguments
- * @property {boolean} hasSetup
- * @property {boolean} hasGroups
- * @property {object|null} environment of the file's node, if requested
- * @property {string|null} empty reason for no configurations
- * @property {string|null} refused reason for invalid arguments
- */
 
 function failureOf(end, output) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
@@ -45,26 +25,16 @@ function failureOf(end, output) {
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;
   const wayOut = wayOutOf(output.join('\n'));
-  const words = `never called createBenchmark: its process ${endingOf(end)}${wayOut}`;
+  const words = `never called createBenchmark: its process ${endedWords(end)}${wayOut}`;
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 
 function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, clock, writeError }) {
-  const own = { running: null, ended: null, output: [], next };
-  let awaited = [];
-  let take = () => {};
-
-  /** Resolves to { message } of one of these types, or to { end } if the process ends first. */
-  function next(...types) {
-    return new Promise((resolve) => {
-      awaited = types;
-      take = (heard) => {
-        awaited = [];
-        resolve(heard);
-      };
-    });
-  }
-
+  const own = {
+    running: null, ended: null, output: [], take() {},
+    /** Resolves to { message }, or to { end } if the process ends first. */
+    next: () => new Promise((resolve) => { own.take = resolve; }),
+  };
   const onLine = (line) => {
     writeError(`${line}\n`);
     keepLast(own.output, line);
@@ -77,10 +47,10 @@ function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, cl
       own.running = running;
       running.limit(START_LIMIT_MS);
     },
-    onMessage(message) { if (awaited.includes(message.type)) take({ message }); },
+    onMessage(message) { own.take({ message }); },
     onLine,
     onErrorLine: onLine,
-  }).then((end) => take({ end }));
+  }).then((end) => own.take({ end }));
   return own;
 }
 
@@ -97,32 +67,31 @@ function createBenchmarkFile(launch, deps) {
 
   /**
    * Never rejects. error: the file did not reach createBenchmark; skipped: the last output of a file that exited with
-   * 0 before that, as files do that lack a requirement.
+   * 0 before that, as files do that lack a requirement; refused: reason for invalid arguments.
    *
-   * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>}
+   * @returns {Promise<{ found: object|null, error: object|null, skipped?: string|null, refused?: string }>} found: see
+   *   configurationsOf in parent.js
    */
   async function open() {
-    if (current) return { found, error: null, skipped: null };
+    if (current) return { found, error: null };
     const own = startProcess(launch, deps);
     current = own;
     own.ended.then(() => { if (current === own) current = null; });
-    const { message, end } = await own.next('configurations', 'refused');
+    const { message, end } = await own.next();
     if (end) return { found: null, ...failureOf(end, own.output) };
     own.running.limit(Infinity);
-    if (message.type === 'refused') {
-      return { found: { ...NOTHING, refused: message.words }, error: null, skipped: null };
-    }
-    found = { ...message, refused: null };
-    return { found, error: null, skipped: null };
+    if (message.type === 'refused') return { found: null, error: null, refused: message.words };
+    found = message;
+    return { found, error: null };
   }
 
   /** Never rejects: { configuration, parameters, rate, seconds, operations, latency, counted }, or { error }. */
   async function ask(what) {
     if (current === null) return { error: rowError('exited', 'the process of the file itself has ended') };
-    const outcome = current.next('outcome');
+    const outcome = current.next();
     current.running.send({ type: 'run', ...what });
     const { message, end } = await outcome;
-    if (end) return { error: rowError('exited', `the process of the file itself ${endingOf(end)}`) };
+    if (end) return { error: rowError('exited', `the process of the file itself ${endedWords(end)}`) };
     return message.error ? { error: message.error } : message;
   }
 

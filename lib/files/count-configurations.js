@@ -13,22 +13,19 @@ const { STEADY_FLAGS } = require('../counts/counted-process');
 const { CUT_SHORT, warningsOf } = require('../session/counting');
 const { groupedBy } = require('../text/grouped-by');
 const { mean } = require('../stats/sample');
-const { countParameter } = require('./hints');
+const { countParameter } = require('./operation-count');
 
 const AT_A_TIME = 1;
 const TRIAL_LIMIT_MS = 30000;
 
-const OF_OTHERS = 'another process does its work, which is not counted';
-const OF_LOAD = 'its load is put on it by another process, for as long as that was told to';
-const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own';
-const NO_PARAMETER = 'it has no parameter n that says how often, and with which the number of its operations grows';
-const NO_OPERATIONS = 'it tells end() no number of operations';
-
 function whyNot({ count }, { configuration, parameters, operations = null }) {
-  if (count === null) return OF_OTHERS;
-  if (configuration.includes('benchmarker=')) return OF_LOAD;
-  if (!(operations > 0)) return NO_OPERATIONS;
-  return countParameter(parameters, operations) === null ? NO_PARAMETER : null;
+  if (count === null) return 'another process does its work, which is not counted';
+  if (configuration.includes('benchmarker=')) {
+    return 'its load is put on it by another process, for as long as that was told to';
+  }
+  if (!(operations > 0)) return 'it tells end() no number of operations';
+  if (countParameter(parameters, operations) !== null) return null;
+  return 'it has no parameter n that says how often, and with which the number of its operations grows';
 }
 
 const withValue = (error, name, value) => ({ ...error, message: `with ${name}=${value}: ${error.message}` });
@@ -47,8 +44,6 @@ const runner = {
     };
   },
 };
-
-const failed = (reason) => ({ counts: null, reason });
 
 /**
  * @param {import('./find-entries').Entry[]} entries measured entries; their sides get `counts` per operation
@@ -74,7 +69,9 @@ function createCounting(entries, settings, { host, clock }, watch) {
       wrapper: [], flags: STEADY_FLAGS, limitMs: TRIAL_LIMIT_MS, isTrial: true, values: { [name]: value },
     });
     if (trial.error) return { reason: withValue(trial.error, name, value).message };
-    if (trial.counted.threads > 0) return { reason: HAS_THREADS };
+    if (trial.counted.threads > 0) {
+      return { reason: 'it starts worker threads, whose instructions cannot be told from its own' };
+    }
     const more = value === given ? operations / given : (trial.operations - operations) / (value - given);
     if (!(more > 0)) {
       return { reason: `end() is told ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
@@ -91,11 +88,10 @@ function createCounting(entries, settings, { host, clock }, watch) {
 
   async function countOne(job) {
     const why = whyNot(job.source, job.result);
-    if (why !== null) return failed(why);
+    if (why !== null) return { counts: null, reason: why };
     const { error } = await job.source.open();
-    if (error) return failed(error.message);
-    const { request, reason } = await tried(job);
-    return request ? counter.count(request) : failed(reason);
+    const { request, reason } = error ? { reason: error.message } : await tried(job);
+    return request ? counter.count(request) : { counts: null, reason };
   }
 
   async function run() {
@@ -117,9 +113,8 @@ function createCounting(entries, settings, { host, clock }, watch) {
   function stop() {
     isStopped = true;
     counter.stop();
-    const { counts, reason } = CUT_SHORT;
     for (const { side } of jobs) {
-      if (!side.warnings) Object.assign(side, { counts, warnings: warningsOf(counts, reason) });
+      if (!side.warnings) Object.assign(side, { counts: null, warnings: warningsOf(null, CUT_SHORT.reason) });
     }
   }
 

@@ -7,8 +7,7 @@
 
 const { role, job, channel } = require('../host/worker');
 const { createContract } = require('./contract');
-const { readOptions } = require('./options');
-const { planConfigurations, ParameterError } = require('./parameters');
+const { planConfigurations, readOptions, ParameterError } = require('./parameters');
 
 // Set in the process in which the command line measures the suites of files.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
@@ -33,8 +32,6 @@ const port = Number(env.PORT) || 12346;
 
 // An open server keeps the process of a configuration alive; exit after this time.
 const EXIT_GRACE_MS = 2000;
-
-const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
 
 const run = channel && job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 
@@ -68,21 +65,11 @@ function settle() {
   for (let i = 0; i < 300; i++) kept.push([i]);
 }
 
+/** See common.d.ts. */
 class Benchmark {
   #contract;
   #name = null;
 
-  /**
-   * @param {function(object, Benchmark)} main called with its configuration; calls start() and end(), or http()
-   * @param {object} configs { name: value or list of values } of strings or numbers; with byGroups, { group: such an
-   *   object }
-   * @param {object} [options]
-   * @param {string|string[]} [options.flags] node flags for each process
-   * @param {function(object): boolean} [options.combinationFilter] whether to run a configuration
-   * @param {boolean} [options.byGroups]
-   * @param {object} [options.test] values for --test
-   * @param {function(object[])} [options.setup] called and awaited once, in the parent, with all configurations
-   */
   constructor(main, configs, options = {}) {
     const isSuite = globalThis[CONDUCTOR] || role === 'test';
     if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
@@ -161,18 +148,17 @@ class Benchmark {
     this.#contract.end(operations);
   }
 
-  /**
-   * Puts load on a server of this process, and reports its requests per second.
-   * @param {object} options { path '/', port, connections 100, duration 5 s, headers, scheme, benchmarker, ... }
-   * @param {function(number)} [callback] called after the load with 0, or with 1 if it failed
-   */
+  /** callback(0) after the load, callback(1) if it failed. */
   http(options, callback = () => {}) {
     const { runLoad } = require('./http/run-load');
-    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    const benchmarker = given.benchmarker || this.config.benchmarker || this.extra_options.benchmarker;
+    const plan = {
+      ...options,
+      port: options.port === undefined ? port : options.port,
+      benchmarker: options.benchmarker || this.config.benchmarker || this.extra_options.benchmarker,
+    };
     const clock = require('../host/clock').createClock();
     const deps = { host: require('../host/host'), clock, execPath: loadNode, cwd: process.cwd() };
-    runLoad({ ...HTTP, ...given, benchmarker }, deps).then((result) => {
+    runLoad(plan, deps).then((result) => {
       callback(0);
       // Also overrides a benchmarker that the file declares: under the name of core's stand-in, the rate would look
       // like one of core.
@@ -184,11 +170,6 @@ class Benchmark {
     }).catch((error) => setImmediate(() => { throw error; }));
   }
 
-  /**
-   * Reports a result that was not measured with start() and end().
-   * @param {number} rate per second
-   * @param {object} [more] { operations, latency }
-   */
   report(rate, elapsedNs, more = {}) {
     if (typeof rate !== 'number' || !Number.isFinite(rate)) {
       throw new Error(`reported a rate of ${rate}, which is no number`);

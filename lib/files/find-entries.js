@@ -53,7 +53,6 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   }
 
   function add({ path, shown }, source, { label }, at, file) {
-    if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
     if (file.empty !== null) {
       found.failures.push({ side: label, file: shown, error: rowError('no-test', file.empty) });
     }
@@ -84,10 +83,11 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
       watch.looking(side, shown);
       const source = sourceOf(started, side, at);
       watch.opened(source);
-      const { found: file, error, skipped } = await source.open();
-      if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
+      const { found: file, error, skipped, refused } = await source.open();
+      if (refused) found.refusals.push({ file: shown, words: refused });
+      else if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
       else if (error) found.failures.push({ side: side.label, file: shown, error });
-      if (error) continue;
+      if (!file) continue;
       side.environment = side.environment || file.environment;
       add(started, source, side, at, file);
       if (file.hasSetup) await source.close();

@@ -3,7 +3,7 @@
 /* Runs one configuration in a process. A process that exits normally without a result has failed. */
 
 const { runProcess } = require('../host/child-process-run');
-const { ABORTED, LOST, OUT_OF_MEMORY } = require('../session/fork-failure');
+const { ABORTED, LOST, endedWords, memoryFailure, startFailure } = require('../session/fork-failure');
 const { errorIn, faultOfReport } = require('../document/document-shape');
 const { configurationText } = require('../text/configuration-names');
 const { show } = require('../text/show');
@@ -30,34 +30,29 @@ const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : sho
 const numberIn = (value) => (typeof value === 'string' ? parseFloat(value) : value);
 
 function causeOf(end) {
-  const { failed, reports, code, signal, notStarted, timedOutMs, isHung, isLost, otherProtocol, garbage, output } = end;
-  const error = (kind, message) => rowError(kind, message, { output });
-  if (notStarted !== null) return error('not-started', `no process could be started for it: ${notStarted}`);
-  if (otherProtocol !== null) {
-    return error('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
-  }
-  if (failed) return { ...failed, output };
-  if (timedOutMs !== null) return error('timed-out', `did not end within ${timedOutMs / 1000} s`);
-  const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
-  if (output.some((line) => OUT_OF_MEMORY.test(line))) {
-    return error('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB ` +
-      'gives it more');
-  }
-  if (signal === 'SIGABRT' && output.length === 0) return error('out-of-memory', ABORTED);
+  const { failed, reports, code, signal, timedOutMs, isHung, isLost, garbage, output } = end;
+  const cause = (kind, message) => ({ code: kind, message });
+  const notStarted = startFailure(end);
+  if (notStarted) return notStarted;
+  if (failed) return failed;
+  if (timedOutMs !== null) return cause('timed-out', `did not end within ${timedOutMs / 1000} s`);
+  const memory = memoryFailure(end);
+  if (memory) return memory;
+  if (signal === 'SIGABRT' && output.length === 0) return cause('out-of-memory', ABORTED);
   // A process that hangs after its result has succeeded.
-  if (signal && !isHung) return error('killed', `its process was killed by ${signal}`);
-  if (isLost) return error('garbage', LOST);
+  if (signal && !isHung) return cause('killed', `its process was killed by ${signal}`);
+  if (isLost) return cause('garbage', LOST);
   if (code !== 0 && !isHung) {
     const when = reports.length ? 'after it had reported' : 'before it called end()';
-    return error('exited', `its process ${ended} ${when}`);
+    return cause('exited', `its process ${endedWords(end)} ${when}`);
   }
   if (reports.length === 0 && garbage !== undefined) {
-    return error('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+    return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${endedWords(end)}`);
   }
-  if (reports.length === 0) return error('exited', 'never called end(): its process ended with exit code 0');
+  if (reports.length === 0) return cause('exited', 'never called end(): its process ended with exit code 0');
   const fault = faultOf(reports[0]);
-  if (fault) return error('garbage', `reported ${fault}`);
-  if (reports.length > 1) return error('called-twice', `reported ${reports.length} results: one configuration has one`);
+  if (fault) return cause('garbage', `reported ${fault}`);
+  if (reports.length > 1) return cause('called-twice', `reported ${reports.length} results: one configuration has one`);
   return null;
 }
 
@@ -69,36 +64,33 @@ function causeOf(end) {
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report: { rate, time, conf,
  *   operations, latency, counted }
  *
- * @typedef {object} Counting settings of a run whose instructions are counted; its output is ignored
- * @property {string[]} wrapper program and arguments that run node; [] for none
- * @property {string[]} flags node options after all others
- * @property {number} limitMs
- * @property {boolean} isTrial whether the run reports its allocations
- * @property {object} values parameters that replace values of the configuration
+ * @typedef {object} Counting settings of a run whose instructions are counted, and its output ignored: { wrapper:
+ *   program and arguments that run node, or [], flags: node options after all others, limitMs, isTrial: whether the run
+ *   reports its allocations, values: parameters that replace values of the configuration }
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);
   // A single kill can be an accident: try again.
   const isAccident = end.signal === FROM_OUTSIDE && !end.isKilled && !end.isHung && end.timedOutMs === null;
   if (isAccident) end = await runConfiguration(launch, deps, onStart);
-  const error = causeOf(end);
-  if (error) return { report: null, error };
+  const cause = causeOf(end);
+  if (cause) {
+    const { code, message, ...more } = cause;
+    return { report: null, error: rowError(code, message, { ...more, output: end.output }) };
+  }
   const [{ rate, ...report }] = end.reports;
   return { report: { ...report, rate: numberIn(rate) }, error: null };
 }
 
-function commandOf({ execPath, execArgv, isPiped, counting = null, ...launch }, host) {
-  const node = execPath || host.execPath;
-  const own = { ...launch, role: 'configuration' };
-  if (counting === null) {
-    const stdio = isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'];
-    return { ...own, execPath: node, execArgv, stdio };
-  }
-  const { wrapper, flags, isTrial } = counting;
-  const [program, ...options] = [...wrapper, node, ...execArgv, ...flags];
-  const stdio = ['inherit', 'ignore', 'pipe'];
-  const job = { ...launch.job, counting: { isTrial } };
-  return { ...own, execPath: program, execArgv: options, stdio, job, isGroup: wrapper.length > 0 };
+function commandOf({ execPath, execArgv, isPiped, counting, ...launch }, host) {
+  const { wrapper = [], flags = [], isTrial } = counting || {};
+  const [program, ...options] = [...wrapper, execPath || host.execPath, ...execArgv, ...flags];
+  const output = counting ? ['ignore', 'pipe'] : isPiped ? [2, 'pipe'] : ['inherit', 'inherit'];
+  const job = counting ? { ...launch.job, counting: { isTrial } } : launch.job;
+  const isGroup = wrapper.length > 0;
+  return {
+    ...launch, role: 'configuration', execPath: program, execArgv: options, stdio: ['inherit', ...output], job, isGroup,
+  };
 }
 
 async function runConfiguration(launch, { host, clock, writeError }, onStart) {

@@ -1,12 +1,14 @@
 'use strict';
 
 /*
- * Combines the parameters of a benchmark file and the arguments of its process into configurations:
- * { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed, because a wrong guess would measure
- * something else.
+ * Checks the options of createBenchmark, and combines its parameters and the arguments of the process into
+ * configurations: { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed, because a wrong guess
+ * would measure something else.
  */
 
-const { messageOf } = require('../text/show');
+const { isPlainObject } = require('../suite/value-kinds');
+const { checkName, didYouMean } = require('../text/nearest');
+const { messageOf, show } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 
@@ -18,8 +20,46 @@ const TEST_SECONDS = 0.05;
 // With 50 ms per process, these take 14 hours.
 const MOST_CONFIGURATIONS = 1e6;
 
+// Passed by core's perf_hooks/performance-observer.js for its flags; core ignores it, too.
+const IGNORED = ['options'];
+
 /** Invalid arguments; the message is one line. */
 class ParameterError extends Error {}
+
+const isText = (value) => typeof value === 'string';
+const isFunction = (value) => typeof value === 'function';
+
+const OPTIONS = {
+  flags: {
+    words: 'an option of node, or a list of them',
+    fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+  },
+  combinationFilter: {
+    words: 'a function that is given a configuration, and tells by true or false whether to run it', fits: isFunction,
+  },
+  byGroups: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
+  test: { words: 'an object of parameters, such as { n: 1 }', fits: isPlainObject },
+  setup: { words: 'a function', fits: isFunction },
+};
+
+function readOptions(options) {
+  if (!isPlainObject(options)) {
+    throw new TypeError(`createBenchmark: its third argument is an object of options, such as ` +
+      `{ flags: ['--expose-gc'] }, and not ${show(options)}`);
+  }
+  const names = Object.keys(OPTIONS);
+  const given = {};
+  for (const name of Object.keys(options)) {
+    if (IGNORED.includes(name)) continue;
+    checkName(name, names, 'createBenchmark: there is no option', 'there are', (meant) => meant);
+    const value = options[name];
+    if (value === undefined) continue;
+    const { words, fits } = OPTIONS[name];
+    if (!fits(value)) throw new TypeError(`createBenchmark: ${name} is ${words}, and not ${show(value)}`);
+    given[name] = value;
+  }
+  return given;
+}
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -91,7 +131,6 @@ function readWords(words) {
 }
 
 function meantBy(word, names) {
-  const { didYouMean } = require('../text/nearest');
   const all = `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}`;
   return didYouMean(word.replace(/^-+/, ''), names, all);
 }
@@ -146,14 +185,14 @@ function combinationsOf(lists) {
 }
 
 /**
- * @param {object} configs { name: value or values }; byGroups: { group: { name: value or values } }
- * @param {object} options of createBenchmark: { byGroups, test, combinationFilter }
+ * @param {object} configs see common.d.ts
  * @param {string[]} words arguments of the process
  * @param {object} how
  * @param {string} [how.groups] names from the environment, separated by commas
  * @param {boolean} [how.isFiltered] whether to call combinationFilter; false in the process of a configuration
- * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue: configurations; lists: values
- *   of the first group; extra: arguments without declaration, such as benchmarker; unknown: undeclared names
+ * @returns {{ queue: object[], lists: object, extra: object, unknown: string[], explain: function(string): string }}
+ *   queue: configurations; lists: values of the first group; extra: arguments without declaration, such as benchmarker;
+ *   unknown: undeclared names; explain: hint for one
  * @throws {TypeError} for an invalid declaration
  * @throws {RangeError} for too many configurations
  * @throws {ParameterError} for an invalid argument
@@ -191,15 +230,14 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
     }
   }
   return {
-    queue: isFiltered && typeof combinationFilter === 'function'
-      ? queue.filter((one) => kept(combinationFilter, one)) : queue,
+    queue: isFiltered && combinationFilter ? queue.filter((one) => isKept(combinationFilter, one)) : queue,
     lists: Object.fromEntries(asked[0] || []),
     extra, unknown,
     explain: (name) => `there is no parameter "${name}"; ${meantBy(name, [...known])}`,
   };
 }
 
-function kept(filter, configuration) {
+function isKept(filter, configuration) {
   const answer = filter({ ...configuration });
   if (typeof answer !== 'boolean') throw new TypeError('Combination filter must always return a boolean');
   return answer;
@@ -219,4 +257,4 @@ function argumentsOf(configuration, extra) {
     .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
 }
 
-module.exports = { planConfigurations, argumentsOf, whyEmpty, ParameterError };
+module.exports = { readOptions, planConfigurations, argumentsOf, whyEmpty, ParameterError };

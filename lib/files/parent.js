@@ -47,6 +47,7 @@ function withNumbers(reported, configuration) {
 const shownOf = ({ queue }) =>
   queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
 
+/** unknown: undeclared names among the arguments; empty: why there are no configurations */
 function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
   return {

@@ -65,7 +65,6 @@ module.exports = {
     return ['', '.js', '.cjs', '.mjs', '.json', '.node', '.ts'].some((extension) => existsSync(path + extension));
   },
   spawn(command, args, options) { return require('child_process').spawn(command, args, options); },
-  fork(path, args, options) { return require('child_process').fork(path, args, options); },
   startScript(path, args, { execPath, execArgv, ...options }) {
     return require('child_process').spawn(execPath, [...execArgv, path, ...args], options);
   },

@@ -7,6 +7,7 @@ const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { createConditions } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/comparison');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
+const { mean } = require('../stats/sample');
 const { groupedBy } = require('../text/grouped-by');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
@@ -37,7 +38,7 @@ function configurationsOf({ configurations, machines }) {
 }
 
 /** A rate of 0 has no logarithm, and without that run the other runs would look too good. So the side is not judged. */
-function sideForJudge({ rates, errors }, isJudged = rates.every(isRate)) {
+function sideForJudge({ rates, errors }, isJudged) {
   return {
     samples: isJudged ? rates.map((rate) => ({ nsPerCall: 1e9 / rate, nsLow: null, nsHigh: null, cycles: null })) : [],
     // If some runs failed, the caller reports them and the rest is compared.
@@ -47,19 +48,16 @@ function sideForJudge({ rates, errors }, isJudged = rates.every(isRate)) {
 
 /** A rate of 0 on one machine counts for all machines. */
 function forJudge({ sides, blocks }) {
-  if (!blocks) return { sides: sides.map((side) => side && sideForJudge(side)) };
   const areJudged = sides.map((side) => side && side.rates.every(isRate));
-  return {
-    blocks: blocks.map((block) => ({
-      machine: block.machine, sides: block.sides.map((side, i) => side && sideForJudge(side, areJudged[i])),
-    })),
-  };
+  const judged = (own) => own.map((side, i) => side && sideForJudge(side, areJudged[i]));
+  return blocks ? { blocks: blocks.map(({ machine, sides: own }) => ({ machine, sides: judged(own) })) }
+    : { sides: judged(sides) };
 }
 
 /** Mean seconds of a run, 0 for unknown. */
 function secondsOf(sides) {
   const known = sides.filter(Boolean).flatMap(({ seconds }) => seconds.filter((one) => one >= 0));
-  return known.length ? known.reduce((sum, one) => sum + one, 0) / known.length : 0;
+  return known.length ? mean(known) : 0;
 }
 
 /** Whether the i-th runs of all sides were adjacent in time: known for runs of this command if none failed. */

@@ -21,12 +21,7 @@ function find(names, name, isLast) {
 }
 
 /** Accepts headers with faults, too. */
-function isHeader(names) {
-  return find(names, 'filename') >= 0 && find(names, 'rate') >= 0;
-}
-
-/** Whether an invalid line was probably meant as a header. */
-const looksLikeHeader = (line) => /filename/i.test(line) && /rate/i.test(line);
+const isHeader = (names) => find(names, 'filename') >= 0 && find(names, 'rate') >= 0;
 
 function missingWords(names) {
   const missing = NEEDED.filter((name) => find(names, name) < 0);
@@ -89,7 +84,8 @@ function noHeaderWords(names, line, fault = '') {
   }
   const hasSome = names && names.some((name) => KNOWN.includes(name.toLowerCase()) || nearest(name, KNOWN) !== null);
   if (hasSome) return missingWords(names);
-  if (fault && looksLikeHeader(line)) return fault;
+  // It was probably meant as a header.
+  if (fault && /filename/i.test(line) && /rate/i.test(line)) return fault;
   return `it has to begin with the names of the columns; ${WANTED}`;
 }
 

@@ -12,7 +12,6 @@ const { cliffsDelta } = require('../stats/ranks');
 const { levelRatios, shareOfLevels, weightedSum } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { groupedBy } = require('../text/grouped-by');
-const { didYouMean } = require('../text/nearest');
 const { isNumber } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
@@ -28,31 +27,6 @@ function ordered(values) {
 }
 
 const valueOf = (parameters, name) => (Object.hasOwn(parameters, name) ? parameters[name] : null);
-
-/** The configurations of one file. If there are several files, the caller must name one. */
-function configurationsOf(configurations, wanted) {
-  const files = [...new Set(configurations.map((one) => one.file))];
-  if (wanted === undefined && files.length > 1) {
-    throw new UsageError(`scatter looks at one file, and these are rates of ${files.length}: ${files.join(', ')}`);
-  }
-  const file = wanted === undefined ? files[0] : wanted;
-  const own = configurations.filter((one) => one.file === file);
-  if (own.length > 0) return { file, own };
-  throw new UsageError(wanted === undefined ? 'there are no rates'
-    : `there are no rates of ${file}; the files are ${files.join(', ')}`);
-}
-
-function otherParameters(known, { file, xaxis, category }) {
-  const names = [...new Set(known.flatMap(({ parameters }) => Object.keys(parameters)))];
-  if (names.length === 0) throw new UsageError(`${file} has no parameters: there is nothing for its rate to depend on`);
-  for (const name of category === null ? [xaxis] : [xaxis, category]) {
-    if (names.includes(name)) continue;
-    const hint = didYouMean(name, names, '');
-    throw new UsageError(`${file} has no parameter ${name}${hint && `; ${hint}`} (there are ${names.join(', ')})`);
-  }
-  if (category === xaxis) throw new UsageError(`${xaxis} cannot be both the x axis and the category`);
-  return names.filter((name) => name !== xaxis && name !== category);
-}
 
 function createTally() {
   const counts = new Map();
@@ -70,10 +44,9 @@ function lnOf(rates) {
   return trimmedAndError(rates.map(log));
 }
 
-function pointsOf(known, { xaxis, category, side, rest }, tally) {
+function pointsOf(known, { xaxis, category, rest }, tally) {
   const points = new Map();
-  for (const { parameters, sides } of known) {
-    const measured = sides[side];
+  for (const { parameters, sides: [measured] } of known) {
     if (!measured) continue;
     tally.add('failed-runs', (measured.errors || []).length);
     const rates = measured.rates.filter(Number.isFinite);
@@ -102,17 +75,18 @@ function pointsOf(known, { xaxis, category, side, rest }, tally) {
  *   object[] }} cells: { parameters, key (of the other parameters), rates, ln: { centre, error, df }|null }; others:
  *   names of other parameters that vary
  */
-function cellsOf({ configurations }, { xaxis, category, side, file: wanted }) {
-  const { file, own } = configurationsOf(configurations, wanted);
-  const known = own.filter(({ parameters }) => parameters);
-  if (known.length === 0) {
-    throw new UsageError(`the parameters of ${file} cannot be told from its configurations ` +
-      `(${own[0].configuration || 'there is none'})`);
+function cellsOf({ configurations }, { xaxis, category }) {
+  const [file, ...others] = new Set(configurations.map((one) => one.file));
+  if (others.length > 0) {
+    const files = [file, ...others];
+    throw new UsageError(`scatter looks at one file, and these are rates of ${files.length}: ${files.join(', ')}`);
   }
-  const rest = otherParameters(known, { file, xaxis, category });
+  const known = configurations.filter(({ parameters }) => parameters);
+  const names = [...new Set(known.flatMap(({ parameters }) => Object.keys(parameters)))];
+  const rest = names.filter((name) => name !== xaxis && name !== category);
   const tally = createTally();
-  tally.add('parameters-unknown', own.length - known.length);
-  const points = pointsOf(known, { xaxis, category, side, rest }, tally);
+  tally.add('parameters-unknown', configurations.length - known.length);
+  const points = pointsOf(known, { xaxis, category, rest }, tally);
   const cells = points.flatMap((point) => point.cells);
   for (const { rates, ln } of cells) {
     if (ln === null) tally.add('not-positive', rates.filter((rate) => !(rate > 0)).length);
@@ -209,16 +183,16 @@ function growthOf(category, points) {
 }
 
 /**
- * @param {object} rates a document of rates
- * @param {object} options { xaxis, category, side (index in the document), file (needed if there are several) }
+ * @param {object} rates a document of rates of one side; the caller has checked that it has the parameters
+ * @param {object} options { xaxis, category }
  * @returns {object} a scatter, see docs/command-line.md. Notes are { kind: 'aggregated', name } for each parameter that
  *   is averaged over, and { kind, count } for configurations 'x-missing' (left out), 'category-missing' (in a category
  *   null), 'parameters-unknown' (left out), for points with 'single-run' cells (no interval), for runs 'failed-runs',
  *   'not-finite' (left out) and 'not-positive' (in means, but not in logarithms)
- * @throws {UsageError} for an unknown parameter or file
+ * @throws {UsageError} for rates of several files
  */
-function scatterOf(rates, { xaxis, category = null, side = 0, file: wanted }) {
-  const { file, points, others, isNumeric, notes } = cellsOf(rates, { xaxis, category, side, file: wanted });
+function scatterOf(rates, { xaxis, category = null }) {
+  const { file, points, others, isNumeric, notes } = cellsOf(rates, { xaxis, category });
   const categories = [...groupedBy(points, (point) => point.category)];
   const single = points.filter(({ cells }) => cells.some((cell) => cell.rates.length < 2)).length;
   return {

@@ -43,9 +43,6 @@ function parameterNames(configurations) {
  * @throws {UsageError} if configurations of a scatter have no parameters, or different ones
  */
 function ratesCsv({ sides, configurations, machines }, kind) {
-  if (kind !== 'compare' && sides.length > 1) {
-    throw new RangeError(`a CSV of kind ${kind} has one side, and not ${sides.length}`);
-  }
   const names = kind === 'scatter' ? parameterNames(configurations) : [];
   // In a scatter without parameters one name is empty, as in core's.
   const hasNone = kind === 'scatter' && names.length === 0;

@@ -25,17 +25,27 @@ function forkFailure(end) {
 
 const cause = (code, message, more) => ({ code, message, ...more });
 
-function causeOf(end) {
-  const { begun, timedOutMs, notStarted, fault, uncaught, isLost, garbage, otherProtocol, code, signal } = end;
+const endedWords = ({ signal, code }) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
+
+function startFailure({ notStarted, otherProtocol }) {
   if (notStarted !== null) return cause('not-started', `no process could be started for it: ${notStarted}`);
-  if (otherProtocol !== null) {
-    return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
-  }
+  if (otherProtocol === null) return null;
+  return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
+}
+
+function memoryFailure(end) {
+  if (!end.output.some((line) => OUT_OF_MEMORY.test(line))) return null;
+  return cause('out-of-memory', `ran out of memory: its process ${endedWords(end)}; ${MORE_MEMORY}`);
+}
+
+function causeOf(end) {
+  const { begun, timedOutMs, fault, uncaught, isLost, garbage, code, signal } = end;
+  const notStarted = startFailure(end);
+  if (notStarted) return notStarted;
   if (timedOutMs !== null) return cause('timed-out', timeOutWords(end));
-  const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
-  if (end.output.some((line) => OUT_OF_MEMORY.test(line))) {
-    return cause('out-of-memory', `ran out of memory: its process ${ended}; ${MORE_MEMORY}`);
-  }
+  const ended = endedWords(end);
+  const memory = memoryFailure(end);
+  if (memory) return memory;
   // With code 0 the script caught the error and ended the process.
   if (uncaught && code > 0) {
     const { message, at, stack } = uncaught;
@@ -65,4 +75,4 @@ function notReachedWords({ lostScript, suite }, ended) {
     'each time it is run';
 }
 
-module.exports = { forkFailure, LOST, ABORTED, OUT_OF_MEMORY };
+module.exports = { forkFailure, startFailure, memoryFailure, endedWords, LOST, ABORTED };

@@ -6,6 +6,7 @@
  * and the channel to the parent process must not keep the process alive. Failures become the `error` of a row.
  */
 
+const { orNull } = require('../host/fs-queries');
 const { describe, show } = require('../text/show');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { connect, NoInput, NoStream } = require('./connect');
@@ -21,7 +22,7 @@ const race = Promise.race.bind(Promise);
 const LONGEST_MS = 2 ** 31 - 1;
 
 class Unended extends Error {
-  /** @param {number|null} seconds the limit, null if nothing is left to wait for */
+  /** seconds: the limit, null if nothing is left to wait for */
   constructor(seconds) {
     super('not ended');
     this.seconds = seconds;
@@ -75,8 +76,6 @@ function createEnding(seconds, deps = system) {
   };
 }
 
-const PREMATURE = 'closed before its end: it was destroyed on its way, or closed without push(null)';
-const TWICE = 'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once';
 const DRY = 'never ended, and nothing is left that could end it: a callback was not called, a promise not settled, ' +
   'or its end not told (push(null), close())';
 
@@ -88,28 +87,14 @@ const WORDS_OF_STAGE = {
 };
 
 const WORDS_OF_CODE = {
-  ERR_STREAM_PREMATURE_CLOSE: ['premature-close', PREMATURE],
-  ERR_MULTIPLE_CALLBACK: ['called-twice', TWICE],
+  ERR_STREAM_PREMATURE_CLOSE: ['premature-close',
+    'closed before its end: it was destroyed on its way, or closed without push(null)'],
+  ERR_MULTIPLE_CALLBACK: ['called-twice',
+    'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once'],
 };
 
-/** Anything can be thrown: null, or an object that throws when it is read. */
-function classify(error) {
-  try {
-    return { ours: [Unended, NoStream, NoInput].some((Kind) => error instanceof Kind), code: error.code };
-  } catch (_) {
-    return { ours: false, code: undefined };
-  }
-}
-
 /** Some errors of web streams have their message in the cause. */
-function wordsOf(error) {
-  try {
-    if (error.message === '' && error.cause) return describe(error.cause);
-  } catch (_) {
-    // Described like any other value.
-  }
-  return describe(error);
-}
+const wordsOf = (error) => describe(orNull(() => error.message === '' && error.cause) || error);
 
 function ourError(error, stage) {
   if (error instanceof Unended) {
@@ -125,12 +110,12 @@ function ourError(error, stage) {
   return rowError('no-input', error.message);
 }
 
-/** isOfSource: whether the input failed, and not the contender. */
+/** isOfSource: whether the input failed, and not the contender. Reading what was thrown can throw. */
 function streamError(error, stage, isOfSource = false) {
-  const { ours, code } = classify(error);
-  if (ours) return ourError(error, stage);
+  if (orNull(() => [Unended, NoStream, NoInput].some((Kind) => error instanceof Kind))) return ourError(error, stage);
   const { stack, at } = errorOfFailure({ stage: 'test', error }, 'sync', null);
   if (isOfSource) return rowError('no-input', `the input failed: ${wordsOf(error)}`, { stack, at });
+  const code = orNull(() => error.code);
   const words = stage === 'test' && typeof code === 'string' ? WORDS_OF_CODE[code] : undefined;
   if (words) return rowError(words[0], words[1], { stack, at });
   return rowError('threw', `${stage === 'factory' ? 'factory: ' : ''}${wordsOf(error)}`, { stack, at });

@@ -74,15 +74,12 @@ function isUsed({ isWeb, readable, writable }) {
 /** There is no input, or it failed; the contender is not to blame. */
 class NoInput extends Error {}
 
-const failed = (error) =>
-  (error instanceof NoInput ? error : new NoInput(`the input failed: ${describe(error)}`, { cause: error }));
-
 /** Errors of a step are errors of the input. */
 async function ofInput(step) {
   try {
     return await step();
   } catch (error) {
-    throw failed(error);
+    throw error instanceof NoInput ? error : new NoInput(`the input failed: ${describe(error)}`, { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@
 /* Untimed runs of a stream: a run that checks its output, and the runs of a counted process. */
 
 const { createHash } = require('crypto');
+const { isAnyArrayBuffer } = require('util').types;
 
 const { mark, watchHelpers } = require('../host/process-probes');
 const { describe } = require('../text/show');
@@ -10,12 +11,18 @@ const { grouped } = require('../text/numbers');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { failedRow, emptyRow } = require('../estimate/row');
 const { emptyInput, runToEnd, withStream } = require('./ending');
-const { bytesOf } = require('./source');
 
 // Maximum output that is kept for a check; a hash needs no limit.
 const LIMIT_BYTES = 2 ** 30;
 
 const wrong = (message, more) => rowError('wrong-output', message, more);
+
+/** A Buffer with the bytes of a chunk; null for an object without bytes. */
+function bufferOf(chunk, encoding) {
+  if (typeof chunk === 'string') return Buffer.from(chunk, encoding);
+  if (ArrayBuffer.isView(chunk)) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return isAnyArrayBuffer(chunk) ? Buffer.from(chunk) : null;
+}
 
 class Output {
   constructor({ check, hash }, limitBytes) {
@@ -24,34 +31,25 @@ class Output {
     this.limitBytes = limitBytes;
     this.bytes = 0;
     this.hasObjects = false;
-    this.isOver = false;
   }
 
+  get isOver() { return this.bytes > this.limitBytes; }
+
   add(chunk, encoding) {
-    const bytes = bytesOf(chunk, encoding);
-    if (bytes >= 0) this.bytes += bytes;
+    const buffer = bufferOf(chunk, encoding);
+    if (buffer) this.bytes += buffer.length;
     else this.hasObjects = true;
-    if (this.hash && bytes >= 0) {
-      this.hash.update(typeof chunk === 'string' ? bufferOf(chunk, encoding) : viewOf(chunk));
-    }
-    if (!this.chunks || this.isOver) return;
-    this.chunks.push(chunk instanceof ArrayBuffer || typeof chunk === 'string' ? bufferOf(chunk, encoding) : chunk);
-    if (this.bytes > this.limitBytes) {
-      this.isOver = true;
-      this.chunks.length = 0;
-    }
+    if (this.hash && buffer) this.hash.update(buffer);
+    if (!this.chunks) return;
+    if (this.isOver) this.chunks.length = 0;
+    else this.chunks.push(buffer && !ArrayBuffer.isView(chunk) ? buffer : chunk);
   }
 
   /** A Buffer, or the chunks if one of them has no bytes. */
   whole() {
-    return this.hasObjects ? this.chunks : Buffer.concat(this.chunks.map(viewOf), this.bytes);
+    return this.hasObjects ? this.chunks : Buffer.concat(this.chunks.map((chunk) => bufferOf(chunk)), this.bytes);
   }
 }
-
-const bufferOf = (chunk, encoding) => (typeof chunk === 'string'
-  ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : Buffer.from(chunk));
-const viewOf = (chunk) =>
-  (ArrayBuffer.isView(chunk) ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.from(chunk));
 
 function wrongHash(output, { algorithm, hex }) {
   if (output.hasObjects) {

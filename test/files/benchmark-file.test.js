@@ -4,6 +4,8 @@ const fs = require('fs');
 const { expect } = require('chai');
 const { createBenchmarkFile, createRelayFile } = require('../../lib/files/benchmark-file');
 const { createClock } = require('../../lib/host/clock');
+const { LOST_CODE } = require('../../lib/host/protocol');
+const { LOST } = require('../../lib/session/fork-failure');
 const { environmentOf, pathOf, COMMON } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
@@ -52,7 +54,7 @@ describe('a benchmark file and its process', function () {
     expect(error).to.equal(null);
     expect(found).to.deep.include(
       { name: 'test/fixtures/benchmark-files/plain.js', parameters: ['kind', 'n'], unknown: ['m'], hasSetup: false,
-        environment: null, empty: null, refused: null });
+        environment: null, empty: null });
     expect(found.configurations.map(({ configuration }) => configuration))
       .to.eql(['push', 'unshift', 'index'].flatMap((kind) => [50, 60].map((n) => `n=${n} kind="${kind}"`)));
     expect(found.configurations[1].parameters).to.eql({ n: 60, kind: 'push' });
@@ -104,25 +106,6 @@ describe('a benchmark file and its process', function () {
       const { error } = await file.count(0, { ...counting, wrapper: ['/no/such/program'] });
       expect(error.code).to.equal('not-started');
     });
-
-  it('does so where half of a line stands before its message, and says that it cannot where it has closed its ' +
-    'channel', async function () {
-    if (process.platform === 'win32') this.skip();
-    // Only in this process: the processes of configurations have no such channel.
-    const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
-const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
-    const half =
-      open(scratch('half.js', early("require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); " +
-        "process.disconnect()")));
-    const { found } = await half.open();
-    expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['n=1 qtimeit=1', 'n=2 qtimeit=1']);
-    for (const index of [1, 0]) expect(await half.run(index)).to.include({ operations: index + 1 });
-    const { error } = await open(scratch('closed.js', early("require('fs').closeSync(3)"))).open();
-    expect(error)
-      .to.include(
-        { code: 'garbage',
-          message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
-  });
 
   it('reports failures, and continues', async () => {
     const [throws, killed, memory] = [open('throws.js'), open('killed.js'), open('out-of-memory.js')];
@@ -189,43 +172,25 @@ const bench = common.createBenchmark((conf) => {
       expect((await file.run(0, 100)).operations).to.equal(operations + ',"padding":""'.length + 100);
     });
 
-  it('is not put off by a file that deletes its environment', async () => {
-    const file =
-      open(scratch('bare.js', `${REQUIRE}for (const name of Object.keys(process.env)) delete process.env[name];
-const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n: [1] });`));
-    const { found, error } = await file.open();
-    expect(error).to.equal(null);
-    expect(found.configurations).to.have.length(1);
-    expect((await file.run(0)).rate).to.be.above(0);
-  });
-
   it('reports why there is nothing to measure', async () => {
     const [refused, empty, filtered] =
       await Promise.all(
         [open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map(
           (one) => one.open()));
-    expect(refused.found).to.deep.include(
-      { refused: 'n=many: n is a number, and "many" is none', configurations: [], empty: null });
-    expect(empty.found).to.deep.include(
-      { refused: null, configurations: [], empty: 'no configuration: kind has no values' });
+    expect(refused).to.eql({ found: null, error: null, refused: 'n=many: n is a number, and "many" is none' });
+    expect(empty.found).to.deep.include({ configurations: [], empty: 'no configuration: kind has no values' });
     expect(filtered.found.empty).to.include('combinationFilter');
   });
 
   it('reports files that do not reach createBenchmark', async () => {
-    const files =
-      ['throws-at-load.js', 'no-create.js', 'bad-type.js', 'syntax-error.js', 'missing-module.js', 'no-such-file.js',
-        'creates-twice.js'];
-    const ends = await Promise.all(files.map((file) => open(file).open()));
-    ends.forEach(({ found, error }, i) => {
-      expect(found, files[i]).to.equal(null);
-      expect(error.code, files[i]).to.equal('exited');
-      expect(error.message, files[i])
-        .to.equal('never called createBenchmark: its process ended with exit code ' +
-          `${files[i] === 'no-create.js' ? 0 : 1}`);
-    });
-    expect(ends[0].error.output.join('\n'))
-      .to.include("TypeError: Cannot read properties of undefined (reading 'size')");
-    expect(ends[2].error.output.join('\n')).to.include('configuration "strict" had type boolean');
+    const files = ['bad-type.js', 'syntax-error.js', 'no-create.js'];
+    const [badType, syntaxError, none] = await Promise.all(files.map((file) => open(file).open()));
+    const words = 'never called createBenchmark: its process ended with exit code';
+    expect(badType).to.deep.include({ found: null, skipped: null });
+    expect(badType.error).to.include({ code: 'exited', message: `${words} 1` });
+    expect(badType.error.output.join('\n')).to.include('configuration "strict" had type boolean');
+    expect(syntaxError.error).to.include({ code: 'exited', message: `${words} 1` });
+    expect(none.error).to.include({ code: 'exited', message: `${words} 0` });
   });
 
   it('reports the last line of a file that skips itself', async () => {
@@ -305,29 +270,31 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(file.isOpen()).to.equal(false);
   });
 
-  it('reports that it was killed', async () => {
-    const { file, child } = fake();
-    const opening = file.open();
-    child.stderr.write('last words\n');
-    await turn();
-    await child.end(null, 'SIGSEGV');
-    expect((await opening).error).to.deep.include({ code: 'killed',
-      message: 'never called createBenchmark: its process was killed by SIGSEGV', output: ['last words'] });
-  });
+  for (const [what, ends, error] of [
+    ['is killed', [null, 'SIGSEGV'],
+      { code: 'killed', message: 'never called createBenchmark: its process was killed by SIGSEGV' }],
+    ['has closed its channel', [LOST_CODE],
+      { code: 'garbage', message: LOST }],
+  ]) {
+    it(`is an error if it ${what}`, async () => {
+      const { file, child } = fake();
+      const opening = file.open();
+      child.stderr.write('last words\n');
+      await turn();
+      await child.end(...ends);
+      expect((await opening).error).to.deep.include({ ...error, output: ['last words'] });
+    });
+  }
 
   it('may send other messages', async () => {
     const { file, child, ready } = fake();
     const opening = file.open();
-    for (const message of [null, 5, 'x', {}, { type: 'outcome' }, { type: 'configurations', name: 'a lie' }]) {
-      child.say(`${JSON.stringify(message)}\n`);
-    }
-    child.tell({ type: 'outcome' });
+    child.say('{ "type": "configurations", "name": "a lie" }\n');
+    child.tell({ type: 'report' });
     ready();
-    const { found } = await opening;
-    expect(found.name).to.equal('x.js');
+    expect((await opening).found.name).to.equal('x.js');
     const running = file.run(0, 7);
     expect(child.heard[0]).to.include({ type: 'run', index: 0, padding: 7 });
-    for (const type of ['report', 'configurations']) child.tell({ type });
     child.tell({ type: 'outcome', rate: 5 });
     expect(await running).to.include({ rate: 5 });
   });
@@ -340,17 +307,6 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect((await running).error)
       .to.include({ code: 'exited', message: 'the process of the file itself was killed by SIGKILL' });
     expect(file.isOpen()).to.equal(false);
-  });
-
-  it('does not wait for another process that holds its output open', async () => {
-    const { file, child, clock, opened: open } = fake();
-    await open();
-    const running = file.run(0);
-    child.exit(null, 'SIGKILL');
-    expect(child.stdio[3].destroyed).to.equal(false);
-    expect(clock.fire(200)).to.equal(1);
-    expect((await running).error.code).to.equal('exited');
-    expect(child.stdio[3].destroyed).to.equal(true);
   });
 
   it('is run by the node and in the folder that were asked for, where another one does its work, too', async () => {

@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
 
 const FILE = require.resolve('../../lib/files/contract');
 
@@ -28,7 +27,7 @@ function contractOf(readings, isZeroAllowed = false) {
 }
 
 const TWO_SECONDS = [0, 2e9];
-const { MAX_VALUE, MIN_VALUE } = Number;
+const { MAX_VALUE } = Number;
 
 /** Calls start() for 's', and end(operations) for all else: { error, reports } */
 function played(calls, readings, isZeroAllowed) {
@@ -50,7 +49,6 @@ describe('start() and end()', () => {
     ['operations per second', ['s', 1e6], [5e9, 7e9], false, [5e5, 2000000000n, 1e6]],
     ['half an operation', ['s', 0.5], TWO_SECONDS, false, [0.25, 2000000000n, 0.5]],
     ['many operations', ['s', 1e30], TWO_SECONDS, false, [5e29, 2000000000n, 1e30]],
-    ['few operations', ['s', MIN_VALUE], TWO_SECONDS, false, [MIN_VALUE / 2, 2000000000n, MIN_VALUE]],
     ['no operation, if that is allowed', ['s', 0], TWO_SECONDS, true, [0, 2000000000n, 0]],
     ['less than none, if that is allowed', ['s', -5], TWO_SECONDS, true, [-2.5, 2000000000n, -5]],
     ['no time, if that is allowed', ['s', 5], [7, 7], true, [MAX_VALUE, 0n, 5]],
@@ -72,7 +70,6 @@ describe('start() and end()', () => {
   for (const [what, calls, words, isZeroAllowed = false, readings = [0, 1e9]] of [
     ['a second start', ['s', 's'], 'Called start more than once in a single benchmark'],
     ['an end without a start', [1], 'called end without start'],
-    ['an end without a start first of all', ['5'], 'called end without start'],
     ...[undefined, null, '5', 5n, true, [5]].map((count) => [`the count ${String(count)}`, ['s', count], NO_COUNT]),
     ...[NaN, Infinity, -Infinity].flatMap((count) => [false, true].map((isAllowed) => (
       [`${count} operations`, ['s', count], `called end() with operation count ${count}`, isAllowed]))),
@@ -98,18 +95,19 @@ describe('start() and end()', () => {
     const { start, end, reports } = contractOf([0, 2e9]);
     const { bigint } = process.hrtime;
     const { Number: saved } = globalThis;
+    const { isFinite } = saved;
     // Not expect() in there: chai itself would break.
-    withBrokenGlobals(() => {
+    try {
       process.hrtime.bigint = () => { throw new Error('replaced'); };
       globalThis.Number = () => { throw new Error('replaced'); };
-      try {
-        start();
-        end(4);
-      } finally {
-        process.hrtime.bigint = bigint;
-        globalThis.Number = saved;
-      }
-    });
+      saved.isFinite = globalThis.Number;
+      start();
+      end(4);
+    } finally {
+      process.hrtime.bigint = bigint;
+      globalThis.Number = saved;
+      saved.isFinite = isFinite;
+    }
     expect(reports[0][0]).to.equal(2);
   });
 });

@@ -81,8 +81,8 @@ async function count(host, entries, { settings, told = [] } = {}) {
 }
 
 /** Of one configuration that cannot be counted: why. */
-async function reasonOf({ more, host = makeHost(), ...of }) {
-  const [[{ counts, warnings }]] = await count(host, [entryOf([fakeSource(host, of)], more)]);
+async function reasonOf({ more, host = makeHost(), source, ...of }) {
+  const [[{ counts, warnings }]] = await count(host, [entryOf([{ ...fakeSource(host, of), ...source }], more)]);
   expect(counts).to.equal(null);
   expect(warnings.map(({ code }) => code)).to.deep.equal(['not-counted']);
   return warnings[0].reason;
@@ -131,9 +131,8 @@ describe('counting configurations of benchmark files', () => {
     const host = makeHost();
     const log = [];
     let under = 0;
-    const outcomeOf = () => ({});
     const [old, fresh] = ['old', 'new'].map((name) => {
-      const source = fakeSource(host, { log, name, outcomeOf });
+      const source = fakeSource(host, { log, name });
       const { count: once } = source;
       source.count = async (...given) => {
         under++;
@@ -166,6 +165,7 @@ describe('counting configurations of benchmark files', () => {
   const more = { parameters: { size: 5 }, configuration: 'size=5' };
   const reasons = [
     ['has no n', { more }, /^it has no parameter n that says how often/],
+    ['delegates to another process', { source: { count: null } }, /^another process does its work/],
     ['reports a rate itself', { more: { operations: null } }, /^it tells end\(\) no number of operations$/],
     ['is under load', { more: { configuration: 'n=1 benchmarker="wrk"', operations: null } },
       /^its load is put on it by another process/],
@@ -185,12 +185,6 @@ describe('counting configurations of benchmark files', () => {
       expect(await reasonOf(given)).to.match(words);
     });
   }
-
-  it('does not count a file that delegates to another process', async () => {
-    const host = makeHost();
-    const [[{ warnings }]] = await count(host, [entryOf([{ ...fakeSource(host), count: null }])]);
-    expect(warnings[0].reason).to.match(/^another process does its work/);
-  });
 
   it('ends with the command, and leaves nothing behind', async () => {
     const host = makeHost();

@@ -49,8 +49,6 @@ describe('a benchmark file run by hand', function () {
     ['async.js', ['n=3', 'delay=1'], ['n=3 delay=1']], ['callback.js', ['n=2'], ['n=2']],
     ['fields.js', ['n=10', 'kind=a'], ['n=10 kind="a"']], ['helpers.js', ['n=1', 'type=ws'], ['n=1 type="ws"']],
     ['top-level-await.mjs', ['n=100', 'kind=b'], ['n=100 kind="b"']],
-    ['plain.js', ['n=3', 'kind=push'], ['n=3 kind="push"']],
-    ['numbers.js', ['n=10', 'value=-Infinity'], ['n=10 value=-Infinity']],
     ['strings.js', ['n=10', 'text=a=b'], ['n=10 text="a=b"']],
   ];
   for (const [what, kinds, env] of [
@@ -82,7 +80,7 @@ describe('a benchmark file run by hand', function () {
     const others = loaded.map((name) => path.relative(path.dirname(COMMON), name)).filter((name) => /^lib/.test(name)
       && !/^lib.(files|engine|host|text).|value-kinds/.test(name));
     expect(others).to.eql([]);
-    expect(loaded).to.include(require.resolve('../../lib/files/options'));
+    expect(loaded).to.include(require.resolve('../../lib/files/parameters'));
   });
 
   it('has the port of the variable PORT', async () => {
@@ -140,34 +138,18 @@ describe('a benchmark file as the child of another tool', function () {
 // A line of a stack in the code of this library, or the line that Node shows above it.
 const OURS = /[\\/]lib[\\/].*\.js:\d+/;
 
-describe('the third argument of createBenchmark', function () {
+describe('an error of a benchmark file', function () {
   this.timeout(60000);
   const scratch = scratchFolder();
 
-  const options = [
-    ['null', "its third argument is an object of options, such as { flags: ['--expose-gc'] }, and not null"],
-    ["'x'", "and not 'x'"], ['[]', 'and not []'], ['() => {}', 'and not [Function (anonymous)]'],
-    ['{ nonsense: 1 }', "there is no option 'nonsense'; there are flags, combinationFilter, byGroups, test, setup"],
-    ['{ "\\x1b": 1 }', "there is no option '\\x1B'"],
-    ['{ flags: 5 }', 'flags is an option of node, or a list of them, and not 5'],
-    ["{ flags: ['-x', 5] }", "and not [ '-x', 5 ]"], ['{ combinationFilter: true }', 'combinationFilter is a function'],
-    ['{ byGroups: 1 }', 'byGroups is true or false, and not 1'],
-    ['{ test: null }', 'test is an object of parameters, such as { n: 1 }, and not null'],
-    ['{ setup: {} }', 'setup is a function, and not {}'],
-  ];
-  it('is refused in one line with its place if it is wrong', async () => {
-    const ends = await Promise.all(
-      options.map(
-        ([code], i) =>
-          runFile(scratch(`third-${i}.js`, `${REQUIRE}common.createBenchmark(() => {}, { n: [1] }, ${code});`))));
-    options.forEach(([code, words], i) => {
-      expect(ends[i].stderr, code).to.include(words)
-        .and.match(/^TypeError: createBenchmark: .* \(.*third-\d+\.js:2:8\)\n$/);
-      expect(ends[i], code).to.include({ stdout: '', exitCode: 1 });
-    });
+  it('is one line with its place if the call is wrong', async () => {
+    const file = scratch('third.js', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] }, { flags: 5 });`);
+    const { stdout, stderr, exitCode } = await runFile(file);
+    expect(stderr).to.match(/^TypeError: createBenchmark: flags is an option of node, .* \(.*third\.js:2:8\)\n$/);
+    expect([stdout, exitCode]).to.eql(['', 1]);
   });
 
-  it('leaves an uncaught error to a listener of the file', async () => {
+  it('is left to a listener of the file', async () => {
     const file = scratch('listens.js', `${REQUIRE}
 process.on('uncaughtException', ({ message }) => { setTimeout(() => console.error('heard ' + message), 20); });
 const bench = common.createBenchmark(() => { throw new Error('on purpose'); }, { n: [1] });`);

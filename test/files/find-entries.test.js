@@ -115,7 +115,7 @@ describe('finding the configurations of files', () => {
         [of, 'bad.js', 'exited', 'never called createBenchmark: its process ended with exit code 1'])
         .concat(['old', 'new'].map((of) => [of, 'empty.js', 'no-test', 'kind has no values'])));
     expect(refusals).to.eql(['old', 'new'].map(() => ({ file: 'refused.js', words: 'n is a number' })));
-    expect(sources).to.have.length(6);
+    expect(sources).to.have.length(4);
   });
 
   it('keeps 16 processes open', async () => {

@@ -76,16 +76,14 @@ describe('measuring configurations', () => {
 
   it('continues earlier runs', async () => {
     const log = [];
-    const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log));
-    const entries =
-      [entryOf([old, young], 0, [side({ rates: [1, 2], seconds: [3, 4] }), side({ rates: [1], seconds: [3] })]),
-        entryOf([old, young], 1, [side({ rates: [1, 2, 3, 4], seconds: [1, 1, 1, 1] }), side()])];
+    const sources = ['o', 'n'].map((name) => fakeSource(name, log));
+    const of = (...rates) => side({ rates, seconds: rates.map(() => 1) });
+    const entries = [entryOf(sources, 0, [of(1, 2), of(1)]), entryOf(sources, 1, [of(1, 2, 3, 4), side()])];
     const watch = watcher();
     await measure(entries, { runs: 3 }, watch);
     expect(runsOf(log)).to.equal('n1 n0 n1 o0 n0 n1');
     expect(entries[0].result.sides.map(({ rates }) => rates)).to.eql([[1, 2, 10], [1, 10, 20]]);
-    expect(entries[1].result.sides[0].rates).to.eql([1, 2, 3, 4]);
-    expect(watch.steps.map(([done, all]) => [done, all])).to.eql([[1, 6], [2, 6], [3, 6], [4, 6], [5, 6], [6, 6]]);
+    expect(watch.steps.map(([done, all]) => [done, all])).to.eql([1, 2, 3, 4, 5, 6].map((done) => [done, 6]));
   });
 
   it('gives up after two failures without a result', async () => {
@@ -105,23 +103,13 @@ describe('measuring configurations', () => {
   it('goes on after failures if something was measured', async () => {
     const shaky =
       fakeSource('s', [], { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
-    const entries = [entryOf([shaky], 0)];
+    const entries = [entryOf([shaky], 0, [side({ places: [] })])];
     const watch = watcher();
     await measure(entries, { runs: 6 }, watch);
-    expect(entries[0].result.sides[0].rates).to.eql([20, 40, 60]);
-    expect(entries[0].result.sides[0].errors).to.have.length(3);
+    const [{ rates, errors, places }] = entries[0].result.sides;
+    expect([rates, errors.length, places]).to.eql([[20, 40, 60], 3, [1, 2, 3]]);
     expect(watch.steps.pop().slice(0, 2)).to.eql([6, 6]);
-    expect(watch.all.map(({ outcome }) => Boolean(outcome.error))).to.eql([true, false, true, false, true, false]);
     expect(watch.all[0]).to.include({ entry: entries[0], at: 0 });
-  });
-
-  it('takes a file that cannot be opened for a failure of its configuration', async () => {
-    const error = { code: 'exited' };
-    const entries = [entryOf([fakeSource('x', [], { notOpen: error })], 0)];
-    const watch = watcher();
-    await measure(entries, { runs: 9 }, watch);
-    expect(entries[0].result.sides[0].errors).to.eql([error, error]);
-    expect(watch.steps.map(([done, all]) => [done, all])).to.eql([[1, 9], [2, 2]]);
   });
 
   it('makes the environment longer only on request', async () => {
@@ -266,20 +254,12 @@ describe('runs that are planned after a pilot', () => {
 
   it('are not announced if all of them were made before', async () => {
     const of = () => side({ rates: [1, 2, 3], seconds: [1, 1, 1] });
-    const told = [];
-    const watch = watcher({ planned: (...plans) => told.push(plans) });
-    await measure([entryOf(both([]), 0, [of(), of()])], { runs: 6, planned: planner(() => 3).planned }, watch);
-    expect([told, watch.steps]).to.deep.equal([[], []]);
-    await measure([entryOf(both([]), 0, [of(), of()])], { runs: 6, planned: planner(() => 4).planned }, watch);
-    expect(told).to.deep.equal([[[{ runs: 4, expected: 0.01 }], { runs: 2, seconds: 0, isAtMost: false }]]);
-  });
-
-  it('are those of the pilot if all runs of a side have failed', async () => {
-    const log = [];
-    const bad = fakeSource('b', log, { outcomeOf: () => ({ error: { code: 'threw' } }) });
-    const { given, planned } = planner(() => 2);
-    await measure([entryOf([fakeSource('g', log), bad], 0)], { runs: 6, planned });
-    expect([given, runsOf(log)]).to.deep.equal([[[[10, 20], []]], 'g0 b0 b0 g0']);
+    for (const [runs, left] of [[3, []], [4, [{ runs: 2, seconds: 0, isAtMost: false }]]]) {
+      const told = [];
+      const watch = watcher({ planned: (plans, more) => told.push(more) });
+      await measure([entryOf(both([]), 0, [of(), of()])], { runs: 6, planned: planner(() => runs).planned }, watch);
+      expect(told).to.deep.equal(left);
+    }
   });
 
   it('are planned within each file with a setup, which is opened as long as one of its own goes on', async () => {

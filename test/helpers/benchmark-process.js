@@ -67,4 +67,4 @@ function failuresOf(stderr) {
     (line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
 }
 
-module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, COMMON, FIXTURES };
+module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, COMMON };

@@ -222,7 +222,6 @@ function fakeHost(given = {}) {
       return valueOf(facts.run);
     },
     hasScript: (path) => facts.scripts.includes(path),
-    fork,
     startScript: (path, args, options) => Object.assign(fork(path, args, options), { secret: secretIn(options.env) }),
     isThere: (path) => !facts.gone.includes(path),
     writeTemporary(name, text) {

@@ -171,11 +171,8 @@ describe('run --on a browser', function () {
   const refused = [
     [['--on', 'firefox', 'suite.mjs'], /--on firefox: none of firefox-esr, firefox is in PATH .* install Firefox/],
     [['--on', './chromium', '--memory', 'suite.mjs'], /--memory is for engines that tell of these, and no page does/],
-    [['--on', './chromium', '--tier', 'baseline', 'suite.mjs'], /--tier is for engines that tell of these/],
     [['--on', './chromium', '--count', 'suite.mjs'], /--on and --count do not go together/],
-    [['--on', 'node,./chromium', '--fork', '2', 'suite.mjs'], /--fork is for one engine, and --on names several/],
     [['--on', 'node,url', 'suite.mjs'], /--on url goes alone/],
-    [['--on', './chromium,./chromium', 'suite.mjs'], /--on names .\/chromium twice/],
     [['--on', './chromium', 'matrix.js'], /--on .\/chromium: files with createBenchmark run in processes/],
   ];
   for (const [args, words] of refused) {

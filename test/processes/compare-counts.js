@@ -63,31 +63,6 @@ describe('qtimeit compare --count', function () {
     expect(stdout).to.match(/^add .* \+3\.0, \+3\.0 %$/m);
   });
 
-  it('compares what saved results have, without being asked', async () => {
-    write('a.js', SUITE);
-    fs.mkdirSync(inFolder('bin'));
-    const measure = async (name, fault) => {
-      const { env } = fakeCounters(inFolder('bin'), { valgrind: fault });
-      const args = ['run', '--count', '-t', '0.02', '--save', name, 'a.js'];
-      const { status, stderr } = await started(args, 'nothing', () => {}, { env: { ...process.env, ...env } });
-      expect(status, stderr).to.equal(0);
-    };
-    await measure('old.json', '');
-    write('more', '');
-    await measure('new.json', MORE);
-    const answer = await started(['compare', 'old.json', 'new.json', '--max-regression', '0.5%'], 'nothing', () => {});
-    expect(answer.status).to.equal(3);
-    expect(answer.stdout).to.match(/^add .* \+3\.0, \+3\.0 %$/m);
-    const results = read('old.json');
-    for (const test of results.suites[0].tests) delete test.counts;
-    write('before.json', JSON.stringify(results));
-    const without = await started(['compare', 'before.json', 'new.json'], 'nothing', () => {});
-    expect([without.status, /instructions/.test(without.stdout)]).to.deep.equal([0, false]);
-    const asked = await started(['compare', 'before.json', 'new.json', '--count'], 'nothing', () => {});
-    expect([asked.status, asked.stdout]).to.deep.equal([2, '']);
-    expect(asked.stderr).to.include('before.json has no counts of instructions; qtimeit run --count');
-  });
-
   it('ends before anything is measured if nothing counts', async () => {
     commit();
     const { status, stdout, stderr } = await compare({ valgrind: null }, revision());

@@ -49,15 +49,14 @@ describe('a suite that is counted', function () {
   let scripts = 0;
 
   /** Starts a script as a file, or what `command` makes of its path: its end, and what was run for it. */
-  function launch(source, { programs = {}, extension = 'js', command = (file) => [file], env = {}, input } = {}) {
+  function launch(source, { programs = {}, command = (file) => [file] } = {}) {
     const own = path.dirname(scratch(`${++scripts}/tmp/x`));
     const counters = fakeCounters(path.dirname(scratch(`${scripts}/bin/x`)), programs);
-    const file = scratch(`${scripts}/script.${extension}`, extension === 'js' ? PRELUDE + source : source);
+    const file = scratch(`${scripts}/script.js`, PRELUDE + source);
     const child = spawn(process.execPath, command(file), {
-      cwd: path.dirname(file), env: environmentOf({ TMPDIR: own, ...counters.env, ...env }),
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      cwd: path.dirname(file), env: environmentOf({ TMPDIR: own, ...counters.env }),
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (input !== undefined) child.stdin.end(input);
     const run = { child, counters, stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr']) {
       child[name].setEncoding('utf8').on('data', (text) => { run[name] += text; });
@@ -108,7 +107,6 @@ describe('a suite that is counted', function () {
     return reason;
   };
 
-  const ONE = 'timeit.bench({ work }, counted).then(tell);';
   const HANGS = 'timeit.bench({ waits: () => isCounting ? hang() : work() }, counted).then(tell);';
 
   describe('where all is well', () => {
@@ -157,58 +155,17 @@ describe('a suite that is counted', function () {
       // Suites before are not measured again, nor their callbacks lost.
       expect(done.stdout.match(/^CALLBACK/gm)).to.have.length(1);
     });
-
-    it('is counted in a module', async () => {
-      const done = await run(`import timeit from ${JSON.stringify(path.join(ROOT, 'qtimeit.mjs'))};
-        let n = 0;
-        const rows = await timeit.bench({ n: () => { n++; } }, { verbose: 0, timeGoal: 0.02, count: true });
-        const more = await timeit.bench({ m: () => { n--; } }, { verbose: 0, timeGoal: 0.02, count: true });
-        console.log('ROWS ' + JSON.stringify([...rows, ...more]));`, { extension: 'mjs' });
-      expectCounted(done.suites[0]);
-    });
   });
 
   describe('where what counts fails', () => {
-    it('is counted where it was killed once, for that may be an accident', async () => {
-      const done = await run(ONE, { programs: { valgrind: '[ "$(wc -l < "$here/runs")" = 2 ] && kill -9 $$' } });
-      expectCounted(done.suites[0]);
-    });
-
     it('ends the node that perf has run with perf', async () => {
       const done = await run(HANGS, { programs: { perf: SOON } });
       expect(reasonIn(done)).to.include('its process was killed by SIGKILL');
-    });
-
-    // One fault of the program and one of its output; counter.test.js and counted-process.test.js have the others.
-    for (const [what, fault, reason] of [
-      ['cannot run this node', 'kill -ILL $$', `valgrind 3.19.0 cannot run this node: its ` +
-        'process was killed by SIGILL; a newer valgrind may, or another node'],
-      ['writes half', 'printf "events: Ir\\nfn=f\\n0 12" > "$out"',
-        'what valgrind wrote has no end; is the disk full? TMPDIR names another folder'],
-    ]) {
-      it(`says that it ${what}, and what to do`, async () => {
-        expect(reasonIn(await run(ONE, { programs: { valgrind: fault } }))).to.equal(reason);
-      });
-    }
-
-    it('says that there is nothing that counts, and what to install', async () => {
-      const done = await launch(ONE, { programs: { valgrind: null } }).end;
-      expect(reasonIn(done)).to.equal('perf cannot count instructions here (<not supported>), and valgrind ended ' +
-        'with exit code 127; one whose valgrind --version answers makes it count');
-      expect(done.left).to.deep.equal([]);
     });
   });
 
   describe('where its test is another one when it is counted', () => {
     for (const [what, source, reason] of [
-      ['the script has other tests', 'timeit.bench(isCounting ? { other: work } : { work }, counted).then(tell);',
-        'is not in the suite when the script is run again, only: other'],
-      ['the script comes to no suite', `if (isCounting) process.exit(3); ${ONE}`,
-        'its process ended with exit code 3 before it came to suite 1 of the script, which has to call the same ' +
-        'suites each time it is run'],
-      ['the test ends the process',
-        'timeit.bench({ x: () => isCounting ? process.exit(4) : work() }, counted).then(tell);',
-        'its process ended with exit code 4 before it had reported; process.exit() belongs after the suite'],
       ['the test throws where nobody catches it', 'timeit.bench({ x: { setup() { if (isCounting) ' +
         'setImmediate(() => { throw new Error("late"); }); }, fn: (callback) => setImmediate(callback) } }, ' +
         'counted).then(tell);',
@@ -238,33 +195,18 @@ describe('a suite that is counted', function () {
   });
 
   describe('that is ended while it is counted', () => {
-    const FORKED = HANGS.replace('counted)', '{ ...counted, forkTests: 1 })');
     const ENDED = 'not counted: the run ended before it was';
     // What neighbours have kept from the processor can be too noisy to tell.
     const TIMED = /^waits +(?:\d|too noisy to tell)/m;
 
-    for (const [signal, code, source, programs] of [
-      ['SIGINT', 130, HANGS, { perf: '' }], ['SIGTERM', 143, FORKED, {}]]) {
-      it(`by ${signal}, has its times, and leaves nothing`, async () => {
-        const started = launch(source, { programs });
-        await untilCounted(started);
-        started.child.kill(signal);
-        const done = await started.end;
-        expect(done.status).to.equal(code);
-        expect(done.stdout).to.match(TIMED).and.include(ENDED).and.not.include('cut short');
-        await expectNothingLeft(done);
-      });
-    }
-
-    it('by a signal of the program, has its times in its rows', async () => {
-      const done = await run(`
-        const ending = new AbortController();
-        const fs = require('fs');
-        if (!isCounting) setInterval(() => { if (fs.existsSync(process.env.PATH.split(':')[0] + '/runs'))
-          ending.abort(new Error('enough')); }, 10).unref();
-        ${HANGS.replace('counted', '{ ...counted, signal: ending.signal }')}`);
-      expect(reasonIn(done)).to.equal('the run ended before it was');
-      expect(codesIn(done.suites[0][0])).to.not.include('interrupted');
+    it('by SIGINT, has its times, and leaves nothing', async () => {
+      const started = launch(HANGS, { programs: { perf: '' } });
+      await untilCounted(started);
+      started.child.kill('SIGINT');
+      const done = await started.end;
+      expect(done.status).to.equal(130);
+      expect(done.stdout).to.match(TIMED).and.include(ENDED).and.not.include('cut short');
+      await expectNothingLeft(done);
     });
 
     it('by the end of the program, has its times', async () => {
@@ -294,19 +236,6 @@ describe('a suite that is counted', function () {
       expect(done.status).to.equal(143);
       expect(done.stdout).to.match(/^waits /m);
       await expectNothingLeft(done);
-    });
-  });
-
-  describe('that has no script to run again', () => {
-    const WAY_OUT = 'put the suite into a file, or do without forkTests, tier, cold and count';
-
-    it('is refused with words for it: from standard input, and in a worker thread', async () => {
-      const source = `${PRELUDE}${ONE}`;
-      const piped = await launch('', { command: () => ['-'], input: source }).end;
-      expect([piped.status, piped.stderr]).to.satisfy(([status, words]) => status === 1 && words.includes(WAY_OUT));
-      const threaded = await launch(`const { Worker, isMainThread } = require('worker_threads');
-        if (isMainThread) new Worker(__filename); else ${ONE}`).end;
-      expect(threaded.stderr).to.include('this is a worker thread').and.include(WAY_OUT);
     });
   });
 });

@@ -83,12 +83,6 @@ for (const engine of [BUN, DENO]) {
       expect([exitCode, stdout.includes('[1].at(0) ')]).to.deep.equal([130, true], stdout);
     });
 
-    it('a mistyped option is one line', async () => {
-      const { exitCode, stderr } = await run(PROGRAM, '--fliter', 'x', '1');
-      expect(exitCode).to.equal(2);
-      expect(stderr).to.match(/^qtimeit: there is no option --fliter.*\n$/);
-    });
-
     if (engine === BUN) {
       it('what it cannot tell is told with the reason', async () => {
         const { suites: [{ tests: [row] }] } = await documentOf('-t', '0.05', '--count', '1 + 1');

@@ -9,9 +9,6 @@ const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
 const { isThere } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
-const { createClock } = require('../../lib/host/clock');
-const { createForkRunner } = require('../../lib/fork-runner');
-const host = require('../../lib/host/host');
 
 const QTIMEIT = path.join(__dirname, '..', '..', 'qtimeit.js');
 const WINDOWS = process.platform === 'win32';
@@ -45,24 +42,18 @@ describe('a process that measures one test', function () {
       { env: environmentOf({ NOTES: scratch(`${name}.notes`), ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
   };
 
-  for (const [what, code] of [
-    ['in its test', 'timeit.bench({ waits: { kind: "callback", timeout: 1000, fn: hang } }, once);'],
-    ['before it', 'if (process.send) hang(); else timeit.bench({ work }, once);'],
-  ]) {
-    it(`ends with the one that has started it, whatever that dies of: ${what}`, async function () {
-      if (WINDOWS) this.skip();
-      const child =
-        start(`orphan ${what}.js`,
-          `function hang() { fs.writeFileSync(process.env.NOTES, process.pid + '\\n'); setInterval(() => {}, 1000); }
-${code}`);
-      const end = endOf(child);
-      const notes = scratch(`orphan ${what}.js.notes`);
-      await until(() => fs.existsSync(notes) && fs.readFileSync(notes, 'utf8').endsWith('\n'));
-      child.kill('SIGKILL');
-      await end;
-      await until(() => !isThere(Number(fs.readFileSync(notes, 'utf8'))));
-    });
-  }
+  it('ends with the one that has started it, whatever that dies of, also before its test', async function () {
+    if (WINDOWS) this.skip();
+    const child = start('orphan.js', `function hang() {
+  fs.writeFileSync(process.env.NOTES, process.pid + '\\n'); setInterval(() => {}, 1000); }
+if (process.send) hang(); else timeit.bench({ work }, once);`);
+    const end = endOf(child);
+    const notes = scratch('orphan.js.notes');
+    await until(() => fs.existsSync(notes) && fs.readFileSync(notes, 'utf8').endsWith('\n'));
+    child.kill('SIGKILL');
+    await end;
+    await until(() => !isThere(Number(fs.readFileSync(notes, 'utf8'))));
+  });
 
   it('is not waited for if a detached process holds its output open, which ends with the script', async function () {
     if (process.platform !== 'linux') this.skip();
@@ -130,21 +121,4 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
       .and.match(/^hangs: its process had to be killed after the result was there: something keeps it open$/m);
     expect(exitCode).to.equal(0);
   });
-
-  const launches = [
-    ['its node', { execPath: '/no such/node' },
-      'no process could be started for it: /no such/node is not there (any more); start again with a node that is'],
-    ['its folder', { cwd: '/no such' },
-      'no process could be started for it: its working folder /no such is not there (any more)'],
-  ];
-  for (const [what, launch, words] of launches) {
-    it(`is told in words where this is missing: ${what}`, async function () {
-      if (WINDOWS) this.skip();
-      const runner = createForkRunner({ host, clock: createClock() }, { script: __filename, args: [], ...launch });
-      const { row, error } = await runner.run(
-        { job: { position: 0, index: 0, name: 'x' }, limitMs: 60000, onLine() {}, onStart() {} });
-      expect([row, error.code, error.message]).to.deep.equal([null, 'not-started', words]);
-      expect((await runner.list(() => {})).error).to.deep.equal(error);
-    });
-  }
 });

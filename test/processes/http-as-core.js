@@ -30,13 +30,6 @@ function main(conf) {
 }
 `);
 
-  it('opens one session of HTTP/2 without clients, whatever the connections are', async () => {
-    for (const [options, sessions] of [['{ maxConcurrentStreams: 10, connections: 30 }', 1], ['{ clients: 3 }', 3]]) {
-      const { stderr, exitCode } = await runFile(http2({}, options), [], { env });
-      expect([exitCode, stderr], options).to.deep.equal([0, `sessions ${sessions}\n`]);
-    }
-  });
-
   it('gives a server no more streams at a time than it takes: more than a session may hold would end it', async () => {
     const writes = `stream.on("error", () => {}); stream.respond();
       let left = 3;

@@ -45,8 +45,18 @@ describe('the package, installed into an empty project', function () {
       { recursive: true, filter: (file) => !['node_modules', '.git'].includes(path.basename(file)) });
   });
 
+  /** Paths of all files in a folder of the package, with forward slashes. */
+  const filesIn = (folder) => fs.readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]));
+
+  /** Holds what its users need, and nothing else. */
   function tarball() {
-    const [{ filename }] = JSON.parse(run(clone, 'npm', 'pack', '--json', '--pack-destination', scratch('.')));
+    const [{ filename, files }] = JSON.parse(run(clone, 'npm', 'pack', '--json', '--pack-destination', scratch('.')));
+    const packed = files.map((file) => file.path);
+    const needed = [
+      'package.json', 'README.md', 'qtimeit.js', 'qtimeit.mjs', 'qtimeit.d.ts', 'qtimeit.d.mts', 'qtimeit.browser.mjs',
+      'qtimeit.browser.d.mts', 'common.js', 'common.d.ts', ...filesIn('lib')];
+    expect(packed.filter((file) => !/^(LICENSE$|docs\/|examples\/|bin\/)/.test(file))).to.have.members(needed);
     return scratch(filename);
   }
 

@@ -59,24 +59,22 @@ describe('a run of suites that is ended', function ended() {
   this.timeout(60000);
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  for (const [signal, status] of [['SIGTERM', 143], ['SIGHUP', 129]]) {
-    it(`by ${signal}, while synchronous tests run: has their rows, and saves them`, async () => {
-      write('a.js', `${PID}${SUITE}`);
-      write('b.js', SUITE);
-      const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
-      const done = await startedUntil(
-        ['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill(signal));
-      expect([done.status, done.signal]).to.deep.equal([status, null]);
-      expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy).*cut short/m);
-      const { complete, suites } = read('r.json');
-      expect(complete).to.equal(false);
-      expect(suites[0].tests.map(({ name, warnings, samples }) =>
-        [name, warnings.some(({ code }) => code === 'interrupted'), samples.length]))
-          .to.deep.equal([['add', true, 1], ['list', true, 1]]);
-      expect(rowsOf({ suites: suites.slice(1) })).to.deep.equal([['b.js', null, 'interrupted']]);
-      await untilDead();
-    });
-  }
+  it('by SIGHUP, while synchronous tests run: has their rows, and saves them', async () => {
+    write('a.js', `${PID}${SUITE}`);
+    write('b.js', SUITE);
+    const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
+    const done = await startedUntil(
+      ['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill('SIGHUP'));
+    expect([done.status, done.signal]).to.deep.equal([129, null]);
+    expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy).*cut short/m);
+    const { complete, suites } = read('r.json');
+    expect(complete).to.equal(false);
+    expect(suites[0].tests.map(({ name, warnings, samples }) =>
+      [name, warnings.some(({ code }) => code === 'interrupted'), samples.length]))
+      .to.deep.equal([['add', true, 1], ['list', true, 1]]);
+    expect(rowsOf({ suites: suites.slice(1) })).to.deep.equal([['b.js', null, 'interrupted']]);
+    await untilDead();
+  });
 
   it('by a signal, while a script measures with bench', async () => {
     write('a.js',
@@ -113,48 +111,27 @@ describe('a run of suites that is ended', function ended() {
     expect(warnings.map(({ code }) => code)).to.include('interrupted');
   });
 
-  const ways = {
-    SIGTERM: { args: [], status: 143, act: (child) => child.kill('SIGTERM') },
-    '--timeout': { args: ['--timeout', '3'], status: 124, act: () => {} },
-  };
+  it('by SIGTERM, in an endless loop of a test', async () => {
+    write('a.js',
+      `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); for (;;); } };\n`);
+    const done = await startedUntil(['run', '--fork', '0', '-t', '60', '--save', 'r.json', 'a.js'],
+      () => fs.existsSync(inFolder('called')), (child) => child.kill('SIGTERM'));
+    expect(done.status).to.equal(143);
+    expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
+    expect(done.stdout).to.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m)
+      .and.match(/^first +FAILED not measured: the run was interrupted$/m);
+    await untilDead();
+  });
 
-  for (const [what, code, why] of [
-    ['SIGTERM', 'for (;;);', 'the run was interrupted'], ['--timeout', BLOCKED, 'the time of the command was over']]) {
-    it(`by ${what}, in an endless loop of a test`, async () => {
-      const { args, status, act } = ways[what];
-      write('a.js',
-        `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${code} } };\n`);
-      const done = await startedUntil(
-        ['run', '--fork', '0', '-t', '60', '--save', 'r.json', ...args, 'a.js'],
-        () => fs.existsSync(inFolder('called')), act);
-      expect(done.status).to.equal(status);
-      expect(rowsOf(read('r.json')))
-        .to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
-      expect(done.stdout).to.match(new RegExp(`^loops .*${why} while this test ran; an endless loop .*--fork`, 'm'))
-        .and.match(/^first +FAILED not measured: the .*(?:over|interrupted)$/m);
-      await untilDead();
-    });
-  }
-
-  const AWAITS = `import fs from 'fs';\nfs.writeFileSync('pid', String(process.pid));\n` +
-    'setInterval(() => {}, 1000);\nawait new Promise(() => {});\n';
-  for (const [what, name, text] of [['SIGTERM', 'a.js', `${PID}${BLOCKED}\n`], ['--timeout', 'a.mjs', AWAITS]]) {
-    it(`by ${what}, while ${name} is loaded`, async () => {
-      const { args, status, act } = ways[what];
-      write(name, text);
-      write('b.js', SUITE);
-      const done = await startedUntil(['run', '--save', 'r.json', ...args, name, 'b.js'], () => pidOf() > 0, act);
-      expect(done.status).to.equal(status);
-      expect(done.stderr).to.match(/^a\.m?js: was still being loaded/m);
-      expect(rowsOf(read('r.json'))).to.deep.equal([[name, null, 'interrupted'], ['b.js', null, 'interrupted']]);
-      await untilDead();
-    });
-  }
-
-  it('by --timeout, in a setup that never ends', async () => {
-    const done = await startedUntil(['--timeout', '3', '-s', `${PID}${BLOCKED}`, '1'], () => pidOf() > 0, () => {});
+  it('by --timeout, while a file is loaded', async () => {
+    write('a.mjs', `import fs from 'fs';\nfs.writeFileSync('pid', String(process.pid));\n` +
+      'setInterval(() => {}, 1000);\nawait new Promise(() => {});\n');
+    write('b.js', SUITE);
+    const args = ['run', '--save', 'r.json', '--timeout', '3', 'a.mjs', 'b.js'];
+    const done = await startedUntil(args, () => pidOf() > 0, () => {});
     expect(done.status).to.equal(124);
-    expect(done.stderr).to.match(/^qtimeit: the setup was still being loaded/m);
+    expect(done.stderr).to.match(/^a\.mjs: was still being loaded/m);
+    expect(rowsOf(read('r.json'))).to.deep.equal([['a.mjs', null, 'interrupted'], ['b.js', null, 'interrupted']]);
     await untilDead();
   });
 
@@ -260,32 +237,6 @@ describe('a process that is killed while it measures', function killed() {
   }
 });
 
-describe('a test that replaces what everything is made of', function replaces() {
-  this.timeout(60000);
-
-  const REPLACED = `let x = 1;
-    function breakAll() {
-      Math.max = () => NaN;
-      Number.prototype.toFixed = () => 'broken';
-      String.prototype.replace = () => 'broken';
-      RegExp.prototype.exec = () => null;
-      globalThis.Promise = function broken() { throw new Error('broken'); };
-      process.stdout.write = () => true;
-      Object.defineProperty(Object.prototype, 'inherited', { get: () => 1, enumerable: true, configurable: true });
-      x = x + 1 | 0;
-    }
-    module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;
-  for (const [format, words] of [['json', /"name": ?"breakAll"/], ['csv', /^a\.js,1,breakAll,/m]]) {
-    it(`does nothing to ${format}`, () => {
-      write('a.js', REPLACED);
-      const { status, stdout, stderr } = qtimeit('run', '-t', '0.1', '--format', format, '--save', 'r.json', 'a.js');
-      expect([status, stderr]).to.deep.equal([0, '']);
-      expect(stdout).to.match(words).and.not.include('broken').and.not.include('NaN');
-      expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
-    });
-  }
-});
-
 describe('a test that makes a builtin throw', function throwing() {
   this.timeout(60000);
 
@@ -295,12 +246,9 @@ describe('a test that makes a builtin throw', function throwing() {
   const ONE = ['--fork', '0'];
   const OWN = ['--fork', '1'];
   const BROKEN = [
-    ['Function.prototype.call', `Function.prototype.call = ${nothing}`, OWN],
     ['Reflect.apply, Map, JSON', `Reflect.apply = Map.prototype.get = JSON.stringify = ${nothing}`, ONE],
     ['all of Function.prototype', emptied('Function.prototype'), ONE],
     ['all of Array.prototype', emptied('Array.prototype'), OWN],
-    ['all of patterns and typed arrays', `RegExp.prototype.exec = ${nothing}; ` +
-      emptied('Float64Array.prototype.__proto__'), ONE],
   ];
   for (const [what, code, args] of BROKEN) {
     it(`keeps the rows of the suite: ${what}, ${args.join(' ')}`, () => {

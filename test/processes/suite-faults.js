@@ -100,47 +100,6 @@ describe('an error that nobody catches', function slow() {
   });
 });
 
-describe('a test that fails in the middle', function slow() {
-  this.timeout(120000);
-
-  it('keeps the rounds before, marked, in its row and in saved samples, and names the round', async () => {
-    const { shown } = await run(`
-      let calls = 0;
-      const rows = timeit.bench({ good: () => { calls; },
-        bad: () => { if (++calls === 20e6) throw new Error('now'); } }, { timeGoal: 60, silent: true, precision: 1 });
-      const { verdict, rank, nsPerCall, rounds, warnings, error } = rows[1];
-      show([verdict, rank, nsPerCall > 0, rounds > 0, warnings.some((one) => one.code === 'interrupted'), error.message,
-        error.round > rounds]);
-      const [first, last = first] = error.calls.split(' to ').map(Number);
-      show(first <= 20e6 && 20e6 <= last);
-    `.replace('timeGoal: 60', 'timeGoal: 2'));
-    expect(shown()).to.deep.equal([['failed', null, true, true, true, 'Error: now', true], true]);
-  });
-});
-
-describe('a call that is never answered, beside something else that is open', function slow() {
-  this.timeout(120000);
-
-  it('ends the run of timeit after 5 s, and the error says which it was', async () => {
-    const { shown } = await run(`
-      const open = setInterval(() => {}, 1000);
-      let calls = 0;
-      const outcome = (run) => run.then(() => 'a figure', (error) => error.message);
-      const ends = [
-        outcome(timeit(10, function promise() { return ++calls > 3 ? new Promise(() => {}) : Promise.resolve(); })),
-        new Promise((resolve) => timeit(0.01, function callback(callback) {}, (error) => resolve(error.message))),
-      ];
-      show(await Promise.all(ends));
-      clearInterval(open);
-    `);
-    const way = 'where calls take that long give a time, of which each may take ten times as much';
-    expect(shown()).to.deep.equal([[
-      `timeit: the test "promise" did not settle its promise within 5 s on call 4; ${way}`,
-      `timeit: the test "callback" did not call back within 5 s on call 1; ${way}`,
-    ]]);
-  });
-});
-
 describe('a clock that jumps back in every 50th reading', function slow() {
   this.timeout(120000);
 

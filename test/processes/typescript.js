@@ -63,17 +63,6 @@ describe('files in TypeScript', function () {
       expect(stdout).to.match(/^throws +FAILED TypeError: .*\(bench\/a\.ts:7:10\)$/m);
     });
 
-    // Revisions are compared by tools/check-typescript.js, with the real tsx.
-    it('are compared: one node with itself', () => {
-      write('a.ts', SUITE);
-      const { status, stdout, stderr } = qtimeit('compare', '--old', process.execPath, '--new', process.execPath,
-        '--time', '1', '--save', 'both.json', 'a.ts');
-      expect([status, stderr.match(/.*Warning.*/)], stderr).to.eql([0, null]);
-      expect(stdout).to.match(new RegExp(`^by ${by} `, 'm'));
-      const [{ name, sides }] = read('both.json').tests;
-      expect([name, sides.every(({ processes }) => processes > 1)]).to.eql([`by ${by}`, true]);
-    });
-
     it('can have parameters', () => {
       write('a.ts', `${scriptOf('common.js')}
 const bench = qtimeit.createBenchmark(main, { n: [1e3], kind: ['x', 'y'] });
@@ -88,9 +77,6 @@ function main({ n }) {
       expect([status, stderr.match(/.*(?:Warning|FAILED).*/)], stderr).to.eql([0, null]);
       expect(read('rates.json').configurations.map(({ configuration, sides: [{ rates }] }) =>
         [configuration, rates.length])).to.eql([['kind="x" n=1000', 1], ['kind="y" n=1000', 1]]);
-      const calibrated = qtimeit('run', '--calibrate', 'n', '--runs', '2', '--cv-threshold', '100%', 'a.ts');
-      expect(calibrated.stderr).not.to.match(/Warning|FAILED/);
-      expect(calibrated.stdout).to.match(/n=1000\b/).and.not.to.match(/FAILED/);
     });
   }
 

@@ -116,8 +116,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     git(root, 'branch', 'feature/one');
     git(root, 'tag', '-a', 'annotated', '-m', 'x', 'HEAD~1');
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
-    for (const [revision, wanted] of [
-        ['HEAD', second], ['feature/one', second], ['annotated', first], ['main~1', first], [':/the first', first]]) {
+    for (const [revision, wanted] of [['feature/one', second], ['annotated', first], [':/the first', first]]) {
       const tree = open(revision, root);
       expect([headOf(tree), tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
     }
@@ -146,20 +145,15 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(byLink.mapPath('bench/x.js')).to.equal(path.join(byLink.folder, 'packages/a/bench/x.js'));
     });
 
-    it('through links of the repository, as the revision has them', () => {
+    it('through links of the repository, as the revision has them, and of a new folder, which is there', () => {
       const root = repository({ 'lib/y.js': 'y', 'src/y.js': 'src' });
       fs.symlinkSync('lib', path.join(root, 'alias'));
       commit(root, 'a link');
       fs.rmSync(path.join(root, 'alias'));
       fs.symlinkSync('src', path.join(root, 'alias'));
-      const tree = open('HEAD', root);
-      expect(read(tree.mapPath('alias/y.js'))).to.equal('y');
-    });
-
-    it('of a folder that is new in the working tree, which is there to start in', () => {
-      const root = repository();
       put(root, { 'new/deep/x.js': '' });
-      const tree = open('v1', path.join(root, 'new/deep'));
+      const tree = open('HEAD', path.join(root, 'new/deep'));
+      expect(read(tree.mapPath('../../alias/y.js'))).to.equal('y');
       expect(fs.statSync(tree.cwd).isDirectory()).to.equal(true);
       expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
     });
@@ -253,21 +247,16 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     };
 
     it('of the top, of workspaces, and of where somebody works, and never removes them', () => {
-      const places = ['', 'packages/a', 'packages/group/b', 'one/two/three', 'one/two/three/four/five'];
-      const root =
-        repository(
-          { ...Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])),
-            'own/node_modules_not/x': '' });
+      const places = ['', 'packages/group/b', 'one/two/three/four/five'];
+      const root = repository(Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])));
       const packages = [...places, 'new'].map((place) => path.join(place, 'node_modules/dep/index.js'));
-      put(root,
-        { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '',
-          'node_modules/dep/node_modules/deeper/x': '' });
+      put(root, { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '' });
       fs.symlinkSync(root, scratch(`link-${count}`));
       const listed = [];
-      const listing =
-        hostWith(
-          { env: ENV, listFolders(folder) {
-            listed.push(path.relative(root, folder)); return realHost.listFolders(folder); } });
+      const listing = hostWith({ env: ENV, listFolders(folder) {
+        listed.push(path.relative(root, folder));
+        return realHost.listFolders(folder);
+      } });
       const tree = open('v1', path.join(scratch(`link-${count}`), 'one/two/three/four/five'), listing);
       expect(listed).to.include('packages/group');
       for (const folder of listed) expect(folder).to.not.match(/(^|\/)(node_modules|\.git|\.hidden|five)($|\/)/);
@@ -284,7 +273,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(tree.folder)).to.equal(false);
       for (const name of packages) expect(read(root, name)).to.equal(name);
       expect(read(root, 'node_modules/written')).to.equal('x');
-      expect(fs.existsSync(path.join(root, 'node_modules/dep/node_modules/deeper/x'))).to.equal(true);
     });
 
     it('but not through a link of the revision that leads out of the checkout', () => {
@@ -320,52 +308,42 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(tree.folder, 'packages/a/node_modules/dep/index.js')).to.equal('only here');
     });
 
-    it('by one link if they are themselves a link, or those of the repository are not among them', () => {
+    it('by one link if they are themselves a link', () => {
       const linked = repository();
       put(linked, { '../installed/dep/index.js': 'far' });
       fs.symlinkSync('../installed', path.join(linked, 'node_modules'));
-      const first = open('v1', linked);
-      expect(read(first.folder, 'node_modules/dep/index.js')).to.equal('far');
-      first.remove();
+      const tree = open('v1', linked);
+      expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('far');
+      tree.remove();
       expect(read(linked, 'node_modules/dep/index.js')).to.equal('far');
       expect(isLink(linked, 'node_modules')).to.equal(true);
-      const root = repository();
-      put(root, { 'node_modules/.store/far/node_modules/far/index.js': 'far' });
-      fs.symlinkSync('.store/far/node_modules/far', path.join(root, 'node_modules/far'));
-      const tree = open('v1', root);
-      expect(isLink(tree.folder, 'node_modules')).to.equal(true);
-      expect(read(tree.folder, 'node_modules/far/index.js')).to.equal('far');
     });
 
     it('so that packages of the repository are those of the revision', () => {
       const value = (text) => `module.exports = '${text}';`;
       const root = repository({
-        'packages/a/index.js': value('old a'), 'packages/b/index.js': value('old b'), 'index.js': value('old top'),
-        'bench/x.js': 'console.log(["@me/a", "b", "dep", "@other/dep", "top", "far"].map((name) => ' +
-          'require(name)).join());',
+        'packages/a/index.js': value('old a'), 'index.js': value('old top'),
+        'bench/x.js': 'console.log(["@me/a", "dep", "@other/dep", "top", "far"].map((name) => require(name)).join());',
       });
       put(root, {
-        'packages/a/index.js': value('new a'), 'packages/b/index.js': value('new b'), 'index.js': value('new top'),
-        'packages/fresh/index.js': '',
+        'packages/a/index.js': value('new a'), 'index.js': value('new top'), 'packages/fresh/index.js': '',
         'node_modules/dep/index.js': value('dep'), 'node_modules/@other/dep/index.js': value('other'),
-        'node_modules/.package-lock.json': '{}',
         'node_modules/.store/far/node_modules/far/index.js': value('far'), '../linked/index.js': value('linked'),
       });
       fs.mkdirSync(path.join(root, 'node_modules/@me'));
-      for (const [name, to] of [['@me/a', '../../packages/a'], ['b', '../packages/b'], ['top', '..'],
-        ['@me/fresh', '../../packages/fresh'], ['gone', '../packages/gone'],
-        ['far', '.store/far/node_modules/far'], ['linked', '../../linked']]) fs.symlinkSync(
-          to, path.join(root, 'node_modules', name));
+      for (const [name, to] of [['@me/a', '../../packages/a'], ['top', '..'], ['@me/fresh', '../../packages/fresh'],
+        ['far', '.store/far/node_modules/far'], ['linked', '../../linked']]) {
+        fs.symlinkSync(to, path.join(root, 'node_modules', name));
+      }
       const run = (cwd) => spawnSync(process.execPath, ['bench/x.js'], { cwd, encoding: 'utf8', env: ENV })
         .stdout.trim();
       const tree = open('v1', root);
-      expect(run(root)).to.equal('new a,new b,dep,other,new top,far');
-      expect(run(tree.folder)).to.equal('old a,old b,dep,other,old top,far');
+      expect(run(root)).to.equal('new a,dep,other,new top,far');
+      expect(run(tree.folder)).to.equal('old a,dep,other,old top,far');
       expect(read(tree.folder, 'node_modules/linked/index.js')).to.equal(value('linked'));
       expect(isLink(tree.folder, 'node_modules/@me/fresh')).to.equal(false);
       tree.remove();
-      expect(fs.existsSync(tree.folder)).to.equal(false);
-      expect(run(root)).to.equal('new a,new b,dep,other,new top,far');
+      expect(run(root)).to.equal('new a,dep,other,new top,far');
       expect(read(root, '../linked/index.js')).to.equal(value('linked'));
     });
 
@@ -387,8 +365,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       put(root, { '.git/hooks/post-checkout': `#!/bin/sh\necho hook >> ${trace}\n` });
       fs.chmodSync(path.join(root, '.git/hooks/post-checkout'), 0o755);
       const settings = {
-        'filter.lfs.smudge': 'false', 'filter.lfs.process': 'false', 'filter.lfs.required': 'true',
-        'color.ui': 'always', 'log.showSignature': 'true',
+        'filter.lfs.smudge': 'false', 'filter.lfs.required': 'true', 'color.ui': 'always',
         'core.fsmonitor': `echo monitor >> ${trace}; false`, 'format.pretty': 'fuller',
       };
       for (const name of Object.keys(settings)) git(root, 'config', name, settings[name]);
@@ -418,7 +395,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       tree.remove();
       expect(worktreesOf(root)).to.deep.equal([root]);
       expect(worktreesOf(other)).to.deep.equal([other]);
-      expect(refusal('v2', root, hostWith({ env }))).to.include('did you mean v1?');
     });
 
     it('within a worktree of the user\'s own', () => {
@@ -439,11 +415,10 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const failing = (changes) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, ...changes }));
       expect(failing({ env: { PATH: '/no/such' } }))
         .to.equal('git is not installed, or not in PATH: a revision is compared by means of it');
-      for (const [run, why] of [
-        [() => ({ error: systemError('EACCES', 'git') }), 'failed: no permission'],
-        [() => { throw systemError('ERR_ACCESS_DENIED', 'git'); }, 'failed: the permission model of node forbids it'],
-        [() => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }), 'was ended by SIGINT'],
-      ]) expect(failing({ run })).to.equal(`git rev-parse ${why}`);
+      expect(failing({ run: () => ({ error: systemError('EACCES', 'git') }) }))
+        .to.equal('git rev-parse failed: no permission');
+      expect(failing({ run: () => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }) }))
+        .to.equal('git rev-parse was ended by SIGINT');
     });
 
     it('no repository, or no working tree', () => {
@@ -470,10 +445,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('no commits', () => {
       const root = path.dirname(scratch('unborn/x'));
       git(root, 'init', '-q', '-b', 'main');
-      for (const revision of ['main', 'HEAD', 'v1']) {
-        expect(refusal(revision, root))
-          .to.equal('this repository has no commits yet; there is no revision to compare with');
-      }
+      expect(refusal('main', root))
+        .to.equal('this repository has no commits yet; there is no revision to compare with');
     });
 
     it('no such revision, and which was meant', () => {
@@ -494,9 +467,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         ? 'did you mean HEAD^?' : 'head is one, and has no such commit before it');
       unknown('HEAD~5', 'HEAD is one, and has no such commit before it');
       const any = 'give a commit, a branch or a tag';
-      for (const revision of ['', '--all', '-n', 'nothing-like-it', 'v1..main', '^HEAD', 'HEAD:bench', 'v1:.gitignore',
-          '0'.repeat(40), '; rm -rf /']) unknown(revision, any);
-      unknown('HEAD^{tree', 'HEAD is one, and has no such commit before it');
+      for (const revision of ['', '--all', 'v1..main', 'HEAD:bench', '0'.repeat(40)]) unknown(revision, any);
       unknown('HEAD^{tree}', 'HEAD is one, and has no such commit before it');
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
@@ -508,7 +479,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow);
       const words =
         'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
-      expect(refusal('HEAD~1', shallow)).to.equal(`'HEAD~1' is no revision of this repository; ${words}`);
       expect(refusal('v1', shallow)).to.equal(`'v1' is no revision of this repository; ${words}`);
       expect(refusal('mian', shallow))
         .to.equal(`'mian' is no revision of this repository; did you mean main? Or ${words}`);
@@ -518,30 +488,26 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('no room to check it out, and leaves nothing', () => {
       const root = repository();
       const folders = [];
-      const without = (what) => hostWith({
+      const full = hostWith({
         env: ENV,
         makeTemporaryFolder(name) {
-          if (what === 'room') throw systemError('ENOSPC', name);
           folders.push(realHost.makeTemporaryFolder(name));
           return folders[folders.length - 1];
         },
         run(command, args, options) {
-          if (!args.includes('add')) return realHost.run(command, args, options);
-          if (what === 'git') return { error: systemError('ENOMEM', 'git') };
+          const end = realHost.run(command, args, options);
           // Half of it is there, and then the disk is full.
-          realHost.run(command, args, options);
-          return { status: 128, signal: null, stdout: '',
+          return !args.includes('add') ? end : { status: 128, signal: null, stdout: '',
             stderr: 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n' };
         },
       });
-      expect(refusal('v1', root, without('room')))
+      expect(refusal('v1', root, full)).to.equal('v1 cannot be checked out: No space left on device');
+      expect(folders).to.have.length(1);
+      expect(fs.existsSync(folders[0])).to.equal(false);
+      const none = hostWith({ env: ENV, makeTemporaryFolder(name) { throw systemError('ENOSPC', name); } });
+      expect(refusal('v1', root, none))
         .to.equal('v1 cannot be checked out into the folder for temporary files: no space left on the device; ' +
           'TMPDIR sets another');
-      expect(refusal('v1', root, without('disk'))).to.equal('v1 cannot be checked out: No space left on device');
-      expect(refusal('v1', root, without('git')))
-        .to.equal('v1 cannot be checked out: git worktree failed: no memory left');
-      expect(folders).to.have.length(2);
-      for (const folder of folders) expect(fs.existsSync(folder)).to.equal(false);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
   });
@@ -558,36 +524,18 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         },
       });
       const withoutGit = open('v1', root, breaking);
-      const withoutFolder = open('v1', root);
       const withoutRepository = open('v1', root);
       const withoutLink = open('v1', root);
       fs.rmSync(path.join(withoutLink.folder, '.git'));
       withoutLink.remove();
       expect(worktreesOf(root)).to.not.include(withoutLink.folder);
       expect(fs.existsSync(withoutLink.folder)).to.equal(false);
-      const withoutStart = open('v1', path.join(root, 'bench'));
-      fs.rmSync(path.join(root, 'bench'), { recursive: true });
-      withoutStart.remove();
-      expect(worktreesOf(root)).to.not.include(withoutStart.folder);
       isBroken = true;
       withoutGit.remove();
       expect(fs.existsSync(withoutGit.folder)).to.equal(false);
-      fs.rmSync(withoutFolder.folder, { recursive: true });
-      withoutFolder.remove();
-      expect(worktreesOf(root)).to.not.include(withoutFolder.folder);
       fs.rmSync(root, { recursive: true });
       withoutRepository.remove();
       expect(fs.existsSync(withoutRepository.folder)).to.equal(false);
-    });
-
-    it('once: what has its name later is somebody else\'s', () => {
-      const tree = open('v1', repository());
-      tree.remove();
-      fs.mkdirSync(tree.folder, { recursive: true });
-      tree.remove();
-      expect(fs.existsSync(tree.folder)).to.equal(true);
-      fs.rmdirSync(tree.folder);
-      fs.rmdirSync(path.dirname(tree.folder));
     });
 
     it('with changes in it, and without others of this process and of the user, though a disk is not there', () => {
@@ -629,8 +577,6 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       killed(root, temporary);
       const checkingOut = killed(root, temporary);
       git(root, 'worktree', 'lock', '--reason', 'initializing', checkingOut);
-      const before = path.dirname(killed(root, temporary));
-      fs.rmSync(path.join(before, 'checkout'), { recursive: true });
       fs.rmSync(path.join(killed(root, temporary), '.git'));
       next(root, temporary);
       expect(fs.readdirSync(temporary)).to.deep.equal([]);

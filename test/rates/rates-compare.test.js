@@ -2,7 +2,6 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
-const { comparisonOf } = require('../../lib/commands/compare-rates');
 const { compareRates, configurationsOf } = require('../../lib/rates/compare');
 const { tQuantile } = require('../../lib/stats/distributions');
 const { improvementOf, yuenTest } = require('../../lib/stats/comparison');
@@ -111,13 +110,6 @@ describe('rates/compare', () => {
     expect(change.welch.improvement).to.be.closeTo(0.1, 1e-12);
   });
 
-  it('compares each further side with the first', () => {
-    const sides = [1e6, 1.1e6, 0.9e6].map((rate) => side(around(rate)));
-    const { changes } = only(sides);
-    expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['faster', 'slower']);
-    expect(changes.map(({ welch }) => welch.improvement.toFixed(6))).to.deep.equal(['0.100000', '-0.100000']);
-  });
-
   it('has regressions, and the runs that an unresolved change needs', () => {
     const slower = only([side(around(1e6)), side(around(0.8e6))], { maxRegression: 0.1 });
     expect(slower.changes[0].regression).to.equal(true);
@@ -129,6 +121,16 @@ describe('rates/compare', () => {
     expect(open.moreSeconds).to.be.closeTo(open.moreProcesses * 2, 1e-9);
     expect(only([side(around(1e6, 0.01), [], []), side(around(1.01e6, 0.01), [], [])]).changes[0].moreSeconds)
       .to.equal(null);
+  });
+
+  it('has wider intervals if runs were planned, and pairs runs only if none failed', () => {
+    const changeOf = (more, errors = []) => {
+      const sides = [1e6, 1.1e6].map((rate) => ({ ...side(around(rate), errors), places: [1, 2, 3, 4, 5, 6] }));
+      return compareRates({ ...documentOf([configuration('n=1', ...sides)]), ...more }, PLAN).tests[0].changes[0];
+    };
+    const [plain, planned, unpaired] = [changeOf({}), changeOf({ precision: 0.01 }), changeOf({}, [failure('once')])];
+    expect(planned.confidence).to.be.above(plain.confidence);
+    expect(unpaired.high - unpaired.low).to.be.above(2 * (plain.high - plain.low));
   });
 
   it('has weaker verdicts, and a noise floor, for rates of different times', () => {
@@ -254,16 +256,5 @@ describe('rates of several machines', () => {
     expect(stalled.sides[1].rates).to.include(0);
     const failed = testOf(side([], [error]));
     expect([failed.changes[0].verdict, failed.sides[1].error]).to.deep.equal(['failed', error]);
-  });
-
-  it('have one row for each configuration, and a gate', () => {
-    const rates = merged(
-      on(0, 'n=1', side(around(1000)), side(around(970))), on(0, 'n=2', side(around(1000)), side(around(1000))),
-      on(1, 'n=1', side(around(500)), side(around(485))), on(1, 'n=2', side(around(500)), side(around(500))));
-    const comparison = comparisonOf(rates, { maxRegression: 0.02 }, { precision: 0.01 });
-    expect(comparison.tests.map(({ name, changes: [{ verdict }] }) => [name, verdict]))
-      .to.deep.equal([['n=1', 'slower'], ['n=2', 'same']]);
-    expect(comparison.gate.outcome).to.equal('failed');
-    expect(comparison.machines).to.equal(rates.machines);
   });
 });

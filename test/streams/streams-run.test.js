@@ -48,7 +48,6 @@ describe('a run of a stream', () => {
     const twoWays = [10000, 3, 10000, 3];
     for (const [name, create, expected] of [
       ['a Transform', through, twoWays],
-      ['a promise of one', async () => through(), twoWays],
       ['a Writable', () => new Writable({ write(chunk, encoding, callback) { setImmediate(callback); } }),
         [10000, 3, null, null]],
       ['a Readable', () => Readable.from([Buffer.alloc(7), Buffer.alloc(5)], { objectMode: false }),
@@ -58,7 +57,6 @@ describe('a run of a stream', () => {
       ['objects', transform((chunk, encoding, callback) => callback(null, { chunk }), { readableObjectMode: true }),
         [10000, 3, null, 3]],
       ['a TransformStream', () => new TransformStream(), twoWays],
-      ['a ReadableStream', webOf(new Uint8Array(9)), [null, null, 9, 1]],
       ['a WritableStream', () => new WritableStream(), [10000, 3, null, null]],
       ['a pair of web streams', () => {
         const { readable, writable } = new TransformStream();
@@ -77,7 +75,6 @@ describe('a run of a stream', () => {
       ['an iterable', () => steps, [3, 2]],
       ['an array', () => () => ['abcd'], [4, 1]],
       ['bytes, in chunks', () => () => Buffer.alloc(5000), [5000, 2]],
-      ['a string', () => () => '\u00e4', [2, 1]],
       ['a promise of one of these', () => async () => BYTES, [10000, 3]],
       ['a file, in chunks', () => scratch('input.txt', BYTES.toString()), [10000, 3]],
     ]) {
@@ -112,22 +109,6 @@ describe('a run of a stream', () => {
     expect((stream.userShare + stream.systemShare) * row.nsPerCall).to.be.closeTo(row.cpuNsPerCall, 1);
   });
 
-  it('reports bytes of input per second, or chunks if they have no bytes', async () => {
-    const row = await run(transform((chunk, encoding, callback) => callback(null, chunk.subarray(0, 10))));
-    expect(row.stream).to.include({ bytesIn: 10000, bytesOut: 30 });
-    expect(row.bytesPerSecond).to.be.closeTo(1e13 / row.nsPerCall, 1);
-    const objects = await run(() => new PassThrough({ objectMode: true }), { input: () => [{}, {}, {}] });
-    expect(objects.bytesPerSecond).to.equal(null);
-    expect(objects.itemsPerSecond).to.be.closeTo(3e9 / objects.nsPerCall, 1);
-  });
-
-  it('reports retained memory, peak and mean', async () => {
-    const kept = [1000, 251000];
-    const sampler = { rss: () => 5e6, resetPeak() {}, peakKb: () => 8000, repeat: () => () => {} };
-    const { stream } = await run(through, {}, { kept: async () => kept.shift(), sampler });
-    expect(stream).to.include({ heapGrowthBytes: 250000, peakRssBytes: 8192000, meanRssBytes: 5e6, isPeakExact: true });
-  });
-
   it('counts retained buffers as growth of the heap', async () => {
     const retained = [];
     const { stream } = await run(transform((chunk, encoding, callback) => {
@@ -138,10 +119,8 @@ describe('a run of a stream', () => {
   });
 
   it('collects only on request', async () => {
-    let times = 0;
-    const { stream } = await run(through, {}, { kept: async () => times++ }, { collects: false });
-    expect(stream.heapGrowthBytes).to.equal(null);
-    expect(times).to.equal(0);
+    const kept = () => expect.fail('collected');
+    expect((await run(through, {}, { kept }, { collects: false })).stream.heapGrowthBytes).to.equal(null);
   });
 
   it('of the pass-through takes what its input gives', async () => {
@@ -166,12 +145,6 @@ describe('a run of a stream', () => {
         setImmediate(callback, null, chunk);
         setImmediate(callback);
       }],
-      ['by one that answers later', async (chunk, encoding, callback) => {
-        await null;
-        callback(null, chunk);
-        await null;
-        callback();
-      }],
     ]) {
       it(name, async () => {
         const writable = () => new Writable({ write(chunk, encoding, callback) { call(chunk, encoding, callback); } });
@@ -193,13 +166,6 @@ describe('a run of a stream', () => {
       });
       const kept = () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); });
       expect((await guarded(create, { kept })).error.code).to.equal('called-twice');
-    });
-
-    it('and nothing else', async () => {
-      const writable = () => new Writable({ write(chunk, encoding, callback) { callback(); } });
-      for (const create of [...BOTH, () => new PassThrough(), writable]) {
-        expect((await guarded(create)).error).to.equal(null);
-      }
     });
   });
 
@@ -228,7 +194,6 @@ describe('a run of a stream', () => {
         'its factory gave a stream that has been used already: each run needs a fresh one', 'no-stream'],
       ['with an error for its callback', transform((chunk, encoding, callback) => callback(new Error('boom'))),
         'Error: boom'],
-      ['that throws', transform(boom), 'Error: boom'],
       ['that emits an error before it runs', () => {
         const stream = through();
         process.nextTick(() => stream.emit('error', new Error('boom')));
@@ -251,14 +216,9 @@ describe('a run of a stream', () => {
         const row = await run(create);
         expect(row).to.include({ verdict: 'failed', kind: 'stream', nsPerCall: null, stream: null });
         expect(row.error).to.include({ code, message });
+        if (message === 'Error: boom') expect(row.error.at).to.match(/^test.streams.streams-run\.test\.js:\d+:\d+$/);
       });
     }
-
-    it('has the place of the error', async () => {
-      const { error } = await run(transform(boom));
-      expect(error.at).to.match(/^test.streams.streams-run\.test\.js:\d+:\d+$/);
-      expect(error.stack).to.match(/^Error: boom\n/);
-    });
   });
 
   describe('whose input fails', () => {

@@ -46,19 +46,6 @@ describe('timeit.streams', () => {
     });
   });
 
-  it('takes settings from its own properties, options first', async () => {
-    timeit.streams.runs = 1;
-    timeit.streams.reference = false;
-    try {
-      const [row] = await timeit.streams([() => new PassThrough()], { ...quiet, runs: undefined, twin: false });
-      expect(row.stream.runs).to.equal(1);
-      expect(row.verdict).to.equal('baseline');
-    } finally {
-      delete timeit.streams.runs;
-      delete timeit.streams.reference;
-    }
-  });
-
   it('refuses wrong arguments before anything runs', () => {
     expect(() => timeit.streams({}, quiet)).to.throw('streams: no tests');
     expect(() => timeit.streams([failing], { ...quiet, rnus: 2 })).to.throw('did you mean \'runs\'');

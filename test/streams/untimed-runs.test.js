@@ -5,8 +5,6 @@ const { createHash } = require('crypto');
 const { PassThrough, Readable, Transform, Writable } = require('stream');
 const { Worker } = require('worker_threads');
 const { checkStream, countRuns } = require('../../lib/streams/untimed-runs');
-const { createAsBefore } = require('../../lib/host/builtins');
-const strategy = require('../../lib/streams/strategy');
 const { parseStreams } = require('../../lib/streams/suite');
 const { resolveStreamSettings } = require('../../lib/streams/settings');
 
@@ -129,9 +127,6 @@ describe('a process that counts the runs of a stream', () => {
     expect(found).to.deep.equal({
       kind: 'stream', form: null, tiers: { loop: null, test: null }, collects: true, threads: 0, hasProcesses: false,
     });
-    made = 0;
-    await counted(create, { warmUp: 2, calls: 0 });
-    expect(made).to.equal(2);
   });
 
   it('makes as many in each part, until one fails', async () => {
@@ -181,15 +176,4 @@ describe('a process that counts the runs of a stream', () => {
     const { counted: found } = await counted(create, { warmUp: 1, calls: 2 });
     expect(found.threads).to.be.at.least(2);
   }).timeout(20000);
-
-  it('is used by the strategy of streams', (done) => {
-    const settings = resolveStreamSettings({}, { input: INPUT });
-    const [test] = parseStreams({ test: () => new PassThrough() }, settings);
-    const tools = { asBefore: createAsBefore(false) };
-    strategy.count(test, settings, { counts: { warmUp: 1, calls: 1, parts: 0 } }, tools, ({ row, counted: found }) => {
-      expect(row.name).to.equal('pass-through');
-      expect(found.kind).to.equal('stream');
-      done();
-    });
-  });
 });

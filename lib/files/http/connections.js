@@ -1,6 +1,6 @@
 'use strict';
 
-/* Connections of a load (load-window.js). They open at once; when all are open, each sends request after request. */
+/* Connections of a load (load-generator.js). They open at once; when all are open, each sends request after request. */
 
 const { once } = require('events');
 const http = require('http');
@@ -68,7 +68,7 @@ async function useSocket(job, headers, clock, load) {
   return true;
 }
 
-/** HTTP/1.1: each request follows the previous response. job: see load-generator.js; load: see load-window.js. */
+/** HTTP/1.1: each request follows the previous response. job, load: see load-generator.js. */
 async function connectHttp1(job, clock, load) {
   const hasHost = job.headers.some(([name]) => name.toLowerCase() === 'host');
   const headers = [...(hasHost ? [] : ['Host', job.authority]), ...job.headers.flat()];

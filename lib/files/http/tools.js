@@ -4,16 +4,18 @@
  * The programs that make load: their arguments, output and selection. The first of wrk, autocannon and h2load that is
  * installed and speaks the protocol is used, otherwise our generator.
  *
- * A tool is { name, install: instructions, instead: our generator for the same protocol, isHttp2, package?: path of its
- * script below node_modules, if npm installs it, secondsOf(plan): duration, argumentsOf(plan, cores): command line,
- * read(text): figures or null }.
+ * A tool is { name, secondsOf(plan): duration, argumentsOf(plan, cores): command line, read(text): figures or null }.
+ * Those that users install also have { install: instructions, instead: our generator for the same protocol, isHttp2,
+ * package?: path of its script below node_modules, if npm installs it }.
  *
  * Figures, of tools and of our generator: { rate: responses per second, seconds, latency: { p50Ms, p99Ms } or null,
  * requests: responses, succeeded: with status 2xx or 3xx, errors: other responses, broken connections and requests
  * without a response, problem: the first error in words or null }.
  */
 
-const { urlOf } = require('./load-options');
+const path = require('path');
+
+const { authorityOf, urlOf } = require('./load-options');
 const { isFile, isProgram, orNull } = require('../../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
 const { didYouMean } = require('../../text/nearest');
@@ -150,7 +152,36 @@ const h2load = {
 
 const TOOLS = [wrk, autocannon, h2load];
 
-// Core's benchmarks name their own generators test-double-*. Ours replace them, so that these files run unchanged.
+const GENERATOR = path.join(__dirname, 'load-generator.js');
+
+function jobOf(plan) {
+  const { isHttp2, scheme, host, port, headers, duration, connections, clients = 1, maxConcurrentStreams } = plan;
+  const { requests, initialWindowSize = 30, sessionInitialWindowSize = 30, headerTableSize } = plan;
+  return {
+    isHttp2, isSecure: scheme === 'https', host, port, authority: authorityOf(plan), path: plan.path, headers, duration,
+    // The same defaults as h2load.
+    connections: isHttp2 ? clients : connections,
+    requests: requests || null,
+    streams: maxConcurrentStreams || 1,
+    settings: { initialWindowSize: 2 ** initialWindowSize - 1, headerTableSize },
+    sessionWindow: 2 ** sessionInitialWindowSize - 1,
+  };
+}
+
+/** Needs a separate process, like the tools: in the process of the server, the two would compete. */
+const generator = (name) => ({
+  name,
+  secondsOf: ({ duration }) => duration,
+  argumentsOf: (plan) => [JSON.stringify(jobOf(plan))],
+  read: (text) => orNull(() => JSON.parse(text)),
+});
+
+/** Rates of `embedded` (HTTP/1.1) and `embedded-http2` are not comparable. */
+const embedded = generator('embedded');
+const embeddedHttp2 = generator('embedded-http2');
+
+// Changes of the plan by name. Core's benchmarks name their own generators test-double-*. Ours replace them, so that
+// these files run unchanged.
 const OURS = {
   embedded: {},
   'embedded-http2': { isHttp2: true },
@@ -161,10 +192,9 @@ const OURS = {
 
 const NAMES = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
 
-/** Rates of `embedded` (HTTP/1.1) and `embedded-http2` are not comparable. */
-function ours(plan, changes) {
-  const changed = { ...plan, ...changes };
-  return { name: changed.isHttp2 ? 'embedded-http2' : 'embedded', tool: null, program: null, plan: changed };
+function ours(given, name, { execPath }) {
+  const plan = { ...given, ...OURS[name] };
+  return { tool: plan.isHttp2 ? embeddedHttp2 : embedded, program: { command: execPath, args: [GENERATOR] }, plan };
 }
 
 function loadError(benchmarker, message, output = []) {
@@ -202,8 +232,7 @@ function findProgram(tool, { host, cwd, execPath }) {
 /**
  * @param {object} plan from checkLoadOptions
  * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
- * @returns {{ name, tool, program, plan }} tool and program: null for our generator; plan: with the protocol that the
- *   name of the benchmarker implies
+ * @returns {{ tool, program: { command, args }, plan }} plan: with the protocol that the benchmarker's name implies
  * @throws {Error} for an unknown name, or a tool that is not installed
  */
 function chooseTool(plan, where) {
@@ -211,11 +240,11 @@ function chooseTool(plan, where) {
   if (asked === undefined) {
     for (const tool of TOOLS) {
       const program = tool.isHttp2 === plan.isHttp2 ? findProgram(tool, where) : null;
-      if (program) return { name: tool.name, tool, program, plan };
+      if (program) return { tool, program, plan };
     }
-    return ours(plan, {});
+    return ours(plan, 'embedded', where);
   }
-  if (Object.hasOwn(OURS, asked)) return ours(plan, OURS[asked]);
+  if (Object.hasOwn(OURS, asked)) return ours(plan, asked, where);
   const tool = TOOLS.find(({ name }) => name === asked);
   if (!tool) {
     const hint = didYouMean(asked, NAMES, '', show);
@@ -229,7 +258,7 @@ function chooseTool(plan, where) {
     throw loadError(asked, `${asked} was looked for ${places}, and is not there; ` +
       `install it (${tool.install}) or ask for benchmarker=${tool.instead}`);
   }
-  return { name: asked, tool, program, plan };
+  return { tool, program, plan };
 }
 
 module.exports = { wrk, autocannon, h2load, toMs, chooseTool, findProgram, loadError };
