@@ -21,9 +21,12 @@ const { log, max, min } = Math;
 
 const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
-const sumOf = (list) => (list.length ? sum(list) : null);
-const medianOf = (list) => (list.length ? median(list) : null);
-const meanOf = (list) => (list.length ? mean(list) : null);
+const ofKnown = (statistic) => (list) => (list.length ? statistic(list) : null);
+const [sumOf, medianOf, meanOf] = [sum, median, mean].map(ofKnown);
+
+/** One object of many: each field by its statistic, which gets the values that are known. */
+const mergeFields = (list, statistics) => Object.fromEntries(Object.entries(statistics).map(
+  ([field, statisticOf]) => [field, statisticOf(values(list, (one) => one[field]))]));
 
 /** The rows with a speed if most have one, otherwise none. */
 function rowsWithSpeed({ rows }) {
@@ -59,53 +62,26 @@ function intervalOf(list, low, high) {
 function mergeMemory(rows) {
   const found = values(rows, (row) => row.memory);
   if (found.length === 0) return null;
-  const middle = (field) => medianOf(values(found, (one) => one[field]));
-  const collections = (field, merge = sumOf) => merge(values(found, (one) => one.collections[field]));
-  const bytes = values(found, (one) => one.bytesPerCall);
-  const { low, high } = intervalOf(bytes, middle('bytesLow'), middle('bytesHigh'));
-  const calls = sumOf(found.map((one) => one.calls));
-  const count = collections('count');
-  return {
-    bytesPerCall: medianOf(bytes),
-    bytesLow: low,
-    bytesHigh: high,
-    heapBytesPerCall: middle('heapBytesPerCall'),
-    externalBytesPerCall: middle('externalBytesPerCall'),
-    keptBytesPerCall: middle('keptBytesPerCall'),
-    calls,
-    collections: {
-      count,
-      young: collections('young'),
-      old: collections('old'),
-      seconds: collections('seconds'),
-      share: collections('share', meanOf),
-      callsPerCollection: count > 0 ? calls / count : null,
-    },
-  };
+  const merged = mergeFields(found, {
+    bytesPerCall: medianOf, bytesLow: medianOf, bytesHigh: medianOf, heapBytesPerCall: medianOf,
+    externalBytesPerCall: medianOf, keptBytesPerCall: medianOf, calls: sumOf,
+  });
+  const { low, high } = intervalOf(values(found, (one) => one.bytesPerCall), merged.bytesLow, merged.bytesHigh);
+  const collections = mergeFields(found.map((one) => one.collections),
+    { count: sumOf, young: sumOf, old: sumOf, seconds: sumOf, share: meanOf });
+  const callsPerCollection = collections.count > 0 ? merged.calls / collections.count : null;
+  return { ...merged, bytesLow: low, bytesHigh: high, collections: { ...collections, callsPerCollection } };
 }
 
 function mergeColdCache(rows) {
   const found = values(rows, (row) => row.coldCache);
   if (found.length === 0) return null;
-  const middle = (field) => medianOf(values(found, (one) => one[field]));
-  const { low, high } = intervalOf(values(found, (one) => one.nsPerCall), middle('nsLow'), middle('nsHigh'));
-  return {
-    nsPerCall: middle('nsPerCall'),
-    nsLow: low,
-    nsHigh: high,
-    samples: sumOf(found.map((one) => one.samples)),
-    evictedBytes: middle('evictedBytes'),
-    resolutionNs: middle('resolutionNs'),
-  };
-}
-
-function mergeCollections(rows) {
-  const all = (field) => values(rows, (row) => row.collections[field]);
-  const share = meanOf(all('share'));
-  return {
-    count: sum(all('count')), share, seconds: share === null ? null : sum(all('seconds')),
-    bytesPerCall: medianOf(all('bytesPerCall')),
-  };
+  const merged = mergeFields(found, {
+    nsPerCall: medianOf, nsLow: medianOf, nsHigh: medianOf, samples: sumOf, evictedBytes: medianOf,
+    resolutionNs: medianOf,
+  });
+  const { low, high } = intervalOf(values(found, (one) => one.nsPerCall), merged.nsLow, merged.nsHigh);
+  return { ...merged, nsLow: low, nsHigh: high };
 }
 
 /** The row and its times: none if most processes have no speed. `ops` is per call, `rate` in cycles per ns. */
@@ -117,17 +93,17 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const isMeasured = measured.length > 0;
   const inCycles = isMeasured && haveCycles(measured);
   const times = measured.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
-  const middle = (field) => medianOf(values(rows, (row) => row[field]));
+  const middles = mergeFields(rows,
+    { nsPerCall: medianOf, resolutionNs: medianOf, overheadNs: medianOf, cpuNsPerCall: medianOf });
   const { estimate, low, high } = isMeasured ? estimateOf(times)
-    : { estimate: middle('nsPerCall'), low: null, high: null };
+    : { estimate: middles.nsPerCall, low: null, high: null };
   const perSecond = (ns) => (isMeasured ? ops * 1e9 / ns : null);
   const throughput = (field) => {
     const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
     return amounts.length ? median(amounts) / estimate : null;
   };
-  const total = (field) => sum(rows.map((row) => row.results[field]));
   const row = {
-    ...empty,
+    ...empty, ...middles,
     verdict: isMeasured ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict)),
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
@@ -136,22 +112,19 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
     statistic: isMeasured ? 'trimmed-mean' : 'median',
     intervalBasis: isMeasured && high !== null ? 'processes' : null,
     kind: rows[0].kind,
-    calls: sum(rows.map((one) => one.calls)),
-    rounds: sum(rows.map((one) => one.rounds)),
+    ...mergeFields(rows, { calls: sum, rounds: sum }),
     processes: rows.length,
-    resolutionNs: middle('resolutionNs'),
-    overheadNs: middle('overheadNs'),
-    collections: empty.isCold ? empty.collections : mergeCollections(rows),
-    cpuNsPerCall: middle('cpuNsPerCall'),
+    collections: empty.isCold ? empty.collections : mergeFields(rows.map(({ collections }) => collections),
+      { count: sum, share: meanOf, seconds: sumOf, bytesPerCall: medianOf }),
     memory: mergeMemory(rows),
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
     warnings: mergeWarnings(rows),
     results: {
-      avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
-      count: total('count'), elapsed: total('elapsed'), runs: rows.length, duration: total('duration'),
-      nloops: rows[0].results.count,
+      ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
+      ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),
+      runs: rows.length, nloops: rows[0].results.count,
       stats: rows.map(({ results }) => ({ count: results.count, elapsed: results.elapsed })),
     },
   };
