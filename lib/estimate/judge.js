@@ -2,8 +2,8 @@
 
 /*
  * Verdicts for the tests of two or more sides from the times of their processes. Cycles, if known, remove changes of
- * the clock rate: 2 % between processes become 0.2 %. Several machines (blocks) get one level for the figures of a test,
- * but contrasts within each machine.
+ * the clock rate: 2 % between processes become 0.2 %. Several machines (blocks) have one level for the figures of a
+ * test, but contrasts within each machine.
  */
 
 const { commonRate, haveCycles, scaleTimes } = require('./restarts');
@@ -18,15 +18,9 @@ const { ceil, exp, log, max, min } = Math;
 
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
-/**
- * @typedef {object} SideOfTest measurements of a test on one side
- * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one per process; sampleWithoutSpeed() if it has no speed
- * @property {object|null} error
- */
-
-function sampleWithoutSpeed({ verdict }) {
-  return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict };
-}
+/** The sample of a process whose row has no speed. */
+const sampleWithoutSpeed = ({ verdict }) => (
+  { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict });
 
 /** Times are ns at the common clock rate; `ordered` has the time of each process, sorted. */
 function summaryOf(side, unit, rate) {
@@ -168,18 +162,10 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
 }
 
 /**
- * @typedef {object} TestOfSides
- * @property {string|null} file
- * @property {number} suite
- * @property {string} name
- * @property {(SideOfTest|null)[]} [sides] the first is the baseline
- * @property {{ machine: number, sides: (SideOfTest|null)[] }[]} [blocks] instead of sides, for several machines
- * @property {number} secondsEach duration of one more process
- * @property {boolean} [paired] whether the i-th samples of all sides come from one restart
- */
-
-/**
- * @param {TestOfSides[]} tests
+ * @param {object[]} tests { file, suite, name, sides, secondsEach (duration of one more process), paired (whether the
+ *   i-th samples of all sides come from one restart) }, and for several machines `blocks` instead of sides,
+ *   { machine, sides }. Sides are null or { samples: { nsPerCall, nsLow, nsHigh, cycles }[], error }, with a sample per
+ *   process; the first is the baseline
  * @param {object} plan
  * @param {number} plan.margin share; tests that differ by less are the same
  * @param {number} plan.floor noise floor, a share; above the margin no test is the same
@@ -232,8 +218,7 @@ function neededFor(found, limits, { old, fresh, secondsEach, test, change }) {
   if (times === null || change.machinesDiffer || old.values.length < 2 || fresh.values.length < 2) return null;
   const moreProcesses = max(1, ceil((times - 1) * max(old.values.length, fresh.values.length)));
   const moreSeconds = affordable(moreProcesses * secondsEach * test.sides.length);
-  if (moreSeconds === null) return null;
-  return { moreProcesses, moreSeconds: secondsEach > 0 ? moreSeconds : null };
+  return moreSeconds === null ? null : { moreProcesses, moreSeconds: moreSeconds || null };
 }
 
 /** Judges comparable tests together, because their verdicts share the error level, and other tests separately. */

@@ -22,8 +22,6 @@ const MOST_RUNS = 250;
 // Error of all comparisons of a suite together.
 const JOINT_ERROR = 0.05;
 
-const NO_NOISE = { floor: null, low: null, high: null, twin: null };
-
 /**
  * The row of one test before any comparison.
  *
@@ -39,40 +37,36 @@ function measurementOf(source, plan) {
   const ofFailure = failure ? { verdict: 'failed', error: failure } : {};
   if (!samples) return { row: { ...emptyRow(name, ops), ...ofFailure }, nets: null };
 
-  const goal = { seconds: plan.timeGoal || Number.MIN_VALUE };
+  const { clockCostNs } = samples;
+  const goal = goalOf(plan);
   const result = summarize(samples, goal, source.durationNs);
   const { used } = sortOut(samples, goal);
-  const { clockCostNs } = samples;
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
   const verdict = verdictAlone(result);
   const isMeasured = hasSpeed({ verdict });
   const perSecond = (ns) => (isMeasured && ns > 0 && ns < Infinity ? ops * 1e9 / ns : null);
   const throughput = (amount) => (amount && isMeasured ? amount * 1e9 / result.nsPerCall : null);
-  const { nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall, resolutionNs, overheadNs, collections } = result;
+  const { count, elapsed, cyclesPerCall, collections, ...ofRow } = result;
+  delete ofRow.wallclock;
   const row = {
-    ...emptyRow(name, ops),
+    ...emptyRow(name, ops), ...ofRow,
     verdict,
-    cycles: result.cyclesPerCall,
-    nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall,
-    calls: result.count,
-    rounds: result.rounds,
-    resolutionNs, overheadNs,
-    collections: { ...collections, seconds: collections.share === null ? null : collections.share * result.elapsed },
+    cycles: cyclesPerCall,
+    calls: count,
+    collections: { ...collections, seconds: collections.share === null ? null : collections.share * elapsed },
     bytesPerSecond: throughput(bytes),
     itemsPerSecond: throughput(items),
-    warnings: result.warnings,
     results: {
-      avg: perSecond(nsPerCall), min: perSecond(slowest), max: perSecond(fastest),
-      count: result.count, elapsed: result.elapsed, runs: stats.length, duration: source.durationNs / 1e9,
-      nloops: stats.length ? stats[0].count : nloops, stats,
+      avg: perSecond(result.nsPerCall), min: perSecond(slowest), max: perSecond(fastest), count, elapsed,
+      runs: stats.length, duration: source.durationNs / 1e9, nloops: stats.length ? stats[0].count : nloops, stats,
     },
     coldCache: source.coldCache || null,
     endedEarly: source.endedEarly || null,
     ...ofFailure,
   };
   if (source.memory) {
-    row.memory = source.memory.figures;
-    const { reason } = source.memory;
+    const { figures, reason } = source.memory;
+    row.memory = figures;
     if (reason !== null) row.warnings.push({ code: 'memory-unsure', reason });
   }
   return {
@@ -81,6 +75,8 @@ function measurementOf(source, plan) {
   };
 }
 
+const goalOf = ({ timeGoal }) => ({ seconds: timeGoal || Number.MIN_VALUE });
+
 const netsOf = (rounds, clockCostNs, ops) => ({
   turns: rounds.map(({ turn }) => turn), copies: rounds.map(({ copy }) => copy),
   ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
@@ -88,7 +84,7 @@ const netsOf = (rounds, clockCostNs, ops) => ({
 
 /** For restarts.js: includes rounds with a shared core, because only all restarts together show them. */
 function roundsForPairs({ samples, ops }, plan) {
-  const { candidates } = sortOut(samples, { seconds: plan.timeGoal || Number.MIN_VALUE });
+  const { candidates } = sortOut(samples, goalOf(plan));
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
   return { ...nets, cycles: turnCyclesOf(candidates) };
 }
@@ -141,14 +137,13 @@ function judge(row, comparison, limits, spentSeconds) {
 }
 
 /** Number of the parameter combination of a test. Tests are ranked within it. */
-function groupOf({ variant }) {
-  return variant && variant.group ? variant.group : 0;
-}
+const groupOf = ({ variant }) => (variant && variant.group) || 0;
 
 /** No noise floor if the first test has no speed. */
 function noiseOfSuite(working, twin, comparisons) {
   const isComparable = twin && twin.nets && working.length > 0 && working[0].row.name === twin.row.name;
-  return isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), comparisons) : NO_NOISE;
+  return isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), comparisons)
+    : { floor: null, low: null, high: null, twin: null };
 }
 
 /**

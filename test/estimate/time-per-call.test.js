@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { collectedMean } = require('../../lib/estimate/time-per-call');
+const { collectedMean } = require('../../lib/estimate/summary');
 const { withInterrupted } = require('../../lib/estimate/rounds');
 const { meanWithInterval } = require('../../lib/stats/sample');
 const { fakeMachine } = require('../helpers/fake-machine');
