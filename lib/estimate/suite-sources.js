@@ -47,7 +47,8 @@ function sourcesOf(state, cause) {
 const ofTest = (test) => ({ variant: test, name: test.name, ops: test.ops, bytes: test.bytes, items: test.items });
 
 function sourceOf(member) {
-  const { test, isTwin, collects, handles, memory, coldCache, endedEarly, failure, progress, task: { samples } } = member;
+  const { test, isTwin, collects, handles, memory, coldCache, endedEarly, failure, progress } = member;
+  const { samples } = member.task;
   const source = {
     ...ofTest(test), isTwin, collects, handles, memory, coldCache, endedEarly, failure: null, early: null,
     durationNs: member.spentNs, nloops: member.calls, samples: hasUsableRounds(member) ? samples : null,

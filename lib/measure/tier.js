@@ -7,7 +7,7 @@
  */
 
 const engine = require('#engine');
-const { mapped } = require('../stats/sample');
+const { map: mapped } = require('../samples/round');
 const { forceTop } = require('./top-tier');
 
 const TIERS = ['interpreter', 'baseline', 'optimized'];

@@ -6,8 +6,7 @@
  * is called often reaches the top tier or is about to.
  */
 
-const { TOP } = require('../samples/round');
-const { filtered, mapped } = require('../stats/sample');
+const { filter: filtered, map: mapped, TOP } = require('../samples/round');
 const { isAsyncFunction } = require('../text/function-kinds');
 
 const { min } = Math;
