@@ -41,12 +41,10 @@ const OF_MOST = new Set([
 ]);
 
 function mergeWarnings(rows) {
-  const byCode = new Map();
-  for (const { warnings } of rows) {
-    for (const warning of warnings) byCode.set(warning.code, [...(byCode.get(warning.code) || []), warning]);
-  }
-  const kept = [...byCode.values()].filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
-  return kept.map(([first]) => first);
+  const all = rows.flatMap(({ warnings }) => warnings);
+  const isFirst = (warning) => warning === all.find(({ code }) => code === warning.code);
+  const isFrequent = (warning) => all.filter(({ code }) => code === warning.code).length * 2 > rows.length;
+  return all.filter((warning) => isFirst(warning) && (!OF_MOST.has(warning.code) || isFrequent(warning)));
 }
 
 // The range of three processes is an interval of 75 %. An interval of 95 % needs six.
@@ -131,8 +129,6 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   return { row, times };
 }
 
-const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
-
 /** Compares two tests by the restarts that have both; null without any. */
 function contrastOfTests(one, other) {
   const differences = logRatios(one.restarts, other.restarts, one.usual);
@@ -140,8 +136,6 @@ function contrastOfTests(one, other) {
   const scale = log(one.scale / other.scale);
   return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
 }
-
-const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests(twin, baseline)) || { error: null });
 
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
 
@@ -165,23 +159,25 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const chosen = sources.map((source) => withRowsAlone(source, usual));
   const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
   const members = chosen.map((source) => {
+    const { isTwin, restarts } = source;
     const merged = mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate);
-    const [first] = source.restarts.values();
-    return {
-      ...merged, isTwin: source.isTwin, group: groupOf(source), restarts: source.restarts, usual,
-      scale: first ? merged.row.ops / first.row.ops : 1,
-    };
+    const [first] = restarts.values();
+    const scale = first ? merged.row.ops / first.row.ops : 1;
+    return { ...merged, isTwin, group: groupOf(source), restarts, usual, scale };
   });
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);
   const baselines = baselinesOf(working);
   const twin = members.find(({ isTwin, times }) => isTwin && times.length > 0);
-  const { floor, low, high } = noiseOf(twin, working[0] === tests[0] && working[0]);
-  const noise = { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high };
-  for (const { row } of tests) Object.assign(row, noise);
+  const ofTwin = twin && working[0] === tests[0] ? contrastOfTests(twin, working[0]) : null;
+  const { floor, low, high } = floorOf(ofTwin || { error: null });
+  for (const { row } of tests) {
+    Object.assign(row, { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
+  }
 
-  const contrastOf = (member) => (plan.baselineAvg ? contrastWithTime(perOperation(member), 1e9 / plan.baselineAvg)
-    : contrastOfTests(member, baselines.get(member.group)));
+  const contrastOf = (member) => (
+    plan.baselineAvg ? contrastWithTime(member.times, member.row.ops * 1e9 / plan.baselineAvg)
+      : contrastOfTests(member, baselines.get(member.group)));
   const compared = working.filter((member) => plan.baselineAvg || member !== baselines.get(member.group))
     .map((member) => ({ ...member, contrast: contrastOf(member) })).filter(({ contrast }) => contrast !== null);
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {

@@ -137,14 +137,11 @@ function deviationOf({ kind, collections: { bytesPerCall } }) {
 }
 
 /** Widens the interval of one process by the variance between processes; `deviation` is of the log ratio. */
-function coverProcesses({ ratio, low, high, ...more }, deviation, confidence) {
-  if (!(ratio > 0) || low === null || high === null) return { ratio, low, high, ...more };
+function coverProcesses({ ratio, low, high }, deviation, confidence) {
+  if (!(ratio > 0) || low === null || high === null) return { ratio, low, high };
   const reach = tWithin(confidence, MANY) * deviation;
   const widened = (distance) => exp(sqrt(distance ** 2 + reach ** 2));
-  return {
-    ...more, ratio,
-    low: low > 0 ? ratio / widened(log(ratio / low)) : low, high: ratio * widened(log(high / ratio)),
-  };
+  return { ratio, low: low > 0 ? ratio / widened(log(ratio / low)) : low, high: ratio * widened(log(high / ratio)) };
 }
 
 module.exports = {

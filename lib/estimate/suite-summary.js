@@ -35,21 +35,23 @@ function measurementOf(source, plan) {
   const { name, samples, bytes, items, failure, nloops, collects, handles } = source;
   const ops = source.ops || plan.opsPerTest;
   const ofFailure = failure ? { verdict: 'failed', error: failure } : {};
-  if (!samples) return { row: { ...emptyRow(name, ops), ...ofFailure }, nets: null };
+  const empty = describeVariant(emptyRow(name, ops), source.variant);
+  if (!samples) return { row: { ...empty, ...ofFailure }, nets: null };
 
   const { clockCostNs } = samples;
   const goal = goalOf(plan);
   const result = summarize(samples, goal, source.durationNs);
   const { used } = sortOut(samples, goal);
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
-  const verdict = verdictAlone(result);
+  const reason = result.warnings.find(({ code }) => isUntold({ verdict: code }));
+  const verdict = reason ? reason.code : 'unresolved';
   const isMeasured = hasSpeed({ verdict });
   const perSecond = (ns) => (isMeasured && ns > 0 && ns < Infinity ? ops * 1e9 / ns : null);
   const throughput = (amount) => (amount && isMeasured ? amount * 1e9 / result.nsPerCall : null);
   const { count, elapsed, cyclesPerCall, collections, ...ofRow } = result;
   delete ofRow.wallclock;
   const row = {
-    ...emptyRow(name, ops), ...ofRow,
+    ...empty, ...ofRow,
     verdict,
     cycles: cyclesPerCall,
     calls: count,
@@ -65,14 +67,14 @@ function measurementOf(source, plan) {
     ...ofFailure,
   };
   if (source.memory) {
-    const { figures, reason } = source.memory;
+    const { figures, reason: doubt } = source.memory;
     row.memory = figures;
-    if (reason !== null) row.warnings.push({ code: 'memory-unsure', reason });
+    if (doubt !== null) row.warnings.push({ code: 'memory-unsure', reason: doubt });
   }
-  return {
-    row, nets: isMeasured && !failure ? netsOf(used, clockCostNs, ops) : null,
-    early: failure ? 'interrupted' : source.early, collects, handles,
-  };
+  if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
+  const early = failure ? 'interrupted' : source.early;
+  if (early) row.warnings.push({ code: early });
+  return { row, nets: isMeasured && !failure ? netsOf(used, clockCostNs, ops) : null, collects };
 }
 
 const goalOf = ({ timeGoal }) => ({ seconds: timeGoal || Number.MIN_VALUE });
@@ -108,11 +110,6 @@ function runsOf(rounds, clockCostNs) {
     slowest = max(slowest, elapsedNs / count);
   }
   return { stats, fastest, slowest };
-}
-
-function verdictAlone({ warnings }) {
-  const reason = warnings.find(({ code }) => isUntold({ verdict: code }));
-  return reason ? reason.code : 'unresolved';
 }
 
 function compareWithNumber({ row }, baselineAvg) {
@@ -155,11 +152,8 @@ function noiseOfSuite(working, twin, comparisons) {
  */
 function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } = {}) {
   const { margin, baselineAvg, coversProcesses, timeGoal } = plan;
-  const all = sources.map((source) => {
-    const measurement = measurementOf(source, plan);
-    describeVariant(measurement.row, source.variant);
-    return { ...measurement, group: groupOf(source), isTwin: source.isTwin };
-  });
+  const all = sources.map((source) => (
+    { ...measurementOf(source, plan), group: groupOf(source), isTwin: source.isTwin }));
   const measurements = all.filter(({ isTwin }) => !isTwin);
   const working = measurements.filter(({ nets }) => nets);
   const baselines = baselinesOf(working);
@@ -173,10 +167,8 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
   const limits = { margin, floor: decisiveFloor(noise, margin), twinFloor };
 
   for (const measurement of measurements) {
-    const { row, handles, early, group } = measurement;
+    const { row, group } = measurement;
     Object.assign(row, { margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
-    if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
-    if (early) row.warnings.push({ code: early });
     const comparison = found.get(measurement);
     if (comparison) {
       const others = baselineAvg ? [] : [baselines.get(group).row];

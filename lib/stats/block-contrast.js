@@ -58,14 +58,6 @@ function inBoth(one, other) {
   };
 }
 
-/** Contrast of machines that agree, or that differ in all tests. */
-function contrastOfAgreeing({ known, estimates }, between, strictest) {
-  const together = weightedMean(estimates, between);
-  const found = contrastByT(together, rankPOf(known, together, strictest));
-  return estimates.length < FEWEST_ROBUST ? found
-    : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
-}
-
 /** Whether differences between machines are most of the error of their mean. */
 const isBetweenMachines = (estimates, variance) => estimates.length > 1
   && median(estimates.map(({ error }) => error)) < variance;
@@ -75,7 +67,12 @@ function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest)
   // With one process per side and machine, only the spread between machines shows the error.
   if (known.length === 0) return contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
   if (known.length === 1) return known[0].contrast;
-  return isOdd ? contrastByT(hartungKnapp(estimates)) : contrastOfAgreeing({ known, estimates }, between, strictest);
+  if (isOdd) return contrastByT(hartungKnapp(estimates));
+  // They agree, or differ in all tests.
+  const together = weightedMean(estimates, between);
+  const found = contrastByT(together, rankPOf(known, together, strictest));
+  return estimates.length < FEWEST_ROBUST ? found
+    : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
 }
 
 /**

@@ -38,13 +38,6 @@ function estimateOf(values) {
 /** Smallest p of the rank test for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
-/** Values per side that the ranks need to find a difference at this level. */
-function fewestRanked(level) {
-  let count = 1;
-  while (smallestRankP(count, count) > level) count++;
-  return count;
-}
-
 /** The smallest enough number if all larger ones are enough as well; `most` if none is. */
 function fewest(areEnough, least, most) {
   let low = least;
@@ -56,6 +49,9 @@ function fewest(areEnough, least, most) {
   }
   return low;
 }
+
+/** Values per side that the ranks need to find a difference at this level. */
+const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <= level, 1, 1000);
 
 /**
  * If the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as in the interval of a normal

@@ -107,7 +107,7 @@ function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
   return { u, p: deviation > 0 ? normalTwoSidedP(max(0, distance / 2 - 0.5) / deviation) : 1 };
 }
 
-const SIZES = [[0.147, 'negligible'], [0.33, 'small'], [0.474, 'medium']];
+const SIZES = [[0.147, 'negligible'], [0.33, 'small'], [0.474, 'medium'], [Infinity, 'large']];
 
 /** Cliff's delta (N. Cliff, Dominance statistics, 1993): P(a > b) - P(a < b), from -1 to 1. */
 function cliffsDelta(a, b) {
@@ -116,9 +116,6 @@ function cliffsDelta(a, b) {
 }
 
 /** Words of Romano et al. (2006), with limits from Cohen's d of 0.2, 0.5 and 0.8. */
-function effectWord(delta) {
-  const found = SIZES.find(([limit]) => abs(delta) < limit);
-  return found ? found[1] : 'large';
-}
+const effectWord = (delta) => SIZES.find(([limit]) => abs(delta) < limit)[1];
 
 module.exports = { exactRankP, mannWhitney, cliffsDelta, effectWord };
