@@ -212,18 +212,6 @@ describe('suite-summary: the noise floor', () => {
     }
   });
 
-  it('is never below the narrowest interval of a rank, as half of its width', () => {
-    const half = (nets, confidence) => {
-      const { low, high } = pairedRatio(nets, level(100), { confidence });
-      return Math.sqrt(high / low) - 1;
-    };
-    const [narrow, wide] = [wavering(150, 0.01), wavering(150, 0.05)];
-    const rows = (...tests) => summarize([base, ...tests, twin(level(100.01))]);
-    expect(rows(source('b', wide))[0].noiseFloor).to.be.closeTo(half(wide, 0.95), 1e-9).and.above(0.04);
-    const [two] = rows(source('b', wide), source('c', narrow));
-    expect(two.noiseFloor).to.be.closeTo(half(narrow, 0.975), 1e-9).and.below(0.02);
-  });
-
   it('uses means if collections are rare', () => {
     const rare = { samples: { allocation: { bytesPerCall: 100, callsPerCollection: 5000, share: 0.1, keptShare: 0 } } };
     const nets = range(40, (i) => (i % 5 === 2 ? 300 : 100) + i % 7);

@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { welchLog } = require('../helpers/welch-log');
-const { pairedRatio } = require('../../lib/stats/comparison');
+const { pairedRatio, yuenTest } = require('../../lib/stats/comparison');
 const { mannWhitney } = require('../../lib/stats/ranks');
 const {
   medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean,
@@ -49,6 +49,8 @@ describe('coverage of independent values', () => {
       ['the ratio of equal pairs', 101, paired(52, 1), 1, 0.935, 0.965],
       ['the ratio of pairs', 102, paired(52, 1.03), 1.03, 0.94, 0.97],
       ['the ratio of 300 pairs', 300, paired(300, 1.03), 1.03, 0.94, 0.97],
+      ['the ratio of equal processes by Yuen\'s test', 103,
+        (draw) => yuenTest(range(30, draw), range(30, draw)).interval(), 1, 0.935, 0.965],
       ['the ratio of equal processes', 103, (draw) => welchLog(range(30, draw), range(30, draw)), 1, 0.935, 0.965],
     ]) {
       it(`is nominal for ${what}, ${name}`, () => {
