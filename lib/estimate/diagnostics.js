@@ -92,7 +92,7 @@ function queuedShare(rounds) {
 
 /** Calls warn() for lower tiers and contention. The second argument comes from sortOut(). */
 function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallclockNs, warn) {
-  const { rounds, isAsked = true, isWarm = true, isProlonged = false, threads = { ns: 0, cpuNs: 0 } } = samples;
+  const { rounds, isAsked, isWarm, isProlonged, threads } = samples;
   const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);
   if (tier) warn(tier);
   else if (goal.seconds && !isAsked && !isWarm) {

@@ -42,7 +42,7 @@ const isFineEnough = (rounds, cpuNs) => {
 };
 
 /** Processor time per call in ns without the empty loop; null if the processor's clock is too coarse. */
-function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
+function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs }, used, statistic) {
   // The empty loop does not wait.
   const netNs = map(used, (round) => round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls);
   const calls = reduce(used, (all, round) => all + round.calls, 0);

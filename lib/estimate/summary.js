@@ -82,7 +82,7 @@ function withPlacement({ centre, low, high }, rounds, overlapNs) {
 }
 
 /** `all` includes interrupted rounds. `nets` in the result are ns per call of each round. */
-function estimateCall(rounds, all, { kind, clockCostNs, isCalled = false }, allocation) {
+function estimateCall(rounds, all, { kind, clockCostNs, isCalled }, allocation) {
   const nets = map(rounds, (round) => netNs(round, clockCostNs));
   const cycles = map(nets, (net, i) => net * mhzAround(rounds, i) / 1000);
   const perRound = callsOf(rounds) / rounds.length / (allocation.callsPerCollection || Infinity);

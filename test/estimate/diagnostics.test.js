@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { diagnoseRun, findRemovedWork } = require('../../lib/estimate/diagnostics');
 const { sortOut } = require('../../lib/estimate/rounds');
 const { range } = require('../helpers/numbers');
+const { samplesOf } = require('../helpers/suite-sources');
 
 const NS = 5e5;
 const round = (more) =>
@@ -16,7 +17,7 @@ const times = (n, one) => range(n, (i) => (typeof one === 'function' ? one(i) : 
 
 /** The warnings for rounds; by default of a run of one second. */
 function warningsOf(rounds, { goal = { seconds: 1 }, wallclockNs = 1e9, ...samples } = {}) {
-  const given = { rounds, clockCostNs: 20, ...samples };
+  const given = samplesOf(rounds, samples);
   const found = [];
   diagnoseRun(given, sortOut(given, goal), goal, wallclockNs, (warning) => found.push(warning));
   return found;

@@ -52,7 +52,7 @@ const samplesFor = (values, phase, allocation, ns = 100) => samplesOf(values.map
     ...round, phase, copy: i % 3, ns: round.ns + lostNs, cpuNs: Math.round(round.ns / 1000) * 1000,
     preemptions: lostNs ? 1 : 0, queuedNs: 0, tier: 'optimized',
   };
-}), { allocation, cpuCostNs: 500, isWarm: true, isAsked: true });
+}), { allocation, cpuCostNs: 500 });
 
 const sourceOf = (name, samples, more) => suiteSource(name, samples.rounds, { samples, ...more });
 
@@ -128,22 +128,22 @@ describe('an estimate is in its own interval', () => {
 
   it('in runs recorded on a busy machine, and in their parts', () => {
     const turned = [];
-    for (const { name, goal, wallclockNs, samples } of recorded) {
-      const rounds = roundsOf(samples.rounds);
-      const result = summarize({ ...samples, rounds }, goal, wallclockNs);
+    for (const { name, goal, wallclockNs, samples: { rounds: columns, ...rest } } of recorded) {
+      const rounds = roundsOf(columns);
+      const result = summarize(samplesOf(rounds, rest), goal, wallclockNs);
       expect(rowHolds(result, name)).to.equal(1);
       expect(result.warnings.map(({ code }) => code)).to.include('disturbed');
       let intervals = 0;
       for (const size of [8, 20, 50, 120]) {
         for (let from = 0; from + size <= rounds.length; from += size) {
           for (const allocation of [null, RARE]) {
-            const part = { ...samples, rounds: rounds.slice(from, from + size), allocation };
+            const part = samplesOf(rounds.slice(from, from + size), { ...rest, allocation });
             intervals += rowHolds(summarize(part, goal, 1e8), `${name} from ${from}`);
           }
         }
       }
       expect(intervals).to.be.above(20);
-      const inTurn = { ...samples, rounds: rounds.map((one, turn) => ({ ...one, turn })) };
+      const inTurn = samplesOf(rounds.map((one, turn) => ({ ...one, turn })), rest);
       if (goal.seconds) turned.push(sourceOf(name, inTurn));
     }
     const rows = summarizeSuite([...turned, { ...turned[0], isTwin: true }], PLAN);

@@ -12,8 +12,11 @@ function roundOf(net, turn, more = {}) {
   return { phase: 'measured', turn, copy: 0, calls, ns, referenceNs, mhz: 3000, cpuNs: ns, heapBytes: 0, ...more };
 }
 
-const samplesOf = (rounds, more) => (
-  { kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: COST, clockGrainNs: 20, ...more });
+/** Samples as measure() makes them. */
+const samplesOf = (rounds, more) => ({
+  kind: 'sync', rounds, stopped: null, allocation: null, notInlined: null, clockCostNs: COST, clockGrainNs: 20,
+  cpuCostNs: 0, isWarm: true, isProlonged: false, isAsked: true, isCalled: false, threads: { ns: 0, cpuNs: 0 }, ...more,
+});
 
 /** @param {(number|object)[]|null} nets ns per call in turns 0, 1, 2 ..., or whole rounds; null for a test without */
 function suiteSource(name, nets, { samples, ...more } = {}) {
