@@ -166,13 +166,9 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
  *   i-th samples of all sides come from one restart) }, and for several machines `blocks` instead of sides,
  *   { machine, sides }. Sides are null or { samples: { nsPerCall, nsLow, nsHigh, cycles }[], error }, with a sample per
  *   process; the first is the baseline
- * @param {object} plan
- * @param {number} plan.margin share; tests that differ by less are the same
- * @param {number} plan.floor noise floor, a share; above the margin no test is the same
- * @param {boolean} plan.isSaved whether sides come from separate runs, which weakens verdicts
- * @param {boolean} plan.isComparable false: figures without verdicts
- * @param {number|null} plan.maxRegression share
- * @param {number} [plan.looks] see judgeTogether()
+ * @param {object} plan { margin (share; tests that differ by less are the same), floor (noise floor, a share; above the
+ *   margin no test is the same), isSaved (sides come from separate runs, which weakens verdicts), isComparable (false:
+ *   figures without verdicts), maxRegression (share, or null), looks (see judgeTogether()) }
  * @returns {object[]} tests of a comparison, see docs/command-line.md. With blocks, changes[].blocks has { machine,
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
  *   processes would not help. The verdict covers all machines; sides[].values are on one level.

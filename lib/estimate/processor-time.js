@@ -33,7 +33,6 @@ function stepOf(rounds) {
   return step * 1000;
 }
 
-const add = (sum, value) => sum + value;
 const cpuNsOf = (rounds) => reduce(rounds, (all, { cpuNs }) => all + cpuNs, 0);
 
 const isFineEnough = (rounds, cpuNs) => {
@@ -50,7 +49,7 @@ function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs }, used, statistic) {
   if (!(calls > 0) || !isFineEnough(rounds, grossNs)) return null;
   const isFine = grossNs > FINE_STEPS * stepOf(rounds) * used.length;
   if (statistic === 'median' && isFine) return max(0, median(map(netNs, (ns, i) => ns / used[i].calls)));
-  return max(0, reduce(netNs, add, 0) / calls);
+  return max(0, reduce(netNs, (all, ns) => all + ns, 0) / calls);
 }
 
 /** Null below a tenth, or for a coarse clock. Nearly each round must wait: contention leaves some undisturbed. */

@@ -112,10 +112,9 @@ function runsOf(rounds, clockCostNs) {
   return { stats, fastest, slowest };
 }
 
-function compareWithNumber({ row }, baselineAvg) {
-  const baseNs = row.ops * 1e9 / baselineAvg;
-  const over = (ns) => (ns > 0 ? ns / baseNs : null);
-  return { ratio: over(row.nsPerCall), low: over(row.nsLow), high: over(row.nsHigh) };
+function compareWithNumber({ row: { ops, nsPerCall, nsLow, nsHigh } }, baselineAvg) {
+  const [ratio, low, high] = [nsPerCall, nsLow, nsHigh].map((ns) => (ns > 0 ? ns / (ops * 1e9 / baselineAvg) : null));
+  return { ratio, low, high };
 }
 
 /** `comparison` is over the baseline, `twinFloor` the floor of the twin alone, `spentSeconds` the timeGoal. */
@@ -187,10 +186,10 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
 }
 
 function coverTime(row) {
-  const { nsPerCall: ratio, nsLow: low, nsHigh: high } = row;
-  if (!hasSpeed(row) || low === null) return;
-  const covered = coverProcesses({ ratio, low, high }, deviationOf(row), 0.95);
-  Object.assign(row, { nsLow: covered.low, nsHigh: covered.high, intervalBasis: 'model' });
+  if (!hasSpeed(row) || row.nsLow === null) return;
+  const own = { ratio: row.nsPerCall, low: row.nsLow, high: row.nsHigh };
+  const { low, high } = coverProcesses(own, deviationOf(row), 0.95);
+  Object.assign(row, { nsLow: low, nsHigh: high, intervalBasis: 'model' });
 }
 
 const baselinesOf = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));
