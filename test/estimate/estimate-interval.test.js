@@ -5,12 +5,9 @@
 const { expect } = require('chai');
 const recorded = require('../fixtures/recorded-rounds.json');
 const { range } = require('../helpers/numbers');
-const { sourceOfRows } = require('../helpers/process-rows');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { roundsOf } = require('../helpers/record-rounds');
 const { roundOf, samplesOf, suiteSource } = require('../helpers/suite-sources');
-const { summarizeForks } = require('../../lib/estimate/process-summary');
-const { pairedRatio } = require('../../lib/stats/comparison');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { summarize } = require('../../lib/estimate/summary');
 
@@ -82,19 +79,6 @@ describe('an estimate is in its own interval', () => {
     expect(intervals).to.be.above(200);
   });
 
-  it('in a ratio of pairs, by median, mean, or loops', () => {
-    let intervals = 0;
-    LISTS.forEach(({ name, values }, i) => {
-      const other = listAt(i * 7 + 3).values;
-      const n = Math.min(values.length, other.length);
-      for (const options of [{}, { statistic: 'mean' }, { clusters: range(n, (k) => k % 10) }, { confidence: 0.995 }]) {
-        const { low, ratio, high } = pairedRatio(values.slice(0, n), other.slice(0, n), options);
-        intervals += expectWithin(low, ratio, high, name);
-      }
-    });
-    expect(intervals).to.be.above(200);
-  });
-
   it('in the rows of a suite, with their ranks and noise floors', () => {
     let intervals = 0;
     LISTS.forEach(({ name, values }, i) => {
@@ -111,19 +95,6 @@ describe('an estimate is in its own interval', () => {
       }
     });
     expect(intervals).to.be.above(600);
-  });
-
-  it('in the rows of processes, with their ranks', () => {
-    let intervals = 0;
-    for (let i = 0; i < LISTS.length; i += 3) {
-      const processes = (list, ns) => list.slice(0, 12).map((value, k) => (
-        summarizeSuite([sourceOf('a', samplesFor(listAt(i + k).values, 'measured', null, ns * value))], PLAN)[0]));
-      const sources = [LISTS[i], listAt(i * 5 + 1)].map(({ values }, k) => (
-        sourceOfRows(`${k}`, processes(values, 100 * (1 + k)))));
-      sources.push({ ...sources[0], rows: processes(listAt(i + 1).values, 100), isTwin: true });
-      for (const row of summarizeForks(sources, PLAN)) intervals += rowHolds(row, LISTS[i].name);
-    }
-    expect(intervals).to.be.above(50);
   });
 
   it('in runs recorded on a busy machine, and in their parts', () => {

@@ -50,13 +50,6 @@ describe('stats/random-effects', () => {
     expect(Math.sqrt(random.error)).to.be.closeTo(0.17875133528437917, 1e-9);
   });
 
-  it('is that estimate where there is one', () => {
-    const { centre, error, df } = weightedMean([{ centre: 0.3, error: 0.04, df: 7.5 }]);
-    expect(centre).to.equal(0.3);
-    expect(error).to.be.closeTo(0.04, 1e-15);
-    expect(df).to.be.closeTo(7.5, 1e-12);
-  });
-
   it('puts on what weights that are estimates cost (Meier 1953)', () => {
     // Weights 100 and 25: shares 0.8 and 0.2; 4 * 0.16 * (1 / 7 + 1 / 2) more than 1 / 125.
     const { centre, error, df } = weightedMean([{ centre: 1, error: 0.01, df: 9 }, { centre: 2, error: 0.04, df: 4 }]);
