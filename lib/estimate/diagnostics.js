@@ -113,13 +113,16 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
 }
 
-/** The step from the first third to the last, if above six standard errors (by the spread of successive values). */
+/**
+ * The step from the first third to the last as a share, if above six standard errors (by the spread of successive
+ * values); otherwise 0.
+ */
 function findStep(values) {
   const third = values.length / 3 | 0;
   const early = median(filter(values, (_, i) => i < third));
   const ns = median(filter(values, (_, i) => i >= values.length - third)) - early;
   const standardError = 1.2533 * localDeviation(values) * sqrt(2 / third);
-  return third >= 4 && abs(ns) > 6 * standardError ? { ns, share: ns / max(early, FLOOR_NS) } : { ns: 0, share: 0 };
+  return third >= 4 && abs(ns) > max(FLOOR_NS, 6 * standardError) ? ns / max(early, FLOOR_NS) : 0;
 }
 
 function findColdStart(cold, centre, { elapsedNs, calls: allCalls }, clockCostNs) {
@@ -163,9 +166,8 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
 
   const coldStart = goal.count && interval && isResolved && findColdStart(cold, centre, totals, clockCostNs);
   if (coldStart) warn(coldStart);
-  const step = findStep(nets);
-  const isSteady = !(abs(step.ns) > FLOOR_NS && abs(step.share) > STEADY_SHARE);
-  if (isResolved && !isSteady) warn({ code: 'not-steady', drift: step.share });
+  const drift = findStep(nets);
+  if (isResolved && abs(drift) > STEADY_SHARE) warn({ code: 'not-steady', drift });
   diagnoseRun(samples, parts, goal, wallclockNs, warn);
   if (allocation && allocation.share > COLLECTIONS_SHARE) warn({ code: 'collections', share: allocation.share });
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });

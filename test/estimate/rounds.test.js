@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { disturbedRounds, testWaits, partsOf, sortOut } = require('../../lib/estimate/rounds');
+const { disturbedRounds, testWaits, partsOf } = require('../../lib/estimate/rounds');
 const { isInterrupted, isIdle } = require('../../lib/samples/round');
 const { range } = require('../helpers/numbers');
 
@@ -150,27 +150,5 @@ describe('the parts of a run', () => {
       .to.deep.equal(rounds.filter((_, i) => i !== 4));
     expect(parts(equal(10, 50, 1000, 'measured'), TIME, times(10, (i) => i > 6)).used).to.have.length(7);
     expect(parts(rounds, { count: 1 }, times(10, true))).to.deep.equal({ used: rounds, cold: [] });
-  });
-});
-
-describe('sortOut', () => {
-  const slice = (lostNs, more) =>
-    ({ phase: 'measured', calls: 1000, ns: 5e5 + lostNs, cpuNs: 5e5, referenceNs: 0.4, preemptions: lostNs > 0 ? 1 : 0,
-      ...more });
-  const sorted = (rounds) => sortOut({ rounds, clockCostNs: 20 }, { seconds: 1 });
-  const first = slice(0, { cpuNs: 499e3 });
-
-  it('uses only undisturbed rounds, even if most are disturbed', () => {
-    const rounds = [first, ...times(59, (i) => slice(i % 4 ? 4e6 : 0))];
-    const { waits, disturbed, used } = sorted(rounds);
-    expect(waits).to.equal(false);
-    expect(used).to.deep.equal(rounds.filter(({ ns }) => ns < 1e6));
-    expect(disturbed).to.deep.equal(rounds.map(({ ns }) => ns > 1e6));
-  });
-
-  it('uses all rounds of a test that waits', () => {
-    const { waits, used } = sorted([first, ...times(59, slice(4e6, { preemptions: 0 }))]);
-    expect(waits).to.equal(true);
-    expect(used).to.have.length(60);
   });
 });
