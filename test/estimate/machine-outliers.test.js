@@ -100,6 +100,7 @@ describe('machine-outliers', () => {
     tests[1].blocks[0].sides[1] = null;
     tests[2].blocks[2].sides[0] = { samples: [], error: { code: 'threw', message: 'no' } };
     tests[3].blocks[1].sides[1].samples.length = 1;
+    tests[4].blocks[0].sides[0].samples.length = 2;
     expect(outliersOf(tests)).to.deep.equal([{ kind: 'machine-disagrees', machine: 2, tests: 18, differing: 18 }]);
   });
 });

@@ -275,7 +275,7 @@ describe('summary: collections', () => {
     for (const [given, statistic] of [
       [allocation(100), 'median'], [allocation(199), 'median'], [allocation(201), 'mean'],
       [allocation(10, { keptShare: 0.051 }), 'mean'], [allocation(10, { keptShare: 0.049 }), 'median'],
-      [undefined, 'median'], [allocation(null, { share: 0 }), 'median'],
+      [undefined, 'median'], [allocation(null, { share: 0, keptShare: 0.5 }), 'median'],
       [{ ...allocation(20000), kind: 'promise' }, 'median'],
     ]) {
       expect(timed(rounds, given).statistic).to.equal(statistic);
