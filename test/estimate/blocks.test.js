@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { judge, judgeSummarised, summarised } = require('../../lib/estimate/judge');
+const { judge, judgeSummarised, sampleWithoutSpeed, summarised } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 
@@ -37,7 +37,12 @@ describe('judge: blocks', () => {
     changes.forEach(({ ratio }, i) => (
       expect(sides[i + 1].nsPerCall / sides[0].nsPerCall).to.be.closeTo(ratio, 1e-12)));
     expect(sides.map(({ processes, values }) => [processes, values.length])).to.deep.equal(Array(3).fill([12, 12]));
-    expect(Math.max(...sides[0].values) / Math.min(...sides[0].values)).to.be.below(1.03);
+    // A machine without a speed changes no level.
+    const untold = { samples: [sampleWithoutSpeed({ verdict: 'too-noisy' })], error: null };
+    const { sides: [withUntold] } = only(testOf(both, noisy.slice(0, 2), [untold, untold]));
+    for (const { values } of [sides[0], withUntold]) {
+      expect(Math.max(...values) / Math.min(...values)).to.be.below(1.03);
+    }
     for (const { nsPerCall, nsLow, nsHigh } of sides) expect(nsPerCall).to.be.within(nsLow, nsHigh);
   });
 
@@ -77,8 +82,7 @@ describe('judge: blocks', () => {
     expect(never.sides[1]).to.equal(null);
     expect(never.changes[0]).to.include({ verdict: 'unmatched', ratio: null });
     // No machine has figures of both sides.
-    const sample = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' };
-    const untold = { samples: [sample], error: null };
+    const untold = { samples: [sampleWithoutSpeed({ verdict: 'too-noisy' })], error: null };
     const apart = only(testOf([inNs(around(500)), untold], [untold, inNs(around(50))]));
     expect(apart.changes[0]).to.include({ verdict: 'too-noisy', ratio: null });
   });
