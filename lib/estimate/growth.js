@@ -38,7 +38,7 @@ function seriesOf(rows, parameter) {
   const series = new Map();
   for (const row of rows) {
     const { test, group, params, tier, isCold } = row;
-    if (typeof params[parameter] !== 'number') continue;
+    if (!params || typeof params[parameter] !== 'number') continue;
     const fixed = { ...params };
     delete fixed[parameter];
     const key = JSON.stringify([group, test, tier, isCold, fixed]);

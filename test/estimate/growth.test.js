@@ -59,7 +59,7 @@ describe('putGrowth', () => {
       [row({ n: 10 }, 10), row({ n: 100 }, null, { verdict: 'failed' }),
         row({ n: 1000 }, 0.1, { verdict: 'below-resolution' }), row({ n: 1e4 }, 1e4)],
       [row({ n: 10 }, 10), row({ n: 100 }, 100), row({ n: 1000 }, 1000, { verdict: 'too-noisy' })],
-      SIZES.map((n) => row({ n: `${n}` }, n)), [row(null, 5)], [],
+      SIZES.map((n) => row({ n: `${n}` }, n)), [row(null, 5)], [row({ n: 10 }, 5), row(null, 5)], [],
     ]) {
       for (const { growth } of putGrowth(rows)) expect(growth).to.equal(null);
     }
