@@ -42,9 +42,9 @@ const OF_MOST = new Set([
 
 function mergeWarnings(rows) {
   const all = rows.flatMap(({ warnings }) => warnings);
-  const isFirst = (warning) => warning === all.find(({ code }) => code === warning.code);
-  const isFrequent = (warning) => all.filter(({ code }) => code === warning.code).length * 2 > rows.length;
-  return all.filter((warning) => isFirst(warning) && (!OF_MOST.has(warning.code) || isFrequent(warning)));
+  const byCode = [...new Set(all.map(({ code }) => code))].map((code) => all.filter((one) => one.code === code));
+  const kept = byCode.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
+  return kept.map(([first]) => first);
 }
 
 // The range of three processes is an interval of 75 %. An interval of 95 % needs six.
