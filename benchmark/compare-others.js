@@ -22,7 +22,7 @@ const path = require('path');
 const { readArguments } = require('./arguments');
 const { CALLS, SLOWDOWNS } = require('./compare-bodies');
 const { makeRepository } = require('./repository');
-const { welch } = require('../lib/stats/comparison');
+const { welch } = require('../test/helpers/welch-log');
 const { mean, median } = require('../lib/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');

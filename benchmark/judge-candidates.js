@@ -5,20 +5,15 @@
  * second.
  */
 
-const { logs, welch, yuenTest } = require('../lib/stats/comparison');
+const { yuenTest } = require('../lib/stats/comparison');
 const { contrastOf } = require('../lib/stats/process-contrast');
 const { exactRankP, mannWhitney } = require('../lib/stats/ranks');
 const { median, meanInterval, mean, trimmedMean } = require('../lib/stats/sample');
+const { welchLog } = require('../test/helpers/welch-log');
 
 const { exp, log, max, min } = Math;
 
 const yuenLog = (a, b, confidence) => yuenTest(a, b).interval(confidence);
-
-/** Welch's test on the logarithms. */
-function welchLog(a, b, confidence) {
-  const { difference, low, high } = welch(logs(a), logs(b), confidence);
-  return { ratio: exp(difference), low: exp(low), high: exp(high) };
-}
 
 /** Where the ranks find no difference the interval reaches 1. */
 function agreeing(compare) {

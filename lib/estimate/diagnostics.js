@@ -31,8 +31,6 @@ const QUEUED_SHARE = 0.05;
 // Share of the time that threads left by other tests may use the processor.
 const THREADS_SHARE = 0.1;
 
-const NO_THREADS = { ns: 0, cpuNs: 0 };
-
 const LATE = 1.1;
 
 // Such clock steps leave time for few rounds. Rounds of single long calls have more steps.
@@ -41,7 +39,6 @@ const FEW_STEPS = 20;
 
 const COLD_SHARE = 0.05;
 const STEADY_SHARE = 0.05;
-const NO_STEP = { ns: 0, share: 0 };
 
 const COLLECTIONS_SHARE = 0.01;
 
@@ -88,55 +85,44 @@ function findLowerTier(rounds) {
   return times > 0 || share > LOST_SHARE ? { code: 'not-optimized', found, times, share } : null;
 }
 
-function sumLost(rounds, disturbed) {
-  const lost = { rounds: 0, lostNs: 0, clockJumped: false };
-  for (let i = 0; i < rounds.length; i++) {
-    if (!disturbed[i]) continue;
-    lost.rounds++;
-    if (rounds[i].ns < 0) lost.clockJumped = true;
-    else if (rounds[i].ns > rounds[i].cpuNs) lost.lostNs += rounds[i].ns - rounds[i].cpuNs;
-  }
-  return lost;
-}
-
 /** Share of a typical round in which a waiting test was ready to run but other processes had the processor. */
 function queuedShare(rounds) {
   return median(map(filter(rounds, ({ queuedNs }) => queuedNs >= 0), ({ queuedNs, ns }) => queuedNs / ns));
 }
 
-/** Warnings for lower tiers and contention. The second argument comes from sortOut(). */
-function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallclockNs) {
-  const { rounds, isAsked = true, isWarm = true, isProlonged = false, threads = NO_THREADS } = samples;
-  const warnings = [];
-  const warn = (warning) => { warnings[warnings.length] = warning; };
+/** Calls warn() for lower tiers and contention. The second argument comes from sortOut(). */
+function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallclockNs, warn) {
+  const { rounds, isAsked, isWarm, isProlonged, threads } = samples;
   const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);
   if (tier) warn(tier);
   else if (goal.seconds && !isAsked && !isWarm) {
     warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
   }
-  const lost = sumLost(rounds, disturbed);
-  const isMuchLost = lost.clockJumped || lost.lostNs > LOST_SHARE * wallclockNs;
-  if (isMuchLost) warn({ code: 'disturbed', rounds: lost.rounds, lostNs: lost.lostNs });
+  const lost = filter(rounds, (_, i) => disturbed[i]);
+  const lostNs = reduce(lost, (all, { ns, cpuNs }) => all + (ns >= 0 && ns > cpuNs ? ns - cpuNs : 0), 0);
+  const clockJumped = filter(lost, ({ ns }) => ns < 0).length > 0;
+  if (clockJumped || lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.length, lostNs });
   const seconds = wallclockNs / 1e9;
   if (isProlonged && seconds > LATE * goal.seconds) warn({ code: 'prolonged', seconds, goalSeconds: goal.seconds });
   if (shared) warn(shared);
   // Either all rounds used are undisturbed, or none.
-  const kept = filter(disturbed, (isDisturbed) => !isDisturbed).length > 0 ? used.length : 0;
-  const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept);
+  const kept = lost.length < rounds.length ? used.length : 0;
+  const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.length > kept);
   if (threads.cpuNs > THREADS_SHARE * threads.ns) warn({ code: 'busy', rounds: used.length, kept: 0 });
-  else if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
+  else if (isFew) warn({ code: 'busy', rounds: kept + lost.length, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
-  return warnings;
 }
 
-/** The step from the first third to the last, if above six standard errors (by the spread of successive values). */
+/**
+ * The step from the first third to the last as a share, if above six standard errors (by the spread of successive
+ * values); otherwise 0.
+ */
 function findStep(values) {
   const third = values.length / 3 | 0;
-  if (third < 4) return NO_STEP;
   const early = median(filter(values, (_, i) => i < third));
   const ns = median(filter(values, (_, i) => i >= values.length - third)) - early;
   const standardError = 1.2533 * localDeviation(values) * sqrt(2 / third);
-  return abs(ns) > 6 * standardError ? { ns, share: ns / max(early, FLOOR_NS) } : NO_STEP;
+  return third >= 4 && abs(ns) > max(FLOOR_NS, 6 * standardError) ? ns / max(early, FLOOR_NS) : 0;
 }
 
 function findColdStart(cold, centre, { elapsedNs, calls: allCalls }, clockCostNs) {
@@ -180,11 +166,9 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
 
   const coldStart = goal.count && interval && isResolved && findColdStart(cold, centre, totals, clockCostNs);
   if (coldStart) warn(coldStart);
-  const step = findStep(nets);
-  const isSteady = !(abs(step.ns) > FLOOR_NS && abs(step.share) > STEADY_SHARE);
-  if (isResolved && !isSteady) warn({ code: 'not-steady', drift: step.share });
-  const ofRun = diagnoseRun(samples, parts, goal, wallclockNs);
-  for (let i = 0; i < ofRun.length; i++) warn(ofRun[i]);
+  const drift = findStep(nets);
+  if (isResolved && abs(drift) > STEADY_SHARE) warn({ code: 'not-steady', drift });
+  diagnoseRun(samples, parts, goal, wallclockNs, warn);
   if (allocation && allocation.share > COLLECTIONS_SHARE) warn({ code: 'collections', share: allocation.share });
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
   if (samples.isCalled) warn({ code: 'called' });

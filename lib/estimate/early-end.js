@@ -42,13 +42,12 @@ const mayPass = ({ code, found, share }) => PASSING.has(code) ||
   (code === 'not-optimized' && (found === 'not-settled' || share > ON_ITS_WAY_SHARE));
 
 const within = (low, value, high, share) => low > 0 && high > 0 && max(log(high / value), log(value / low)) <= share;
+const isRankWithin = ({ rank, rankLow, rankHigh }, share) => within(rankLow, rank, rankHigh, share);
 
 const isFailed = ({ verdict }) => verdict === 'failed';
 const isTooFast = ({ verdict }) => verdict === 'below-resolution';
 
-function isPrecise(rows, share) {
-  return rows.every((row) => isFailed(row) || isTooFast(row) || within(row.rankLow, row.rank, row.rankHigh, share));
-}
+const arePrecise = (rows, share) => rows.every((row) => isFailed(row) || isTooFast(row) || isRankWithin(row, share));
 
 /** Whether a test stays too fast even with a narrower interval. */
 const isTooFastForGood = (row) => isTooFast(row) && row.resolutionNs > (row.nsHigh - row.nsLow) / 2;
@@ -65,10 +64,10 @@ const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * 
 
 /** Whether ranks (without comparisons: times) are known to the share. leastOf(row): smallest share to ask for. */
 function areKnown(rows, share, leastOf = () => 0) {
-  const baselines = rows.filter(({ verdict }) => verdict === 'baseline');
-  const isAlone = rows.every((row) => isFailed(row) || isTooFast(row) || row.verdict === 'baseline');
-  return rows.every((row) => isPrecise([row], max(leastOf(row), shareOf(row, share)))) &&
-    (!isAlone || baselines.every((row) => within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
+  const ranked = rows.filter((row) => !isFailed(row) && !isTooFast(row));
+  const isAlone = ranked.every(({ verdict }) => verdict === 'baseline');
+  return ranked.every((row) => isRankWithin(row, max(leastOf(row), shareOf(row, share))) &&
+    (!isAlone || within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
 }
 
 function looksOf({ precision, untilClear }) {
@@ -81,7 +80,7 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
   const { precision, untilClear } = settings;
   const rowsAt = (error) => summarizeSuite(sources, settings, { error, comparisons }).filter(isAsked);
   const rows = rowsAt();
-  if (precision) return isPrecise(rows, precision) ? 'precise' : null;
+  if (precision) return arePrecise(rows, precision) ? 'precise' : null;
   const collecting = new Set(sources.filter(({ collects }) => collects).map(({ name }) => name));
   if (!rows.every((row) => hasEnoughRounds(row, collecting)) || !areKnown(rows, untilClear, reachOf)) return null;
   const early = rowsAt(EARLY_ERROR);
@@ -93,11 +92,11 @@ const reachOf = (row) => 2 * deviationOf(row);
 
 /** More time does not settle a test if the variance between processes exceeds the error of its rounds. */
 const isBelowProcesses = (row) => (
-  row.rank > 0 && !row.warnings.some(mayPass) && within(row.rankLow, row.rank, row.rankHigh, reachOf(row)));
+  row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row)));
 
 /** `share`: finished share of the restarts. The verdicts of rowsAt({ error }) have this error together. */
 function whyRestartsEnd(rowsAt, { precision, untilClear }, share) {
-  if (precision) return share >= PRECISE_LOOKS[0] && isPrecise(rowsAt(), precision) ? 'precise' : null;
+  if (precision) return share >= PRECISE_LOOKS[0] && arePrecise(rowsAt(), precision) ? 'precise' : null;
   if (!untilClear) return null;
   const rows = rowsAt();
   if (!rows.every(isClear) || !areKnown(rows, untilClear)) return null;

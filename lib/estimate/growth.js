@@ -14,10 +14,10 @@ const fitOf = ({ name, coefficient, constant = null, error }) => (
   { name, coefficientNs: coefficient, constantNs: constant, error }
 );
 
-function growthOfFits([best, runnerUp = null]) {
-  const isSure = runnerUp !== null && isClear([best, runnerUp]);
-  return { best: fitOf(best), runnerUp: runnerUp && fitOf(runnerUp), isClear: isSure, withConstant: null };
-}
+const growthOfFits = (fits) => ({
+  best: fitOf(fits[0]), runnerUp: fits.length > 1 ? fitOf(fits[1]) : null, isClear: fits.length > 1 && isClear(fits),
+  withConstant: null,
+});
 
 /**
  * The nearest function, without a constant if one is clear. Returns null for too few sizes, or { best, runnerUp,
@@ -48,8 +48,6 @@ function seriesOf(rows, parameter) {
   return [...series.values()];
 }
 
-const hasTime = (row) => row.nsPerCall > 0 && hasSpeed(row);
-
 /**
  * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter
  * with at least three numbers above 1. `fixed` has the values of the other parameters.
@@ -58,9 +56,9 @@ function putGrowth(rows) {
   const parameters = rows.length && rows[0].params ? Object.keys(rows[0].params) : [];
   for (const parameter of parameters) {
     for (const { fixed, rows: own } of seriesOf(rows, parameter)) {
-      const measured = own.filter((row) => hasTime(row) && row.params[parameter] > 1);
-      const sizes = measured.map(({ params }) => params[parameter]);
-      const fit = fitGrowth(sizes, measured.map(({ nsPerCall }) => nsPerCall));
+      const measured = own.filter((row) => row.nsPerCall > 0 && hasSpeed(row) && row.params[parameter] > 1);
+      const fit = fitGrowth(
+        measured.map(({ params }) => params[parameter]), measured.map(({ nsPerCall }) => nsPerCall));
       if (!fit) continue;
       const growth = { parameter, fixed, ...fit };
       for (const row of own) row.growth = [...(row.growth || []), growth];

@@ -2,35 +2,29 @@
 
 /*
  * Verdicts for the tests of two or more sides from the times of their processes. Cycles, if known, remove changes of
- * the clock rate: 2 % between processes become 0.2 %.
+ * the clock rate: 2 % between processes become 0.2 %. Several machines (blocks) have one level for the figures of a
+ * test, but contrasts within each machine.
  */
 
-const { alignSides, blocksOf, contrastsOfPairs, isCompared, levelledSides, describeBlocks } = require('./blocks');
-const { commonRate, haveCycles } = require('./restarts');
+const { commonRate, haveCycles, scaleTimes } = require('./restarts');
 const { contrastOfEstimates } = require('./suite-comparison');
 const { untoldVerdictOf } = require('../text/verdict-words');
+const { contrastsOfBlocks } = require('../stats/block-contrast');
 const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
-const { sorted } = require('../stats/sample');
+const { mean, sorted } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
-const { ceil, log, max, min } = Math;
+const { ceil, exp, log, max, min } = Math;
 
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
-/**
- * @typedef {object} SideOfTest measurements of a test on one side
- * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one per process; sampleWithoutSpeed() if it has no speed
- * @property {object|null} error
- */
-
-function sampleWithoutSpeed({ verdict }) {
-  return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict };
-}
+/** The sample of a process whose row has no speed. */
+const sampleWithoutSpeed = ({ verdict }) => (
+  { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict });
 
 /** Times are ns at the common clock rate; `ordered` has the time of each process, sorted. */
 function summaryOf(side, unit, rate) {
   const measured = side.samples.filter(hasSpeed);
-  const factor = unit === 'cycles' ? 1 / rate : 1;
   const values = measured.map((sample) => (unit === 'cycles' ? sample.cycles : sample.nsPerCall));
   const ordered = sorted(values);
   const summary = {
@@ -38,18 +32,43 @@ function summaryOf(side, unit, rate) {
   };
   if (values.length === 0) return { summary, ordered };
   const { estimate, low, high } = estimateOf(ordered);
-  summary.nsPerCall = estimate * factor;
+  summary.nsPerCall = estimate / rate;
   if (unit === 'cycles') summary.cycles = estimate;
-  if (values.length > 1) {
-    summary.nsLow = low * factor;
-    summary.nsHigh = high * factor;
-  } else if (measured[0].nsLow > 0) {
-    // A single process: the interval comes from its rounds.
-    summary.nsLow = summary.nsPerCall * measured[0].nsLow / measured[0].nsPerCall;
-    summary.nsHigh = summary.nsPerCall * measured[0].nsHigh / measured[0].nsPerCall;
-  }
+  // The interval of a single process comes from its rounds.
+  const [{ nsPerCall, nsLow, nsHigh }] = measured;
+  const ends = values.length > 1 ? [low / rate, high / rate]
+    : [nsLow, nsHigh].map((end) => summary.nsPerCall * end / nsPerCall);
+  if (ends[0] > 0) [summary.nsLow, summary.nsHigh] = ends;
   return { summary, ordered };
 }
+
+/** Log level of each machine relative to the mean, from the sides that all machines have. */
+function levelsOf(summaries) {
+  const inCycles = summaries.every(({ unit }) => unit === 'cycles');
+  const times = summaries.map(({ sides }) => sides.map((side) => side && (inCycles ? side.cycles : side.nsPerCall)));
+  const known = times.filter((own) => own.some((time) => time > 0));
+  const shared = times[0].map((_, side) => side).filter((side) => known.every((own) => own[side] > 0));
+  if (shared.length === 0) return summaries.map(() => 0);
+  const levelOf = (own) => mean(shared.map((side) => log(own[side])));
+  const common = mean(known.map(levelOf));
+  return times.map((own) => (known.includes(own) ? levelOf(own) - common : 0));
+}
+
+/** The sides of all machines on one level; null for a side that no machine has together with the first one. */
+function levelledSides(blocks, summaries) {
+  const levels = levelsOf(summaries);
+  return blocks[0].sides.map((_, at) => {
+    const own = blocks.map(({ sides }) => (sides[0] ? sides[at] : null));
+    if (!own.some(Boolean)) return null;
+    const samples = own.flatMap((side, i) => (
+      side ? side.samples.map((sample) => scaleTimes(sample, exp(-levels[i]))) : []));
+    const failed = own.find((side) => side && side.error);
+    return { samples, error: failed ? failed.error : null };
+  });
+}
+
+const isCompared = (side) => Boolean(side) && !side.error && side.nsPerCall > 0;
+const areCompared = ({ old, fresh }) => isCompared(old) && isCompared(fresh);
 
 /** Returns a function of the error level, see contrastAtLevel(). */
 function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.values, fresh.values]) {
@@ -118,34 +137,38 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   };
 }
 
+/** Contrasts of two or more blocks have `parts`, see contrastsOfBlocks(). */
 function contrastsOf(pairs, strictest) {
-  const ofBlocks = contrastsOfPairs(pairs.map(({ blocks }) => blocks), strictest);
-  return pairs.map(({ blocks, contrast, test }, i) => {
-    if (ofBlocks[i]) return ofBlocks[i];
+  const isOfSeveral = ({ blocks }) => blocks !== null && blocks.length > 1;
+  const several = pairs.filter(isOfSeveral);
+  const found = contrastsOfBlocks(several.map(({ blocks }) => blocks.map(({ old, fresh }) => (
+    { first: fresh.values, second: old.values }))), strictest);
+  return pairs.map((pair) => {
+    const { blocks, contrast, test } = pair;
+    if (isOfSeveral(pair)) return found.shift();
     return (blocks ? contrastOfSides(blocks[0].old, blocks[0].fresh, test.paired) : contrast)(strictest);
   });
 }
 
-/**
- * @typedef {object} TestOfSides
- * @property {string|null} file
- * @property {number} suite
- * @property {string} name
- * @property {(SideOfTest|null)[]} [sides] the first is the baseline
- * @property {{ machine: number, sides: (SideOfTest|null)[] }[]} [blocks] instead of sides, for several machines
- * @property {number} secondsEach duration of one more process
- * @property {boolean} [paired] whether the i-th samples of all sides come from one restart
- */
+/** Scales the new side to the ratio, so that the figures of a test cannot contradict each other. */
+function alignSides({ old, fresh }, ratio) {
+  Object.assign(fresh, scaleTimes(fresh, old.nsPerCall * ratio / fresh.nsPerCall));
+}
+
+function describeBlocks({ blocks, change }, { parts, differ }) {
+  change.blocks = blocks.map(({ machine, old: { values }, fresh: other }, i) => (
+    { machine, ...parts[i].interval(1 - ALPHA), processes: values.length + other.values.length }));
+  change.machinesDiffer = differ;
+}
 
 /**
- * @param {TestOfSides[]} tests
- * @param {object} plan
- * @param {number} plan.margin share; tests that differ by less are the same
- * @param {number} plan.floor noise floor, a share; above the margin no test is the same
- * @param {boolean} plan.isSaved whether sides come from separate runs, which weakens verdicts
- * @param {boolean} plan.isComparable false: figures without verdicts
- * @param {number|null} plan.maxRegression share
- * @param {number} [plan.looks] see judgeTogether()
+ * @param {object[]} tests { file, suite, name, sides, secondsEach (duration of one more process), paired (whether the
+ *   i-th samples of all sides come from one restart) }, and for several machines `blocks` instead of sides,
+ *   { machine, sides }. Sides are null or { samples: { nsPerCall, nsLow, nsHigh, cycles }[], error }, with a sample per
+ *   process; the first is the baseline
+ * @param {object} plan { margin (share; tests that differ by less are the same), floor (noise floor, a share; above the
+ *   margin no test is the same), isSaved (sides come from separate runs, which weakens verdicts), isComparable (false:
+ *   figures without verdicts), maxRegression (share, or null), looks (see judgeTogether()) }
  * @returns {object[]} tests of a comparison, see docs/command-line.md. With blocks, changes[].blocks has { machine,
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
  *   processes would not help. The verdict covers all machines; sides[].values are on one level.
@@ -158,17 +181,17 @@ function judge(tests, plan) {
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
-    const blocks = more.blocks ? blocksOf(more.blocks, i + 1) : null;
+    const blocks = more.blocks ? more.blocks.map(({ machine, sides }) => (
+      { machine, old: sides[0], fresh: sides[i + 1] })).filter(areCompared) : null;
     const pair = { ...more, test, old: test.sides[0], fresh, blocks, contrast: blocks ? null : contrasts[i] };
     pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
     return pair;
   }));
-  const compared = pairs.filter(({ old, fresh, blocks }) => (
-    isCompared(old) && isCompared(fresh) && (blocks === null || blocks.length > 0)));
+  const compared = pairs.filter((pair) => areCompared(pair) && (pair.blocks === null || pair.blocks.length > 0));
   const contrasts = contrastsOf(compared, ALPHA / looks / compared.length);
   judgeTogether(contrasts, looks).forEach((found, k) => {
     if (contrasts[k].parts) describeBlocks(compared[k], contrasts[k]);
-    else if (compared[k].test.paired && found.ratio > 0) alignSides(compared[k], found.ratio);
+    if (contrasts[k].parts || compared[k].test.paired) alignSides(compared[k], found.ratio);
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {
       verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,
@@ -191,8 +214,7 @@ function neededFor(found, limits, { old, fresh, secondsEach, test, change }) {
   if (times === null || change.machinesDiffer || old.values.length < 2 || fresh.values.length < 2) return null;
   const moreProcesses = max(1, ceil((times - 1) * max(old.values.length, fresh.values.length)));
   const moreSeconds = affordable(moreProcesses * secondsEach * test.sides.length);
-  if (moreSeconds === null) return null;
-  return { moreProcesses, moreSeconds: secondsEach > 0 ? moreSeconds : null };
+  return moreSeconds === null ? null : { moreProcesses, moreSeconds: moreSeconds || null };
 }
 
 /** Judges comparable tests together, because their verdicts share the error level, and other tests separately. */

@@ -5,11 +5,11 @@
  * machines (verdicts within each machine allow for them), and noisier machines (they have less weight).
  */
 
-const { trimmedAndError, yuenTest } = require('../stats/comparison');
+const { logs, trimmedAndError, yuenTest } = require('../stats/comparison');
 const { tTwoSidedP } = require('../stats/distributions');
 const { ALPHA, holm } = require('../stats/process-contrast');
 const { binomialTail, weightedMean } = require('../stats/random-effects');
-const { mean, median } = require('../stats/sample');
+const { mean, median, variance } = require('../stats/sample');
 
 const { exp, log, log1p, max, min, sqrt } = Math;
 
@@ -36,20 +36,16 @@ function timesOf({ sides }) {
 /** Logarithm of the times of the first side. */
 function levelOf({ sides }) {
   const first = valuesOf(sides[0], 'nsPerCall');
-  if (first.length < 2) return null;
-  const { centre, error, df } = trimmedAndError(first.map((ns) => log(ns)));
-  return error > 0 ? { centre, error, df } : null;
+  const found = first.length > 1 ? trimmedAndError(logs(first)) : { error: 0 };
+  return found.error > 0 ? found : null;
 }
 
 /** Logarithm of the standard deviation within sides. Its squared error is trigamma(df / 2) / 4, to second order. */
 function spreadOf(block) {
   let squares = 0;
   let df = 0;
-  for (const values of timesOf(block)) {
-    if (values.length < 2) continue;
-    const logs = values.map((value) => log(value));
-    const centre = mean(logs);
-    for (const value of logs) squares += (value - centre) ** 2;
+  for (const values of timesOf(block).filter(({ length }) => length > 1)) {
+    squares += variance(logs(values)) * (values.length - 1);
     df += values.length - 1;
   }
   return squares > 0 ? { centre: log(squares / df) / 2, error: (1 + 1 / df) / (2 * df), df } : null;
@@ -82,9 +78,8 @@ function compareMachines(tests, quantityOf) {
     if (known.length < 2) continue;
     const all = known.map(({ found }) => found);
     for (const { machine, found } of known) {
-      const reference = referenceOf(found, all);
       if (!differences.has(machine)) differences.set(machine, []);
-      differences.get(machine).push(differenceOf(found, reference));
+      differences.get(machine).push(differenceOf(found, referenceOf(found, all)));
     }
   }
   const machines = [...differences].map(([machine, list]) => {
@@ -96,16 +91,14 @@ function compareMachines(tests, quantityOf) {
   return machines.map((one, i) => ({ ...one, p: adjusted[i].adjusted }));
 }
 
-const isSure = ({ p }) => p !== null && p <= ALPHA;
+const findHigh = (tests, quantityOf, least) => compareMachines(tests, quantityOf)
+  .filter(({ p, value }) => p <= ALPHA && value >= least);
 
-const findSlower = (tests) => compareMachines(tests, levelOf)
-  .filter((one) => isSure(one) && one.value >= log1p(SLOWER))
-  .map(({ machine, value, tests: count }) => (
-    { kind: 'machine-slower', machine, share: exp(value) - 1, tests: count }));
+const findSlower = (tests) => findHigh(tests, levelOf, log1p(SLOWER)).map(({ machine, value, tests: count }) => (
+  { kind: 'machine-slower', machine, share: exp(value) - 1, tests: count }));
 
-const findNoisy = (tests) => compareMachines(tests, spreadOf)
-  .filter((one) => isSure(one) && one.value >= log(NOISIER))
-  .map(({ machine, value, tests: count }) => ({ kind: 'machine-noisy', machine, times: exp(value), tests: count }));
+const findNoisy = (tests) => findHigh(tests, spreadOf, log(NOISIER)).map(({ machine, value, tests: count }) => (
+  { kind: 'machine-noisy', machine, times: exp(value), tests: count }));
 
 function changesOf(tests) {
   return tests.flatMap(({ blocks }) => blocks[0].sides.slice(1).map((_, i) => blocks.flatMap((block) => {
@@ -132,10 +125,10 @@ function disagreementOf(machine, rest, changes) {
     ps.push(tTwoSidedP(centre / sqrt(error), df));
   }
   const differing = ps.filter((p) => p <= ALPHA).length;
+  if (ps.length === 0) return { machine, p: 1, surprise: 0, tests: 0, differing };
   const least = ps.reduce((lowest, p) => min(lowest, p), 1);
-  const p = ps.length ? min(1, 2 * min(binomialTail(differing, ps.length, CHANCE), least * ps.length)) : 1;
-  const surprise = ps.length ? mean(ps.map((one) => -log(max(LEAST_P, one)))) : 0;
-  return { machine, p, surprise, tests: ps.length, differing };
+  const p = min(1, 2 * min(binomialTail(differing, ps.length, CHANCE), least * ps.length));
+  return { machine, p, surprise: mean(ps.map((one) => -log(max(LEAST_P, one)))), tests: ps.length, differing };
 }
 
 /** Finds the worst machine, then repeats without it (Holm). Of the last two, either can be wrong. */

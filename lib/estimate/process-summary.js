@@ -21,9 +21,12 @@ const { log, max, min } = Math;
 
 const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
-const sumOf = (list) => (list.length ? sum(list) : null);
-const medianOf = (list) => (list.length ? median(list) : null);
-const meanOf = (list) => (list.length ? mean(list) : null);
+const ofKnown = (statistic) => (list) => (list.length ? statistic(list) : null);
+const [sumOf, medianOf, meanOf] = [sum, median, mean].map(ofKnown);
+
+/** One object of many: each field by its statistic, which gets the values that are known. */
+const mergeFields = (list, statistics) => Object.fromEntries(Object.entries(statistics).map(
+  ([field, statisticOf]) => [field, statisticOf(values(list, (one) => one[field]))]));
 
 /** The rows with a speed if most have one, otherwise none. */
 function rowsWithSpeed({ rows }) {
@@ -38,11 +41,9 @@ const OF_MOST = new Set([
 ]);
 
 function mergeWarnings(rows) {
-  const byCode = new Map();
-  for (const { warnings } of rows) {
-    for (const warning of warnings) byCode.set(warning.code, [...(byCode.get(warning.code) || []), warning]);
-  }
-  const kept = [...byCode.values()].filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
+  const all = rows.flatMap(({ warnings }) => warnings);
+  const byCode = [...new Set(all.map(({ code }) => code))].map((code) => all.filter((one) => one.code === code));
+  const kept = byCode.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
   return kept.map(([first]) => first);
 }
 
@@ -59,53 +60,26 @@ function intervalOf(list, low, high) {
 function mergeMemory(rows) {
   const found = values(rows, (row) => row.memory);
   if (found.length === 0) return null;
-  const middle = (field) => medianOf(values(found, (one) => one[field]));
-  const collections = (field, merge = sumOf) => merge(values(found, (one) => one.collections[field]));
-  const bytes = values(found, (one) => one.bytesPerCall);
-  const { low, high } = intervalOf(bytes, middle('bytesLow'), middle('bytesHigh'));
-  const calls = sumOf(found.map((one) => one.calls));
-  const count = collections('count');
-  return {
-    bytesPerCall: medianOf(bytes),
-    bytesLow: low,
-    bytesHigh: high,
-    heapBytesPerCall: middle('heapBytesPerCall'),
-    externalBytesPerCall: middle('externalBytesPerCall'),
-    keptBytesPerCall: middle('keptBytesPerCall'),
-    calls,
-    collections: {
-      count,
-      young: collections('young'),
-      old: collections('old'),
-      seconds: collections('seconds'),
-      share: collections('share', meanOf),
-      callsPerCollection: count > 0 ? calls / count : null,
-    },
-  };
+  const merged = mergeFields(found, {
+    bytesPerCall: medianOf, bytesLow: medianOf, bytesHigh: medianOf, heapBytesPerCall: medianOf,
+    externalBytesPerCall: medianOf, keptBytesPerCall: medianOf, calls: sumOf,
+  });
+  const { low, high } = intervalOf(values(found, (one) => one.bytesPerCall), merged.bytesLow, merged.bytesHigh);
+  const collections = mergeFields(found.map((one) => one.collections),
+    { count: sumOf, young: sumOf, old: sumOf, seconds: sumOf, share: meanOf });
+  const callsPerCollection = collections.count > 0 ? merged.calls / collections.count : null;
+  return { ...merged, bytesLow: low, bytesHigh: high, collections: { ...collections, callsPerCollection } };
 }
 
 function mergeColdCache(rows) {
   const found = values(rows, (row) => row.coldCache);
   if (found.length === 0) return null;
-  const middle = (field) => medianOf(values(found, (one) => one[field]));
-  const { low, high } = intervalOf(values(found, (one) => one.nsPerCall), middle('nsLow'), middle('nsHigh'));
-  return {
-    nsPerCall: middle('nsPerCall'),
-    nsLow: low,
-    nsHigh: high,
-    samples: sumOf(found.map((one) => one.samples)),
-    evictedBytes: middle('evictedBytes'),
-    resolutionNs: middle('resolutionNs'),
-  };
-}
-
-function mergeCollections(rows) {
-  const all = (field) => values(rows, (row) => row.collections[field]);
-  const share = meanOf(all('share'));
-  return {
-    count: sum(all('count')), share, seconds: share === null ? null : sum(all('seconds')),
-    bytesPerCall: medianOf(all('bytesPerCall')),
-  };
+  const merged = mergeFields(found, {
+    nsPerCall: medianOf, nsLow: medianOf, nsHigh: medianOf, samples: sumOf, evictedBytes: medianOf,
+    resolutionNs: medianOf,
+  });
+  const { low, high } = intervalOf(values(found, (one) => one.nsPerCall), merged.nsLow, merged.nsHigh);
+  return { ...merged, nsLow: low, nsHigh: high };
 }
 
 /** The row and its times: none if most processes have no speed. `ops` is per call, `rate` in cycles per ns. */
@@ -117,17 +91,17 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const isMeasured = measured.length > 0;
   const inCycles = isMeasured && haveCycles(measured);
   const times = measured.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
-  const middle = (field) => medianOf(values(rows, (row) => row[field]));
+  const middles = mergeFields(rows,
+    { nsPerCall: medianOf, resolutionNs: medianOf, overheadNs: medianOf, cpuNsPerCall: medianOf });
   const { estimate, low, high } = isMeasured ? estimateOf(times)
-    : { estimate: middle('nsPerCall'), low: null, high: null };
+    : { estimate: middles.nsPerCall, low: null, high: null };
   const perSecond = (ns) => (isMeasured ? ops * 1e9 / ns : null);
   const throughput = (field) => {
     const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
     return amounts.length ? median(amounts) / estimate : null;
   };
-  const total = (field) => sum(rows.map((row) => row.results[field]));
   const row = {
-    ...empty,
+    ...empty, ...middles,
     verdict: isMeasured ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict)),
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
@@ -136,29 +110,24 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
     statistic: isMeasured ? 'trimmed-mean' : 'median',
     intervalBasis: isMeasured && high !== null ? 'processes' : null,
     kind: rows[0].kind,
-    calls: sum(rows.map((one) => one.calls)),
-    rounds: sum(rows.map((one) => one.rounds)),
+    ...mergeFields(rows, { calls: sum, rounds: sum }),
     processes: rows.length,
-    resolutionNs: middle('resolutionNs'),
-    overheadNs: middle('overheadNs'),
-    collections: empty.isCold ? empty.collections : mergeCollections(rows),
-    cpuNsPerCall: middle('cpuNsPerCall'),
+    collections: empty.isCold ? empty.collections : mergeFields(rows.map(({ collections }) => collections),
+      { count: sum, share: meanOf, seconds: sumOf, bytesPerCall: medianOf }),
     memory: mergeMemory(rows),
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
     warnings: mergeWarnings(rows),
     results: {
-      avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
-      count: total('count'), elapsed: total('elapsed'), runs: rows.length, duration: total('duration'),
-      nloops: rows[0].results.count,
+      ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
+      ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),
+      runs: rows.length, nloops: rows[0].results.count,
       stats: rows.map(({ results }) => ({ count: results.count, elapsed: results.elapsed })),
     },
   };
   return { row, times };
 }
-
-const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
 
 /** Compares two tests by the restarts that have both; null without any. */
 function contrastOfTests(one, other) {
@@ -167,8 +136,6 @@ function contrastOfTests(one, other) {
   const scale = log(one.scale / other.scale);
   return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
 }
-
-const noiseOf = (twin, baseline) => floorOf((twin && baseline && contrastOfTests(twin, baseline)) || { error: null });
 
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
 
@@ -192,23 +159,25 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const chosen = sources.map((source) => withRowsAlone(source, usual));
   const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
   const members = chosen.map((source) => {
+    const { isTwin, restarts } = source;
     const merged = mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate);
-    const [first] = source.restarts.values();
-    return {
-      ...merged, isTwin: source.isTwin, group: groupOf(source), restarts: source.restarts, usual,
-      scale: first ? merged.row.ops / first.row.ops : 1,
-    };
+    const [first] = restarts.values();
+    const scale = first ? merged.row.ops / first.row.ops : 1;
+    return { ...merged, isTwin, group: groupOf(source), restarts, usual, scale };
   });
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);
   const baselines = baselinesOf(working);
   const twin = members.find(({ isTwin, times }) => isTwin && times.length > 0);
-  const { floor, low, high } = noiseOf(twin, working[0] === tests[0] && working[0]);
-  const noise = { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high };
-  for (const { row } of tests) Object.assign(row, noise);
+  const ofTwin = twin && working[0] === tests[0] ? contrastOfTests(twin, working[0]) : null;
+  const { floor, low, high } = floorOf(ofTwin || { error: null });
+  for (const { row } of tests) {
+    Object.assign(row, { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
+  }
 
-  const contrastOf = (member) => (plan.baselineAvg ? contrastWithTime(perOperation(member), 1e9 / plan.baselineAvg)
-    : contrastOfTests(member, baselines.get(member.group)));
+  const contrastOf = (member) => (
+    plan.baselineAvg ? contrastWithTime(member.times, member.row.ops * 1e9 / plan.baselineAvg)
+      : contrastOfTests(member, baselines.get(member.group)));
   const compared = working.filter((member) => plan.baselineAvg || member !== baselines.get(member.group))
     .map((member) => ({ ...member, contrast: contrastOf(member) })).filter(({ contrast }) => contrast !== null);
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {

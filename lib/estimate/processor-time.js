@@ -33,7 +33,6 @@ function stepOf(rounds) {
   return step * 1000;
 }
 
-const add = (sum, value) => sum + value;
 const cpuNsOf = (rounds) => reduce(rounds, (all, { cpuNs }) => all + cpuNs, 0);
 
 const isFineEnough = (rounds, cpuNs) => {
@@ -42,7 +41,7 @@ const isFineEnough = (rounds, cpuNs) => {
 };
 
 /** Processor time per call in ns without the empty loop; null if the processor's clock is too coarse. */
-function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
+function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs }, used, statistic) {
   // The empty loop does not wait.
   const netNs = map(used, (round) => round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls);
   const calls = reduce(used, (all, round) => all + round.calls, 0);
@@ -50,7 +49,7 @@ function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs = 0 }, used, statistic) {
   if (!(calls > 0) || !isFineEnough(rounds, grossNs)) return null;
   const isFine = grossNs > FINE_STEPS * stepOf(rounds) * used.length;
   if (statistic === 'median' && isFine) return max(0, median(map(netNs, (ns, i) => ns / used[i].calls)));
-  return max(0, reduce(netNs, add, 0) / calls);
+  return max(0, reduce(netNs, (all, ns) => all + ns, 0) / calls);
 }
 
 /** Null below a tenth, or for a coarse clock. Nearly each round must wait: contention leaves some undisturbed. */

@@ -8,6 +8,13 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { exp, log, min } = Math;
 
+/** A copy of a sample or a row, with its known times multiplied by a factor. */
+function scaleTimes(sample, factor) {
+  const scaled = { ...sample };
+  for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) if (sample[name] !== null) scaled[name] *= factor;
+  return scaled;
+}
+
 const haveCycles = (samples) => samples.every(({ cycles }) => cycles > 0);
 
 /** Cycles per ns, the geometric mean (1 for none). As ns at this rate, times keep the ratios of the cycles. */
@@ -41,12 +48,11 @@ function samplesOfRestart(measured) {
   const ratios = measured.map((one) => ratioInRestart(one, first));
   if (ratios.includes(null)) return null;
   return measured.map(({ row: { ops, nsPerCall, nsLow, nsHigh, cycles } }, i) => {
-    const ns = first.row.nsPerCall / first.row.ops * ratios[i] * ops;
-    const scaled = (value) => (value === null ? null : value * (ns / nsPerCall));
-    const areCycles = cycles > 0 && first.row.cycles > 0;
+    const factor = ratios[i] * ops / first.row.ops;
+    const ns = first.row.nsPerCall * factor;
     return {
-      nsPerCall: ns, nsLow: scaled(nsLow), nsHigh: scaled(nsHigh),
-      cycles: areCycles ? first.row.cycles / first.row.ops * ratios[i] * ops : null,
+      ...scaleTimes({ nsPerCall, nsLow, nsHigh }, ns / nsPerCall), nsPerCall: ns,
+      cycles: cycles > 0 && first.row.cycles > 0 ? first.row.cycles * factor : null,
     };
   });
 }
@@ -74,14 +80,7 @@ function restrict(measured, most) {
   if (kept.length < min(FEWEST_ROUNDS, rounds.turns.length / 2)) return null;
   const own = Object.fromEntries(Object.entries(rounds).map(([name, list]) => [name, kept.map((i) => list[i])]));
   const factor = row.statistic === 'median' && row.nsPerCall > 0 ? median(own.ns) * row.ops / row.nsPerCall : 1;
-  const scaled = (value) => (value === null ? null : value * factor);
-  const { nsPerCall, nsLow, nsHigh, cycles } = row;
-  return {
-    row: {
-      ...row, nsPerCall: nsPerCall * factor, nsLow: scaled(nsLow), nsHigh: scaled(nsHigh), cycles: scaled(cycles),
-    },
-    rounds: own,
-  };
+  return { row: scaleTimes(row, factor), rounds: own };
 }
 
 /** Cycles per iteration of the empty loop on an unshared core, for processes of one engine; Infinity if unknown. */
@@ -113,5 +112,5 @@ function logRatios(one, other, usual) {
 }
 
 module.exports = {
-  haveCycles, commonRate, keepUnshared, turnCyclesAlone, samplesOfRestart, ratioInRestart, logRatios,
+  scaleTimes, haveCycles, commonRate, keepUnshared, turnCyclesAlone, samplesOfRestart, ratioInRestart, logRatios,
 };

@@ -73,16 +73,11 @@ function testWaits(rounds) {
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
   const calls = reduce(rounds, (all, round) => all + round.calls, 0);
-  const part = (from, to) => {
-    const some = [];
-    for (let i = from; i < to && i < values.length; i++) some[some.length] = values[i];
-    return some;
-  };
-  const usual = COLD_FACTOR * median(part(rounds.length >> 1, rounds.length));
+  const usual = COLD_FACTOR * median(filter(values, (_, i) => i >= rounds.length >> 1));
   let before = 0;
   for (let i = 0; i < values.length && before * 2 <= calls; i++) {
     const isFast = values[i] <= usual || (isWarmedUp && i === 0 && values[1] <= usual);
-    if (isFast && median(part(i, i + 4)) <= usual) return i;
+    if (isFast && median(filter(values, (_, k) => k >= i && k < i + 4)) <= usual) return i;
     before += rounds[i].calls;
   }
   return 0;

@@ -25,17 +25,13 @@ const MANY = 1e6;
  * per operation; `clusters` has the loop that ran, from the test with more loops.
  */
 function pairsOf(a, b) {
-  const pairs = { first: [], second: [], loopsOfFirst: [], loopsOfSecond: [] };
+  const pairs = [];
   let waitingOfA = -1;
   let waitingOfB = -1;
   /** Returns whether the two rounds are near enough to be a pair. */
   function pair(i, j) {
     if (i < 0 || j < 0 || abs(a.turns[i] - b.turns[j]) > NEAREST_TURNS) return false;
-    pairs.first.push(a.ns[i]);
-    pairs.second.push(b.ns[j]);
-    pairs.loopsOfFirst.push(a.copies[i]);
-    pairs.loopsOfSecond.push(b.copies[j]);
-    return true;
+    return pairs.push([i, j]) > 0;
   }
   for (let i = 0, j = 0; i < a.turns.length || j < b.turns.length;) {
     const ahead = i === a.turns.length ? 1 : j === b.turns.length ? -1 : a.turns[i] - b.turns[j];
@@ -51,8 +47,11 @@ function pairsOf(a, b) {
       j++;
     }
   }
-  const { first, second, loopsOfFirst, loopsOfSecond } = pairs;
-  return { first, second, clusters: distinct(loopsOfFirst) > distinct(loopsOfSecond) ? loopsOfFirst : loopsOfSecond };
+  const [loopsOfA, loopsOfB] = [pairs.map(([i]) => a.copies[i]), pairs.map(([, j]) => b.copies[j])];
+  return {
+    first: pairs.map(([i]) => a.ns[i]), second: pairs.map(([, j]) => b.ns[j]),
+    clusters: distinct(loopsOfA) > distinct(loopsOfB) ? loopsOfA : loopsOfB,
+  };
 }
 
 const distinct = (values) => new Set(values).size;
@@ -138,14 +137,11 @@ function deviationOf({ kind, collections: { bytesPerCall } }) {
 }
 
 /** Widens the interval of one process by the variance between processes; `deviation` is of the log ratio. */
-function coverProcesses({ ratio, low, high, ...more }, deviation, confidence) {
-  if (!(ratio > 0) || low === null || high === null) return { ratio, low, high, ...more };
+function coverProcesses({ ratio, low, high }, deviation, confidence) {
+  if (!(ratio > 0) || low === null || high === null) return { ratio, low, high };
   const reach = tWithin(confidence, MANY) * deviation;
   const widened = (distance) => exp(sqrt(distance ** 2 + reach ** 2));
-  return {
-    ...more, ratio,
-    low: low > 0 ? ratio / widened(log(ratio / low)) : low, high: ratio * widened(log(high / ratio)),
-  };
+  return { ratio, low: low > 0 ? ratio / widened(log(ratio / low)) : low, high: ratio * widened(log(high / ratio)) };
 }
 
 module.exports = {

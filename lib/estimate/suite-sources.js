@@ -3,7 +3,7 @@
 /* Converts the members of a suite, measured or not, to sources for summarizeSuite(). */
 
 const { callsOf, cutShortError, errorOfFailure, rowError } = require('../text/row-error');
-const { FEWEST_FOR_INTERVAL } = require('./time-per-call');
+const { FEWEST_FOR_INTERVAL } = require('./summary');
 
 // A call this long is a measurement even without a warm-up. On a busy machine the cold call of an empty asynchronous
 // function reads 6 ms.
@@ -23,10 +23,8 @@ function hasUsableRounds({ measured, failure, task: { samples } }) {
 
 const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a callback write kind: 'callback'";
 
-const NOTHING = {
-  isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null,
-  memory: null, coldCache: null, endedEarly: null,
-};
+// Without samples, nothing else is read.
+const NOT_BEGUN = { isTwin: false, samples: null, failure: null };
 
 const isInFirstCall = (member, { current }) => (
   member !== undefined && member === current && member.progress.calls === 0
@@ -37,7 +35,7 @@ function sourcesOf(state, cause) {
   const count = Math.max(state.tests.length, state.members.length);
   return Array.from({ length: count }, (_, i) => {
     const member = state.members[i];
-    const source = member ? sourceOf(member) : { ...NOTHING, ...ofTest(state.tests[i]) };
+    const source = member ? sourceOf(member) : { ...NOT_BEGUN, ...ofTest(state.tests[i]) };
     if (!cause || source.failure) return source;
     if (cause.current && member && member === state.current) source.failure = rowError(cause.code, cause.current);
     else if (!source.samples) source.failure = cutShortError(cause.code, cause.words, isInFirstCall(member, state));
@@ -49,10 +47,10 @@ function sourcesOf(state, cause) {
 const ofTest = (test) => ({ variant: test, name: test.name, ops: test.ops, bytes: test.bytes, items: test.items });
 
 function sourceOf(member) {
-  const { test, isTwin, collects, handles, memory, coldCache, endedEarly, failure, progress, task } = member;
-  const { samples } = task;
+  const { test, isTwin, collects, handles, memory, coldCache, endedEarly, failure, progress } = member;
+  const { samples } = member.task;
   const source = {
-    ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, endedEarly,
+    ...ofTest(test), isTwin, collects, handles, memory, coldCache, endedEarly, failure: null, early: null,
     durationNs: member.spentNs, nloops: member.calls, samples: hasUsableRounds(member) ? samples : null,
   };
   if (failure) {

@@ -22,8 +22,6 @@ const MOST_RUNS = 250;
 // Error of all comparisons of a suite together.
 const JOINT_ERROR = 0.05;
 
-const NO_NOISE = { floor: null, low: null, high: null, twin: null };
-
 /**
  * The row of one test before any comparison.
  *
@@ -37,49 +35,49 @@ function measurementOf(source, plan) {
   const { name, samples, bytes, items, failure, nloops, collects, handles } = source;
   const ops = source.ops || plan.opsPerTest;
   const ofFailure = failure ? { verdict: 'failed', error: failure } : {};
-  if (!samples) return { row: { ...emptyRow(name, ops), ...ofFailure }, nets: null };
+  const empty = describeVariant(emptyRow(name, ops), source.variant);
+  if (!samples) return { row: { ...empty, ...ofFailure }, nets: null };
 
-  const goal = { seconds: plan.timeGoal || Number.MIN_VALUE };
+  const { clockCostNs } = samples;
+  const goal = goalOf(plan);
   const result = summarize(samples, goal, source.durationNs);
   const { used } = sortOut(samples, goal);
-  const { clockCostNs } = samples;
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
-  const verdict = verdictAlone(result);
+  const reason = result.warnings.find(({ code }) => isUntold({ verdict: code }));
+  const verdict = reason ? reason.code : 'unresolved';
   const isMeasured = hasSpeed({ verdict });
   const perSecond = (ns) => (isMeasured && ns > 0 && ns < Infinity ? ops * 1e9 / ns : null);
   const throughput = (amount) => (amount && isMeasured ? amount * 1e9 / result.nsPerCall : null);
-  const { nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall, resolutionNs, overheadNs, collections } = result;
+  const { count, elapsed, cyclesPerCall, collections, ...ofRow } = result;
+  delete ofRow.wallclock;
   const row = {
-    ...emptyRow(name, ops),
+    ...empty, ...ofRow,
     verdict,
-    cycles: result.cyclesPerCall,
-    nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall,
-    calls: result.count,
-    rounds: result.rounds,
-    resolutionNs, overheadNs,
-    collections: { ...collections, seconds: collections.share === null ? null : collections.share * result.elapsed },
+    cycles: cyclesPerCall,
+    calls: count,
+    collections: { ...collections, seconds: collections.share === null ? null : collections.share * elapsed },
     bytesPerSecond: throughput(bytes),
     itemsPerSecond: throughput(items),
-    warnings: result.warnings,
     results: {
-      avg: perSecond(nsPerCall), min: perSecond(slowest), max: perSecond(fastest),
-      count: result.count, elapsed: result.elapsed, runs: stats.length, duration: source.durationNs / 1e9,
-      nloops: stats.length ? stats[0].count : nloops, stats,
+      avg: perSecond(result.nsPerCall), min: perSecond(slowest), max: perSecond(fastest), count, elapsed,
+      runs: stats.length, duration: source.durationNs / 1e9, nloops: stats.length ? stats[0].count : nloops, stats,
     },
     coldCache: source.coldCache || null,
     endedEarly: source.endedEarly || null,
     ...ofFailure,
   };
   if (source.memory) {
-    row.memory = source.memory.figures;
-    const { reason } = source.memory;
-    if (reason !== null) row.warnings.push({ code: 'memory-unsure', reason });
+    const { figures, reason: doubt } = source.memory;
+    row.memory = figures;
+    if (doubt !== null) row.warnings.push({ code: 'memory-unsure', reason: doubt });
   }
-  return {
-    row, nets: isMeasured && !failure ? netsOf(used, clockCostNs, ops) : null,
-    early: failure ? 'interrupted' : source.early, collects, handles,
-  };
+  if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
+  const early = failure ? 'interrupted' : source.early;
+  if (early) row.warnings.push({ code: early });
+  return { row, nets: isMeasured && !failure ? netsOf(used, clockCostNs, ops) : null, collects };
 }
+
+const goalOf = ({ timeGoal }) => ({ seconds: timeGoal || Number.MIN_VALUE });
 
 const netsOf = (rounds, clockCostNs, ops) => ({
   turns: rounds.map(({ turn }) => turn), copies: rounds.map(({ copy }) => copy),
@@ -88,7 +86,7 @@ const netsOf = (rounds, clockCostNs, ops) => ({
 
 /** For restarts.js: includes rounds with a shared core, because only all restarts together show them. */
 function roundsForPairs({ samples, ops }, plan) {
-  const { candidates } = sortOut(samples, { seconds: plan.timeGoal || Number.MIN_VALUE });
+  const { candidates } = sortOut(samples, goalOf(plan));
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
   return { ...nets, cycles: turnCyclesOf(candidates) };
 }
@@ -114,15 +112,9 @@ function runsOf(rounds, clockCostNs) {
   return { stats, fastest, slowest };
 }
 
-function verdictAlone({ warnings }) {
-  const reason = warnings.find(({ code }) => isUntold({ verdict: code }));
-  return reason ? reason.code : 'unresolved';
-}
-
-function compareWithNumber({ row }, baselineAvg) {
-  const baseNs = row.ops * 1e9 / baselineAvg;
-  const over = (ns) => (ns > 0 ? ns / baseNs : null);
-  return { ratio: over(row.nsPerCall), low: over(row.nsLow), high: over(row.nsHigh) };
+function compareWithNumber({ row: { ops, nsPerCall, nsLow, nsHigh } }, baselineAvg) {
+  const [ratio, low, high] = [nsPerCall, nsLow, nsHigh].map((ns) => (ns > 0 ? ns / (ops * 1e9 / baselineAvg) : null));
+  return { ratio, low, high };
 }
 
 /** `comparison` is over the baseline, `twinFloor` the floor of the twin alone, `spentSeconds` the timeGoal. */
@@ -141,14 +133,13 @@ function judge(row, comparison, limits, spentSeconds) {
 }
 
 /** Number of the parameter combination of a test. Tests are ranked within it. */
-function groupOf({ variant }) {
-  return variant && variant.group ? variant.group : 0;
-}
+const groupOf = ({ variant }) => (variant && variant.group) || 0;
 
 /** No noise floor if the first test has no speed. */
 function noiseOfSuite(working, twin, comparisons) {
   const isComparable = twin && twin.nets && working.length > 0 && working[0].row.name === twin.row.name;
-  return isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), comparisons) : NO_NOISE;
+  return isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), comparisons)
+    : { floor: null, low: null, high: null, twin: null };
 }
 
 /**
@@ -160,11 +151,8 @@ function noiseOfSuite(working, twin, comparisons) {
  */
 function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } = {}) {
   const { margin, baselineAvg, coversProcesses, timeGoal } = plan;
-  const all = sources.map((source) => {
-    const measurement = measurementOf(source, plan);
-    describeVariant(measurement.row, source.variant);
-    return { ...measurement, group: groupOf(source), isTwin: source.isTwin };
-  });
+  const all = sources.map((source) => (
+    { ...measurementOf(source, plan), group: groupOf(source), isTwin: source.isTwin }));
   const measurements = all.filter(({ isTwin }) => !isTwin);
   const working = measurements.filter(({ nets }) => nets);
   const baselines = baselinesOf(working);
@@ -178,10 +166,8 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
   const limits = { margin, floor: decisiveFloor(noise, margin), twinFloor };
 
   for (const measurement of measurements) {
-    const { row, handles, early, group } = measurement;
+    const { row, group } = measurement;
     Object.assign(row, { margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
-    if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
-    if (early) row.warnings.push({ code: early });
     const comparison = found.get(measurement);
     if (comparison) {
       const others = baselineAvg ? [] : [baselines.get(group).row];
@@ -200,10 +186,10 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
 }
 
 function coverTime(row) {
-  const { nsPerCall: ratio, nsLow: low, nsHigh: high } = row;
-  if (!hasSpeed(row) || low === null) return;
-  const covered = coverProcesses({ ratio, low, high }, deviationOf(row), 0.95);
-  Object.assign(row, { nsLow: covered.low, nsHigh: covered.high, intervalBasis: 'model' });
+  if (!hasSpeed(row) || row.nsLow === null) return;
+  const own = { ratio: row.nsPerCall, low: row.nsLow, high: row.nsHigh };
+  const { low, high } = coverProcesses(own, deviationOf(row), 0.95);
+  Object.assign(row, { nsLow: low, nsHigh: high, intervalBasis: 'model' });
 }
 
 const baselinesOf = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));

@@ -5,8 +5,8 @@
  * half of its allocation contained a collection. The other slices give the bytes per call.
  */
 
-const { holdsCollection, reduce, FEWEST_CALLS } = require('../samples/round');
-const { filtered, mapped, median } = require('../stats/sample');
+const { filter: filtered, map: mapped, holdsCollection, reduce, FEWEST_CALLS } = require('../samples/round');
+const { median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
 

@@ -15,9 +15,9 @@
  * A cold empty call takes 1 to 7 us and varies by 0.1 to 1 us with its place in memory, far more than one line.
  */
 
-const { isInterrupted, TOP } = require('../samples/round');
+const { filter: filtered, map: mapped, isInterrupted, TOP } = require('../samples/round');
 const { tQuantile } = require('../stats/distributions');
-const { filtered, independentBatches, mapped, median, medianInterval, variance } = require('../stats/sample');
+const { independentBatches, median, medianInterval, variance } = require('../stats/sample');
 const { GROWTH } = require('../calibrate');
 const { createTurn } = require('./run-steps');
 const { forceTop } = require('./tiers');

@@ -6,7 +6,7 @@
  */
 
 const { uncaught } = require('#engine');
-const { filtered } = require('../stats/sample');
+const { filter: filtered } = require('../samples/round');
 
 const { idNow } = uncaught;
 const startTimer = setTimeout;

@@ -2,9 +2,8 @@
 
 /* Computes the allocation per call from the slices of a memory pass, and whether it is reliable. Pure functions. */
 
-const {
-  filtered, mapped, mean, meanInterval, median, medianInterval, quantileSorted, sorted,
-} = require('../stats/sample');
+const { filter: filtered, map: mapped } = require('../samples/round');
+const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = require('../stats/sample');
 
 const { max, min, abs } = Math;
 

@@ -13,8 +13,7 @@
  */
 
 const engine = require('#engine');
-const { TOP } = require('../samples/round');
-const { filtered, mapped } = require('../stats/sample');
+const { filter: filtered, map: mapped, TOP } = require('../samples/round');
 const { isAsyncFunction } = require('../text/show');
 
 const { min } = Math;

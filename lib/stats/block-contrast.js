@@ -7,13 +7,13 @@
  */
 
 const { meanAndError } = require('./comparison');
-const { normalTwoSidedP, tQuantile, tTwoSidedP, tWithin } = require('./distributions');
-const { ALPHA, contrastOf, holm, smallestRankP, withRanks } = require('./process-contrast');
+const { normalTwoSidedP, tQuantile } = require('./distributions');
+const { ALPHA, contrastByT, contrastOf, holm, smallestRankP } = require('./process-contrast');
 const { agreementOf, commonBetweenVariance, hartungKnapp, robustMean, weightedMean } = require('./random-effects');
 const { mannWhitney } = require('./ranks');
 const { median } = require('./sample');
 
-const { abs, exp, max, min, sign, sqrt } = Math;
+const { abs, max, min, sign, sqrt } = Math;
 
 const LEAST_P = 1e-300;
 
@@ -30,22 +30,6 @@ function partOf({ first, second }, strictest) {
   const { difference, error, df } = contrast;
   const estimate = error > 0 ? { centre: difference, error: error ** 2, df } : null;
   return { first, second, contrast, estimate };
-}
-
-/** Contrast for a difference of logarithms; `error` is squared. */
-function contrastByT({ centre, error, df }, rankP = 0) {
-  const ratio = exp(centre);
-  const isKnown = error > 0;
-  const p = isKnown ? tTwoSidedP(abs(centre) / sqrt(error), df) : error === 0 && centre === 0 ? 1 : null;
-  return {
-    ratio,
-    p: p === null ? null : max(p, rankP),
-    interval(confidence) {
-      if (p === null) return { ratio, low: null, high: null };
-      const half = isKnown ? tWithin(confidence, df) * sqrt(error) : 0;
-      return withRanks({ ratio, low: exp(centre - half), high: exp(centre + half) }, rankP, confidence);
-    },
-  };
 }
 
 /** Rank test over all machines, weighted by precision (Stouffer 1949, Liptak 1958). 0 if it cannot reach the level. */
@@ -74,14 +58,6 @@ function inBoth(one, other) {
   };
 }
 
-/** Contrast of machines that agree, or that differ in all tests. */
-function contrastOfAgreeing({ known, estimates }, between, strictest) {
-  const together = weightedMean(estimates, between);
-  const found = contrastByT(together, rankPOf(known, together, strictest));
-  return estimates.length < FEWEST_ROBUST ? found
-    : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
-}
-
 /** Whether differences between machines are most of the error of their mean. */
 const isBetweenMachines = (estimates, variance) => estimates.length > 1
   && median(estimates.map(({ error }) => error)) < variance;
@@ -91,7 +67,12 @@ function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest)
   // With one process per side and machine, only the spread between machines shows the error.
   if (known.length === 0) return contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
   if (known.length === 1) return known[0].contrast;
-  return isOdd ? contrastByT(hartungKnapp(estimates)) : contrastOfAgreeing({ known, estimates }, between, strictest);
+  if (isOdd) return contrastByT(hartungKnapp(estimates));
+  // They agree, or differ in all tests.
+  const together = weightedMean(estimates, between);
+  const found = contrastByT(together, rankPOf(known, together, strictest));
+  return estimates.length < FEWEST_ROBUST ? found
+    : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
 }
 
 /**

@@ -41,19 +41,12 @@ function complexity(x, t) {
 /** Least squares of relative errors for constant + coefficient * size; null if either would be negative. */
 function fitWithConstant(sizes, times) {
   // Weights 1 / time^2: the normal equations of two unknowns.
-  let ones = 0;
-  let firsts = 0;
-  let squares = 0;
-  let left = 0;
-  let right = 0;
-  for (let i = 0; i < times.length; i++) {
-    const weight = 1 / times[i] ** 2;
-    ones += weight;
-    firsts += weight * sizes[i];
-    squares += weight * sizes[i] ** 2;
-    left += weight * times[i];
-    right += weight * sizes[i] * times[i];
-  }
+  const sumOf = (valueOf) => times.reduce((sum, time, i) => sum + valueOf(sizes[i], time) / time ** 2, 0);
+  const ones = sumOf(() => 1);
+  const firsts = sumOf((size) => size);
+  const squares = sumOf((size) => size ** 2);
+  const left = sumOf((size, time) => time);
+  const right = sumOf((size, time) => size * time);
   const determinant = ones * squares - firsts ** 2;
   const constant = (left * squares - right * firsts) / determinant;
   const coefficient = (ones * right - firsts * left) / determinant;

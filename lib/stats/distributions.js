@@ -65,17 +65,20 @@ function tTwoSidedP(t, df) {
   return incompleteBeta(df / (df + square), df / 2, 0.5, square / (df + square));
 }
 
-/** Bisection between powers of two, for a tail of any shape. */
-function tOfTailByBisection(tail, df) {
-  let high = 1;
-  while (tTwoSidedP(high, df) > tail && high < 1e300) high *= 2;
-  let low = high === 1 ? 0 : high / 2;
+/** The least positive number that is beyond a limit, by bisection. `start` is a guess; all larger ones are beyond. */
+function leastBeyond(isBeyond, start) {
+  let low = 0;
+  let high = start;
+  while (!isBeyond(high) && high < 1e300) {
+    low = high;
+    high *= 2;
+  }
   for (let i = 0; i < 200 && high - low > 1e-15 * high; i++) {
     const middle = (low + high) / 2;
-    if (tTwoSidedP(middle, df) > tail) low = middle;
-    else high = middle;
+    if (isBeyond(middle)) high = middle;
+    else low = middle;
   }
-  return (low + high) / 2;
+  return high;
 }
 
 /** Start value for tOfTail(): the normal quantile by Hastings (1955), adjusted to df by Wallace (1959). */
@@ -103,7 +106,7 @@ function tOfTail(tail, df) {
     if (!(t > 0 && t < 1e300)) break;
     if (abs(step) < 1e-5) return t;
   }
-  return tOfTailByBisection(tail, df);
+  return leastBeyond((far) => !(tTwoSidedP(far, df) > tail), 1);
 }
 
 function tQuantile(p, df) {
@@ -137,4 +140,6 @@ function lnChoose(n, k) {
   return lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 }
 
-module.exports = { lnGamma, incompleteBeta, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose };
+module.exports = {
+  lnGamma, incompleteBeta, leastBeyond, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose,
+};

@@ -3,6 +3,7 @@
 /* Effects of the levels of one variable on a value that other variables change, too. */
 
 const { tTwoSidedP, tWithin } = require('./distributions');
+const { mean } = require('./sample');
 
 const { abs, exp, sqrt } = Math;
 
@@ -36,23 +37,25 @@ function weightedSum(terms, confidence = 0.95) {
   return { value, low: value - half, high: value + half, p: tTwoSidedP(value / sqrt(error), df) };
 }
 
+function groupsBy(field, list) {
+  const groups = new Map();
+  for (const one of list) {
+    if (!groups.has(one[field])) groups.set(one[field], []);
+    groups.get(one[field]).push(one);
+  }
+  return [...groups.values()];
+}
+
+const meanOf = (group) => mean(group.map(({ value }) => value));
+
 /** eta squared: share of the variance within groups that lies between the levels in each; null if nothing varies. */
 function shareOfLevels(groups) {
   let explained = 0;
   let all = 0;
   for (const group of groups) {
-    let total = 0;
-    for (const { value } of group) total += value;
-    const centre = total / group.length;
-    const levels = new Map();
-    for (const { level, value } of group) {
-      all += (value - centre) ** 2;
-      if (!levels.has(level)) levels.set(level, { sum: 0, count: 0 });
-      const own = levels.get(level);
-      own.sum += value;
-      own.count++;
-    }
-    for (const { sum, count } of levels.values()) explained += count * (sum / count - centre) ** 2;
+    const centre = meanOf(group);
+    for (const { value } of group) all += (value - centre) ** 2;
+    for (const own of groupsBy('level', group)) explained += own.length * (meanOf(own) - centre) ** 2;
   }
   return all > 0 ? explained / all : null;
 }
@@ -79,15 +82,6 @@ function inverseOf(matrix) {
   return rows.map((row) => row.subarray(n));
 }
 
-function strataOf(cells) {
-  const strata = new Map();
-  for (const cell of cells) {
-    if (!strata.has(cell.stratum)) strata.set(cell.stratum, []);
-    strata.get(cell.stratum).push(cell);
-  }
-  return [...strata.values()].filter((own) => own.length > 1);
-}
-
 /**
  * Least squares of stratum + level with equal weights of cells. If every stratum has every level, the effect of a level
  * is the mean of its distances from the means of the strata; otherwise levels are compared through common strata.
@@ -101,7 +95,7 @@ function strataOf(cells) {
 function levelRatios(cells, count) {
   const nothing = Array.from({ length: count }, () => ({ ratio: null, low: null, high: null }));
   if (count > MOST_LEVELS) return nothing;
-  const strata = strataOf(cells);
+  const strata = groupsBy('stratum', cells).filter((own) => own.length > 1);
   // 1 / count everywhere adds the condition that the effects add up to 0, and does not change the solution.
   const matrix = Array.from({ length: count }, () => new Float64Array(count).fill(1 / count));
   for (const own of strata) {

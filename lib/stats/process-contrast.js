@@ -38,13 +38,6 @@ function estimateOf(values) {
 /** Smallest p of the rank test for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
-/** Values per side that the ranks need to find a difference at this level. */
-function fewestRanked(level) {
-  let count = 1;
-  while (smallestRankP(count, count) > level) count++;
-  return count;
-}
-
 /** The smallest enough number if all larger ones are enough as well; `most` if none is. */
 function fewest(areEnough, least, most) {
   let low = least;
@@ -56,6 +49,9 @@ function fewest(areEnough, least, most) {
   }
   return low;
 }
+
+/** Values per side that the ranks need to find a difference at this level. */
+const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <= level, 1, 1000);
 
 /**
  * If the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as in the interval of a normal
@@ -134,20 +130,26 @@ function contrastOfPairs(differences) {
 const degreesOfPairs = (count) => (
   count < FEWEST_TRIMMED ? count - 1 : count - 2 * floor(count * TRIMMED_SHARE) - 1);
 
+/** Contrast for a difference of logarithms; `error` is squared, and `rankP` as in withRanks(). */
+function contrastByT({ centre, error, df }, rankP = 0) {
+  const ratio = exp(centre);
+  const isKnown = error > 0;
+  const p = isKnown ? tTwoSidedP(abs(centre) / sqrt(error), df) : error === 0 && centre === 0 ? 1 : null;
+  return {
+    ratio,
+    p: p === null ? null : max(p, rankP),
+    interval(confidence) {
+      if (p === null) return { ratio, low: null, high: null };
+      const half = isKnown ? tWithin(confidence, df) * sqrt(error) : 0;
+      return withRanks({ ratio, low: exp(centre - half), high: exp(centre + half) }, rankP, confidence);
+    },
+  };
+}
+
 /** Contrast of one list over an exact time. */
 function contrastWithTime(values, time) {
   const { centre, error, df } = ofLogs(values);
-  const ratio = exp(centre) / time;
-  const isKnown = values.length > 1 && error > 0;
-  return {
-    ratio,
-    p: isKnown ? tTwoSidedP(abs(log(ratio)) / sqrt(error), df) : null,
-    interval(confidence) {
-      if (!isKnown) return { ratio, low: null, high: null };
-      const factor = exp(tWithin(confidence, df) * sqrt(error));
-      return { ratio, low: ratio / factor, high: ratio * factor };
-    },
-  };
+  return contrastByT({ centre: centre - log(time), error: values.length > 1 && error > 0 ? error : null, df });
 }
 
 /**
@@ -189,6 +191,6 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, contrastOf, contrastAtLevel, contrastOfPairs, contrastWithTime, degreesOfPairs, holm, judgeTogether,
-  fewest, fewestRanked, smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
+  estimateOf, contrastOf, contrastAtLevel, contrastByT, contrastOfPairs, contrastWithTime, degreesOfPairs, holm,
+  judgeTogether, fewest, fewestRanked, smallestRankP, ALPHA, PLANNED_LOOKS,
 };

@@ -5,12 +5,11 @@
  * errors. An estimate has { centre, error (squared standard error, never 0), df }.
  */
 
-const { incompleteBeta, normalTwoSidedP, tQuantile } = require('./distributions');
+const { incompleteBeta, leastBeyond, normalTwoSidedP, tQuantile } = require('./distributions');
+const { ALPHA } = require('./process-contrast');
 const { median } = require('./sample');
 
 const { max, min, sqrt } = Math;
-
-const ALPHA = 0.05;
 
 // The median of squares of normal values has the error of a mean of 0.37 times as many.
 const MEDIAN_SHARE = 0.37;
@@ -90,16 +89,7 @@ function agreementOf(estimates, between = 0) {
  */
 function betweenVariance(estimates) {
   const isNear = (between) => agreementOf(estimates, between) >= 0.5;
-  if (isNear(0)) return 0;
-  let high = max(...estimates.map(({ error }) => error));
-  while (!isNear(high)) high *= 4;
-  let low = 0;
-  for (let i = 0; i < 60 && high - low > 1e-10 * high; i++) {
-    const middle = (low + high) / 2;
-    if (isNear(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return isNear(0) ? 0 : leastBeyond(isNear, max(...estimates.map(({ error }) => error)));
 }
 
 /** Normal deviate of p, at most two, so that no single quantity decides. */
@@ -148,6 +138,5 @@ function robustMean(estimates, between = 0) {
 }
 
 module.exports = {
-  weightedMean, agreementOf, betweenVariance, commonBetweenVariance, hartungKnapp, robustMean, binomialTail,
-  fTail,
+  weightedMean, agreementOf, betweenVariance, commonBetweenVariance, hartungKnapp, robustMean, binomialTail, fTail,
 };

@@ -74,55 +74,48 @@ function exactRankP(groups, k, distance) {
   return (below + above) / choices(n)[k];
 }
 
-/**
- * Two-sided rank test of Mann and Whitney (1947), ties by midranks: exact up to `exactUpTo` values, otherwise by the
- * normal approximation with the ties' term and a continuity correction of 1/2. `u`: pairs with the greater value in a.
- */
-function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
+/** `groups`: numbers of equal values. `sum`: of a's midranks, doubled and thus whole. `u`: pairs greater in a. */
+function rankSumOf(a, b) {
   const n = a.length + b.length;
   const own = sorted(a);
   const others = sorted(b);
-  const groups = []; // of equal values
-  let sum = 0; // of a's midranks, doubled and thus whole
-  let ties = 0;
+  const groups = [];
+  let sum = 0;
   for (let i = 0, j = 0; i + j < n;) {
     const from = i + j;
     const first = i;
     const value = j === b.length || own[i] < others[j] ? own[i] : others[j];
     while (own[i] === value) i++;
     while (others[j] === value) j++;
-    const size = i + j - from;
-    groups.push(size);
+    groups.push(i + j - from);
     sum += (i - first) * (from + i + j + 1);
-    ties += size ** 3 - size;
   }
-  const u = (sum - a.length * (a.length + 1)) / 2;
+  return { groups, sum, u: (sum - a.length * (a.length + 1)) / 2 };
+}
+
+/**
+ * Two-sided rank test of Mann and Whitney (1947), ties by midranks: exact up to `exactUpTo` values, otherwise by the
+ * normal approximation with the ties' term and a continuity correction of 1/2. `u`: pairs with the greater value in a.
+ */
+function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
+  const n = a.length + b.length;
+  const { groups, sum, u } = rankSumOf(a, b);
   const distance = abs(sum - a.length * (n + 1)); // of u from its mean, doubled; the same for b's sum
   if (n <= exactUpTo) return { u, p: exactRankP(groups, min(a.length, b.length), distance) };
+  const ties = groups.reduce((all, size) => all + size ** 3 - size, 0);
   const deviation = sqrt(a.length * b.length / 12 * (n + 1 - ties / (n * (n - 1))));
   return { u, p: deviation > 0 ? normalTwoSidedP(max(0, distance / 2 - 0.5) / deviation) : 1 };
 }
 
-const SIZES = [[0.147, 'negligible'], [0.33, 'small'], [0.474, 'medium']];
+const SIZES = [[0.147, 'negligible'], [0.33, 'small'], [0.474, 'medium'], [Infinity, 'large']];
 
 /** Cliff's delta (N. Cliff, Dominance statistics, 1993): P(a > b) - P(a < b), from -1 to 1. */
 function cliffsDelta(a, b) {
-  const low = sorted(b);
-  let sum = 0;
-  let below = 0; // of b, below the value
-  let upTo = 0; // of b, not above the value
-  for (const value of sorted(a)) {
-    while (below < low.length && low[below] < value) below++;
-    while (upTo < low.length && low[upTo] <= value) upTo++;
-    sum += below - (low.length - upTo);
-  }
-  return sum / (a.length * b.length);
+  const pairs = a.length * b.length;
+  return (2 * rankSumOf(a, b).u - pairs) / pairs;
 }
 
 /** Words of Romano et al. (2006), with limits from Cohen's d of 0.2, 0.5 and 0.8. */
-function effectWord(delta) {
-  const found = SIZES.find(([limit]) => abs(delta) < limit);
-  return found ? found[1] : 'large';
-}
+const effectWord = (delta) => SIZES.find(([limit]) => abs(delta) < limit)[1];
 
 module.exports = { exactRankP, mannWhitney, cliffsDelta, effectWord };

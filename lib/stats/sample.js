@@ -16,19 +16,6 @@ const NO_INTERVAL = { low: null, high: null };
 // Normal deviate of a 95 % interval.
 const NORMAL_95 = 1.959963984540054;
 
-/** As map() and filter() of arrays, which a measured test may have replaced. */
-function mapped(values, action) {
-  const made = [];
-  for (let i = 0; i < values.length; i++) made[i] = action(values[i]);
-  return made;
-}
-
-function filtered(values, isWanted) {
-  const wanted = [];
-  for (let i = 0; i < values.length; i++) if (isWanted(values[i])) wanted[wanted.length] = values[i];
-  return wanted;
-}
-
 function isOrdered(values) {
   for (let i = 1; i < values.length; i++) if (!(values[i - 1] <= values[i])) return false;
   return true;
@@ -227,7 +214,6 @@ function independentBatches(values) {
 }
 
 module.exports = {
-  mapped, filtered,
   sorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
   medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean, independentBatches, winsorize,
   TRIMMED_SHARE, NORMAL_95,

@@ -33,9 +33,7 @@ function verdictOf({ low, high }, { margin, floor = 0 }) {
 const canBeSame = ({ margin, floor }) => margin > 0 && margin >= floor;
 
 /** Factor of rounds that moves an end from `reach` to `wanted`: the distance goes with 1 / sqrt(n). */
-function growth(reach, wanted) {
-  return wanted > 0 ? (reach / wanted) ** 2 : Infinity;
-}
+const growth = (reach, wanted) => (wanted > 0 ? (reach / wanted) ** 2 : Infinity);
 
 /**
  * Factor of rounds that would settle an unresolved comparison if its ratio stayed the same: by a difference outside the
@@ -58,9 +56,7 @@ function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
 }
 
 /** Null beyond an hour. */
-function affordable(seconds) {
-  return seconds <= LONGEST_ADVICE_SECONDS ? seconds : null;
-}
+const affordable = (seconds) => (seconds <= LONGEST_ADVICE_SECONDS ? seconds : null);
 
 const UNKNOWN = { floor: null, low: null, high: null };
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { judge, judgeSummarised, summarised } = require('../../lib/estimate/judge');
+const { judge, judgeSummarised, sampleWithoutSpeed, summarised } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 
@@ -12,30 +12,37 @@ const testOf = (...blocks) => ({
 });
 const only = (test, plan) => judge([test], { ...PLAN, ...plan })[0];
 
-describe('estimate/blocks', () => {
-  it('says of machines of different levels what each of them says', () => {
-    const test = only(testOf([inNs(around(100)), inNs(around(103))], [inNs(around(130)), inNs(around(130 * 1.03))]));
-    const [change] = test.changes;
+/** Two sides around these times. */
+const pair = (old, fresh) => [inNs(around(old)), inNs(around(fresh))];
+const both = pair(100, 103);
+
+describe('judge: blocks', () => {
+  it('compares within machines of different levels', () => {
+    const [change] = only(testOf(both, pair(130, 133.9))).changes;
     expect(change.verdict).to.equal('slower');
     expect(change.ratio).to.be.closeTo(1.03, 1e-9);
     expect(change.high / change.low).to.be.below(1.004);
     expect(change.blocks.map(({ machine, processes }) => [machine, processes])).to.deep.equal([[0, 12], [1, 12]]);
-    for (const block of change.blocks) {
-      expect(block.ratio).to.be.closeTo(1.03, 1e-9);
-      expect(block.low).to.be.below(1.03);
-      expect(block.high).to.be.above(1.03);
+    for (const { ratio, low, high } of change.blocks) {
+      expect(ratio).to.be.closeTo(1.03, 1e-9).and.within(low, high);
     }
   });
 
-  it('brings times to one level, and shows the ratio that was found', () => {
-    const { sides, changes: [change], unit } = only(testOf(
-      [inNs(around(100)), inNs(around(103))], [inNs(around(144)), inNs(around(144 * 1.05, 0.02))]));
+  it('brings times to one level, and shows the ratios of the changes', () => {
+    const noisy = [inNs(around(144)), inNs(around(144 * 1.05, 0.02)), inNs(around(140))];
+    const { sides, changes, unit } = only(testOf([...both, inNs(around(95))], noisy));
     expect(unit).to.equal('ns');
-    // The geometric mean of 100 and 144, of which neither machine has a time.
+    // The geometric mean of 100 and 144.
     expect(sides[0].nsPerCall).to.be.closeTo(120, 1);
-    expect(sides[1].nsPerCall / sides[0].nsPerCall).to.be.closeTo(change.ratio, 1e-12);
-    expect(sides.map(({ processes, values }) => [processes, values.length])).to.deep.equal([[12, 12], [12, 12]]);
-    expect(Math.max(...sides[0].values) / Math.min(...sides[0].values)).to.be.below(1.03);
+    changes.forEach(({ ratio }, i) => (
+      expect(sides[i + 1].nsPerCall / sides[0].nsPerCall).to.be.closeTo(ratio, 1e-12)));
+    expect(sides.map(({ processes, values }) => [processes, values.length])).to.deep.equal(Array(3).fill([12, 12]));
+    // A machine without a speed changes no level.
+    const untold = { samples: [sampleWithoutSpeed({ verdict: 'too-noisy' })], error: null };
+    const { sides: [withUntold] } = only(testOf(both, noisy.slice(0, 2), [untold, untold]));
+    for (const { values } of [sides[0], withUntold]) {
+      expect(Math.max(...values) / Math.min(...values)).to.be.below(1.03);
+    }
     for (const { nsPerCall, nsLow, nsHigh } of sides) expect(nsPerCall).to.be.within(nsLow, nsHigh);
   });
 
@@ -55,35 +62,18 @@ describe('estimate/blocks', () => {
     expect(mixed.changes[0].ratio).to.be.closeTo(1, 1e-12);
   });
 
-  it('compares each of several sides with the first', () => {
-    const { changes, sides } = only(testOf([inNs(around(100)), inNs(around(103)), inNs(around(95))],
-      [inNs(around(200)), inNs(around(206)), inNs(around(190))]));
-    expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['slower', 'faster']);
-    changes.forEach(({ ratio }, i) => {
-      expect(sides[i + 1].nsPerCall / sides[0].nsPerCall).to.be.closeTo(ratio, 1e-12);
-    });
-  });
-
-  it('takes a test of one machine as it is', () => {
-    const sides = [inNs(around(100)), inNs(around(103))];
-    const plain = judge([{ file: 'a.js', suite: 1, name: 't', secondsEach: 0.3, sides }], PLAN)[0];
-    const alone = only(testOf(sides));
-    expect(alone.changes[0].blocks).to.equal(undefined);
-    expect(alone.changes[0].ratio).to.be.closeTo(plain.changes[0].ratio, 1e-12);
-    expect(alone.changes[0].low).to.be.closeTo(plain.changes[0].low, 1e-12);
-    expect(alone.changes[0].verdict).to.equal(plain.changes[0].verdict);
-  });
-
-  it('judges tests with blocks and without by one procedure of Holm\'s', () => {
-    const sides = [inNs(around(100)), inNs(around(103))];
-    const judged = judgeSummarised([
-      summarised(testOf(sides, sides)), summarised({ file: 'a.js', suite: 1, name: 'u', secondsEach: 0.3, sides }),
-    ], PLAN);
+  it('takes a test of one machine as it is, and judges it with the others', () => {
+    const plain = { file: 'a.js', suite: 1, name: 'u', secondsEach: 0.3, sides: both };
+    const { changes: [change] } = only(plain);
+    const alone = only(testOf(both)).changes[0];
+    expect(alone.blocks).to.equal(undefined);
+    for (const name of ['ratio', 'low']) expect(alone[name]).to.be.closeTo(change[name], 1e-12);
+    expect(alone.verdict).to.equal(change.verdict);
+    const judged = judgeSummarised([summarised(testOf(both, both)), summarised(plain)], PLAN);
     expect(judged.map(({ changes: [{ confidence }] }) => confidence).sort()).to.deep.equal([0.95, 0.975]);
   });
 
-  it('leaves out a machine that has one side only', () => {
-    const both = [inNs(around(100)), inNs(around(103))];
+  it('leaves out a machine with one side only', () => {
     const { sides, changes: [change] } = only(testOf(both, [inNs(around(500)), null], [null, inNs(around(50))]));
     expect(change.verdict).to.equal('slower');
     expect(change.ratio).to.be.closeTo(1.03, 1e-9);
@@ -91,29 +81,27 @@ describe('estimate/blocks', () => {
     const never = only(testOf([inNs(around(500)), null], [null, inNs(around(50))]));
     expect(never.sides[1]).to.equal(null);
     expect(never.changes[0]).to.include({ verdict: 'unmatched', ratio: null });
-    // Of both sides something was measured, and on no machine of both.
-    const sample = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' };
-    const untold = { samples: [sample], error: null };
+    // No machine has figures of both sides.
+    const untold = { samples: [sampleWithoutSpeed({ verdict: 'too-noisy' })], error: null };
     const apart = only(testOf([inNs(around(500)), untold], [untold, inNs(around(50))]));
     expect(apart.changes[0]).to.include({ verdict: 'too-noisy', ratio: null });
   });
 
-  it('asks for no more processes where machines differ', () => {
+  it('asks for no more processes if machines differ', () => {
     const noisy = (ratio) => [inNs(around(100, 0.01)), inNs(around(100 * ratio, 0.01))];
     const agreeing = only(testOf(noisy(1.011), noisy(1.012))).changes[0];
     expect(agreeing).to.include({ verdict: 'unresolved', machinesDiffer: false });
     expect(agreeing.moreProcesses).to.be.above(0);
     const differing = only(testOf(noisy(1.06), noisy(0.97))).changes[0];
     expect(differing).to.include({ verdict: 'unresolved', machinesDiffer: true, moreProcesses: null });
-    // Many tests tell it together.
+    // Many tests together show it.
     const many = judge(Array.from({ length: 8 }, () => testOf(noisy(1.04), noisy(1))), PLAN);
     for (const { changes: [change] } of many) {
       expect(change).to.include({ verdict: 'unresolved', machinesDiffer: true, moreProcesses: null });
     }
   });
 
-  it('does not hide what failed on one machine', () => {
-    const both = [inNs(around(100)), inNs(around(103))];
+  it('does not hide a failure on one machine', () => {
     const { sides, changes: [change] } = only(testOf(both, [inNs(around(100)), FAILED]));
     expect(change).to.include({ verdict: 'failed', ratio: null });
     expect(sides[1].error).to.equal(FAILED.error);

@@ -1,27 +1,30 @@
 'use strict';
 
-/* Tests of a suite as summarizeSuite takes them, from rounds that are made up. */
+/* Invented rounds, and tests of a suite as summarizeSuite takes them. */
 
 const COST = 20;
 const REFERENCE = 0.4;
 
 /** A round as task.js makes it, of calls with a body of `net` ns each. */
-function roundOf(net, turn, copy = 0) {
-  const calls = 1000;
-  const ns = calls * (net + REFERENCE) + COST;
-  return { phase: 'measured', turn, copy, calls, ns, referenceNs: REFERENCE, mhz: 3000, cpuNs: ns, heapBytes: 0 };
+function roundOf(net, turn, more = {}) {
+  const { calls = 1000, referenceNs = REFERENCE } = more;
+  const ns = calls * (net + referenceNs) + COST;
+  return { phase: 'measured', turn, copy: 0, calls, ns, referenceNs, mhz: 3000, cpuNs: ns, heapBytes: 0, ...more };
 }
 
-/** @param {object[]|null} rounds null where the test has none */
-function suiteSource(name, rounds, more = {}) {
+/** Samples as measure() makes them. */
+const samplesOf = (rounds, more) => ({
+  kind: 'sync', rounds, stopped: null, allocation: null, notInlined: null, clockCostNs: COST, clockGrainNs: 20,
+  cpuCostNs: 0, isWarm: true, isProlonged: false, isAsked: true, isCalled: false, threads: { ns: 0, cpuNs: 0 }, ...more,
+});
+
+/** @param {(number|object)[]|null} nets ns per call in turns 0, 1, 2 ..., or whole rounds; null for a test without */
+function suiteSource(name, nets, { samples, ...more } = {}) {
+  const rounds = nets && nets.map((net, i) => (typeof net === 'number' ? roundOf(net, i) : net));
   return {
-    name, ops: null, bytes: null, items: null, failure: null, durationNs: 1e9, nloops: 1000, isTwin: false,
-    collects: false, early: null,
-    samples: rounds && {
-      kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: COST, clockGrainNs: 20, ops: 1,
-    },
-    ...more,
+    name, ops: null, bytes: null, items: null, failure: null, durationNs: 4.5e9, nloops: 1000, isTwin: false,
+    collects: false, early: null, samples: rounds && samplesOf(rounds, samples), ...more,
   };
 }
 
-module.exports = { roundOf, suiteSource };
+module.exports = { roundOf, samplesOf, suiteSource };

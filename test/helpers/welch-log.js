@@ -1,11 +1,19 @@
 'use strict';
 
-const { logs, welch } = require('../../lib/stats/comparison');
+const { difference, logs, meanAndError } = require('../../lib/stats/comparison');
+const { tWithin } = require('../../lib/stats/distributions');
 
-/** Welch's test on the logarithms: the ratio of the geometric means of two lists that are not paired. */
-function welchLog(a, b, confidence) {
-  const { difference, low, high, t, df, p } = welch(logs(a), logs(b), confidence);
-  return { ratio: Math.exp(difference), low: Math.exp(low), high: Math.exp(high), t, df, p };
+/** Welch's t test of two means, with the interval of their difference. */
+function welch(a, b, confidence = 0.95) {
+  const { difference: distance, error, df, p } = difference(a, b, meanAndError);
+  const half = error > 0 ? tWithin(confidence, df) * error : 0;
+  return { difference: distance, low: distance - half, high: distance + half, t: distance / error, df, p };
 }
 
-module.exports = { welchLog };
+/** The same on the logarithms: the ratio of the geometric means of two lists that are not paired. */
+function welchLog(a, b, confidence) {
+  const { difference: distance, low, high, ...more } = welch(logs(a), logs(b), confidence);
+  return { ratio: Math.exp(distance), low: Math.exp(low), high: Math.exp(high), ...more };
+}
+
+module.exports = { welch, welchLog };

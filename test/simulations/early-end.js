@@ -24,7 +24,7 @@ function roundsOf(times, { rounds, share, correlation = 0, loopShare = 0 }, norm
     let error = 0;
     return Array.from({ length: rounds }, (_, i) => {
       error = correlation * error + Math.sqrt(1 - correlation ** 2) * normal();
-      return roundOf(ns * (1 + share * error + luck[i % COPIES]), i, loopShare > 0 ? i % COPIES : 0);
+      return roundOf(ns * (1 + share * error + luck[i % COPIES]), i, { copy: loopShare > 0 ? i % COPIES : 0 });
     });
   });
 }

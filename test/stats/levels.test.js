@@ -2,28 +2,27 @@
 
 const { expect } = require('chai');
 const { weightedSum, shareOfLevels, levelRatios, MOST_LEVELS } = require('../../lib/stats/levels');
-const { welch } = require('../../lib/stats/comparison');
 const { mean, variance, meanInterval } = require('../../lib/stats/sample');
 const { tQuantile } = require('../../lib/stats/distributions');
+const { near } = require('../helpers/numbers');
+const { welch } = require('../helpers/welch-log');
 const vectors = require('../fixtures/stat-vectors.json');
 
 const termOf = (values, weight = 1) =>
   ({ weight, centre: mean(values), error: variance(values) / values.length, df: values.length - 1 });
-const near = (actual, expected, what) =>
-  expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
 
 describe('stats/levels: weightedSum', () => {
-  for (const { name, a, b } of vectors.welch) {
-    it(`is Welch's test of a difference, and Student's interval of one mean, for ${name}`, () => {
+  it('is Welch\'s test of a difference, and Student\'s interval of one mean', () => {
+    for (const { name, a, b } of vectors.welch) {
       const { value, low, high, p } = weightedSum([termOf(a), termOf(b, -1)], 0.99);
       const expected = welch(a, b, 0.99);
-      near(value, expected.difference, 'difference');
-      near(low, expected.low, 'low');
-      near(high, expected.high, 'high');
-      near(p, expected.p, 'p');
-      near(weightedSum([termOf(b)]).high, meanInterval(b).high, 'high of one');
-    });
-  }
+      near(value, expected.difference, `${name}: difference`);
+      near(low, expected.low, `${name}: low`);
+      near(high, expected.high, `${name}: high`);
+      near(p, expected.p, `${name}: p`);
+      near(weightedSum([termOf(b)]).high, meanInterval(b).high, `${name}: high of one`);
+    }
+  });
 
   it('weighs errors by the squares', () => {
     // 3^2 x 4 + 1 x 1 = 37; 37^2 / (36^2 / 5 + 1 / 9) = 5.279434.
@@ -33,7 +32,7 @@ describe('stats/levels: weightedSum', () => {
     near(high + 1, tQuantile(0.975, 37 ** 2 / (36 ** 2 / 5 + 1 / 9)) * Math.sqrt(37), 'half the interval');
   });
 
-  it('is not sure where one of its terms is not', () => {
+  it('has no interval if an error is unknown or infinite', () => {
     const unknown = { weight: 1, centre: 5, error: 0, df: 0 };
     expect(weightedSum([unknown, termOf([1, 2, 3])])).to.deep.equal({ value: 7, low: null, high: null, p: null });
     expect(weightedSum([{ ...unknown, weight: 0 }, termOf([1, 2, 3])]).low).to.not.equal(null);
@@ -41,7 +40,7 @@ describe('stats/levels: weightedSum', () => {
       .to.deep.equal({ value: 1e308, low: null, high: null, p: null });
   });
 
-  it('is the sum itself where nothing varies, and of chance says nothing', () => {
+  it('has the sum as interval without any error', () => {
     const sure = (centre) => ({ weight: 1, centre, error: 0, df: 3 });
     expect(weightedSum([sure(2), sure(3)])).to.deep.equal({ value: 5, low: 5, high: 5, p: null });
     expect(weightedSum([sure(2), sure(-2)])).to.deep.equal({ value: 0, low: 0, high: 0, p: 1 });
@@ -51,21 +50,18 @@ describe('stats/levels: weightedSum', () => {
 describe('stats/levels: shareOfLevels', () => {
   const group = (...lists) => lists.flatMap((values, level) => values.map((value) => ({ level, value })));
 
-  it('is what lies between levels of all variance within groups', () => {
-    // Means 1 and 3 around 2: 4 of 4 + 4; groups far apart add nothing.
-    expect(shareOfLevels([group([0, 2], [2, 4])])).to.equal(0.5);
-    expect(shareOfLevels([group([0, 2], [2, 4]), group([100, 102], [102, 104])])).to.equal(0.5);
-    // Another order in each group is still explained in each.
-    expect(shareOfLevels([group([1], [2]), group([2], [1])])).to.equal(1);
-    // Of unequal numbers: centre 1, 3 x 1 + 1 x 9 = 12 of 12.
-    expect(shareOfLevels([group([0, 0, 0], [4])])).to.equal(1);
-  });
-
-  it('is 0 where levels are the same, and unknown where nothing varies', () => {
-    expect(shareOfLevels([group([1, 3], [1, 3])])).to.equal(0);
-    expect(shareOfLevels([group([1, 3])])).to.equal(0);
-    expect(shareOfLevels([group([2, 2], [2])])).to.equal(null);
-    expect(shareOfLevels([])).to.equal(null);
+  it('is the share of the variance within groups that lies between levels', () => {
+    for (const [groups, share] of [
+      // Means 1 and 3 around 2: 4 of 4 + 4; distances between groups add nothing.
+      [[group([0, 2], [2, 4])], 0.5], [[group([0, 2], [2, 4]), group([100, 102], [102, 104])], 0.5],
+      // Another order in each group is still explained in each.
+      [[group([1], [2]), group([2], [1])], 1],
+      // Unequal numbers: centre 1, 3 x 1 + 1 x 9 = 12 of 12.
+      [[group([0, 0, 0], [4])], 1], [[group([1, 3], [1, 3])], 0], [[group([1, 3])], 0],
+      [[group([2, 2], [2])], null], [[], null],
+    ]) {
+      expect(shareOfLevels(groups)).to.equal(share);
+    }
   });
 });
 

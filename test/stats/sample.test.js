@@ -2,81 +2,73 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
+const { near, range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
-const distributions = require('../../lib/stats/distributions');
-const sample = require('../../lib/stats/sample');
+const {
+  lnGamma, incompleteBeta, tTwoSidedP, tQuantile, lnChoose, normalTwoSidedP,
+} = require('../../lib/stats/distributions');
+const {
+  sorted, quantileSorted, median, mean, variance, lag1Autocorrelation, medianInterval, meanInterval, trimmedMean,
+  independentBatches, medianWithInterval, meanWithInterval,
+} = require('../../lib/stats/sample');
 
-const { lnGamma, incompleteBeta, tTwoSidedP, tQuantile, lnChoose } = distributions;
-const { sorted, quantileSorted, median, mean, variance, lag1Autocorrelation } = sample;
-const { medianInterval, meanInterval, trimmedMean, independentBatches } = sample;
-
-/** Within 1e-9 relative; where the truth is 0, within 1e-14. */
-function near(actual, expected, what) {
-  const allowed = expected === 0 ? 1e-14 : 1e-9 * Math.abs(expected);
-  expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).to.be.at.most(allowed);
-}
-
-/** Not Array.from(), which takes several times as long: the simulations below draw millions of values. */
-function range(n, valueOf) {
-  const list = [];
-  for (let i = 0; i < n; i++) list.push(valueOf(i));
-  return list;
+/** Values of which each depends on the one before. */
+function chainOf(n, correlation, normal) {
+  let last = 0;
+  return range(n, () => {
+    last = correlation * last + Math.sqrt(1 - correlation ** 2) * normal();
+    return last;
+  });
 }
 
 describe('stats/distributions', () => {
-  it('knows the logarithm of the gamma function', () => {
+  it('has the logarithms of the gamma function and of binomial coefficients', () => {
     for (const { x, value } of vectors.lgamma) near(lnGamma(x), value, `lnGamma(${x})`);
+    near(lnChoose(5, 2), Math.log(10), '5 over 2');
+    near(lnChoose(52, 5), Math.log(2598960), '52 over 5');
+    near(lnChoose(52, 47), Math.log(2598960), '52 over 47');
+    expect(lnChoose(9, 0)).to.be.closeTo(0, 1e-13);
   });
 
-  it('knows the incomplete beta function, on both sides of its turning point', () => {
+  it('has the incomplete beta function, also for a more precise 1 - x', () => {
     for (const { a, b, x, value } of vectors.ibeta) {
       near(incompleteBeta(x, a, b), value, `I_${x}(${a}, ${b})`);
       near(incompleteBeta(x, a, b, 1 - x), value, `I_${x}(${a}, ${b}) with 1 - x given`);
     }
-    // I_x(a, b) + I_1-x(b, a) = 1
-    near(incompleteBeta(0.2, 3, 7) + incompleteBeta(0.8, 7, 3), 1, 'symmetry');
-  });
-
-  it('is 0 and 1 at the ends, and beyond', () => {
     for (const x of [-1, 0]) expect(incompleteBeta(x, 2, 3)).to.equal(0);
     for (const x of [1, 2]) expect(incompleteBeta(x, 2, 3)).to.equal(1);
-  });
-
-  it('uses the digits of 1 - x that it is given', () => {
-    // I_x(1, b) = 1 - (1 - x)^b: at 1 - x = 1e-20, which 1 - x as a double cannot hold, b = 0.25 leaves 1 - 1e-5.
+    // I_x(1, b) = 1 - (1 - x)^b: at 1 - x = 1e-20, which a double 1 - x cannot hold, b = 0.25 leaves 1 - 1e-5.
     near(1 - incompleteBeta(1, 1, 0.25, 1e-20), 1e-5, 'the upper end');
   });
 
-  it('knows the two-sided tail of Student\'s t, small probabilities to all digits', () => {
+  it('has the two-sided tail of Student\'s t, also for small probabilities', () => {
     for (const { df, t, p } of vectors.t_two_sided_p) {
       near(tTwoSidedP(t, df), p, `p of t = ${t}, df = ${df}`);
       near(tTwoSidedP(-t, df), p, `p of t = ${-t}, df = ${df}`);
     }
   });
 
-  it('knows the quantiles of Student\'s t', () => {
-    for (const { df, p, t } of vectors.t_quantile) near(tQuantile(p, df), t, `t of p = ${p}, df = ${df}`);
-  });
-
-  it('knows the quantiles of the lower half as the upper ones with a minus', () => {
+  it('has the quantiles of Student\'s t, in both halves', () => {
     for (const { df, p, t } of vectors.t_quantile) {
-      if (p !== 0.75 && p !== 0.975) continue; // 1 - p is exact to the last digit only in some cases
-      near(tQuantile(1 - p, df) / -t, 1, `t of p = ${1 - p}, df = ${df}`);
+      near(tQuantile(p, df), t, `t of p = ${p}, df = ${df}`);
+      // 1 - p is exact to the last digit only in some cases.
+      if (p === 0.75 || p === 0.975) near(tQuantile(1 - p, df) / -t, 1, `t of p = ${1 - p}, df = ${df}`);
     }
     expect(tQuantile(0.5, 3)).to.equal(0);
-    near(tQuantile(0.55, 1), Math.tan(0.05 * Math.PI), 'below 1: df 1 is a tangent');
+    near(tQuantile(0.55, 1), Math.tan(0.05 * Math.PI), 'df 1 is a tangent');
+    near(tTwoSidedP(tQuantile(1 - 1e-6, 0.1), 0.1), 2e-6, 'by bisection: the tail of 1.6e56, df = 0.1');
   });
 
-  it('finds a quantile also where steps do not lead to it', () => {
-    near(tTwoSidedP(tQuantile(1 - 1e-6, 0.1), 0.1), 2e-6, 'the tail of 1.6e56, df = 0.1');
-  });
-
-  it('knows binomial coefficients', () => {
-    near(lnChoose(5, 2), Math.log(10), '5 over 2');
-    near(lnChoose(52, 5), Math.log(2598960), '52 over 5');
-    near(lnChoose(52, 47), Math.log(2598960), '52 over 47');
-    expect(lnChoose(9, 0)).to.be.closeTo(0, 1e-13);
-    near(lnChoose(9, 9) + 1, 1, '9 over 9');
+  it('has the tails of the normal distribution', () => {
+    for (const { z, value } of vectors.normal_cdf) {
+      if (z <= 0) near(normalTwoSidedP(-z), 2 * value, `z = ${z}`);
+      else expect(normalTwoSidedP(z), `z = ${z}`).to.be.closeTo(2 - 2 * value, 1e-15);
+    }
+    near(normalTwoSidedP(3 - 1e-12) / normalTwoSidedP(3), 1, 'between series and fraction');
+    // erfc(z / sqrt 2)
+    near(normalTwoSidedP(5.5), 3.797912493177544e-8, 'z = 5.5');
+    near(normalTwoSidedP(5.9), 3.6350157261988647e-09, 'z = 5.9');
+    expect(normalTwoSidedP(50)).to.equal(0);
   });
 });
 
@@ -90,207 +82,159 @@ describe('stats/sample', () => {
       const quantiles = { p05: 0.05, q1: 0.25, q3: 0.75, p95: 0.95, p99: 0.99 };
       for (const name of Object.keys(quantiles)) near(quantileSorted(sorted(x), quantiles[name]), one[name], name);
       if (one.lag1_autocorrelation !== undefined) near(lag1Autocorrelation(x), one.lag1_autocorrelation, 'lag 1');
-      for (const percent of [95, 99]) {
-        const t = meanInterval(x, percent / 100);
+      for (const [percent, given] of [[95, []], [95, [0.95]], [99, [0.99]]]) {
+        const t = meanInterval(x, ...given);
         near(t.low, one[`t_ci_${percent}`][0], 't low');
         near(t.high, one[`t_ci_${percent}`][1], 't high');
-        const hs = medianInterval(x, percent / 100);
+        const hs = medianInterval(x, ...given);
         const expected = one[`hs_ci_${percent}`];
-        if (expected === null) {
-          expect(hs).to.equal(null);
-        } else {
-          near(hs.low, expected.lo, 'median low');
-          near(hs.high, expected.hi, 'median high');
-        }
+        expect(hs === null).to.equal(expected === null);
+        if (hs === null) continue;
+        near(hs.low, expected.lo, 'median low');
+        near(hs.high, expected.hi, 'median high');
       }
     });
   }
 
-  it('takes 95 % unless told otherwise', () => {
-    const { x, hs_ci_95: hs, t_ci_95: t } = vectors.one_sample[0];
-    near(medianInterval(x).low, hs.lo, 'median');
-    near(meanInterval(x).low, t[0], 'mean');
-  });
-
-  it('leaves out as many values at each end as the sign test does', () => {
+  it('has intervals of the median with as many values outside as the sign test', () => {
     for (const { n, confidence, k } of vectors.sign_ci_indices) {
       const interval = medianInterval(range(n, (i) => i + 1), confidence);
-      if (k === 0) {
-        expect(interval, `n = ${n}, ${confidence}`).to.equal(null);
-        continue;
-      }
+      expect(interval === null, `n = ${n}, ${confidence}`).to.equal(k === 0);
+      if (k === 0) continue;
       // Interpolated between the order statistics k and k + 1, and from above.
       expect(interval.low, `n = ${n}, ${confidence}`).to.be.within(k, k + 1);
-      expect(interval.high, `n = ${n}, ${confidence}`).to.be.within(n - k, n - k + 1);
       expect(interval.low + interval.high, 'mirrored').to.be.closeTo(n + 1, 1e-9);
     }
-  });
-
-  it('has an interval of the median from the fewest values on that can have one', () => {
     for (const { confidence, min_n: least } of vectors.sign_ci_min_n) {
-      expect(medianInterval(range(least - 1, (i) => i), confidence), `${confidence}, ${least - 1} values`)
-        .to.equal(null);
-      expect(medianInterval(range(least, (i) => i), confidence), `${confidence}, ${least} values`)
-        .to.have.keys('low', 'high');
+      expect([least - 1, least].map((n) => medianInterval(range(n, (i) => i), confidence) !== null))
+        .to.deep.equal([false, true]);
     }
   });
 
-  it('has no interval of the mean below two values', () => {
-    expect(meanInterval([])).to.equal(null);
+  it('has no interval of the mean below two values, and NaN for an empty list', () => {
     expect(meanInterval([5])).to.equal(null);
     expect(meanInterval([5, 5])).to.deep.equal({ low: 5, high: 5 });
+    expect([median([]), mean([])]).to.deep.equal([NaN, NaN]);
+    expect(lag1Autocorrelation([5, 5, 5, 5])).to.equal(0);
   });
 
-  it('gives NaN and no error for an empty list', () => {
-    expect(median([])).to.be.NaN;
-    expect(mean([])).to.be.NaN;
-  });
-
-  it('sorts numbers as numbers and leaves its argument alone', () => {
+  it('sorts numbers as numbers, in a copy', () => {
     const values = [10, 9, -1, 100, 0.5];
     expect(Array.from(sorted(values))).to.deep.equal([-1, 0.5, 9, 10, 100]);
-    median(values);
-    medianInterval(values);
+    for (const statistic of [median, medianInterval, trimmedMean]) statistic(values);
     expect(values).to.deep.equal([10, 9, -1, 100, 0.5]);
     expect(median(new Float64Array([3, 1, 2]))).to.equal(2);
   });
 
-  it('finds no correlation in a constant list', () => {
-    expect(lag1Autocorrelation([5, 5, 5, 5])).to.equal(0);
-  });
-
-  it('joins neighbours until one tells nothing of the next, or fewer than 24 are left', () => {
+  it('joins neighbours until they are independent, or fewer than 24 are left', () => {
     // A ramp correlates at any length: 48 values become 24 means of two, then 12 means of four.
     expect(Array.from(independentBatches(range(48, (i) => i)))).to.deep.equal(range(12, (i) => 4 * i + 1.5));
     expect(independentBatches(range(23, (i) => i))).to.have.length(23);
-    expect(independentBatches(range(24, (i) => i))).to.have.length(12);
-    // Of 25 the last is left over.
+    // The last of 25 is left over.
     expect(Array.from(independentBatches(range(25, (i) => i)))).to.deep.equal(range(12, (i) => 2 * i + 0.5));
-  });
-
-  it('leaves values that are independent as they are', () => {
-    const normal = gaussian(mulberry32(7));
-    const values = range(200, normal);
-    expect(independentBatches(values)).to.equal(values);
-    // Alternating values correlate negatively, which makes an interval wide and not narrow.
-    const alternating = range(40, (i) => i % 2);
-    expect(independentBatches(alternating)).to.equal(alternating);
-  });
-
-  it('joins a chain of correlated values until the correlation is gone', () => {
-    const normal = gaussian(mulberry32(8));
-    let last = 0;
-    const values = range(2000, () => { last = 0.6 * last + normal(); return last; });
-    const batches = independentBatches(values);
-    expect(lag1Autocorrelation(values)).to.be.above(0.5);
-    expect(lag1Autocorrelation(batches)).to.be.at.most(0.1);
-    expect(batches.length).to.be.within(12, 500);
-    expect(mean(batches)).to.be.closeTo(mean(values), 0.1);
+    // Independent or alternating values stay as they are.
+    for (const values of [range(200, gaussian(mulberry32(7))), range(40, (i) => i % 2)]) {
+      expect(independentBatches(values)).to.equal(values);
+    }
+    const chain = chainOf(2000, 0.6, gaussian(mulberry32(8)));
+    expect(lag1Autocorrelation(chain)).to.be.above(0.5);
+    expect(lag1Autocorrelation(independentBatches(chain))).to.be.at.most(0.1);
+    expect(independentBatches(chain).length).to.be.within(12, 500);
   });
 });
 
-describe('stats: what holds for any sample', () => {
-  const uniform = mulberry32(2024);
-  const samples = range(60, (i) => range(6 + i, () => Math.exp(4 * uniform())));
-
+describe('helpers/random', () => {
   it('draws the random numbers of the reference', () => {
-    const { seed, uniform: expected } = vectors.mulberry32;
-    expect(range(expected.length, mulberry32(seed))).to.deep.equal(expected);
+    const { seed, uniform } = vectors.mulberry32;
+    expect(range(uniform.length, mulberry32(seed))).to.deep.equal(uniform);
   });
-
-  it('has the median inside its interval, and both inside the sample', () => {
-    for (const values of samples) {
-      const { low, high } = medianInterval(values);
-      expect(low).to.be.at.most(median(values));
-      expect(high).to.be.at.least(median(values));
-      expect(low).to.be.at.least(Math.min(...values));
-      expect(high).to.be.at.most(Math.max(...values));
-      const centred = meanInterval(values);
-      expect((centred.low + centred.high) / 2).to.be.closeTo(mean(values), 1e-9 * mean(values));
-    }
-  });
-
-  it('scales and shifts with the values', () => {
-    for (const values of samples) {
-      const moved = values.map((value) => 1000 * value + 7);
-      near(median(moved), 1000 * median(values) + 7, 'median');
-      near(variance(moved), 1e6 * variance(values), 'variance');
-      near(lag1Autocorrelation(moved), lag1Autocorrelation(values), 'lag 1');
-      for (const interval of [medianInterval, meanInterval]) {
-        near(interval(moved).low, 1000 * interval(values).low + 7, 'low');
-        near(interval(moved).high, 1000 * interval(values).high + 7, 'high');
-      }
-      // Mirrored, the low end becomes the high one.
-      near(medianInterval(values.map((value) => -value)).high, -medianInterval(values).low, 'mirror');
-    }
-  });
-
-  it('has a wider interval where more confidence is asked for', () => {
-    for (const values of samples) {
-      for (const interval of [medianInterval, meanInterval]) {
-        let narrower = interval(values, 0.5);
-        for (const confidence of [0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999]) {
-          const wider = interval(values, confidence);
-          if (wider === null) break;
-          expect(wider.low).to.be.at.most(narrower.low);
-          expect(wider.high).to.be.at.least(narrower.high);
-          narrower = wider;
-        }
-      }
-    }
-  });
-
 });
 
 describe('stats/sample: trimmedMean', () => {
-  const uniform = mulberry32(77);
-  const normal = gaussian(uniform);
-  const samples = range(30, (i) => range(6 + i, () => 50 + 10 * normal() + (uniform() < 0.1 ? 200 : 0)));
-
-  it('leaves out a fifth at each end, and draws the ends in for the error', () => {
-    // [values, centre, variance of the drawn-in values, share that is left, degrees of freedom]
-    const examples = [
+  it('leaves out a fifth at each end, and winsorizes them for the error', () => {
+    for (const [values, centre, left, share, df] of [
       // 3 ... 8 are left; 3 3 3 4 5 6 7 8 8 8: 6 x 2.5^2 + 2 x 1.5^2 + 2 x 0.5^2 = 42.5, over 9
       [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 42.5 / 9, 0.6, 5],
       // A fifth of 6 and of 9 is one value. 1 1 2 3 4 4: 4 x 1.5^2 + 2 x 0.5^2 = 9.5, over 5
-      [[100, 3, 1, 4, 0, 2], 2.5, 9.5 / 5, 4 / 6, 3],
+      [[100, 3, 1, 4, 0, 2], 2.5, 9.5 / 5, 4 / 6, 3], [[1e300, 3, 1, 4, -1e9, 2], 2.5, 9.5 / 5, 4 / 6, 3],
       // 20 20 30 40 50 60 70 80 80: mean 50; 4 x 30^2 + 2 x 20^2 + 2 x 10^2 = 4600, over 8
       [[90, 10, 80, 20, 70, 30, 60, 40, 50], 50, 4600 / 8, 7 / 9, 6],
-    ];
-    for (const [values, centre, left, share, df] of examples) {
-      const trimmed = trimmedMean(values);
-      near(trimmed.centre, centre, 'centre');
-      const half = tQuantile(0.975, df) * Math.sqrt(left / values.length) / share;
-      near(trimmed.high - trimmed.centre, half, 'above');
-      near(trimmed.centre - trimmed.low, half, 'below');
+    ]) {
+      for (const [p, given] of [[0.975, []], [0.995, [0.99]]]) {
+        const trimmed = trimmedMean(values, ...given);
+        near(trimmed.centre, centre, 'centre');
+        const half = tQuantile(p, df) * Math.sqrt(left / values.length) / share;
+        near(trimmed.high - trimmed.centre, half, 'above');
+        near(trimmed.centre - trimmed.low, half, 'below');
+      }
     }
-    // 2.5705818 x 0.6871843 / 0.6
-    expect(trimmedMean([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).high).to.be.closeTo(5.5 + 2.944106, 1e-5);
-  });
-
-  it('has no width where the values are equal', () => {
     expect(trimmedMean(range(8, () => 4))).to.deep.equal({ centre: 4, low: 4, high: 4 });
   });
+});
 
-  it('has its centre within its interval, and a wider one where more confidence is asked for', () => {
-    for (const values of samples) {
-      const usual = trimmedMean(values);
-      expect(usual).to.deep.equal(trimmedMean(values, 0.95));
-      expect(usual.low).to.be.below(usual.centre);
-      expect(usual.high).to.be.above(usual.centre);
-      expect(usual.centre).to.be.within(Math.min(...values), Math.max(...values));
-      const wide = trimmedMean(values, 0.99);
-      expect(wide.centre).to.equal(usual.centre);
-      expect(wide.low).to.be.below(usual.low);
-      expect(wide.high).to.be.above(usual.high);
+describe('stats/sample: centre and interval of correlated values', () => {
+  const normal = gaussian(mulberry32(78));
+  const independent = range(60, () => normal());
+  const chain = chainOf(300, 0.6, normal);
+
+  it('are median and sign test for independent values, at any confidence', () => {
+    for (const confidence of [0.8, 0.95, 0.99]) {
+      const { centre, low, high } = medianWithInterval(independent, confidence);
+      const expected = medianInterval(independent, confidence);
+      expect(centre).to.equal(median(independent));
+      expect(low).to.be.closeTo(expected.low, 1e-12);
+      expect(high).to.be.closeTo(expected.high, 1e-12);
     }
   });
 
-  it('is the same however wild one of eight values is', () => {
-    const calm = trimmedMean([10, 11, 12, 13, 14, 15, 16, 17]);
-    for (const wild of [17.5, 100, 1e9, 1e300]) {
-      expect(trimmedMean([10, 11, wild, 12, 13, 14, 15, 16])).to.deep.equal(calm);
+  it('are quantiles as for fewer values, by the variance of batches and Student\'s t', () => {
+    // Ranks, so that an end of the interval is a place in the list
+    const ordered = Float64Array.from(chain).sort();
+    const ranks = chain.map((value) => ordered.indexOf(value));
+    const batches = independentBatches(ranks.map((rank) => (rank > 149.5 ? 1 : 0)));
+    const known = (1.959964 / tQuantile(0.975, batches.length - 1)) ** 2;
+    const worth = Math.floor(known * batches.length / (4 * variance(batches)));
+    // 300 with a correlation of 0.6 are worth about 300 (1 - 0.6) / (1 + 0.6) = 75.
+    expect(worth).to.be.within(20, 120).and.below(Math.floor(batches.length / (4 * variance(batches))));
+    // The ends for as many equally spaced values, as quantiles of the 300
+    const { low, high } = medianInterval(range(worth, (i) => (i + 0.5) / worth * 300 - 0.5));
+    const found = medianWithInterval(ranks);
+    expect(found.centre).to.equal(149.5);
+    expect(found.low).to.be.closeTo(low, 1e-9);
+    expect(found.high).to.be.closeTo(high, 1e-9);
+  });
+
+  it('have no interval for short lists, and no width for equal values', () => {
+    for (const n of [0, 1, 5]) {
+      expect(medianWithInterval(range(n, (i) => i)))
+        .to.deep.equal({ centre: n ? (n - 1) / 2 : NaN, low: null, high: null });
     }
-    for (const wild of [9, 0, -1e9]) expect(trimmedMean([17, 11, wild, 12, 13, 14, 15, 16])).to.deep.equal(calm);
+    expect(medianWithInterval(range(7, (i) => i), 0.99)).to.include({ low: null, high: null });
+    expect(meanWithInterval([3])).to.deep.equal({ centre: 3, low: null, high: null });
+    for (const statistic of [medianWithInterval, meanWithInterval]) {
+      expect(statistic(range(40, () => 3))).to.deep.equal({ centre: 3, low: 3, high: 3 });
+    }
+  });
+
+  it('have the widest interval if values prove almost nothing', () => {
+    // One step in the middle: 12 batches are left, and worth eight values.
+    for (const n of [24, 47, 600]) {
+      const step = range(n, (i) => (i < n / 2 ? 1 : 2) + i / 1e6);
+      for (const confidence of [0.95, 0.99]) {
+        const { low, high } = medianWithInterval(step, confidence);
+        expect(low, `${n}`).to.be.within(1, 1.1);
+        expect(high, `${n}`).to.be.within(1.9, 2.1);
+      }
+    }
+  });
+
+  it('are the mean of all values, with the interval of independent batches', () => {
+    for (const values of [independent, chain, [...chain.slice(0, 60), 50]]) {
+      const { centre, low, high } = meanWithInterval(values);
+      const expected = meanInterval(independentBatches(values));
+      expect(centre).to.equal(mean(values));
+      expect(high - low).to.be.closeTo(expected.high - expected.low, 1e-12);
+      expect(high - centre).to.be.closeTo(centre - low, 1e-12);
+    }
   });
 });
