@@ -8,7 +8,7 @@
 
 const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');
 const { createReferences } = require('../calibrate');
-const { filtered } = require('../stats/sample');
+const { filter: filtered } = require('../samples/round');
 const { TURN_NS } = require('./run-steps');
 const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS } = require('./slices');
 
