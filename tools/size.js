@@ -56,8 +56,8 @@ function modulesOf(args, role = 'main') {
 
 const script = (call) => ['-e', `const timeit = require(${JSON.stringify(ROOT)}); ${call}`];
 const COMPARE = [
-  path.join(ROOT, 'bin', 'qtimeit.js'), 'compare', '--old', process.execPath, '--new', process.execPath, '--time', '0.1',
-  'suite.js',
+  path.join(ROOT, 'bin', 'qtimeit.js'), 'compare', '--old', process.execPath, '--new', process.execPath,
+  '--time', '0.1', 'suite.js',
 ];
 
 const TIMEIT = script('timeit(1e6, () => {});');

@@ -19,6 +19,9 @@ const namesIn = ({ suites = [], tests = [], configurations = [] }) =>
   [...suites.flatMap((suite) => suite.tests), ...tests, ...configurations]
     .map(({ name, configuration }) => name || configuration);
 
+// The order of a sum changes the last digit.
+const rounded = (text) => text.replace(/\d+\.\d{8,}/g, (number) => Number(number).toPrecision(12));
+
 describe('documents of earlier versions', () => {
   useFolder();
 
@@ -37,7 +40,7 @@ describe('documents of earlier versions', () => {
     it(`have the same comparison: ${format}`, async () => {
       const { stdout } = await inside('compare', file('results'), file('results-2'), '--format', format);
       const shown = stdout.split(`${FOLDER}${path.sep}`).join('');
-      expect(shown).to.equal(COMPARED[format]);
+      expect(rounded(shown)).to.equal(rounded(COMPARED[format]));
     });
   }
 });
