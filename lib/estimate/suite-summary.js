@@ -6,7 +6,6 @@ const { sortOut } = require('./rounds');
 const { netNs } = require('../samples/round');
 const { turnCyclesOf } = require('../samples/shared-core');
 const { affordable, decisiveFloor, verdictOf, timesLonger } = require('../stats/verdict');
-const { putGrowth } = require('./growth');
 const {
   compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, deviationOf,
 } = require('./suite-comparison');
@@ -182,7 +181,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
   }
   const rows = measurements.map(({ row }) => row);
   if (coversProcesses) rows.forEach(coverTime);
-  return putGrowth(rows);
+  return rows.some(({ params }) => params) ? require('./growth').putGrowth(rows) : rows;
 }
 
 function coverTime(row) {

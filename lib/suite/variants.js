@@ -4,7 +4,6 @@
 
 const { groupedBy } = require('../text/grouped-by');
 const { show } = require('../text/show');
-const { configurationText } = require('../text/configuration-names');
 const { testWords } = require('./entries');
 
 // More combinations would take hours and are probably a typo. Suites without parameters have no limit.
@@ -47,7 +46,7 @@ const groupedName = ({ groupName, name }) => (groupName === null ? name : `${gro
 
 function nameOf(test, params, { tier, isCold }, hasWarm) {
   const parts = [groupedName(test)];
-  if (params) parts.push(configurationText(params));
+  if (params) parts.push(require('../text/configuration-names').configurationText(params));
   if (tier) parts.push(`(${tier})`);
   if (isCold && hasWarm) parts.push('(cold)');
   return parts.join(' ');
