@@ -67,6 +67,17 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
+function cutRows({ rows, isCounting }, latest, cause) {
+  if (isCounting) return rows.map(require('../session/counting').cutShortRow);
+  return rows.map((row, i) => cutRow(row, i === latest, cause));
+}
+
+const stateOf = (suites) => ({
+  hasSuites: suites.length > 0,
+  isUnderWay: suites.some(({ isOver }) => !isOver),
+  errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
+});
+
 function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
   // Loaded late, so that the first process starts at once.
   const { createView } = require('../report/output/view');
@@ -87,15 +98,11 @@ function createPartRecord(part, deps) {
   let samples = [];
   let sinceNs = deps.clock.nowNs();
 
-  function record(suite) {
-    recorder.record(suite.entry, suite, suite.isOver);
-  }
-
   function takeRows(suite) {
     Object.assign(suite, { rows, samples });
     rows = [];
     samples = [];
-    record(suite);
+    recorder.record(suite.entry, suite, suite.isOver);
   }
 
   const take = {
@@ -150,9 +157,8 @@ function createPartRecord(part, deps) {
         suite.isOver = true;
         const latest = underWay && underWay.position === position ? underWay.index : -1;
         isBlamed = isBlamed || (cause.error !== null && latest >= 0 && !suite.isCounting);
-        suite.rows = suite.isCounting ? suite.rows.map(require('../session/counting').cutShortRow)
-          : suite.rows.map((row, i) => cutRow(row, i === latest, cause));
-        record(suite);
+        suite.rows = cutRows(suite, latest, cause);
+        recorder.record(suite.entry, suite, true);
         if (suite.isStarted) suite.view.end(suite.rows);
       }
       return isBlamed;
@@ -161,11 +167,7 @@ function createPartRecord(part, deps) {
     /** Call this after the end of the file, because only then the durations of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
-    state() {
-      const all = [...suites.values()];
-      const errors = all.flatMap(({ rows: own }) => own.map(({ error }) => error)).filter(Boolean);
-      return { hasSuites: all.length > 0, isUnderWay: all.some(({ isOver }) => !isOver), errors };
-    },
+    state: () => stateOf([...suites.values()]),
   };
 }
 
