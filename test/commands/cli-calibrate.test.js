@@ -1,8 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const fs = require('fs');
-const { useFolder, inFolder, write } = require('../helpers/cli');
+const { useFolder, write } = require('../helpers/cli');
 const { insideOf, insideWith } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { fakeChild } = require('../helpers/fake-host');
@@ -95,20 +94,5 @@ describe('qtimeit run --calibrate', () => {
     const loose = await how('--cv-threshold', '15%');
     expect([loose.status, countsOf(loose), runs]).to.deep.equal([0, [3, 30, 300], 12]);
     expect(loose.stdout).to.match(/^n=300 will do$/m);
-  });
-});
-
-describe('qtimeit run --plot', () => {
-  const contents = (name) => fs.readFileSync(inFolder(name), 'utf8');
-
-  it('draws the rates as a picture or a page, of quartiles or means', async () => {
-    write('a.js', benchmarkFile({ n: [1], type: ['fast', 'slow'] }, { ms: '100 + Math.random()' }));
-    expect((await inside('run', 'a.js', '--plot', 'x.svg', '--save', 'r.json')).status).to.equal(0);
-    expect(contents('x.svg')).to.match(/^<svg /).and.include('type="fast"'.replace(/"/g, '&quot;'));
-    expect((await inside('run', 'a.js', '--save', 'r.json', '--resume', '--plot', 'x.html')).status).to.equal(0);
-    expect(contents('x.html')).to.match(/^<!doctype html>/i).and.include('<svg ');
-    expect((await inside('run', 'a.js', '--save', 'r.json', '--resume', '--plot', 'bars.svg', '--plot-kind',
-      'bars')).status).to.equal(0);
-    expect(contents('bars.svg')).to.match(/^<svg /).and.not.equal(contents('x.svg'));
   });
 });

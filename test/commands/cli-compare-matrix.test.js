@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused, insideOf } = require('../helpers/cli-inside');
@@ -150,32 +149,5 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     // What has failed has failed when it is looked at again.
     const again = await inside('compare', 'r.json');
     expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
-  });
-});
-
-describe('qtimeit compare: a revision, on benchmark files with parameters', () => {
-  const git = (...args) => {
-    const { status, stdout, stderr } =
-      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
-    expect(status, stderr).to.equal(0);
-    return stdout;
-  };
-
-  it('compares the working tree with it, and takes the worktree away', async () => {
-    git('init', '-q');
-    write('a.js', benchmarkFile({ n: [10] }, { ms: '100' }));
-    git('add', '.');
-    git('commit', '-qm', 'first');
-    write('a.js', benchmarkFile({ n: [10] }, { ms: '50' }));
-    write('b.js', benchmarkFile({ len: [1] }, { ms: '100' }));
-    const { status, stdout } = await insideHere('compare', '--rev', 'HEAD', '--runs', '1', '--save', 'r.json', 'a.js',
-      'b.js');
-    expect(status).to.equal(0);
-    expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m)
-      .and.match(/n=10 .*100\.00 %/).and.match(/^only in new: .*b\.js len=1/m);
-    expect(read('r.json').configurations.map(({ file, sides }) => [file, ...sides.map((side) => side && side.rates)]))
-      .to.deep.equal([['a.js', [100], [200]], ['b.js', null, [10]]]);
-    expect(git('worktree', 'list').trim().split('\n')).to.have.length(1);
-    expect(await refused('compare', '--rev', 'HEDA', 'a.js')).to.include('HEAD');
   });
 });

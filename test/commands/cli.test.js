@@ -30,12 +30,6 @@ describe('qtimeit: help and mistakes', () => {
     }
     expect((await inside('--version')).stdout).to.equal(`${version}\n`);
   });
-
-  it('says how it is used where nothing is asked of it', () => {
-    const { status, stdout, stderr } = qtimeit();
-    expect([status, stdout]).to.deep.equal([2, '']);
-    expect(stderr).to.include('Usage:');
-  });
 });
 
 describe('qtimeit: snippets', () => {
@@ -118,14 +112,6 @@ describe('qtimeit run', () => {
     ]);
   });
 
-  it('runs the tests that the patterns leave, by their files', async () => {
-    write('a.js', SUITE);
-    write('b.js', SUITE);
-    await inside('run', ...FAST, '--save', 'r.json', '.', '--filter', 'b.js', '--exclude', 'add');
-    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)]))
-      .to.deep.equal([['b.js', 'list']]);
-  });
-
   it('says so where no test is left, or there is none', async () => {
     const texts = [SUITE, 'module.exports = [];', 'module.exports = {};', ''];
     for (const [i, text] of texts.entries()) {
@@ -200,14 +186,5 @@ describe('qtimeit: files that it writes', () => {
     expect(fs.readFileSync(inFolder('s.html'), 'utf8')).to.match(/^<!doctype html>[^]*<svg [^]*>snippets</i);
     expect((await inside('report', 'r.json', '--plot', 'again.svg', '-o', 'r.md')).stdout).to.equal('');
     expect(fs.readFileSync(inFolder('again.svg'), 'utf8')).to.equal(svg);
-  });
-});
-
-describe('qtimeit system', () => {
-  it('says what it finds, for people and for programs', async () => {
-    const { status, stdout, stderr } = qtimeit('system');
-    expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.match(/^node +\d/m);
-    expect(JSON.parse((await inside('system', '--json')).stdout)).to.have.property('findings');
   });
 });

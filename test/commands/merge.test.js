@@ -214,13 +214,6 @@ describe('qtimeit merge', () => {
     ]) expect(await refusal(...args)).to.include(words);
   });
 
-  it('finds the files of a pattern, in folders as well', async () => {
-    const parts = partsOf(wholeResults(), 2);
-    parts.forEach((part, i) => write(`shards/n${i}/part.json`, JSON.stringify(part)));
-    expect((await inside('merge', 'shards/*/part.json', '--save', 'all.json')).status).to.equal(0);
-    expect(read('all.json').suites).to.have.length(5);
-  });
-
   it('tells of a clock that is ahead, and goes on', async () => {
     const parts = partsOf(wholeResults(), 2);
     parts[1].savedAt = '2999-01-01T00:00:00.000Z';
@@ -292,11 +285,5 @@ describe('qtimeit merge', () => {
       write('results.json', JSON.stringify(wholeResults()));
       expect(await refusal('--blocks', 'results.json')).to.include('results.json has results of suites');
     });
-  });
-
-  it('merges what a machine without a single unit has saved', async () => {
-    const parts = partsOf(wholeResults(2), 3);
-    expect(parts[2].suites).to.deep.equal([]);
-    expect((await inside('merge', ...save(parts))).status).to.equal(0);
   });
 });

@@ -6,7 +6,7 @@
  */
 
 const { expect } = require('chai');
-const { outcome, run, interrupt, expectSound, CUT_SHORT, MEASURED, WINDOWS } =
+const { run, interrupt, expectSound, CUT_SHORT, MEASURED, WINDOWS } =
   require('../helpers/bench-script');
 const { withoutPerf } = require('../helpers/without-perf');
 
@@ -210,17 +210,6 @@ describe('a suite that is interrupted', () => {
     expect(done.stdout).to.not.include('never');
   });
 
-  it('ends a test that does not', async function () {
-    if (WINDOWS) this.skip();
-    const done = await interrupt('timeit.bench({ a: good, b() { say("ready"); for (;;); } }, short);', 'SIGINT');
-    expect([done.status, done.stderr]).to.deep.equal([130, '']);
-    expect(done.lines.slice(1, 3))
-      .to.deep.equal(
-        ['a     FAILED not measured: the run was interrupted',
-          'b     FAILED not measured: the run was interrupted while this test ran; an endless loop is ended by its ' +
-            'timeout with forkTests (--fork)']);
-  });
-
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
     it(`leaves what there is while it waits: ${signal}`, async function () {
       if (WINDOWS) this.skip();
@@ -231,32 +220,4 @@ describe('a suite that is interrupted', () => {
       expect(done.lines[1]).to.match(CUT_SHORT);
     });
   }
-});
-
-describe('names of tests', () => {
-  const names = [
-    'a,b', '"', '\'', 'two\nlines', '|`\t', '\0', '\x1b[31mred', '\u202eltr', '=1+1', '@x', 'x'.repeat(10000), '', ' ',
-    '__proto__', 'toString', '\u4e16\u754c', '\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67', 'e\u0301', '\ud800',
-  ];
-  const suite =
-    `new Map(${JSON.stringify(names)}.map((name, i) => [name, i % 4 === 3 ? () => { throw new Error(name); } : good]))`;
-
-  it('are printed without control characters, for people and for programs', () => {
-    const done = run(`tell(timeit.bench(${suite}, { ...short, timeGoal: 0.001 }));
-      for (const format of ['csv', 'markdown', 'json']) {
-        say('AS ' + format);
-        timeit.bench(${suite}, { ...short, timeGoal: 0.001, [format]: true });
-      }`);
-    expect([done.status, done.stderr]).to.deep.equal([1, '']);
-    const [stdout, ...programs] = done.stdout.split(/AS \w+\n/);
-    const table = outcome({ stdout });
-    expect(table.rows.map(({ name }) => name)).to.deep.equal(names);
-    // eslint-disable-next-line no-control-regex
-    expect(table.lines.join('')).to.not.match(/[\x00-\x1f\x7f\u202e]/);
-    // A name of a thousand characters is cut; the doubts about the figure follow it.
-    expect(table.lines[11].length).to.be.below(260);
-    expectSound(table);
-    expect(programs.join('')).to.not.include('\x1b').and.not.include('\0');
-    expect(JSON.stringify(JSON.parse(programs[2]))).to.include('__proto__');
-  });
 });

@@ -38,7 +38,6 @@ function benchOnPaper(more = {}) {
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 const namesOf = (rows) => rows.map((row) => row.name);
-const later = { kind: 'promise' };
 
 // A failed test sets the exit code of this process, which is mocha's.
 let exitCode;
@@ -54,14 +53,6 @@ describe('bench: forms of suites', () => {
       expect(b.rank).to.be.closeTo(500, 0.1);
       expect(a.nsPerCall).to.be.closeTo(100, 0.1);
     }
-  });
-
-  it('sources are tests', () => {
-    const rows = publicTimeit.bench(['Math.sqrt(2)', { fn: 'callback()' }], QUICK);
-    expect(rows).to.be.a('promise');
-    return rows.then(([first, second]) => {
-      expect([first.kind, second.kind]).to.deep.equal(['sync', 'callback']);
-    });
   });
 
   it('where a page asks for it, a suite with a callback lets the event loop turn', async () => {
@@ -138,11 +129,6 @@ describe('bench: what it returns', () => {
     });
   }
 
-  it('a promise without a callback, where only the first call tells', async () => {
-    const rows = await publicTimeit.bench({ a: () => Promise.resolve(), b() {} }, QUICK);
-    expect(rows.map((row) => row.kind)).to.deep.equal(['promise', 'sync']);
-  });
-
   it('plain JSON, with the results in it', () => {
     const { bench, machine } = benchOnPaper();
     const rows =
@@ -157,19 +143,6 @@ describe('bench: what it returns', () => {
       .to.be.within(results.count - results.nloops, results.count);
     expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'failed', 'below-resolution']);
   });
-});
-
-describe('bench: what it leaves behind', () => {
-  const listening = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((event) => process.listenerCount(event));
-
-  for (const [kind, fn] of [['synchronous', () => {}], ['asynchronous', async () => {}],
-      ['answered by a callback', (done) => setImmediate(done)]]) {
-    it(`is no listener, after a suite with one test that is ${kind}`, async () => {
-      const before = listening();
-      await require('../..').bench([fn], { silent: true, timeGoal: 0.01 });
-      expect(listening()).to.deep.equal(before);
-    });
-  }
 });
 
 describe('bench: arguments of no use', () => {
@@ -270,26 +243,6 @@ describe('bench: that ends as soon as all is clear', () => {
       machine.work(ns * factor);
     };
   }
-
-  it('has tests of different speed for a tenth of their time, and one by itself', () => {
-    const pairs = clearly((machine) => [machine.test(1e5), machine.test(1.3e5)]);
-    expect(pairs.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'slower']);
-    for (const rows of [pairs, clearly((machine) => [machine.test(1e5)])]) {
-      for (const { endedEarly, duration } of rows) {
-        expect(endedEarly).to.equal('clear');
-        expect(duration).to.be.below(0.6);
-      }
-    }
-  });
-
-  it('has all their time for those that are not told apart', () => {
-    const rows = clearly((machine) => [noisy(machine, 1000), noisy(machine, 1002)]);
-    expect(rows.map(({ verdict }) => verdict)).to.include('unresolved');
-    for (const { endedEarly, duration } of rows) {
-      expect(endedEarly).to.equal(null);
-      expect(duration).to.be.above(3.5);
-    }
-  });
 
   it('has combinations of parameters for as long as each needs', () => {
     const rows = clearly((machine) => {
@@ -517,15 +470,6 @@ describe('bench: several suites at once', () => {
     expect(log.indexOf('second over')).to.be.below(log.indexOf('third'));
     expect(log.indexOf('second called')).to.be.above(-1);
     expect(log.indexOf('third over')).to.be.below(log.indexOf('fourth'));
-  });
-
-  it('each have their rows', async () => {
-    const { bench, machine } = benchOnPaper();
-    const all = await Promise.all([100, 200, 300].map((ns) => bench({ [ns]: machine.test(ns, later) }, QUICK)));
-    expect(all.map((rows) => rows.map(({ name, nsPerCall }) => [name, Math.round(nsPerCall)])))
-      .to.deep.equal([[['100', 100]], [['200', 200]], [['300', 300]]]);
-    // The next one begins at once.
-    expect(bench([machine.test(100)], QUICK)).to.be.an('array');
   });
 
   it('cannot be inside of each other: the test that does so fails', function () {

@@ -141,19 +141,6 @@ describe('one restart of interleaved processes', () => {
     }
   });
 
-  it('does not count the time of the warm-up', async () => {
-    const scene = plainScene('ab');
-    const [{ runner }] = scene.members;
-    const { begin } = runner;
-    runner.begin = (request) => {
-      const participant = begin(request);
-      const { go } = participant;
-      return Object.assign(participant, { go() { scene.ns += 60e9; return go(); } });
-    };
-    await scene.run({ seconds: 0.8 });
-    expect(turnsOf(scene.log)).to.have.length(8);
-  });
-
   it('gives the others their turns if a process ends in its turn', async () => {
     const dies = { turn: (number, one) => { if (number === 2) one.die('died'); } };
     const scene = sceneOf({ a: {}, dies, c: {} });
@@ -162,12 +149,6 @@ describe('one restart of interleaved processes', () => {
     expect(turnsOfOne('dies')).to.equal(3);
     expect(turnsOfOne('a')).to.equal(turnsOfOne('c')).and.be.above(8);
     expect(stepsOf(scene.log, 'finish').sort()).to.deep.equal(['a', 'c']);
-  });
-
-  it('ends if all processes have ended', async () => {
-    const scene = plainScene('ab', { turn: (_, one) => one.die('died') });
-    expect(await scene.run()).to.deep.equal(outcomesOf('ab', 'died'));
-    expect(turnsOf(scene.log)).to.have.length(1);
   });
 
   it('measures the others if a process could not be started', async () => {

@@ -4,7 +4,6 @@ const { expect } = require('chai');
 const path = require('path');
 const { forgetKept, hasKeptObject } = require('../../lib/measure/keep');
 const { snippetSuite, snippetPlace, snippetInputs } = require('../../lib/suite/snippet');
-const { parseSuite } = require('../../lib/suite/suite');
 const { escaped } = require('../../lib/text/display');
 const { UsageError } = require('../../lib/text/usage-error');
 const tells = require('../helpers/engine-tells');
@@ -40,15 +39,6 @@ describe('snippets', () => {
     throw new Error('nothing was thrown');
   }
 
-  it('are a suite for bench', async () => {
-    const tests = parseSuite(await suiteOf(['1 + 1', 'let a = 1; a++', 'await 1']));
-    expect(tests.map(({ name }) => name)).to.deep.equal(['1 + 1', 'let a = 1; a++', 'await 1']);
-    for (const { fn, takesCallback } of tests) {
-      expect(fn).to.have.length(0);
-      expect(takesCallback).to.equal(false);
-    }
-  });
-
   const isStrict = '(function () { return this === undefined })()';
   for (const [what, codes, setups, expected] of [
     ['return the value of an expression, and what statements return',
@@ -73,18 +63,6 @@ describe('snippets', () => {
   ]) {
     it(what, async () => expect(await values(codes, setups)).to.deep.equal(expected));
   }
-
-  it('are async functions where they await, and plain ones elsewhere', async () => {
-    const suite = await suiteOf(['await 1', 'const x = await 2; return x', '"await 1"', 'Promise.resolve(4)']);
-    const results = [...suite.values()].map(({ fn }) => fn());
-    expect(results.map((result) => result instanceof Promise)).to.deep.equal([true, true, false, true]);
-    expect(await Promise.all(results)).to.deep.equal([1, 2, 'await 1', 4]);
-  });
-
-  it('keep the value of an expression', async () => {
-    const [{ fn }] = (await suiteOf(['[1, 2, 3]'])).values();
-    expect(String(fn)).to.match(/kept\.value0 = \(0, \(\s*\[1, 2, 3\]\s*\)\)/);
-  });
 
   it('load modules as a file in the folder would', async () => {
     const [here, file, folder, imported, packaged, resolved] = await values(

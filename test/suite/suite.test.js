@@ -50,11 +50,6 @@ describe('a suite', () => {
     });
   }
 
-  it('can be the names of a module', async () => {
-    const suite = await import('data:text/javascript,export const one = () => 1; export function two() {}');
-    expect(parseSuite(suite).map(({ name }) => name)).to.deep.equal(['one', 'two']);
-  });
-
   it('has its own enumerable string keys as tests, and no others', () => {
     class Unused extends Object {}
     const suite = Object.defineProperty({ x: a, [Symbol('y')]: 5 }, 'hidden', { value: 5, enumerable: false });
@@ -135,12 +130,6 @@ describe('a suite', () => {
       expect(error.cause).to.equal(thrown);
     });
   }
-
-  it('reports what a getter throws, also if it is not an error', () => {
-    const error = thrownByAll({ get x() { throw null; } });
-    expectError(error, Error, 'bench: test \'x\' cannot be read: null');
-    expect(error).to.have.property('cause', null);
-  });
 });
 
 describe('groups of a suite', () => {
