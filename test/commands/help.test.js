@@ -23,18 +23,6 @@ describe('the definitions of commands', () => {
     }
   };
 
-  it('have options of known types, with words for them', () => {
-    eachOption(({ words, type, value }, name, what) => {
-      expect(words, what).to.match(/^[a-z]/).and.not.match(/\.$/);
-      if (type === 'boolean') expect(value, what).to.equal(undefined);
-      else {
-        expect(TYPES, what).to.have.property(type);
-        expect(value, what).to.match(/^[A-Z]+(=[A-Z]+)?$/);
-      }
-      expect(name).to.match(/^[a-z]+(-[a-z]+)*$/).and.not.equal('help');
-    });
-  });
-
   it('have no letter twice, and none of help and version', () => {
     for (const [key, { options }] of all) {
       const letters = Object.values(options).map(({ short }) => short).filter(Boolean);
@@ -70,19 +58,6 @@ describe('the definitions of commands', () => {
         expect(parseOptions(used, rest).positionals, command)
           .to.have.length.at.least(used === definitions.system ? 0 : 1);
       }
-    }
-  });
-
-  it('have the same options for outputs and for benchmark files with parameters', () => {
-    const outputs = ['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout', 'plot'];
-    for (const [names, wanted] of [
-      [['snippets', 'run', 'compare', 'scatter'], outputs],
-      [['run', 'compare', 'scatter'], ['runs', 'set', 'group', 'test', 'resume']],
-    ]) for (const name of names) expect(Object.keys(definitions[name].options)).to.include.members(wanted);
-    expect(parseOptions(definitions.run, ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set)
-      .to.deep.equal(['n=1', 'type=a=b', 'empty=']);
-    for (const text of ['n', '=1', '']) {
-      expect(() => parseOptions(definitions.run, [`--set=${text}`]), text).to.throw('n=1000');
     }
   });
 

@@ -131,21 +131,6 @@ describe('what the system command finds', () => {
     expect(fine).to.not.include('plain node');
   });
 
-  it('comes in the order of the harm it does', () => {
-    const { findings } = found({
-      ...VIRTUAL, ...swapped(100), [HUGE]: '[always] madvise never\n', [`${CPU}/isolated`]: '1\n',
-      '/proc/sys/kernel/randomize_va_space': '0\n', [`${CPU}/cpufreq/boost`]: '1\n',
-      [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CLOCK}/current_clocksource`]: 'hpet\n',
-      '/proc/pressure/memory': 'some avg10=5.0 \n',
-      '/sys/class/power_supply/BAT0/status': 'Discharging\n', '/proc/pressure/cpu': 'some avg10=9.0 \n',
-      '/sys/fs/cgroup/user.slice/cpu.max': '50000 100000\n',
-      '/proc/stat': 'cpu  9000 0 0 90000 10 0 0 1000 0 0\n',
-    }, { loadavg: [9, 9, 9], execArgv: ['--jitless'] });
-    expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'cpu-quota', 'memory-pressure', 'swap', 'load',
-      'pressure', 'stolen-time', 'clock-source', 'battery',
-      'governor', 'turbo', 'virtual-machine', 'address-randomization', 'huge-pages', 'isolated-cpus']);
-  });
-
   it('has a place for every warning of sysinfo()', () => {
     const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
     const warnings = systemCodes.map((code) => ({ code, ...fields }));

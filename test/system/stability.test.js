@@ -132,19 +132,6 @@ describe('system/stability', () => {
     expect(warnings()).to.deep.equal([{ code: 'stolen-time', share: 0.1642, recentShare: 0 }]);
   });
 
-  it('reports all warnings in a fixed order', () => {
-    const files =
-      { ...STEADY, ...x86('hypervisor'), ...ticks(9000, 1000), ...battery(), [`${CPU}/cpufreq/boost`]: '1\n' };
-    files['/sys/fs/cgroup/user.slice/cpu.max'] = '100000 100000\n';
-    files['/proc/pressure/cpu'] = 'some avg10=50.00 avg60=0.00 avg300=0.00 total=1\n';
-    const codes =
-      warningsOf({ files, loadavg: [9, 9, 9], execArgv: ['--inspect', '--jitless'] }, { governor: 'powersave' })
-        .map(({ code }) => code);
-    expect(codes).to.deep.equal(
-      ['governor', 'turbo', 'virtual-machine', 'stolen-time', 'cpu-quota', 'load', 'pressure', 'battery', 'inspector',
-        'v8-flag']);
-  });
-
   it('reads nothing before the first call, then the hypervisor and the battery once', () => {
     const host = fakeHost(steady({}));
     const warnings = createStability(host);
