@@ -106,15 +106,4 @@ describe('qtimeit run --resume', () => {
       return document;
     })).to.include('a.js n=9');
   });
-
-  it('tries again what had failed', async () => {
-    const text = (before) => benchmarkFile({ n: [1, 2] }, { ms: '100', before });
-    write('a.js', text('if (conf.n === 2) throw new Error("on purpose");'));
-    expect((await inside('run', 'a.js', '--save', 'r.json')).status).to.equal(1);
-    write('a.js', text(''));
-    const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
-    expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20.0/s\n']);
-    expect(read('r.json').configurations.map(({ sides: [side] }) => side))
-      .to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
-  });
 });

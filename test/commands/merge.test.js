@@ -148,18 +148,6 @@ describe('qtimeit merge', () => {
     expect((await inside('merge', ...save(parts))).status).to.equal(1);
   });
 
-  it('names what is not measured of a document that was cut short, and the command that goes on', async () => {
-    const parts = partsOf(wholeResults(8), 2);
-    const cut = { ...parts[1], complete: false, suites: parts[1].suites.slice(0, 3) };
-    cut.suites[2].seconds = null;
-    const words = await refusal(...save([parts[0], cut]));
-    expect(words).to.include('part-2.json has not measured 2 of its 4 units: bench/file-5.js, bench/file-7.js; ' +
-      'go on with: qtimeit run bench/parse.js --shard 2/2 --save part-2.json --resume\n');
-    await inside('merge', 'part-1.json', 'part-2.json', '--partial', '--save', 'all.json');
-    expect(read('all.json').missing).to.deep.equal({ shards: [], units: [
-      { shard: 2, name: 'bench/file-5.js' }, { shard: 2, name: 'bench/file-7.js' }] });
-  });
-
   describe('refuses parts of different runs, and says in what they differ', () => {
     const others = {
       'revisions: f7cb422 and 1a2b3c4': (part) => { part.shard.revision = '1a2b3c4'; },
