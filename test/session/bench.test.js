@@ -36,6 +36,12 @@ function benchOnPaper(more = {}) {
   return made;
 }
 
+/** Deps of bench in a process of the command. */
+const inCommand = (arrange, { trying = () => {}, message } = {}) => ({
+  cliHooks: { arrange, trying, begun() {}, sampleOf() {}, ended() {}, leftMs: () => Infinity },
+  createView: () => ({ begin() {}, isDue: () => false, refresh() {}, message, end() {} }),
+});
+
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 const namesOf = (rows) => rows.map((row) => row.name);
 
@@ -217,13 +223,10 @@ describe('bench: settings', () => {
 describe('bench: that ends as soon as all is clear', () => {
   /** As the command measures: rows by name, with the share of their four seconds that tests had. */
   function clearly(suite, options, trying = () => {}) {
-    const arrange = ({ tests, settings, strategy }) => {
-      const expanded = strategy.expand({ tests, settings });
+    const { bench, machine } = benchOnPaper(inCommand(({ tests, settings, strategy: own }) => {
+      const expanded = own.expand({ tests, settings });
       return { ...expanded, settings: { ...expanded.settings, untilClear: 0.01 } };
-    };
-    const cliHooks = { arrange, begun() {}, trying, sampleOf() {}, ended() {}, leftMs: () => Infinity };
-    const view = { begin() {}, isDue: () => false, end() {} };
-    const { bench, machine } = benchOnPaper({ cliHooks, createView: () => view });
+    }, { trying }));
     const rows = bench(suite(machine), { silent: true, ...options });
     return rows.map(({ endedEarly, verdict, noiseFloor, results: { duration } }) => (
       { endedEarly, verdict, noiseFloor, duration }));
@@ -310,11 +313,7 @@ describe('bench: tests whose work was removed', () => {
   it('are not looked for if the number of calls is given', () => {
     const made = benchOnPaper({
       measureNotInlined() { throw new Error('asked'); },
-      cliHooks: {
-        arrange: ({ tests, settings }) => ({ tests, settings: { ...settings, calls: 1000 } }),
-        begun() {}, trying() {}, ended() {}, sampleOf() {}, leftMs: () => Infinity,
-      },
-      createView: () => ({ begin() {}, isDue: () => false, refresh() {}, end() {} }),
+      ...inCommand(({ tests, settings }) => ({ tests, settings: { ...settings, calls: 1000 } })),
     });
     const [row] = made.bench({ a: made.machine.test(3) }, { silent: true });
     expect(row.verdict).to.equal('baseline');
@@ -345,13 +344,8 @@ describe('bench: tests in processes', () => {
           return run(name, names.length - 1);
         },
       },
-      cliHooks: {
-        arrange: ({ tests, settings: own }) => ({ tests, settings: { ...own, ...settings } }),
-        begun() {}, trying() {}, ended() {}, sampleOf() {}, leftMs: () => Infinity,
-      },
-      createView: () => ({
-        begin() {}, isDue: () => false, refresh() {}, message: (text) => messages.push(text), end() {},
-      }),
+      ...inCommand(({ tests, settings: own }) => ({ tests, settings: { ...own, ...settings } }),
+        { message: (text) => messages.push(text) }),
     });
     const { bench, machine } = made;
     const rows = await bench({ a: machine.test(100), b: machine.test(100) }, { silent: true, twin: false });
@@ -365,18 +359,14 @@ describe('bench: tests in processes', () => {
   };
   const endsOf = ({ rows }) => rows.map(({ processes, endedEarly }) => [processes, endedEarly]);
 
-  it('end after four restarts if their ranks are precise enough, and else after all', async () => {
-    const settings = { forkTests: 12, precision: 0.02 };
-    expect(endsOf(await inProcesses(spreadBy(1e-3), settings))).to.deep.equal([[4, 'precise'], [4, 'precise']]);
-    expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
-  });
-
-  it('end after four restarts if all is clear', async () => {
-    const settings = { forkTests: 12, untilClear: 0.01 };
+  it('end after four restarts if their ranks are precise enough or all is clear, and else after all', async () => {
     const near = spreadBy(1e-3);
     const twice = (name) => outcomeOf(name, (name === 'a' ? 1 : 2) * near(name).row.nsPerCall);
-    expect(endsOf(await inProcesses(twice, settings))).to.deep.equal([[4, 'clear'], [4, 'clear']]);
-    expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
+    for (const [run, more, why] of [[near, { precision: 0.02 }, 'precise'], [twice, { untilClear: 0.01 }, 'clear']]) {
+      const settings = { forkTests: 12, ...more };
+      expect(endsOf(await inProcesses(run, settings))).to.deep.equal([[4, why], [4, why]]);
+      expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
+    }
   });
 
   it('end when their time is over, but not before four restarts unless these take three times as long', async () => {

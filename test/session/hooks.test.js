@@ -41,14 +41,11 @@ describe('the value of setup', () => {
     ['is given to a test whose kind is sync', { fn: (value) => value, kind: 'sync' }, {}, ['sync', VALUE]],
     ['is given to a test with one parameter, also in a twin and if it is not inlined', { fn: (value) => value.made },
       { twin: true, inline: false }, ['sync', VALUE]],
-    ['is awaited', { setup: async () => VALUE, fn: async (value) => value }, {}, ['promise', VALUE]],
     ['is not given to a callback test', { fn: (callback) => callback(), kind: 'callback' }, {},
       ['callback', 'callback']],
-    ['precedes the callback', { fn: (value, callback) => callback() }, {}, ['callback', VALUE, 'callback']],
-    ['follows the parameters', { fn: (own, value, callback) => callback() }, { params },
+    ['is awaited, and follows the parameters', { setup: async () => VALUE, fn: (own, value, callback) => callback() },
+      { params },
       ['callback', params, VALUE, 'callback']],
-    ['follows the parameters of a sync test', { fn: (own, value) => value, kind: 'sync' }, { params },
-      ['sync', params, VALUE]],
     ['is replaced by an input', { each: (value) => [value], fn: (input) => input }, {}, ['sync', [VALUE]]],
   ]) {
     it(what, async () => {
