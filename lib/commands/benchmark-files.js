@@ -41,10 +41,8 @@ const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
 /**
- * Applies --filter and --exclude to the paths of benchmark files with parameters.
- *
- * @returns {{ matrix: string[]|null, suites: string[] }} matrix: benchmark files with parameters, null for suites
- * @throws {UsageError} if no file is left, or for both kinds: suites share a table, benchmark files do not
+ * Applies --filter and --exclude to the paths of benchmark files with parameters (matrix, null for suites). Throws a
+ * UsageError if no file is left, or for both kinds: suites share a table, benchmark files do not.
  */
 function sortFiles(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));

@@ -68,15 +68,10 @@ function createAttempts(terminal) {
 }
 
 /**
- * @param {object} options { save, output, plot, plotKind, force, resume, format } of the command line
- * @param {object} [more]
- * @param {string|null} [more.usual] default format; null for no output
- * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
- * @param {function(object): Iterable<string>} [more.partsOf] JSON of the document, which may exceed a string's limit
- * @returns {{ terminal, write, error, save, end, endComparison, hasFailed, isTable, tried }} error(text): prints a line
- *   on standard error; isTable: whether standard output is for people; tried: promise of holdSignals(), to await before
- *   long synchronous work
- * @throws {UsageError} for a file that cannot be written, or is named twice
+ * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured;
+ * partsOf: JSON of a document in parts, which may exceed the limit of a string. In the result, error(text) prints a
+ * line on standard error; isTable: whether standard output is for people; tried: promise of holdSignals(), to await
+ * before long synchronous work. Throws a UsageError for a file that cannot be written, or is named twice.
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
   const { save, plot, plotKind, force = false, resume = false } = options;

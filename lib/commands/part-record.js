@@ -86,10 +86,7 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
 
-/**
- * @param {{ file: string|null, index: number, count: number }} part index of count parts; file: as shown
- * @param {object} deps { clock, output, recorder, found(names) } found: called with the test names before filtering
- */
+/** part: { file (as shown), index, count }; deps.found(names) is called with the test names before filtering. */
 function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
@@ -144,11 +141,8 @@ function createPartRecord(part, deps) {
     take: (message) => take[message.type](message),
 
     /**
-     * Ends unfinished suites.
-     *
-     * @param {{ rowCode: string, words: string, error: object|null }} cause rowCode, words: for tests that were not
-     *   measured; error: of the running test, null if that test is not to blame
-     * @returns {boolean} whether a test was blamed
+     * Ends unfinished suites, and returns whether a test was blamed. cause has rowCode and words for tests that were
+     * not measured, and the error of the running test, null if that test is not to blame.
      */
     cutShort(cause, underWay = null) {
       let isBlamed = false;
