@@ -164,18 +164,6 @@ describe('qtimeit: files that it writes', () => {
     expect((await inside('run', ...FAST, ...both, 'a.js')).status).to.equal(0);
   });
 
-  it('writes several at once, each as its ending tells, and prints the table', async () => {
-    const names = ['page.html', 'results.MD', 'data.csv', 'all.json', 'table.txt'];
-    const { status, stdout } = await inside('run', ...FAST, '--save', 'r.json', ...outputsTo(names), 'a.js');
-    expect([status, stdout]).to.have.property(0, 0);
-    const [html, markdown, csv, json, table] = names.map((name) => fs.readFileSync(inFolder(name), 'utf8'));
-    expect(markdown).to.match(/^### a\.js\n[^]*\n\| name .*\n.*\n\| add /);
-    expect(csv).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
-    expect(JSON.parse(json)).to.deep.equal(read('r.json'));
-    expect(table).to.equal(stdout).and.match(/^add .*\nlist /m);
-    expect((await inside('report', 'r.json')).stdout).to.equal(html).and.match(/^<!doctype html>/i);
-  });
-
   it('draws the times of suites', async () => {
     const { status, stdout } = await inside('run', ...FAST, '--plot', 'r.svg', '--save', 'r.json', 'a.js');
     expect([status, stdout]).to.have.property(0, 0);

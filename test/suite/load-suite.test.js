@@ -119,13 +119,6 @@ describe('an error of a file', () => {
     });
   }
 
-  it('has the place that a compiler tells in its message', async () => {
-    const file = scratch(`${count}/typed.ts`);
-    const { at } = await thrown('a.js', `throw new Error("Transform failed with 1 error:\\n${
-      file.replace(/\\/g, '\\\\')}:2:9: ERROR: Unexpected \\"=\\"")`);
-    expect(at).to.equal('./typed.ts:2:10');
-  });
-
   it('has the place in the file that it was thrown in', async () => {
     scratch(`${count}/b.js`, '\nlet b = ;');
     // Without that the place where it was required
