@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { version } = require('../../package.json');
-const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
 
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
@@ -12,7 +12,6 @@ const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 // In one process, which takes less time to start than several.
 const FAST = ['-t', '0.02', '--fork', '0'];
-const outputsTo = (names) => names.flatMap((name) => ['-o', name]);
 
 useFolder();
 
