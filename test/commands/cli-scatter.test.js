@@ -71,4 +71,11 @@ describe('qtimeit scatter', () => {
     const again = await inside('scatter', 'r.json', '--xaxis', 'len');
     expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
   });
+
+  it('tells the cause where nothing could be measured', async () => {
+    write('a.js', benchmarkFile({ len: [1] }, { before: 'throw new RangeError("on purpose");' }));
+    const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--runs', '1');
+    expect(status).to.equal(1);
+    expect(stdout).to.match(/^FAILED a\.js len=1: RangeError: on purpose/m);
+  });
 });
