@@ -98,9 +98,10 @@ describe('a suite with a signal', () => {
   it('leaves no listener behind, and the next one is measured', async function () {
     if (!streams) this.skip(); // a page has no streams of Node
     const { signal, abort } = aborting();
-    const listeners = process.listenerCount('exit');
+    const listeners = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((event) => process.listenerCount(event));
+    const before = listeners();
     await rowsOf(() => bench([(done) => { setTimeout(done, 20); abort(); }], { ...LONG, signal }));
-    expect(process.listenerCount('exit')).to.equal(listeners);
+    expect(listeners()).to.deep.equal(before);
     const listening = new Set();
     const own = { silent: true, signal: {
       aborted: false,

@@ -151,6 +151,12 @@ describe('one restart of interleaved processes', () => {
     expect(stepsOf(scene.log, 'finish').sort()).to.deep.equal(['a', 'c']);
   });
 
+  it('ends if all processes have ended', async () => {
+    const scene = plainScene('ab', { turn: (_, one) => one.die('died') });
+    expect(await scene.run()).to.deep.equal(outcomesOf('ab', 'died'));
+    expect(turnsOf(scene.log)).to.have.length(1);
+  });
+
   it('measures the others if a process could not be started', async () => {
     const scene = sceneOf({ a: { begins: false }, b: {}, c: {} });
     expect(await scene.run()).to.deep.equal(['a not started', 'b measured', 'c measured']);
