@@ -51,8 +51,9 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(runsOf(rates)).to.deep.equal([['n=10', 2, 2]]);
 
     expect((await inside('compare', 'r.json')).stdout).to.equal(stdout);
-    const csv = (await inside('compare', 'r.json', '--format', 'csv')).stdout.trim().split('\n');
-    expect(csv.map((line) => line.split(',').slice(0, 2).join())).to.deep.equal(
+    const csv = (await inside('compare', 'r.json', '--format', 'csv')).stdout;
+    expect((await inside('report', 'r.json', '--csv')).stdout).to.equal(csv);
+    expect(csv.trim().split('\n').map((line) => line.split(',').slice(0, 2).join())).to.deep.equal(
       ['"binary","filename"', ...['old', 'new', 'new', 'old'].map((side) => `"${side}","a.js"`)]);
     const comparison = JSON.parse((await inside('compare', 'r.json', '--json')).stdout);
     expect(comparison).to.include({ qtimeit: 'comparison', kind: 'processes', complete: true });
