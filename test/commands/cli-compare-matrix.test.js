@@ -72,24 +72,6 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(await refused('run', 'a.js', '--save', 'r.json', '--resume')).to.include('has old, new');
   });
 
-  it('finds what is slower, among several, and ends with 3 where it is by too much', async function slower() {
-    if (isWindows) this.skip();
-    write('a.js', FILE);
-    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs',
-      '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
-    expect(status).to.equal(3);
-    const { sides, tests, gate } = JSON.parse(stdout);
-    expect([gate.outcome, gate.failed])
-      .to.deep.equal(['failed', [{ file: 'a.js', suite: 1, name: 'n=5', side: 'new 2', by: 'time' }]]);
-    expect(sides.map(({ label }) => label)).to.deep.equal(['old', 'new 1', 'new 2']);
-    expect(tests).to.have.length(1);
-    const [same, half] = tests[0].changes;
-    expect([same.regression, half.regression, half.verdict]).to.deep.equal([false, true, 'slower']);
-    expect(half.welch.improvement).to.be.closeTo(-0.5, 0.01);
-    expect(half.welch.stars).to.equal('***');
-    expect(tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([2, 2, 2]);
-  });
-
   it('makes with --precision as many runs as each configuration takes, and goes on as planned', async () => {
     // All that runs here has one sequence, whatever is drawn before.
     const noisy = benchmarkFile({ way: ['steady', 'shaky'] }, {

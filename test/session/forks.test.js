@@ -73,27 +73,6 @@ describe('a suite in processes', () => {
   });
 });
 
-describe('a test that fails in a process of its own', () => {
-  it('is told, and does not keep the others from having their rows', async () => {
-    const done = await run(`let calls = 0;
-      timeit.bench({
-        throws() { throw new TypeError('mine'); },
-        exits() { console.error('last words'); process.exit(3); },
-        ends: { fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: 0.1 },
-        prints() { if (++calls === 1) console.log('{"qtimeit":1}'); return work(100); },
-      }, { ...short, forkTests: 1 }, (error, rows) => tell(rows));`);
-    expect([done.status, done.signal, done.stderr]).to.deep.equal([1, null, '']);
-    expect(done.suites[0].map(({ name, error }) => [name, error && error.code])).to.deep.equal([
-      ['throws', 'threw'], ['exits', 'exited'], ['ends', 'timed-out'], ['prints', null],
-    ]);
-    expect(done.lines[0]).to.equal('prints: {"qtimeit":1}');
-    for (const line of ['3 of 4 tests failed:', 'FAILED throws: TypeError: mine', '    | last words']) {
-      expect(done.lines).to.include(line);
-    }
-    expect(done.suites[0][0].error.at).to.match(/^script\.js:\d+:\d+$/);
-  });
-});
-
 describe('tests that cannot run at the same time', () => {
   const MESSAGE = 'two processes cannot run at the same time here; they are measured one after the other';
 

@@ -54,21 +54,6 @@ describe('the value of setup', () => {
     });
   }
 
-  it('is given to each, teardown and afterEach only if they have a parameter for it', async () => {
-    const own = (value) => value;
-    const { each, teardown } = await argumentsIn({ setup, each: own, fn() {}, teardown: own });
-    expect([each, teardown]).to.deep.equal([[VALUE], [VALUE]]);
-    const seen = {};
-    const see = (name) => (...args) => {
-      seen[name] = args;
-      return VALUE;
-    };
-    await rowsOf([{ setup: see('setup'), fn: see('fn'), each: see('each'), teardown: see('teardown') }]);
-    expect(seen).to.deep.equal({ setup: [], fn: [VALUE], each: [], teardown: [] });
-    const { afterEach } = await argumentsIn({ setup, fn() {}, afterEach: (size, value) => [size, value] }, { params });
-    expect(afterEach).to.deep.equal([params, VALUE]);
-  });
-
   it('is named if its test fails, and may have been for a callback', async () => {
     const rows = await rowsOf({
       mistaken: { setup: () => [3, 1], fn: (done) => done() },
