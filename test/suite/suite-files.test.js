@@ -81,7 +81,6 @@ describe('the files that arguments mean', () => {
     ['bench/deep/node_modules/*.js', ['bench/deep/node_modules/q.js']],
     ['bench/*/node_modules/*', ['bench/deep/node_modules/q.js']],
     ['bench/.git/*', ['bench/.git/hook.js']],
-    ['bench/../other/*', ['other/z.js']],
     ['bench/*', ['bench/[id].js', 'bench/_old/o.js', 'bench/_x.js', 'bench/a.mjs', 'bench/a.spec.mjs',
       'bench/a.test.js', 'bench/b.js', 'bench/c.cjs',
       'bench/deep/0.js', 'bench/deep/er/e.js', 'bench/fixtures/f.js', 'bench/helpers/h.js', 'bench/up.JS']],
