@@ -2,6 +2,7 @@
 
 /* The facts about this machine and this process that belong to a result. */
 
+const { orNull, readTrimmed } = require('./host/fs-queries');
 const { messageOf } = require('./text/show');
 const { factsOf } = require('./system/page-sysinfo');
 const { createStability } = require('./system/stability');
@@ -21,14 +22,6 @@ function reasonOf(error) {
   return messageOf(error);
 }
 
-function orElse(value, probe) {
-  try {
-    return probe();
-  } catch (_) {
-    return value;
-  }
-}
-
 function onLinux(host) {
   if (host.platform !== 'linux') throw new Error('only known on linux');
 }
@@ -38,8 +31,7 @@ function scalingGovernor(host) {
   onLinux(host);
   const cpus = host.listDir(CPU).filter((entry) => /^cpu\d+$/.test(entry));
   // A processor that is switched off has none.
-  const governors = cpus.map((name) => orElse(null, () => host.readText(`${CPU}/${name}/cpufreq/scaling_governor`)))
-    .filter((text) => text !== null).map((text) => text.trim());
+  const governors = cpus.map((name) => readTrimmed(host, `${CPU}/${name}/cpufreq/scaling_governor`)).filter(Boolean);
   if (!governors.length) throw new Error('no frequency scaling visible (virtual machine, container or fixed clock)');
   return [...new Set(governors)].sort().join(' ');
 }
@@ -48,7 +40,7 @@ function scalingGovernor(host) {
 function upThreshold(host) {
   onLinux(host);
   for (const name of ['ondemand', 'conservative']) {
-    const text = orElse('', () => host.readText(`${CPU}/cpufreq/${name}/up_threshold`)).trim();
+    const text = readTrimmed(host, `${CPU}/cpufreq/${name}/up_threshold`);
     if (/^\d+$/.test(text)) return Number(text);
   }
   throw new Error('neither the ondemand nor the conservative governor is in use');
@@ -88,7 +80,7 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
       if (!isIts) throw new Error(`this is ${engine.name} ${engine.version()}`);
       return value;
     };
-    const speed = orElse({ mhz: null, source: null, reasons: [] }, () => cpuMhz.reading());
+    const speed = orNull(() => cpuMhz.reading()) || { mhz: null, source: null, reasons: [] };
     const known = (value) => {
       if (value !== null) return value;
       throw new Error(speed.reasons.map(({ source, reason }) => `${source}: ${reason}`).join('; ') ||
@@ -105,7 +97,7 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
       platform: () => host.platform,
       arch: () => host.arch,
       kernel: () => host.release(),
-      cpu: () => cpuModel(host, orElse([], cpus)),
+      cpu: () => cpuModel(host, orNull(cpus) || []),
       cpuMhz: () => known(speed.mhz),
       cpuMhzSource: () => known(speed.source),
       cpuCount() {
@@ -120,7 +112,7 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
     const { facts, missing } = factsOf(probes, 'the system does not tell', reasonOf);
     const { cpuScalingGovernor: governor, cpu, cpuCount } = facts;
     return {
-      ...facts, nodeFlags: orElse([], () => nodeFlags(host)), missing,
+      ...facts, nodeFlags: orNull(() => nodeFlags(host)) || [], missing,
       warnings: stabilityWarnings({ governor, cpu, cpuCount }),
     };
   };

@@ -3,6 +3,7 @@
 /* Classifies files. The folders of Node core's benchmarks also contain tools, which cannot be measured. */
 
 const path = require('path');
+const { readTrimmed } = require('../host/fs-queries');
 const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/glob');
 const { UsageError } = require('../text/usage-error');
@@ -21,11 +22,7 @@ const isToolkitText = (text) => CREATES.test(text) || LOADS_TOOLKIT.test(text);
 function isInToolkit(file, text, { host }) {
   const isOther = path.basename(file) !== TOOLKIT;
   if (isOther && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
-  try {
-    return isToolkitText(host.readText(path.join(path.dirname(file), TOOLKIT)));
-  } catch (_) {
-    return false;
-  }
+  return isToolkitText(readTrimmed(host, path.join(path.dirname(file), TOOLKIT)));
 }
 
 /** @returns {'matrix'|'relay'|'tool'|'suite'} matrix: calls createBenchmark; relay: see createRelayFile */
@@ -41,10 +38,8 @@ const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
 /**
- * Applies --filter and --exclude to the paths of benchmark files with parameters.
- *
- * @returns {{ matrix: string[]|null, suites: string[] }} matrix: benchmark files with parameters, null for suites
- * @throws {UsageError} if no file is left, or for both kinds: suites share a table, benchmark files do not
+ * Applies --filter and --exclude to the paths of benchmark files with parameters (matrix, null for suites). Throws a
+ * UsageError if no file is left, or for both kinds: suites share a table, benchmark files do not.
  */
 function sortFiles(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));

@@ -13,10 +13,8 @@ const { apply } = Reflect;
 const BYTES = 8;
 
 /**
- * For the command, one per process. Call read() once, after the process has ended.
- *
- * @returns {{ path: string|null, read: function() }} path: null if no file can be written; read() returns the test
- *   { position (of its suite), index }, or null
+ * For the command, one per process. path is null if no file can be written. Call read() once, after the process has
+ * ended: it returns the test { position (of its suite), index }, or null.
  */
 function createUnderWay(host, name) {
   let file = null;

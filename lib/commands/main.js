@@ -51,11 +51,7 @@ function commandOf(argv, deps) {
   return { name: areFiles(argv, deps) ? 'run' : 'snippets', rest: argv };
 }
 
-/**
- * @param {string[]} argv without node and the script
- * @param {object} deps see deps.js
- * @returns {Promise<number|null>} exit code; null if the process continues without one
- */
+/** argv: without node and the script. Resolves to the exit code; null if the process continues without one. */
 async function main(argv, deps) {
   try {
     const asked = await deps.asked();

@@ -158,18 +158,11 @@ function createConfigurations(plan, output, deps) {
 }
 
 /**
- * @param {object} plan
- * @param {string[]} plan.files absolute paths
- * @param {string[]} plan.command arguments as typed
- * @param {number} plan.runs per configuration and side
- * @param {number|null} [plan.precision] share; allows fewer runs if they determine changes to this precision
- * @param {object|null} plan.sharding see sharding.js
- * @param {function(): Promise<object[]>} [plan.openSides] see compare/sides.js; default: only this node
- * @param {function(object)} [plan.found] called before measuring, with the rates and all configurations
- * @param {function(object, object, number, object)} [plan.measured] called with a configuration, a run { rate, seconds,
- *   latency, error }, its ms including processes, and the output
- * @param {function(object, object)} plan.show gets the document and the output at the end, and can return a gate
- * @returns {Promise<number>} exit code
+ * Resolves to the exit code. plan has files (absolute paths), command (arguments as typed), runs (per configuration and
+ * side), sharding, show(document, output) (at the end; can return a gate), and may have precision (a share: fewer runs
+ * are enough if they determine changes to it), openSides() (see compare/sides.js; by default only this node),
+ * found(document) (before measuring), and measured(configuration, run, ms, output), with the ms of a run including its
+ * processes.
  */
 const measureRates = (plan, deps) => measureUnits((output) => createConfigurations(plan, output, deps), plan, deps);
 

@@ -25,8 +25,8 @@ const CLOCKS_APART_MS = 60e3;
 
 /** Paths below a folder that match the parts of a pattern, sorted by name. */
 function matching(folder, [part, ...rest], host) {
-  const fits = isGlob(part) ? namePattern(part) : (name) => name === part;
-  const names = isGlob(part) ? (orNull(() => host.listDir(folder)) || []).filter(fits).sort() : [part];
+  const namesIn = () => orNull(() => host.listDir(folder)) || [];
+  const names = isGlob(part) ? namesIn().filter(namePattern(part)).sort() : [part];
   const files = names.map((name) => path.join(folder, name)).filter((file) => orNull(() => host.stat(file)) !== null);
   return rest.length === 0 ? files : files.flatMap((file) => matching(file, rest, host));
 }

@@ -42,16 +42,36 @@ function destinationsOf({ output = [], format }, usual) {
   return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
 }
 
+/** Writes of files: each file that fails is reported once, and the others are still written. */
+function createAttempts(terminal) {
+  const lost = new Set();
+
+  function error(text) {
+    terminal.status(null);
+    terminal.writeError(`${text}\n`);
+  }
+
+  function tryTo(action) {
+    holdSignals();
+    try {
+      action();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
+      if (!lost.has(failure.path)) error(`qtimeit: ${failure.message}`);
+      lost.add(failure.path);
+      return false;
+    }
+  }
+
+  return { error, tryTo, hasFailed: () => lost.size > 0 };
+}
+
 /**
- * @param {object} options { save, output, plot, plotKind, force, resume, format } of the command line
- * @param {object} [more]
- * @param {string|null} [more.usual] default format; null for no output
- * @param {boolean} [more.isSaved] whether the document was not shown while it was measured
- * @param {function(object): Iterable<string>} [more.partsOf] JSON of the document, which may exceed a string's limit
- * @returns {{ terminal, write, error, save, end, endComparison, hasFailed, isTable, tried }} error(text): prints a line
- *   on standard error; isTable: whether standard output is for people; tried: promise of holdSignals(), to await before
- *   long synchronous work
- * @throws {UsageError} for a file that cannot be written, or is named twice
+ * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured;
+ * partsOf: JSON of a document in parts, which may exceed the limit of a string. In the result, error(text) prints a
+ * line on standard error; isTable: whether standard output is for people; tried: promise of holdSignals(), to await
+ * before long synchronous work. Throws a UsageError for a file that cannot be written, or is named twice.
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
   const { save, plot, plotKind, force = false, resume = false } = options;
@@ -71,31 +91,13 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
     ['--save', replaced(saved, save)], ...outputs.map(({ name, file }) => ['-o', replaced(file, name)]),
     ['--plot', plot],
   ]);
-  const lost = new Set();
+  const { error, tryTo, hasFailed } = createAttempts(deps.terminal);
 
   const jsonOf = partsOf || ((document) => require('../document/document-text').documentText(document));
   const formed = (make, form, ...rest) => (form === 'json' ? jsonOf(...rest) : make(form, ...rest));
   const write = (text) => {
     for (const part of typeof text === 'string' ? [text] : text) deps.terminal.write(part);
   };
-
-  function error(text) {
-    deps.terminal.status(null);
-    deps.terminal.writeError(`${text}\n`);
-  }
-
-  function tryTo(action) {
-    holdSignals();
-    try {
-      action();
-      return true;
-    } catch (failure) {
-      if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
-      if (!lost.has(failure.path)) error(`qtimeit: ${failure.message}`);
-      lost.add(failure.path);
-      return false;
-    }
-  }
 
   function print(document) {
     const screen = terminal.screen();
@@ -134,7 +136,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       if (comparison.gate === null || WITH_GATE.includes(printed)) return;
       error(require('../report/gate-words').gateLine(comparison));
     },
-    hasFailed: () => lost.size > 0,
+    hasFailed,
     tried,
   };
 }

@@ -33,11 +33,9 @@ const ABORTED_CODE = 134;
  */
 
 /**
- * @param {object} part see run.js
- * @param {function(): object} jobOf returns the job, see createCliHooks()
- * @param {function(object)} take called with each message about the suites
- * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop(isTimeUp): requests the rows
- *   (at the time limit, the process sends them without a request), and kills the process half a second later
+ * jobOf() returns the job, see createCliHooks(); take(message) is called for each message about the suites. Returns
+ * ended, a promise of a PartEnd, and stop(isTimeUp), which requests the rows (at the time limit, the process sends them
+ * without a request), and kills the process half a second later.
  */
 function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, take) {
   const end = { told: null, exiting: null, left: null };
@@ -120,9 +118,8 @@ function failureOfProcess(end) {
 }
 
 /**
- * @param {{ hasSuites: boolean, isUnderWay: boolean, errors: object[] }} state see part-record.js
- * @param {string} who subject of errors before the first suite: 'the setup ', or '' after a file name
- * @returns {object|null} error of a row; null if all went well, or if a row has the error
+ * The error of a row; null if all went well, or if a row has the error. who: subject of errors before the first suite,
+ * 'the setup ', or '' after a file name
  */
 function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   const { told, exiting, isLate, notStarted, failure } = end;

@@ -67,6 +67,17 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
+function cutRows({ rows, isCounting }, latest, cause) {
+  if (isCounting) return rows.map(require('../session/counting').cutShortRow);
+  return rows.map((row, i) => cutRow(row, i === latest, cause));
+}
+
+const stateOf = (suites) => ({
+  hasSuites: suites.length > 0,
+  isUnderWay: suites.some(({ isOver }) => !isOver),
+  errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
+});
+
 function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
   // Loaded late, so that the first process starts at once.
   const { createView } = require('../report/output/view');
@@ -75,10 +86,7 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
 
-/**
- * @param {{ file: string|null, index: number, count: number }} part index of count parts; file: as shown
- * @param {object} deps { clock, output, recorder, found(names) } found: called with the test names before filtering
- */
+/** part: { file (as shown), index, count }; deps.found(names) is called with the test names before filtering. */
 function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
@@ -87,15 +95,11 @@ function createPartRecord(part, deps) {
   let samples = [];
   let sinceNs = deps.clock.nowNs();
 
-  function record(suite) {
-    recorder.record(suite.entry, suite, suite.isOver);
-  }
-
   function takeRows(suite) {
     Object.assign(suite, { rows, samples });
     rows = [];
     samples = [];
-    record(suite);
+    recorder.record(suite.entry, suite, suite.isOver);
   }
 
   const take = {
@@ -137,11 +141,8 @@ function createPartRecord(part, deps) {
     take: (message) => take[message.type](message),
 
     /**
-     * Ends unfinished suites.
-     *
-     * @param {{ rowCode: string, words: string, error: object|null }} cause rowCode, words: for tests that were not
-     *   measured; error: of the running test, null if that test is not to blame
-     * @returns {boolean} whether a test was blamed
+     * Ends unfinished suites, and returns whether a test was blamed. cause has rowCode and words for tests that were
+     * not measured, and the error of the running test, null if that test is not to blame.
      */
     cutShort(cause, underWay = null) {
       let isBlamed = false;
@@ -150,9 +151,8 @@ function createPartRecord(part, deps) {
         suite.isOver = true;
         const latest = underWay && underWay.position === position ? underWay.index : -1;
         isBlamed = isBlamed || (cause.error !== null && latest >= 0 && !suite.isCounting);
-        suite.rows = suite.isCounting ? suite.rows.map(require('../session/counting').cutShortRow)
-          : suite.rows.map((row, i) => cutRow(row, i === latest, cause));
-        record(suite);
+        suite.rows = cutRows(suite, latest, cause);
+        recorder.record(suite.entry, suite, true);
         if (suite.isStarted) suite.view.end(suite.rows);
       }
       return isBlamed;
@@ -161,11 +161,7 @@ function createPartRecord(part, deps) {
     /** Call this after the end of the file, because only then the durations of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
-    state() {
-      const all = [...suites.values()];
-      const errors = all.flatMap(({ rows: own }) => own.map(({ error }) => error)).filter(Boolean);
-      return { hasSuites: all.length > 0, isUnderWay: all.some(({ isOver }) => !isOver), errors };
-    },
+    state: () => stateOf([...suites.values()]),
   };
 }
 

@@ -42,11 +42,8 @@ function checkAlone(cpus, { host, terminal }) {
 }
 
 /**
- * Pins this process and its future child processes. Without taskset, it warns and continues unpinned.
- *
- * @param {string|undefined} cpus as for taskset: '0', '2-3'
- * @param {{ isShard: boolean }} [of] isShard: other shards may run on other processors of this machine
- * @throws {UsageError} for a shard whose processors share a core or cache with others
+ * Pins this process and its future child processes. Without taskset, it warns and continues unpinned. cpus: as for
+ * taskset; isShard: other shards may run on other processors of this machine
  */
 function pin(cpus, { host, terminal }, { isShard = false } = {}) {
   if (cpus === undefined) return;

@@ -50,12 +50,8 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 }
 
 /**
- * Marks unmeasured rows after the process of a part has ended, and reports failures.
- *
- * @param {object} part see run.js, with its shown name
- * @param {object} record see part-record.js
- * @param {object} run { output, recorder, code, isAlone } isAlone: the command has no other part
- * @throws {UsageError} if the part rejected its options
+ * Marks unmeasured rows after the process of a part has ended, and reports failures. isAlone: the command has no other
+ * part. Throws a UsageError if the part rejected its options.
  */
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const { told, exiting, left, isHung, underWay } = end;

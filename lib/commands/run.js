@@ -23,15 +23,9 @@ const { UsageError } = require('../text/usage-error');
  */
 
 /**
- * Starts processes that measure, or measures in this one. Loads only the modules for that.
- *
- * @param {object} plan
- * @param {Part[]} plan.parts
- * @param {string[]} plan.command arguments as typed
- * @param {object|null} [plan.sharding] see sharding.js
- * @param {object} plan.overrides settings that replace settings of the suites
- * @param {function(string, string|null): boolean} plan.keeps whether to run a test (name, file)
- * @returns {Promise<number|null>} exit code; null in a process that measures
+ * Starts processes that measure the parts, or measures in this one; loads only the modules for that. plan.overrides
+ * replace settings of the suites; plan.keeps(name, file): whether to run a test. Resolves to the exit code; null in a
+ * process that measures.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));

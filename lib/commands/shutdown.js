@@ -29,14 +29,10 @@ async function hold() {
 }
 
 /**
- * @param {{ timeout: number|undefined }} options timeout in seconds
- * @param {object} work
- * @param {function(function(): number): Promise} work.measure gets a function that returns the exit code of an early
- *   end, else 0
- * @param {function(number): boolean} [work.stop] called for each signal and at the time limit; returns whether
- *   measure() will end soon. If not, the process exits
- * @param {function()} work.release ends processes and removes their files; may be called twice
- * @param {function()} [work.finish] saves and prints results; called once, but not if measure() throws
+ * measure() gets a function that returns the exit code of an early end, else 0. stop(code) is called for each signal
+ * and at the time limit, and returns whether measure() will end soon; if not, the process exits. release() ends
+ * processes and removes their files, and may be called twice. finish() saves and prints results; it is called once, but
+ * not if measure() throws.
  */
 async function untilEnd(options, { clock, terminal }, { measure, stop = () => false, release, finish = () => {} }) {
   let isOver = false;

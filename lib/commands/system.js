@@ -5,7 +5,6 @@
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./exit-codes');
 
-
 const IN_CONTAINER = 'In a container: commands of root are for the machine outside; ' +
   'other containers show only as load and pressure.';
 const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.';

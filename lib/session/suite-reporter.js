@@ -2,6 +2,7 @@
 
 /* Reports suites as messages to the command that measures them. */
 
+const { orNull } = require('../host/fs-queries');
 const { emptyRow, describeVariant } = require('../estimate/row');
 const { sampleOf } = require('../samples/samples');
 const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
@@ -45,13 +46,7 @@ function shownSuite({ tests, settings, strategy }) {
   };
 }
 
-function sourceOf(fn) {
-  try {
-    return String(fn);
-  } catch (_) {
-    return 'a source that cannot be shown';
-  }
-}
+const sourceOf = (fn) => orNull(() => String(fn)) || 'a source that cannot be shown';
 
 /** Creates deps of createBench. job: { isTable, intervalMs, isBannered, tellsEnvironment, dueMs } */
 function createCliHooks(part, { tellNow, ask, job }, trying, deps) {

@@ -18,14 +18,7 @@ function isPlainObject(value) {
 }
 
 /** The methods of Map throw for all other values. */
-function isMap(value) {
-  try {
-    apply(has, value, [0]);
-    return true;
-  } catch (_) {
-    return false;
-  }
-}
+const isMap = (value) => orNull(() => [apply(has, value, [0])]) !== null;
 
 const isArray = (value) => orNull(() => Array.isArray(value)) === true;
 

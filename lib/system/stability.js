@@ -2,7 +2,7 @@
 
 /* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
 
-const { readTrimmed } = require('../host/fs-queries');
+const { orNull, readTrimmed } = require('../host/fs-queries');
 const { processWarnings } = require('./process-flags');
 const { cpuQuota } = require('./topology');
 
@@ -123,18 +123,10 @@ function createStability(host) {
     onLinux(once(battery)), processWarnings,
   ];
 
-  return function stabilityWarnings(facts) {
-    const warnings = [];
-    for (const detect of detectors) {
-      try {
-        warnings.push(detect(host, facts));
-      } catch (_) {
-        // Another system, a container without this file, the permission model.
-      }
-    }
-    // Copies, because callers may change them.
-    return warnings.flat().filter(Boolean).map((warning) => ({ ...warning }));
-  };
+  // Some throw on another system, in a container without their file, or under the permission model. Copies, because
+  // callers may change them.
+  return (facts) => detectors.flatMap((detect) => orNull(() => detect(host, facts))).filter(Boolean)
+    .map((warning) => ({ ...warning }));
 }
 
 module.exports = { createStability };

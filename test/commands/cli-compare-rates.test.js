@@ -121,18 +121,4 @@ describe('qtimeit compare: saved rates', () => {
     expect(stdout).to.match(/ new 2 .* -2\.00 % .*$/m).and.not.match(/ new 2 .*looks slower$/m);
     expect((await inside('compare', 'a.json', 'c.json', '--noise', '0')).stdout).to.match(/ -2\.00 % .*looks slower$/m);
   });
-
-  it('compares those that the patterns leave', async () => {
-    write('two.csv', csvOf([...rowsOf(2), ...rowsOf(3).map((row) => row.replace('fast', 'slow'))]));
-    const namesOf = async (...args) =>
-      JSON.parse((await inside('compare', 'two.csv', '--json', ...args)).stdout).tests.map(({ name }) => name);
-    expect(await namesOf('--filter', 'buffers', '--exclude', 'fast')).to.deep.equal(['n=1 type="slow"']);
-  });
-
-  it('puts a CSV beside them', async () => {
-    write('a.json', ratesOf(1));
-    write('b.csv', csvOf(rowsOf(1, { sides: [['this', 2]] })));
-    expect((await inside('compare', 'a.json', 'b.csv')).stdout).to.match(/^new: b\.csv$/m)
-      .and.match(/ 100\.00 % .*looks faster$/m);
-  });
 });

@@ -122,15 +122,6 @@ describe('qtimeit compare of saved results', () => {
     ]) expect(await refused('compare', 'old.json', file, option)).to.include(words);
   });
 
-  it('draws what it judges, and the limit', async () => {
-    await compare('--max-regression', '3%', '--plot', 'c.svg', '--save', 'c.json');
-    const svg = fs.readFileSync(inFolder('c.svg'), 'utf8');
-    expect(svg).to.include('<title>new against old</title>').and.include('class="limit"')
-      .and.include('>+20').and.include('looks slower');
-    expect((await inside('report', 'c.json', '--plot', 'd.svg')).stdout).to.equal('');
-    expect(fs.readFileSync(inFolder('d.svg'), 'utf8')).to.equal(svg);
-  });
-
   it('gives figures and no verdict of another Node.js, and does not let a limit pass unseen', async () => {
     save('new.json', 1.2, { nodeVersion: '99.0.0' });
     const { status, stdout } = await compare();
@@ -139,12 +130,6 @@ describe('qtimeit compare of saved results', () => {
     const line = '--max-regression 3 %: not judged; 2 of 2 tests cannot be compared: add, list';
     expect(await answer('--max-regression', '3%')).to.deep.equal([1, line, '']);
     expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([4, line, '']);
-  });
-
-  it('prints a comparison for programs', async () => {
-    const { stdout } = await compare('--json', '--save', 'c.json');
-    expect(JSON.parse(stdout)).to.deep.equal(read('c.json'));
-    expect(read('c.json')).to.include({ qtimeit: 'comparison', kind: 'saved', complete: true });
   });
 });
 
@@ -180,13 +165,5 @@ describe('qtimeit compare with a revision', () => {
       interrupt);
     expect([status, read('c.json').complete, worktrees()]).to.deep.equal([130, false, 1]);
     expect(stdout).to.include('cut short');
-  });
-
-  it('says what is wrong with the revision, or the files', async () => {
-    for (const [revision, file, words] of [
-      ['HEDA', 'a.js', 'HEAD'], ['HEAD', 'b.js', 'b.js'], ['HEAD', 'nowhere.js', 'nowhere.js'],
-    ]) expect(await refused('compare', '--rev', revision, file)).to.include(words);
-    expect(await refused('compare', '--rev', 'HEAD', '--filter', 'none', 'a.js')).to.include('no test is left');
-    expect(worktrees()).to.equal(1);
   });
 });

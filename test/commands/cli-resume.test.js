@@ -7,6 +7,7 @@ const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { isThere } = require('../helpers/is-there');
+const { until } = require('../helpers/suite-processes');
 
 // Runs n=1 and n=2, and comes to an end with n=3 once there is a file "go". Each run leaves a line in log.txt.
 const STOPS = benchmarkFile({ n: [1, 2, 3, 4] }, {
@@ -28,17 +29,12 @@ const ratesOf = (file) => read(file).configurations.map(({ sides }) => sides.map
 async function expectGone() {
   const pids = fs.readFileSync(inFolder('pids.txt'), 'utf8').trim().split('\n').map(Number);
   expect(pids).to.have.length.at.least(2);
-  for (let tries = 0; pids.some(isThere) && tries < 400; tries++) {
-    await new Promise((resolve) => { setTimeout(resolve, 25); });
-  }
-  expect(pids.filter(isThere)).to.deep.equal([]);
+  await until(() => !pids.some(isThere));
 }
 
 /** Sends ^C to the command alone once it waits in n=3. */
 const interrupted = (...args) => started(args, 'n=2: 20', async (child) => {
-  while (fs.readFileSync(inFolder('pids.txt'), 'utf8').split('\n').length < 3) {
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
-  }
+  await until(() => fs.readFileSync(inFolder('pids.txt'), 'utf8').split('\n').length >= 3);
   child.kill('SIGINT');
 });
 
@@ -105,16 +101,5 @@ describe('qtimeit run --resume', () => {
       document.configurations.push({ ...document.configurations[0], configuration: 'n=9', parameters: { n: 9 } });
       return document;
     })).to.include('a.js n=9');
-  });
-
-  it('tries again what had failed', async () => {
-    const text = (before) => benchmarkFile({ n: [1, 2] }, { ms: '100', before });
-    write('a.js', text('if (conf.n === 2) throw new Error("on purpose");'));
-    expect((await inside('run', 'a.js', '--save', 'r.json')).status).to.equal(1);
-    write('a.js', text(''));
-    const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
-    expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20.0/s\n']);
-    expect(read('r.json').configurations.map(({ sides: [side] }) => side))
-      .to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
   });
 });

@@ -55,11 +55,4 @@ describe('qtimeit run: what goes wrong in a benchmark file', () => {
       ['kind="good"', 1, []], ['kind="bad"', 0, ['RangeError: on purpose']], ['kind="fine"', 1, []], ['n=5', 1, []],
     ]);
   });
-
-  it('is printed though nothing could be run', async () => {
-    write('c.js', '/* createBenchmark */\n');
-    const { status, stdout } = await insideHere('run', 'c.js');
-    expect(status).to.equal(1);
-    expect(stdout).to.match(/^1 file could not be run:\nFAILED c\.js: never called/m);
-  });
 });

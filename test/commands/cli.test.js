@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { version } = require('../../package.json');
-const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
 
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
@@ -12,7 +12,6 @@ const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 // In one process, which takes less time to start than several.
 const FAST = ['-t', '0.02', '--fork', '0'];
-const outputsTo = (names) => names.flatMap((name) => ['-o', name]);
 
 useFolder();
 
@@ -29,12 +28,6 @@ describe('qtimeit: help and mistakes', () => {
       expect((await inside('help', command)).stdout).to.equal(stdout);
     }
     expect((await inside('--version')).stdout).to.equal(`${version}\n`);
-  });
-
-  it('says how it is used where nothing is asked of it', () => {
-    const { status, stdout, stderr } = qtimeit();
-    expect([status, stdout]).to.deep.equal([2, '']);
-    expect(stderr).to.include('Usage:');
   });
 });
 
@@ -118,14 +111,6 @@ describe('qtimeit run', () => {
     ]);
   });
 
-  it('runs the tests that the patterns leave, by their files', async () => {
-    write('a.js', SUITE);
-    write('b.js', SUITE);
-    await inside('run', ...FAST, '--save', 'r.json', '.', '--filter', 'b.js', '--exclude', 'add');
-    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)]))
-      .to.deep.equal([['b.js', 'list']]);
-  });
-
   it('says so where no test is left, or there is none', async () => {
     const texts = [SUITE, 'module.exports = [];', 'module.exports = {};', ''];
     for (const [i, text] of texts.entries()) {
@@ -178,18 +163,6 @@ describe('qtimeit: files that it writes', () => {
     expect((await inside('run', ...FAST, ...both, 'a.js')).status).to.equal(0);
   });
 
-  it('writes several at once, each as its ending tells, and prints the table', async () => {
-    const names = ['page.html', 'results.MD', 'data.csv', 'all.json', 'table.txt'];
-    const { status, stdout } = await inside('run', ...FAST, '--save', 'r.json', ...outputsTo(names), 'a.js');
-    expect([status, stdout]).to.have.property(0, 0);
-    const [html, markdown, csv, json, table] = names.map((name) => fs.readFileSync(inFolder(name), 'utf8'));
-    expect(markdown).to.match(/^### a\.js\n[^]*\n\| name .*\n.*\n\| add /);
-    expect(csv).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
-    expect(JSON.parse(json)).to.deep.equal(read('r.json'));
-    expect(table).to.equal(stdout).and.match(/^add .*\nlist /m);
-    expect((await inside('report', 'r.json')).stdout).to.equal(html).and.match(/^<!doctype html>/i);
-  });
-
   it('draws the times of suites', async () => {
     const { status, stdout } = await inside('run', ...FAST, '--plot', 'r.svg', '--save', 'r.json', 'a.js');
     expect([status, stdout]).to.have.property(0, 0);
@@ -200,14 +173,5 @@ describe('qtimeit: files that it writes', () => {
     expect(fs.readFileSync(inFolder('s.html'), 'utf8')).to.match(/^<!doctype html>[^]*<svg [^]*>snippets</i);
     expect((await inside('report', 'r.json', '--plot', 'again.svg', '-o', 'r.md')).stdout).to.equal('');
     expect(fs.readFileSync(inFolder('again.svg'), 'utf8')).to.equal(svg);
-  });
-});
-
-describe('qtimeit system', () => {
-  it('says what it finds, for people and for programs', async () => {
-    const { status, stdout, stderr } = qtimeit('system');
-    expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.match(/^node +\d/m);
-    expect(JSON.parse((await inside('system', '--json')).stdout)).to.have.property('findings');
   });
 });

@@ -1,8 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
-const path = require('path');
 const { definitions } = require('../../lib/commands/definitions');
 const { helpOf, overview } = require('../../lib/commands/help');
 const { parseOptions } = require('../../lib/commands/options');
@@ -24,25 +22,6 @@ describe('the definitions of commands', () => {
       for (const [name, option] of Object.entries(options)) visit(option, name, `${key} --${name}`, options);
     }
   };
-
-  it('have the names that they are called by', () => {
-    for (const [key, { name, usage }] of all) {
-      expect(name).to.equal(key === 'snippets' ? null : key);
-      for (const form of usage) expect(form).to.match(new RegExp(`^qtimeit ${name ? `${name} ` : ''}\\[`));
-    }
-  });
-
-  it('have options of known types, with words for them', () => {
-    eachOption(({ words, type, value }, name, what) => {
-      expect(words, what).to.match(/^[a-z]/).and.not.match(/\.$/);
-      if (type === 'boolean') expect(value, what).to.equal(undefined);
-      else {
-        expect(TYPES, what).to.have.property(type);
-        expect(value, what).to.match(/^[A-Z]+(=[A-Z]+)?$/);
-      }
-      expect(name).to.match(/^[a-z]+(-[a-z]+)*$/).and.not.equal('help');
-    });
-  });
 
   it('have no letter twice, and none of help and version', () => {
     for (const [key, { options }] of all) {
@@ -79,19 +58,6 @@ describe('the definitions of commands', () => {
         expect(parseOptions(used, rest).positionals, command)
           .to.have.length.at.least(used === definitions.system ? 0 : 1);
       }
-    }
-  });
-
-  it('have the same options for outputs and for benchmark files with parameters', () => {
-    const outputs = ['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout', 'plot'];
-    for (const [names, wanted] of [
-      [['snippets', 'run', 'compare', 'scatter'], outputs],
-      [['run', 'compare', 'scatter'], ['runs', 'set', 'group', 'test', 'resume']],
-    ]) for (const name of names) expect(Object.keys(definitions[name].options)).to.include.members(wanted);
-    expect(parseOptions(definitions.run, ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set)
-      .to.deep.equal(['n=1', 'type=a=b', 'empty=']);
-    for (const text of ['n', '=1', '']) {
-      expect(() => parseOptions(definitions.run, [`--set=${text}`]), text).to.throw('n=1000');
     }
   });
 
@@ -153,17 +119,6 @@ describe('help', () => {
     expect(helpOf(definitions.run, 100)).to.match(/--filter PATTERN(?:.*\n){1,3}? *.*\(can be repeated\)/);
   });
 
-  it('has the options of a command in one column, below its headings', () => {
-    const lines = helpOf(definitions.compare, 80).split('\n');
-    const starts = lines.filter((line) => /^ {2}(?:-\w,| {3}) --/.test(line))
-      .map((line) => /^ +(?:-\w, )?--\S+(?: \[?[A-Z=]+\]?)? +/.exec(line)[0].length);
-    expect(new Set(starts).size).to.equal(1);
-    expect(lines.filter((line) => /^\S.*:$/.test(line)))
-      .to.deep.equal(
-        ['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Many machines:', 'Machine:',
-          'Output:', 'Examples:', 'Exit codes:']);
-  });
-
   it('shows a share without the digits that a division adds', () => {
     expect([0.015, 0.07, 1, 0.0001].map(TYPES.share.show)).to.deep.equal(['1.5%', '7%', '100%', '0.01%']);
   });
@@ -171,22 +126,5 @@ describe('help', () => {
   it('puts the words below where there is no room beside', () => {
     expect(helpOf(definitions.report, 40)).to.match(/^ +--json\n {6}short for --format json\n/m);
     expect(helpOf(definitions.report, 80)).to.include('      --json         short for --format json\n');
-  });
-
-  it('of the program lists the commands', () => {
-    const text = overview(definitions, 80);
-    for (const [, { name, summary }] of all.slice(1)) {
-      expect(text).to.match(new RegExp(`^  ${name} +${summary.split(' ')[0]} `, 'm'));
-    }
-    expect(text).to.match(/^ {2}-v, --version +print the version$/m);
-  });
-
-  it('loads next to nothing', () => {
-    const loads =
-      'require("./lib/commands/help"); require("./lib/commands/definitions"); ' +
-        'console.log(Object.keys(require.cache).length)';
-    const { stdout } = spawnSync(
-      process.execPath, ['-e', loads], { cwd: path.join(__dirname, '..', '..'), encoding: 'utf8' });
-    expect(Number(stdout)).to.equal(5);
   });
 });

@@ -134,14 +134,6 @@ describe('a process that is killed while it measures', function killed() {
     const { status } = spawnSync(process.execPath, [PROGRAM, 'run', ...FAST, 'a.js'], { cwd: inFolder(), env });
     expect([status, fs.readdirSync(inFolder('tmp'))]).to.deep.equal([1, []]);
   });
-
-  it('fails its test, and the others are measured in their processes', () => {
-    write('a.js', `let x = 1;
-      module.exports = { dies() { process.kill(process.pid, 'SIGKILL'); }, add() { x = x + 1 | 0; } };\n`);
-    const { status, stdout } = qtimeit('run', '-t', '0.02', '--json', 'a.js');
-    expect(status).to.equal(1);
-    expect(rowsOf(JSON.parse(stdout))).to.deep.equal([['a.js', 'dies', 'killed'], ['a.js', 'add', null]]);
-  });
 });
 
 describe('a test that replaces what everything is made of', function replaces() {

@@ -65,30 +65,20 @@ describe('the options of a command', () => {
     expect(parse('--time', '4', '--json', '-x', 'a', '-x', 'b').given).to.deep.equal(['time', 'format', 'name']);
   });
 
-  it('cannot be turned off', () => {
-    expect(errorOf(['--no-force']))
-      .to.equal('there is no option --no-force; leave out --force instead (qtimeit measure --help lists all)');
-    expect(errorOf(['--no-nothing'])).to.equal('there is no option --no-nothing (qtimeit measure --help lists all)');
-  });
-
-  it('can be short for others', () => {
+  it('can abbreviate others, and remove presets that they exclude', () => {
     expect(optionsOf('--json')).to.deep.equal({ ...PRESETS, format: 'json' });
-    expect(errorOf(['--json', '--csv']))
-      .to.equal('--json and --csv: --format can be given once; leave one of them out');
-    expect(errorOf(['--format', 'table', '--csv']))
-      .to.equal('--format table and --csv: --format can be given once; leave one of them out');
-  });
-
-  it('given twice are an error where one can have one value', () => {
-    expect(errorOf(['-t1', 'a', '--time=2']))
-      .to.equal('-t 1 and --time 2: --time can be given once; leave one of them out');
-    expect(errorOf(['-f', '--force'])).to.equal('-f and --force: --force can be given once; leave one of them out');
-  });
-
-  it('that exclude each other are an error, and the preset of the one is gone where the other is given', () => {
-    expect(errorOf(['--time', '1', '--calls', '5']))
-      .to.equal('--calls and --time do not go together; leave one of them out');
     expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', calls: 5 });
+  });
+
+  it('are refused twice, and together with options that they exclude', () => {
+    const once = 'can be given once; leave one of them out';
+    for (const [argv, words] of [
+      [['--json', '--csv'], `--json and --csv: --format ${once}`],
+      [['--format', 'table', '--csv'], `--format table and --csv: --format ${once}`],
+      [['-t1', 'a', '--time=2'], `-t 1 and --time 2: --time ${once}`],
+      [['-f', '--force'], `-f and --force: --force ${once}`],
+      [['--time', '1', '--calls', '5'], '--calls and --time do not go together; leave one of them out'],
+    ]) expect(errorOf(argv)).to.equal(words);
   });
 
   const asking =
@@ -133,10 +123,6 @@ describe('an option whose value can be left out', () => {
     }
   });
 
-  it('does not go together with first calls, of which there is none to count', () => {
-    expect(errorOf(['--cold', '--count', 'a'], definitions.snippets))
-      .to.equal('--cold and --count do not go together; leave one of them out');
-  });
 });
 
 describe('an option that is not there', () => {
@@ -149,6 +135,8 @@ describe('an option that is not there', () => {
     [['-T', '5'], '-T; did you mean -t, --time?'],
     [['-F'], '-F; did you mean -f, --force?'],
     [['-y'], '-y'],
+    [['--no-force'], '--no-force; leave out --force instead'],
+    [['--no-nothing'], '--no-nothing'],
     [['-fyt', '5'], '-y in -fyt'],
     [['--nothing-of-the-sort'], '--nothing-of-the-sort'],
     [['--__proto__=1'], '--__proto__'],

@@ -50,4 +50,4 @@ function insideOf(host) {
   return { inside, refused };
 }
 
-module.exports = { ...insideOf({}), insideOf, insideWith };
+module.exports = { ...insideOf({}), insideOf };

@@ -7,11 +7,8 @@ const os = require('os');
 const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { CUT_SHORT } = require('./bench-script');
+const { environment, CUT_SHORT, MEASURED, ROOT, WINDOWS } = require('./bench-script');
 const { isThere } = require('./is-there');
-
-const ROOT = path.join(__dirname, '..', '..');
-const WINDOWS = process.platform === 'win32';
 
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
@@ -30,12 +27,6 @@ let scripts = 0;
 function useScripts() {
   before(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-')); });
   after(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-}
-
-function environment(more) {
-  const env = { ...process.env, ...more };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_WORKER']) delete env[name];
-  return env;
 }
 
 const linesOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
@@ -93,8 +84,7 @@ function expectMeasured(done, ...suites) {
     .to.deep.equal(suites.map((rows) => rows.map(([name, processes = 2]) => [name, true, processes])));
 }
 
-const isMeasured = (verdict) =>
-  ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'].includes(verdict);
+const isMeasured = (verdict) => MEASURED.includes(verdict);
 
 /* In the second process of each test the second test waits, when the first one has warmed up. */
 const stuck = (more = '') => `

@@ -36,9 +36,14 @@ function benchOnPaper(more = {}) {
   return made;
 }
 
+/** Deps of bench in a process of the command. */
+const inCommand = (arrange, { trying = () => {}, message } = {}) => ({
+  cliHooks: { arrange, trying, begun() {}, sampleOf() {}, ended() {}, leftMs: () => Infinity },
+  createView: () => ({ begin() {}, isDue: () => false, refresh() {}, message, end() {} }),
+});
+
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 const namesOf = (rows) => rows.map((row) => row.name);
-const later = { kind: 'promise' };
 
 // A failed test sets the exit code of this process, which is mocha's.
 let exitCode;
@@ -54,14 +59,6 @@ describe('bench: forms of suites', () => {
       expect(b.rank).to.be.closeTo(500, 0.1);
       expect(a.nsPerCall).to.be.closeTo(100, 0.1);
     }
-  });
-
-  it('sources are tests', () => {
-    const rows = publicTimeit.bench(['Math.sqrt(2)', { fn: 'callback()' }], QUICK);
-    expect(rows).to.be.a('promise');
-    return rows.then(([first, second]) => {
-      expect([first.kind, second.kind]).to.deep.equal(['sync', 'callback']);
-    });
   });
 
   it('where a page asks for it, a suite with a callback lets the event loop turn', async () => {
@@ -138,11 +135,6 @@ describe('bench: what it returns', () => {
     });
   }
 
-  it('a promise without a callback, where only the first call tells', async () => {
-    const rows = await publicTimeit.bench({ a: () => Promise.resolve(), b() {} }, QUICK);
-    expect(rows.map((row) => row.kind)).to.deep.equal(['promise', 'sync']);
-  });
-
   it('plain JSON, with the results in it', () => {
     const { bench, machine } = benchOnPaper();
     const rows =
@@ -157,19 +149,6 @@ describe('bench: what it returns', () => {
       .to.be.within(results.count - results.nloops, results.count);
     expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'failed', 'below-resolution']);
   });
-});
-
-describe('bench: what it leaves behind', () => {
-  const listening = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((event) => process.listenerCount(event));
-
-  for (const [kind, fn] of [['synchronous', () => {}], ['asynchronous', async () => {}],
-      ['answered by a callback', (done) => setImmediate(done)]]) {
-    it(`is no listener, after a suite with one test that is ${kind}`, async () => {
-      const before = listening();
-      await require('../..').bench([fn], { silent: true, timeGoal: 0.01 });
-      expect(listening()).to.deep.equal(before);
-    });
-  }
 });
 
 describe('bench: arguments of no use', () => {
@@ -244,13 +223,10 @@ describe('bench: settings', () => {
 describe('bench: that ends as soon as all is clear', () => {
   /** As the command measures: rows by name, with the share of their four seconds that tests had. */
   function clearly(suite, options, trying = () => {}) {
-    const arrange = ({ tests, settings, strategy }) => {
-      const expanded = strategy.expand({ tests, settings });
+    const { bench, machine } = benchOnPaper(inCommand(({ tests, settings, strategy: own }) => {
+      const expanded = own.expand({ tests, settings });
       return { ...expanded, settings: { ...expanded.settings, untilClear: 0.01 } };
-    };
-    const cliHooks = { arrange, begun() {}, trying, sampleOf() {}, ended() {}, leftMs: () => Infinity };
-    const view = { begin() {}, isDue: () => false, end() {} };
-    const { bench, machine } = benchOnPaper({ cliHooks, createView: () => view });
+    }, { trying }));
     const rows = bench(suite(machine), { silent: true, ...options });
     return rows.map(({ endedEarly, verdict, noiseFloor, results: { duration } }) => (
       { endedEarly, verdict, noiseFloor, duration }));
@@ -270,26 +246,6 @@ describe('bench: that ends as soon as all is clear', () => {
       machine.work(ns * factor);
     };
   }
-
-  it('has tests of different speed for a tenth of their time, and one by itself', () => {
-    const pairs = clearly((machine) => [machine.test(1e5), machine.test(1.3e5)]);
-    expect(pairs.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'slower']);
-    for (const rows of [pairs, clearly((machine) => [machine.test(1e5)])]) {
-      for (const { endedEarly, duration } of rows) {
-        expect(endedEarly).to.equal('clear');
-        expect(duration).to.be.below(0.6);
-      }
-    }
-  });
-
-  it('has all their time for those that are not told apart', () => {
-    const rows = clearly((machine) => [noisy(machine, 1000), noisy(machine, 1002)]);
-    expect(rows.map(({ verdict }) => verdict)).to.include('unresolved');
-    for (const { endedEarly, duration } of rows) {
-      expect(endedEarly).to.equal(null);
-      expect(duration).to.be.above(3.5);
-    }
-  });
 
   it('has combinations of parameters for as long as each needs', () => {
     const rows = clearly((machine) => {
@@ -357,11 +313,7 @@ describe('bench: tests whose work was removed', () => {
   it('are not looked for if the number of calls is given', () => {
     const made = benchOnPaper({
       measureNotInlined() { throw new Error('asked'); },
-      cliHooks: {
-        arrange: ({ tests, settings }) => ({ tests, settings: { ...settings, calls: 1000 } }),
-        begun() {}, trying() {}, ended() {}, sampleOf() {}, leftMs: () => Infinity,
-      },
-      createView: () => ({ begin() {}, isDue: () => false, refresh() {}, end() {} }),
+      ...inCommand(({ tests, settings }) => ({ tests, settings: { ...settings, calls: 1000 } })),
     });
     const [row] = made.bench({ a: made.machine.test(3) }, { silent: true });
     expect(row.verdict).to.equal('baseline');
@@ -392,13 +344,8 @@ describe('bench: tests in processes', () => {
           return run(name, names.length - 1);
         },
       },
-      cliHooks: {
-        arrange: ({ tests, settings: own }) => ({ tests, settings: { ...own, ...settings } }),
-        begun() {}, trying() {}, ended() {}, sampleOf() {}, leftMs: () => Infinity,
-      },
-      createView: () => ({
-        begin() {}, isDue: () => false, refresh() {}, message: (text) => messages.push(text), end() {},
-      }),
+      ...inCommand(({ tests, settings: own }) => ({ tests, settings: { ...own, ...settings } }),
+        { message: (text) => messages.push(text) }),
     });
     const { bench, machine } = made;
     const rows = await bench({ a: machine.test(100), b: machine.test(100) }, { silent: true, twin: false });
@@ -412,18 +359,14 @@ describe('bench: tests in processes', () => {
   };
   const endsOf = ({ rows }) => rows.map(({ processes, endedEarly }) => [processes, endedEarly]);
 
-  it('end after four restarts if their ranks are precise enough, and else after all', async () => {
-    const settings = { forkTests: 12, precision: 0.02 };
-    expect(endsOf(await inProcesses(spreadBy(1e-3), settings))).to.deep.equal([[4, 'precise'], [4, 'precise']]);
-    expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
-  });
-
-  it('end after four restarts if all is clear', async () => {
-    const settings = { forkTests: 12, untilClear: 0.01 };
+  it('end after four restarts if their ranks are precise enough or all is clear, and else after all', async () => {
     const near = spreadBy(1e-3);
     const twice = (name) => outcomeOf(name, (name === 'a' ? 1 : 2) * near(name).row.nsPerCall);
-    expect(endsOf(await inProcesses(twice, settings))).to.deep.equal([[4, 'clear'], [4, 'clear']]);
-    expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
+    for (const [run, more, why] of [[near, { precision: 0.02 }, 'precise'], [twice, { untilClear: 0.01 }, 'clear']]) {
+      const settings = { forkTests: 12, ...more };
+      expect(endsOf(await inProcesses(run, settings))).to.deep.equal([[4, why], [4, why]]);
+      expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
+    }
   });
 
   it('end when their time is over, but not before four restarts unless these take three times as long', async () => {
@@ -517,15 +460,6 @@ describe('bench: several suites at once', () => {
     expect(log.indexOf('second over')).to.be.below(log.indexOf('third'));
     expect(log.indexOf('second called')).to.be.above(-1);
     expect(log.indexOf('third over')).to.be.below(log.indexOf('fourth'));
-  });
-
-  it('each have their rows', async () => {
-    const { bench, machine } = benchOnPaper();
-    const all = await Promise.all([100, 200, 300].map((ns) => bench({ [ns]: machine.test(ns, later) }, QUICK)));
-    expect(all.map((rows) => rows.map(({ name, nsPerCall }) => [name, Math.round(nsPerCall)])))
-      .to.deep.equal([[['100', 100]], [['200', 200]], [['300', 300]]]);
-    // The next one begins at once.
-    expect(bench([machine.test(100)], QUICK)).to.be.an('array');
   });
 
   it('cannot be inside of each other: the test that does so fails', function () {

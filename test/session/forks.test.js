@@ -8,8 +8,7 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { expect } = require('chai');
-const { isThere } = require('../helpers/is-there');
-const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, ROOT, WINDOWS } =
+const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } =
   require('../helpers/scripts');
 
 useScripts();
@@ -60,21 +59,6 @@ describe('a suite in processes', () => {
     expect(done.lines.filter((line) => /^name /.test(line))).to.have.length(1);
   });
 
-  it('gets the arguments of the script and the options of node, and can be the setting of all', async () => {
-    const test =
-      '() => { if (process.argv[2] !== "alpha" || process.argv[3] !== "two words" || process.argv.length !== 4 || ' +
-        'typeof gc !== "function") throw new Error(process.argv.join()); return work(100); }';
-    const done = await run(`
-      timeit.bench.forkTests = true;
-      timeit.bench.forks = 1;
-      timeit.bench.timeGoal = 0.02;
-      timeit.bench.verbose = 0;
-      timeit.bench({ a: ${test} }).then((rows) => {
-        tell(rows); tell(timeit.bench({ b: good }, {
-          forkTests: false })); });`, { flags: ['--expose-gc'], args: ['alpha', 'two words'] });
-    expectMeasured(done, [['a', 1]], [['b', 0]]);
-  });
-
   it('may be in a module that waits for it', async () => {
     const source = `import timeit from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'qtimeit.mjs')).href)};
       const work = () => { let sum = 0; for (let i = 0; i < 100; i++) sum += i; return sum; };
@@ -86,45 +70,6 @@ describe('a suite in processes', () => {
     const done = await run(source, { extension: 'mjs', prelude: '' });
     expectMeasured(done, [['a', 1]], [['c', 1]]);
     expect(done.suites.map(([{ kind }]) => kind)).to.deep.equal(['promise', 'sync']);
-  });
-});
-
-describe('a test that fails in a process of its own', () => {
-  it('is told, and does not keep the others from having their rows', async () => {
-    const done = await run(`let calls = 0;
-      timeit.bench({
-        throws() { throw new TypeError('mine'); },
-        exits() { console.error('last words'); process.exit(3); },
-        ends: { fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: 0.1 },
-        prints() { if (++calls === 1) console.log('{"qtimeit":1}'); return work(100); },
-      }, { ...short, forkTests: 1 }, (error, rows) => tell(rows));`);
-    expect([done.status, done.signal, done.stderr]).to.deep.equal([1, null, '']);
-    expect(done.suites[0].map(({ name, error }) => [name, error && error.code])).to.deep.equal([
-      ['throws', 'threw'], ['exits', 'exited'], ['ends', 'timed-out'], ['prints', null],
-    ]);
-    expect(done.lines[0]).to.equal('prints: {"qtimeit":1}');
-    for (const line of ['3 of 4 tests failed:', 'FAILED throws: TypeError: mine', '    | last words']) {
-      expect(done.lines).to.include(line);
-    }
-    expect(done.suites[0][0].error.at).to.match(/^script\.js:\d+:\d+$/);
-  });
-
-  it('is named if its process stops in its turn, and the others have figures', async function () {
-    if (WINDOWS) this.skip();
-    // Once the last test is set up, all others run in their turns only.
-    const done = await run(`timeit.bench({
-      a: good,
-      stops: {
-        fn() { if (fs.existsSync('warm')) process.kill(process.pid, 'SIGSTOP'); return work(100); }, timeout: 0.1,
-      },
-      c: { setup() { fs.writeFileSync('warm', ''); }, fn: good },
-    }, short, (error, rows) => tell(rows));`);
-    const [rows] = done.suites;
-    expect(rows.map(({ name, error, processes }) => [name, error && error.code, processes]))
-      .to.deep.equal([['a', null, 2], ['stops', 'timed-out', 0], ['c', null, 2]]);
-    expect(rows.filter(({ error }) => !error).map(({ verdict }) => isMeasured(verdict))).to.deep.equal([true, true]);
-    expect(done.lines).to.include('1 of 3 tests failed:');
-    expect([done.status, done.stderr]).to.deep.equal([1, '']);
   });
 });
 
@@ -152,23 +97,6 @@ describe('tests that cannot run at the same time', () => {
   });
 });
 
-describe('a script that cannot be run again, in fact', () => {
-  it('is refused, also for streams, and can have its suite measured in one process', async () => {
-    const code = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
-      for (const run of [() => timeit.bench([() => {}], { forkTests: 2 }), () => timeit.streams({ a: () => null })]) {
-        try { run(); } catch (error) { console.log(error.message); }
-      }
-      timeit.bench([() => {}], { forkTests: false, timeGoal: 0.02, verbose: 0 });`;
-    const done = await run('', { command: () => [process.execPath, '-e', code] });
-    expect([done.stderr, done.status]).to.deep.equal(['', 0]);
-    const words = 'cannot fork: there is no script to run again, node was started with -e; put the suite into a ' +
-      'file, or do without';
-    expect(done.lines.slice(0, 2))
-      .to.deep.equal([`bench: ${words} forkTests, tier, cold and count`, `streams: ${words} forkTests and count`]);
-    expect(done.lines[2]).to.match(/^name /);
-  });
-});
-
 describe('processes that are interrupted', () => {
   it('leave what there is, and nothing behind', async function () {
     if (WINDOWS) this.skip();
@@ -179,15 +107,5 @@ describe('processes that are interrupted', () => {
     expect([done.status, done.signal]).to.deep.equal([143, null]);
     expectPartial(done);
     await expectGone(done);
-  });
-
-  it('end with the process that gives them their turns', async function () {
-    if (WINDOWS) this.skip();
-    const started = launch(`const noted = { setup() { note(process.pid); }, fn: good };
-      timeit.bench({ a: noted, b: noted }, { ...short, forkTests: 1, timeGoal: 50 });`);
-    await until(() => started.notes().length === 2, 'the second test has not begun');
-    started.child.kill('SIGKILL');
-    await started.end;
-    for (const pid of started.notes()) await until(() => !isThere(Number(pid)), `process ${pid} is still there`);
   });
 });

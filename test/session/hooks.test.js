@@ -41,14 +41,11 @@ describe('the value of setup', () => {
     ['is given to a test whose kind is sync', { fn: (value) => value, kind: 'sync' }, {}, ['sync', VALUE]],
     ['is given to a test with one parameter, also in a twin and if it is not inlined', { fn: (value) => value.made },
       { twin: true, inline: false }, ['sync', VALUE]],
-    ['is awaited', { setup: async () => VALUE, fn: async (value) => value }, {}, ['promise', VALUE]],
     ['is not given to a callback test', { fn: (callback) => callback(), kind: 'callback' }, {},
       ['callback', 'callback']],
-    ['precedes the callback', { fn: (value, callback) => callback() }, {}, ['callback', VALUE, 'callback']],
-    ['follows the parameters', { fn: (own, value, callback) => callback() }, { params },
+    ['is awaited, and follows the parameters', { setup: async () => VALUE, fn: (own, value, callback) => callback() },
+      { params },
       ['callback', params, VALUE, 'callback']],
-    ['follows the parameters of a sync test', { fn: (own, value) => value, kind: 'sync' }, { params },
-      ['sync', params, VALUE]],
     ['is replaced by an input', { each: (value) => [value], fn: (input) => input }, {}, ['sync', [VALUE]]],
   ]) {
     it(what, async () => {
@@ -56,21 +53,6 @@ describe('the value of setup', () => {
       expect([kind, ...fn.map(isCallback)]).to.deep.equal(expected);
     });
   }
-
-  it('is given to each, teardown and afterEach only if they have a parameter for it', async () => {
-    const own = (value) => value;
-    const { each, teardown } = await argumentsIn({ setup, each: own, fn() {}, teardown: own });
-    expect([each, teardown]).to.deep.equal([[VALUE], [VALUE]]);
-    const seen = {};
-    const see = (name) => (...args) => {
-      seen[name] = args;
-      return VALUE;
-    };
-    await rowsOf([{ setup: see('setup'), fn: see('fn'), each: see('each'), teardown: see('teardown') }]);
-    expect(seen).to.deep.equal({ setup: [], fn: [VALUE], each: [], teardown: [] });
-    const { afterEach } = await argumentsIn({ setup, fn() {}, afterEach: (size, value) => [size, value] }, { params });
-    expect(afterEach).to.deep.equal([params, VALUE]);
-  });
 
   it('is named if its test fails, and may have been for a callback', async () => {
     const rows = await rowsOf({

@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createCounting } = require('../../lib/session/counting');
 const { parseSuite } = require('../../lib/suite/suite');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const { fakeMachine } = require('../helpers/fake-machine');
@@ -17,16 +16,6 @@ describe('a test in an engine that cannot do what it asks for', () => {
     const [{ row: { name, verdict, error } }] = found;
     expect([name, verdict, error.code]).to.deep.equal(['a', 'failed', 'not-started']);
     expect(error.message).to.equal('this engine cannot be held to a tier: it has none');
-  });
-
-  it('is not counted, and no process is started for it', async () => {
-    const forks = { run() { throw new Error('started'); } };
-    const clock = { nowNs: () => 0 };
-    const rows = [{ name: 'a', verdict: 'baseline', collections: {}, warnings: [] }];
-    const suite = { tests: [{ name: 'a' }], settings: { count: 'perf' }, position: 0, history: [] };
-    const counting = createCounting(suite, { host: { cpus: () => [{}] }, clock, forks });
-    await withLacks({ counts: 'it cannot' }, () => counting.run(rows, () => {}));
-    expect(counting.addTo(rows)[0].warnings).to.deep.equal([{ code: 'not-counted', reason: 'it cannot' }]);
   });
 });
 

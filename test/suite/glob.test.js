@@ -15,7 +15,6 @@ describe('a glob', () => {
 describe('a pattern of names', () => {
   const cases = [
     ['*.js', ['a.js', 'a.b.js', '日.js'], ['.js', '.a.js', 'a.mjs', 'a.js ', 'js']],
-    ['*', ['a', 'a.b'], ['.a']],
     ['.*', ['.a', '.'], ['a']],
     ['?', ['a', '\ud83d\ude00'], ['', 'ab', '.']],
     ['a*c', ['ac', 'abc', 'abcbc'], ['ab', 'bac', 'acb']],
@@ -24,16 +23,10 @@ describe('a pattern of names', () => {
     ['[abc]', ['a', 'c'], ['d', 'ab', '']],
     ['[a-c-]x', ['ax', 'bx', '-x'], ['dx']],
     ['[!a-c]', ['d', '!'], ['a', 'b']],
-    ['[^a]', ['b'], ['a']],
     ['[]a]', [']', 'a'], ['[]a]']],
-    ['[!]]', ['a'], [']']],
     ['[a', ['[a'], ['a']],
-    ['[a-]', ['a', '-'], ['b']],
     ['[z-a]', [], ['z', 'a', 'm']],
     ['[.]a', [], ['.a']],
-    ['a.js', ['a.js'], ['axjs', 'a.jsx']],
-    ['(a|b)+$', ['(a|b)+$'], ['a']],
-    ['', [''], ['a']],
   ];
   for (const [pattern, yes, no] of cases) {
     it(pattern, () => {
@@ -76,18 +69,14 @@ describe('a pattern of text', () => {
 
 describe('braces', () => {
   const cases = [
-    ['a', ['a']],
-    ['', ['']],
     ['{a,b}', ['a', 'b']],
     ['x{a,b}y{1,2}', ['xay1', 'xay2', 'xby1', 'xby2']],
     ['{a,b{c,d}}', ['a', 'bc', 'bd']],
     ['{,a}.js', ['.js', 'a.js']],
-    ['{a,a}', ['a', 'a']],
     ['{a}', ['{a}']],
     ['{a}{b,c}', ['{a}b', '{a}c']],
     ['{{a,b}', ['{a', '{b']],
     ['{a,b', ['{a,b']],
-    ['a,b}', ['a,b}']],
     ['{a/b,c}/*.js', ['a/b/*.js', 'c/*.js']],
   ];
   for (const [pattern, all] of cases) {

@@ -3,8 +3,7 @@
 const { expect } = require('chai');
 const vm = require('vm');
 const { readParams } = require('../../lib/suite/round-settings');
-const { isPlainObject } = require('../../lib/suite/value-kinds');
-const { resolveSettings, readTiers, DEFAULTS } = require('../../lib/suite/settings');
+const { resolveSettings, DEFAULTS } = require('../../lib/suite/settings');
 const { show } = require('../../lib/text/show');
 
 /** bench as users have it: a function with properties. */
@@ -24,13 +23,6 @@ describe('the settings of bench', () => {
       expect(settingsOf(options)).to.deep.equal(complete).and.to.be.frozen;
     });
   }
-
-  it('have other defaults than the values that mean off', () => {
-    expect(DEFAULTS).to.include({
-      timeGoal: 4, opsPerTest: 1, forks: 8, verbose: 2, bargraphScale: 5, margin: 0.002, twin: true, order: 'rotating',
-      inline: true, visualize: true, showPlatformInfo: true, showTestInfo: false,
-    });
-  });
 
   it('tell whether a time and a number of processes are given', () => {
     const given = (own, options) => {
@@ -193,13 +185,6 @@ describe('the settings of bench', () => {
   });
 });
 
-describe('the tiers of a command line', () => {
-  it('are a list without duplicates, or null', () => {
-    expect(readTiers(['optimized', 'interpreter', 'optimized'])).to.deep.equal(['optimized', 'interpreter']);
-    for (const wrong of ['fast', [], null]) expect(readTiers(wrong), show(wrong)).to.equal(null);
-  });
-});
-
 describe('parameters of tests', () => {
   it('are copied lists, also of a single value', () => {
     const given = { size: [10, 1000], type: 'a', isFast: [true, false], none: null };
@@ -222,14 +207,4 @@ describe('parameters of tests', () => {
     it(`are refused with "${words}"`, () => expect(() => readParams(given))
       .to.throw(Error, `bench: ${words.startsWith('params') ? words : `params: ${words}`}`));
   }
-});
-
-describe('a plain object', () => {
-  it('is made by braces, also without a prototype or in another context, and nothing else', () => {
-    for (const value of [{}, Object.create(null), vm.runInNewContext('({})')]) {
-      expect(isPlainObject(value), show(value)).to.equal(true);
-    }
-    const others = [[], vm.runInNewContext('[]'), () => {}, new Map(), new (class Suite {})(), null, undefined, '', 1];
-    for (const value of others) expect(isPlainObject(value), show(value)).to.equal(false);
-  });
 });

@@ -4,7 +4,6 @@ const { expect } = require('chai');
 const path = require('path');
 const { forgetKept, hasKeptObject } = require('../../lib/measure/keep');
 const { snippetSuite, snippetPlace, snippetInputs } = require('../../lib/suite/snippet');
-const { parseSuite } = require('../../lib/suite/suite');
 const { escaped } = require('../../lib/text/display');
 const { UsageError } = require('../../lib/text/usage-error');
 const tells = require('../helpers/engine-tells');
@@ -18,7 +17,6 @@ describe('snippets', () => {
     scratch('module.mjs', 'export const x = 5; export default 6;');
     scratch('node_modules/package/index.js', 'module.exports = "package";');
     scratch('throws.js', '\n  null.x;');
-    scratch('faulty.js', 'exports.f = () => {\n  null.x;\n};');
   });
 
   const suiteOf = (codes, setups) => snippetSuite({ setups, codes, cwd });
@@ -40,15 +38,6 @@ describe('snippets', () => {
     throw new Error('nothing was thrown');
   }
 
-  it('are a suite for bench', async () => {
-    const tests = parseSuite(await suiteOf(['1 + 1', 'let a = 1; a++', 'await 1']));
-    expect(tests.map(({ name }) => name)).to.deep.equal(['1 + 1', 'let a = 1; a++', 'await 1']);
-    for (const { fn, takesCallback } of tests) {
-      expect(fn).to.have.length(0);
-      expect(takesCallback).to.equal(false);
-    }
-  });
-
   const isStrict = '(function () { return this === undefined })()';
   for (const [what, codes, setups, expected] of [
     ['return the value of an expression, and what statements return',
@@ -66,25 +55,11 @@ describe('snippets', () => {
     ['may have empty setups', ['a'], ['', 'var a = 1; // one'], [1]],
     ['can have setups that await', ['x', 'await y', 'this === undefined'],
       ['const { x, default: y } = await import("./module.mjs")', 'await null'], [5, 6, false]],
-    ['can have setups that await in parentheses', ['x'], ['const x = await (Promise.resolve(5))'], [5]],
     ['are sloppy', [isStrict], [], [false]],
-    ['are strict if the first setup is', [isStrict], ['"use strict"; const a = 1'], [true]],
     ['are strict if the first setup is, and awaits', [isStrict], ['"use strict"; await 1'], [true]],
   ]) {
     it(what, async () => expect(await values(codes, setups)).to.deep.equal(expected));
   }
-
-  it('are async functions where they await, and plain ones elsewhere', async () => {
-    const suite = await suiteOf(['await 1', 'const x = await 2; return x', '"await 1"', 'Promise.resolve(4)']);
-    const results = [...suite.values()].map(({ fn }) => fn());
-    expect(results.map((result) => result instanceof Promise)).to.deep.equal([true, true, false, true]);
-    expect(await Promise.all(results)).to.deep.equal([1, 2, 'await 1', 4]);
-  });
-
-  it('keep the value of an expression', async () => {
-    const [{ fn }] = (await suiteOf(['[1, 2, 3]'])).values();
-    expect(String(fn)).to.match(/kept\.value0 = \(0, \(\s*\[1, 2, 3\]\s*\)\)/);
-  });
 
   it('load modules as a file in the folder would', async () => {
     const [here, file, folder, imported, packaged, resolved] = await values(
@@ -201,8 +176,6 @@ describe('snippets', () => {
         /^the setup threw TypeError: .* \(line 2, column [67]\)\n {5}null\.foo\n {9,10}\^$/],
       ['is named with the file that it uses', ['require("./throws")'],
         /^the setup threw TypeError: .* \(line 1, column [18], from .*throws\.js:2:[83]\)\n {4}require/],
-      ['is named with a function of a file that it uses', ['const { f } = require("./faulty")', 'f()'],
-        /^setup 2 threw TypeError: .* \(line 1, column [12], from .*faulty\.js:2:[83]\)/],
       ['can throw anything', ['throw null'], /^the setup threw null$/],
       ['can throw what is no error', ['var x', 'throw { toString() { throw 1 } }'], /^a setup threw \{/],
       ['can throw what cannot be looked at',
@@ -210,8 +183,6 @@ describe('snippets', () => {
       ['does not disturb the terminal', ['throw new Error("\u001b[31m\\u001b[31m")'],
         /^the setup threw Error: \\x1b\[31m\\x1b\[31m \(/],
       ['is told that it may not return', ['return 5'], /^the setup returns before its end; leave out the return$/],
-      ['is told so where it awaits, too', ['var a', 'await 1; if (1) return'],
-        /^a setup returns before its end; leave out the return$/],
     ];
     for (const [what, setups, message] of cases) {
       it(what, async () => expect(await errorOf(['1'], setups)).to.match(message));

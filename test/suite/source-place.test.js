@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { excerpt, linesOf, syntaxPlace, thrownAt } = require('../../lib/suite/source-place');
+const { excerpt, syntaxPlace, thrownAt } = require('../../lib/suite/source-place');
 const tells = require('../helpers/engine-tells');
 
 describe('the place of a syntax error', () => {
@@ -88,8 +88,4 @@ describe('an excerpt of a source', () => {
       expect(excerpt(text, { line, column })).to.equal(shown.map((one) => `    ${one}`).join('\n'));
     });
   }
-
-  it('counts lines like V8', () => {
-    expect(linesOf('a\nb\r\nc\rd\u2028e\u2029f\n')).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', '']);
-  });
 });

@@ -70,34 +70,22 @@ describe('the files that arguments mean', () => {
     fs.rmSync(path.join(cwd, 'typed'), { recursive: true });
   });
 
-  it('come in the order of the arguments, each once', () => {
-    expect(found('other', 'bench/b.js', 'bench/deep', './bench/b.js', 'bench/**/e.js')).to.deep.equal(
-      ['other/z.js', 'bench/b.js', 'bench/deep/0.js', 'bench/deep/er/e.js']);
-  });
-
   const globs = [
     ['bench/*.js', ['bench/[id].js', 'bench/_x.js', 'bench/a.test.js', 'bench/b.js']],
-    ['bench/?.?js', ['bench/a.mjs', 'bench/c.cjs']],
     ['bench/[a-b].js', ['bench/b.js']],
     ['bench/{c,a}.{mjs,cjs,js}', ['bench/c.cjs', 'bench/a.mjs']],
     ['bench/.*', ['bench/.git/hook.js', 'bench/.x.js']],
-    ['*/z.js', ['other/z.js']],
     ['**/e.js', ['bench/deep/er/e.js']],
     ['bench/deep/**', ['bench/deep/0.js', 'bench/deep/er/e.js', 'bench/deep/fixtures/f.js']],
-    ['bench/**/**/deep/**/*.js', ['bench/deep/0.js', 'bench/deep/er/e.js', 'bench/deep/fixtures/f.js']],
     ['**/q.js', null],
     ['bench/deep/node_modules/*.js', ['bench/deep/node_modules/q.js']],
     ['bench/*/node_modules/*', ['bench/deep/node_modules/q.js']],
     ['bench/.git/*', ['bench/.git/hook.js']],
-    ['./bench/./c*', ['bench/c.cjs']],
-    ['bench/../other/*', ['other/z.js']],
     ['bench/*', ['bench/[id].js', 'bench/_old/o.js', 'bench/_x.js', 'bench/a.mjs', 'bench/a.spec.mjs',
       'bench/a.test.js', 'bench/b.js', 'bench/c.cjs',
       'bench/deep/0.js', 'bench/deep/er/e.js', 'bench/fixtures/f.js', 'bench/helpers/h.js', 'bench/up.JS']],
-    ['bench/d*', ['bench/deep/0.js', 'bench/deep/er/e.js']],
     ['*/deep/', ['bench/deep/0.js', 'bench/deep/er/e.js']],
     ['bench/*.js/', null],
-    ['non*', null],
     ['bench/b.js/*', null],
   ];
   for (const [glob, files] of globs) {
@@ -120,9 +108,7 @@ describe('the files that arguments mean', () => {
     ['bnech/b.js', 'bnech/b.js is not there: there is no bnech; did you mean bench?'],
     ['bench/dep/er/e.js', 'bench/dep/er/e.js is not there: there is no bench/dep; did you mean bench/deep?'],
     ['nothing/of/the/sort.js', 'nothing/of/the/sort.js is not there: there is no nothing'],
-    ['./qqqqqqqq', './qqqqqqqq is not there'],
     ['bench/b.js/x.js', 'bench/b.js/x.js is not there'],
-    ['-', '- is not there'],
     ['', 'an argument is empty; give a file, a folder or a glob'],
     ['none', 'there is no suite in none: no file that ends in .js, .cjs, .mjs, .ts, .cts or .mts, other than tests ' +
       'and helpers'],

@@ -135,12 +135,4 @@ describe('variants of tests', () => {
     expect(() => expand([nothing], { params: { n: values, m: values, k: values, l: values } }))
       .to.throw(RangeError, '1000000000000 combinations');
   });
-
-  it('are described in rows', () => {
-    const [test] = expand({ a: nothing }, { tier: 'baseline', params: { n: 2 } }).tests;
-    for (const [variant, expected] of [
-      [test, { test: 'a', group: null, params: { n: 2 }, tier: 'baseline', isCold: false }],
-      [null, { test: 'b', group: null, params: null, tier: null, isCold: false }],
-    ]) expect(describeVariant({ test: 'b' }, variant)).to.deep.equal(expected);
-  });
 });

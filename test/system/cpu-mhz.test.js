@@ -159,10 +159,9 @@ describe('system/cpu-mhz: output of perf', () => {
   const lines = [
     ['', 'perf printed nothing'],
     ['\n# started on Sat Mar  2\n\nEvents disabled\nEvents enabled\n', 'perf printed nothing'],
-    ['Segmentation fault\n', but('Segmentation fault')], ['x'.repeat(500), but('x'.repeat(80))],
+    ['x'.repeat(500), but('x'.repeat(80))],
     ['4e8;;ref-cycles\n400000000;;bus-cycles\n100;msec;task-clock', but('4e8;;ref-cycles')],
     ['cycles\ntask-clock', but('cycles')],
-    ["event syntax error: 'cycles,task-clock'", but("event syntax error: 'cycles,task-clock'")],
     ['perf: Permission denied\n', REFUSED],
     ['400000000;;cycles', 'perf gave no task-clock'],
     ['400000000;;cycles\n<not counted>;msec;task-clock', 'perf gave no task-clock (<not counted>)'],
@@ -170,10 +169,7 @@ describe('system/cpu-mhz: output of perf', () => {
     ['4;;cycles\n100;constructor;task-clock', 'perf gave task-clock in an unknown unit, constructor'],
     ['400000000;;cycles\n0.00;msec;task-clock', 'perf counted for only 0 ms'],
     ['2000000;;cycles\n0.50;msec;task-clock', 'perf counted for only 0.5 ms'],
-    ['<not supported>;;cpu_core/cycles/\n<not counted>;;cpu_atom/cycles/\n100;msec;task-clock',
-      'perf had no chance to count cycles (<not counted>)'],
     ['2000100000;;cycles\n100;msec;task-clock', 'perf gave an impossible 2.000e+4 MHz'],
-    ['400000000;;cycles\r\n100;msec;task-clock\r\n', 4000],
     // One kind of core has no run time: the higher count.
     ['90000000;;cpu_atom/cycles/;100000000;9;;\n380000000;;cpu_core/cycles/\n100;msec;task-clock', 3800],
     // One mark in a time is a decimal one. A mark that comes twice separates thousands.

@@ -81,13 +81,6 @@ describe('system/fingerprint: differencesOf', () => {
     expect(between(flags('--perf'), flags('--ex'))[0].values).to.deep.equal(['--perf', '--ex']);
   });
 
-  it('name an option once', () => {
-    const change =
-      { nodeFlags: ['--max_lazy', '--cpu-prof', '--inspect=0'],
-        warnings: [v8Flag('--max_lazy'), { code: 'profiler', option: '--cpu-prof' }, { code: 'inspector' }] };
-    expect(between({}, change).map(({ field }) => field)).to.deep.equal(['nodeFlags', 'instruments']);
-  });
-
   it('do not forbid a verdict if a value is unknown', () => {
     for (const field of ['platform', 'arch', 'cpu', 'nodeVersion', 'v8Version', 'cpuMhz', 'cpuCount']) {
       expect(between({}, { [field]: null }), field)

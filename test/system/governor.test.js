@@ -9,10 +9,9 @@ const pathOf = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
 
 /**
  * A machine with these governors: { cpu0: 'powersave', ... }. As in the kernel, writing one replaces the whole text and
- * adds a line end. faults: path, 'read PATH', 'write PATH' or 'rename PATH' -> error; shared: paths with one governor;
- * deaf: paths that ignore writes.
+ * adds a line end. faults: path, 'read PATH', 'write PATH' or 'rename PATH' -> error; deaf: paths that ignore writes.
  */
-function machine(governors, { files = {}, faults = {}, shared = [], deaf = [], ...given } = {}) {
+function machine(governors, { files = {}, faults = {}, deaf = [], ...given } = {}) {
   for (const [cpu, governor] of Object.entries(governors)) {
     files[pathOf(cpu)] = governor instanceof Error ? governor : `${governor}\n`;
   }
@@ -41,15 +40,12 @@ function machine(governors, { files = {}, faults = {}, shared = [], deaf = [], .
       if (faults[`write ${path}`]) throw faults[`write ${path}`];
       if (deaf.includes(path)) return;
       files[path] = path.startsWith(CPU) ? `${text}\n` : text;
-      if (shared.includes(path)) for (const other of shared) files[other] = `${text}\n`;
     },
     closeFile(fd) { open[fd].isClosed = true; },
     rename(from, to) {
       if (faults[`rename ${to}`]) throw faults[`rename ${to}`];
-      files[to] = files[from];
-      delete files[from];
+      base.rename(from, to);
     },
-    removeFile(path) { delete files[path]; },
   };
   const governorsNow = () => Object.fromEntries(
     Object.keys(governors).map((cpu) => [cpu, String(files[pathOf(cpu)]).trim()]));

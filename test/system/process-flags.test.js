@@ -49,14 +49,10 @@ describe('system/process-flags', () => {
   });
 
   const spoiling = {
-    compiler: ['--jitless', '--no-opt', '--noopt', '--no_opt', '--no-turbofan', '--nomaglev', '--max-lazy',
-      '--max_lazy', '--always-opt', '--interpreted-frames-native-stack', '--lite-mode', '--predictable',
-      '--max-optimized-bytecode-size=100', '--no-use-ic'],
-    memory: ['--max-semi-space-size=64', '--max-old-space-size=4096', '--max_old_space_size=4096', '--gc-interval=100',
-      '--single-threaded-gc'],
-    checks: ['--debug-code', '--verify-heap', '--stress-compaction', '--stress'],
-    output: ['--trace-opt', '--trace-deopt', '--trace-gc', '--trace_gc_verbose', '--trace-turbo',
-      '--trace-event-categories=v8'],
+    compiler: ['--jitless', '--noopt', '--no_opt', '--max_lazy', '--max-optimized-bytecode-size=100'],
+    memory: ['--max-semi-space-size=64', '--max_old_space_size=4096'],
+    checks: ['--debug-code', '--stress-compaction', '--stress'],
+    output: ['--trace-opt', '--trace_gc_verbose', '--trace-turbo', '--trace-event-categories=v8'],
   };
   it('reports flags of V8 with their effects', () => {
     for (const [effect, flags] of Object.entries(spoiling)) {

@@ -42,23 +42,14 @@ describe('system/stability', () => {
     ['no virtual machine in a longer flag', x86('hypervisor_not'), []],
     ['a virtual machine named by its maker', { ...x86('hypervisor'), ...dmi('VMware, Inc.', 'VMware7,1') },
       vm('vmware')],
-    ['VirtualBox', { ...x86('hypervisor'), ...dmi('innotek GmbH', 'VirtualBox') }, vm('virtualbox')],
     ['Hyper-V', { ...x86('hypervisor'), ...dmi('Microsoft Corporation', 'Virtual Machine') }, vm('hyperv')],
     ['a virtual machine on arm', { ...arm, ...dmi('QEMU', 'KVM Virtual Machine') }, vm('kvm')],
-    ['Apple silicon under virtualization', { ...arm, ...dmi('Apple Inc.', 'Apple Virtualization Generic Platform') },
-      vm('apple')],
-    ['Parallels', { ...arm, ...dmi('Parallels International GmbH.', 'Parallels ARM Virtual Machine') },
-      vm('parallels')],
-    ['bhyve', { ...x86('hypervisor'), ...dmi('FreeBSD', 'BHYVE') }, vm('bhyve')],
     ['a cloud machine on arm', { ...arm, ...dmi('Amazon EC2', 'c6g.large') }, vm('kvm')],
     ['no virtual machine on bare metal in the cloud', { ...arm, ...dmi('Amazon EC2', 'c6g.metal') }, []],
     ['no virtual machine in a notebook of Microsoft', { ...arm, ...dmi('Microsoft Corporation', 'Surface Pro X') }, []],
     ['no virtual machine where the processor denies it', dmi('Amazon EC2', 'm5.large'), []],
     ['Xen', { ...x86('hypervisor'), '/sys/hypervisor/type': 'xen\n' }, vm('xen')],
-    ['Xen by its maker', { ...x86('hypervisor'), ...dmi('Xen', 'HVM domU') }, vm('xen')],
     ['a hypervisor by the clock it offers', { ...x86('hypervisor'), [CLOCKS]: 'tsc kvm-clock \n' }, vm('kvm')],
-    ['a hypervisor by the clock of Microsoft', { ...x86('hypervisor'), [CLOCKS]: 'hyperv_clocksource_tsc_page\n' },
-      vm('hyperv')],
 
     ['time stolen since boot', ticks(9000, 1000), stolen(0.1)], // 1000 / (9000 + 1000)
     ['a share of stolen time rounded to four digits', ticks(2000, 1000), stolen(0.3333)],
@@ -130,19 +121,6 @@ describe('system/stability', () => {
     Object.assign(files, ticks(101800, 20000));
     warnings();
     expect(warnings()).to.deep.equal([{ code: 'stolen-time', share: 0.1642, recentShare: 0 }]);
-  });
-
-  it('reports all warnings in a fixed order', () => {
-    const files =
-      { ...STEADY, ...x86('hypervisor'), ...ticks(9000, 1000), ...battery(), [`${CPU}/cpufreq/boost`]: '1\n' };
-    files['/sys/fs/cgroup/user.slice/cpu.max'] = '100000 100000\n';
-    files['/proc/pressure/cpu'] = 'some avg10=50.00 avg60=0.00 avg300=0.00 total=1\n';
-    const codes =
-      warningsOf({ files, loadavg: [9, 9, 9], execArgv: ['--inspect', '--jitless'] }, { governor: 'powersave' })
-        .map(({ code }) => code);
-    expect(codes).to.deep.equal(
-      ['governor', 'turbo', 'virtual-machine', 'stolen-time', 'cpu-quota', 'load', 'pressure', 'battery', 'inspector',
-        'v8-flag']);
   });
 
   it('reads nothing before the first call, then the hypervisor and the battery once', () => {
