@@ -205,14 +205,6 @@ function sizeText(bytes) {
 
 const RATES = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
 
-/** '1,234,567.891': all digits, commas in the integer part only; '1e+21' and '1e-7' unchanged */
-function rateText(rate) {
-  const text = `${rate}`;
-  if (/[^\d.-]/.test(text)) return text;
-  const [whole, ...decimals] = text.split('.');
-  return [grouped(whole), ...decimals].join('.');
-}
-
 /** '62.71 M', '1.204 k', '0.01234': four digits by default; '-' if not a finite number */
 function shortRate(rate, digits = 4) {
   if (!isNumber(rate)) return '-';
@@ -337,7 +329,7 @@ function parameterText(value) {
 module.exports = {
   NOTHING, isNumber, told, grouped, exponentOf, decimalsFor, withoutZeros, decimal, fixed, number, count, counted,
   withinError, scale, rank, quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime,
-  intervalOfTime, secondsText, timeLeft, duration, bytesText, sizeText, rateText, shortRate, rateUnitOf, tickRate,
+  intervalOfTime, secondsText, timeLeft, duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate,
   perSecond,
   rough, percent, shortPercent, shareText, percentChange, changeText, changeInterval, ratioText, ratioWithInterval,
   probability, pText, ends, parameterText,
