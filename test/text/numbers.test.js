@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const changes = require('../../lib/text/changes');
 const numbers = require('../../lib/text/numbers');
 const { ascii, format, joined, ...values } = require('../../lib/report/values');
 
@@ -136,7 +137,7 @@ const TEXTS = {
 for (const [name, cases] of Object.entries(TEXTS)) {
   it(`${name} writes the digits that count`, () => {
     for (const [given, expected] of cases) {
-      expect(numbers[name](...[given].flat()), `${given}`).to.deep.equal(expected);
+      expect({ ...numbers, ...changes }[name](...[given].flat()), `${given}`).to.deep.equal(expected);
     }
   });
 }
