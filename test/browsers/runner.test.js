@@ -126,18 +126,6 @@ describe('a page that measures', () => {
     expect((await running).row).to.equal(null);
   });
 
-  it('reports how a browser ended before it opened the page', async () => {
-    const ends = [
-      [{ code: 3, signal: null }, /its Chromium ended with exit code 3 before it had opened the page/],
-      [{ notStarted: 'spawn x ENOENT' }, /Chromium cannot be started: spawn x ENOENT/],
-    ];
-    for (const [endsWith, words] of ends) {
-      const { error } = await measuring(null, { endsWith }).runner.list(() => {});
-      expect(error.code).to.equal('not-started');
-      expect(error.message).to.match(words);
-    }
-  });
-
   it('is not opened where its server cannot listen', async () => {
     const given = measuring(null, { server: async () => { throw new Error('EMFILE'); } });
     const words = 'Chromium cannot be started: the server of its page cannot listen: EMFILE';
@@ -170,14 +158,6 @@ describe('a page that measures', () => {
     const { failure } = await ended;
     expect(failure.code).to.equal('timed-out');
     expect(failure.message).to.match(/^its page did not answer for 30 s: a test never ends, .*; with forkTests/);
-  });
-
-  it('has told what no page tells', async () => {
-    const given = measuring(BEHAVIOURS.lies);
-    const part = startBrowserPart(given, {}, deps(), () => { throw new TypeError('no tests'); });
-    expect((await part.ended).failure).to.deep.include({
-      code: 'garbage', message: 'its page sent an unexpected message: no tests',
-    });
   });
 
   it('fails if it sends a message of an unknown type', async () => {

@@ -277,12 +277,4 @@ describe('compare/measure-sides: progress', () => {
     expect(progress[1].slice(0, 2)).to.deep.equal([1, 2 * PILOT]);
     expect(progress[progress.length - 1]).to.deep.equal([2 * PILOT, 2 * PILOT, 0]);
   });
-
-  it('grows by the restarts that are planned after the pilot', async () => {
-    const { units, progress } = await measured([spread('a', 0.02)]);
-    const { processes } = units[0].planned;
-    expect(processes).to.be.above(PILOT);
-    expect(progress[PILOT - 1]).to.deep.equal([PILOT, PILOT, 0]);
-    expect(progress[PILOT].slice(0, 2)).to.deep.equal([PILOT + 1, processes]);
-  });
 });

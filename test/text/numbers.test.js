@@ -5,7 +5,7 @@ const changes = require('../../lib/text/changes');
 const numbers = require('../../lib/text/numbers');
 const { ascii, format, joined, ...values } = require('../../lib/report/values');
 
-const { fixed, number, ends } = numbers;
+const { number, ends } = numbers;
 
 /** Function -> its argument, or a list of them, and the text. */
 const TEXTS = {
@@ -155,25 +155,6 @@ describe('number', () => {
         expect(read, `${value}`).to.be.at.least(last);
         if (exponent >= -16) expect(read / value, `${value}`).to.be.within(0.99, 1.01);
         last = read;
-      }
-    }
-  });
-});
-
-describe('fixed', () => {
-  const significant = (text) => text.replace('.', '').replace(/^[-0]+/, '').length;
-
-  it('writes 30 decades with at least two digits that count, and no exponent', () => {
-    const decades = Array.from({ length: 31 }, (_, i) => 10 ** (i - 12));
-    const mantissas = [1, 1.0000001, 1.5, 3.14159, 9.4999, 9.9499, -1.5, 9.9999999];
-    for (const value of decades.flatMap((decade) => mantissas.map((digits) => digits * decade))) {
-      for (const decimals of [2, 4, 6]) {
-        const text = fixed(value, decimals);
-        expect(text, `${value}`).to.match(/^-?\d+\.\d+$/);
-        expect(text.split('.')[1].length, `${value}`).to.be.at.least(decimals);
-        expect(significant(text), `${value}: ${text}`).to.be.at.least(2);
-        // Two digits: half a unit of the second, 5 % at the most, is what rounding may take.
-        expect(Math.abs(Number(text) / value - 1), `${value}: ${text}`).to.be.at.most(0.0501);
       }
     }
   });
