@@ -107,9 +107,8 @@ function follow(child, end) {
 }
 
 /**
- * @returns {{ ended: Promise<{ code: number|null, signal: string|null, notStarted: string|null, output: string[] }>,
- *   end: function() }} ended: never rejects, resolves after the cleanup; notStarted: the reason; output: last lines;
- *   end(): synchronous, may be called again
+ * ended: never rejects, resolves after the cleanup to { code, signal, notStarted (the reason), output (last lines) };
+ * end(): synchronous, may be called again
  */
 function startBrowser({ kind, file }, address, deps) {
   const { host, clock, uid = process.getuid ? process.getuid() : null } = deps;

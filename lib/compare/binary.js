@@ -193,10 +193,8 @@ function isSince(version, oldest) {
 }
 
 /**
- * @param {string} given a path, or a name in PATH
- * @returns {{ execPath: string, program: string, version: string, v8: string, runsTypeScript: boolean }} execPath:
- *   absolute, of the start script if there is one; version: without v: '22.1.0'
- * @throws {UsageError} if it is not a supported program or too old
+ * given: a path, or a name in PATH; execPath: absolute, of the start script if there is one; version: without v:
+ * '22.1.0'. Throws a UsageError if it is not a supported program, or too old.
  */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const execPath = locate(given, { cwd, host });

@@ -5,7 +5,7 @@ const changes = require('../../lib/text/changes');
 const numbers = require('../../lib/text/numbers');
 const { ascii, format, joined, ...values } = require('../../lib/report/values');
 
-const { number, ends } = numbers;
+const { ends } = numbers;
 
 /** Function -> its argument, or a list of them, and the text. */
 const TEXTS = {
@@ -141,24 +141,6 @@ for (const [name, cases] of Object.entries(TEXTS)) {
     }
   });
 }
-
-describe('number', () => {
-  it('is short, plain and in order over 30 decades and more', () => {
-    let last = 0;
-    for (let exponent = -17; exponent < 24; exponent++) {
-      for (const digits of [1, 1.004, 1.006, 2.5, 4.555, 9.949, 9.951, 9.994, 9.996, 9.9999999999]) {
-        const value = digits * 10 ** exponent;
-        const text = number(value);
-        expect(text, `${value}`).to.match(/^(\d{1,2}(\.\d+)?|\d{1,3}(,\d{3})*g?)$/);
-        expect(text.length, text).to.be.at.most(20);
-        const read = Number(text.replace(/[,g]/g, '')) * (text.endsWith('g') ? 1e9 : 1);
-        expect(read, `${value}`).to.be.at.least(last);
-        if (exponent >= -16) expect(read / value, `${value}`).to.be.within(0.99, 1.01);
-        last = read;
-      }
-    }
-  });
-});
 
 describe('ends', () => {
   it('has both ends of an interval or none', () => {
