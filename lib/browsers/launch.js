@@ -71,13 +71,7 @@ function openDisplay({ host, clock }) {
     };
     const fail = (why) => settle({ env: {}, failure: `Xvfb ${why}` });
     cancel = clock.after(() => fail(`was not ready within ${DISPLAY_LIMIT_MS / 1000} s`), DISPLAY_LIMIT_MS);
-    let text = '';
-    child.stdio[3].setEncoding('utf8');
-    child.stdio[3].on('error', () => {});
-    child.stdio[3].on('data', (piece) => {
-      text += piece;
-      if (text.includes('\n')) settle({ env: { DISPLAY: `:${text.trim()}` }, failure: null });
-    });
+    readLines(child.stdio[3], (line) => settle({ env: { DISPLAY: `:${line.trim()}` }, failure: null }));
     child.on('error', ({ message }) => fail(`cannot be started: ${message}`));
     child.on('exit', (code) => fail(`ended with exit code ${code}`));
   });

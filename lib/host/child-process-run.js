@@ -159,7 +159,6 @@ function createRunning(child, { hasSend = true, isGroup }, end, { host, clock })
 
     /** No limit holds any more. Calls settle() after the last output, unless that has ended before. */
     exited(settle) {
-      cancelKill();
       // Output that has arrived by now is read in the next turn.
       after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
       hasExited = true;
