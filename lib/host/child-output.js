@@ -53,10 +53,20 @@ function readMessages(stream, secret, onMessage, onGarbage) {
   }, MOST_LENGTH);
 }
 
+/** The last characters of a stream, as { text }. */
+function keepText(stream, most) {
+  const kept = { text: '' };
+  if (!stream) return kept;
+  stream.setEncoding('utf8');
+  stream.on('data', (part) => { kept.text = (kept.text + part).slice(-most); });
+  stream.on('error', () => {});
+  return kept;
+}
+
 /** An unread pipe would block its writer. */
 function drain(stream) {
   stream.on('error', () => {});
   stream.resume();
 }
 
-module.exports = { drain, keepLast, readLines, readMessages };
+module.exports = { drain, keepLast, keepText, readLines, readMessages };

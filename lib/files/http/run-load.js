@@ -8,6 +8,7 @@ const { authorityOf, checkLoadOptions, urlOf } = require('./load-options');
 const { chooseTool, loadError } = require('./tools');
 const { orNull } = require('../../host/fs-queries');
 const { keepLast } = require('../../host/child-output');
+const { keepText } = require('../../host/child-output');
 const { onExit } = require('../../host/interrupt');
 
 const LIMIT_SECONDS = 10;
@@ -27,15 +28,6 @@ const GENERATOR = path.join(__dirname, 'load-generator.js');
 
 function toolEnvironment(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_FOR_TOOLS.test(name)));
-}
-
-function collect(stream) {
-  const text = { all: '' };
-  if (!stream) return text;
-  stream.setEncoding('utf8');
-  stream.on('data', (part) => { text.all = (text.all + part).slice(-MOST_TEXT); });
-  stream.on('error', () => {});
-  return text;
 }
 
 const linesOf = (text) => text.split(/\r?\n/).map((line) => line.trimEnd()).filter(Boolean);
@@ -59,8 +51,8 @@ function watchProcess(clock, start, limitMs) {
       resolve({ ...end, startError: error, stdout: '', output: [] });
       return;
     }
-    const stdout = collect(child.stdout);
-    const stderr = collect(child.stderr);
+    const stdout = keepText(child.stdout, MOST_TEXT);
+    const stderr = keepText(child.stderr, MOST_TEXT);
     const kill = () => child.kill('SIGKILL');
     const stopListening = onExit(kill);
     let stopTimer = clock.after(() => {
@@ -76,10 +68,10 @@ function watchProcess(clock, start, limitMs) {
       stopTimer();
       stopListening();
       for (const stream of [child.stdout, child.stderr]) if (stream) stream.destroy();
-      const errors = linesOf(stderr.all);
+      const errors = linesOf(stderr.text);
       const output = [];
-      for (const line of errors.length ? errors : linesOf(stdout.all)) keepLast(output, line);
-      resolve({ ...end, stdout: stdout.all, output });
+      for (const line of errors.length ? errors : linesOf(stdout.text)) keepLast(output, line);
+      resolve({ ...end, stdout: stdout.text, output });
     }
 
     child.on('message', (message) => {
