@@ -5,7 +5,7 @@
 const path = require('path');
 const { ALIASES, BROWSERS } = require('./programs');
 const { isExecutable, isFile, isProgram } = require('../host/fs-queries');
-const { askProgram, foldersInPath, pathsOf, programFile } = require('../host/paths');
+const { askProgram, foldersInPath, isPath, pathsOf, programFile } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
 // Allows a cold start from a slow disk.
@@ -21,8 +21,6 @@ const BROWSER_NAMES = [...KINDS, ...Object.keys(ALIASES), ...KINDS.flatMap((kind
 
 const kindOfName = (given) => (Object.hasOwn(ALIASES, given) ? ALIASES[given] : given);
 
-const hasSlash = (given, { platform }) => given.includes('/') || (platform === 'win32' && given.includes('\\'));
-
 function kindOfFile(file, host) {
   const name = pathsOf(host).basename(file);
   return KINDS.find((kind) => BROWSERS[kind].pattern.test(name)) || null;
@@ -32,7 +30,7 @@ function kindOfFile(file, host) {
 function browserKind(given, host) {
   const kind = kindOfName(given);
   if (Object.hasOwn(BROWSERS, kind) || kind === BY_HAND) return kind;
-  return BROWSER_NAMES.includes(given) || hasSlash(given, host) ? kindOfFile(given, host) : null;
+  return BROWSER_NAMES.includes(given) || isPath(given, host) ? kindOfFile(given, host) : null;
 }
 
 function placesOf({ places }, { env, platform }) {
@@ -49,7 +47,7 @@ function firstProgram(names, places, host) {
 
 function fileOf(given, kind, { host, cwd }) {
   const { title, names, install } = BROWSERS[kind];
-  if (hasSlash(given, host)) {
+  if (isPath(given, host)) {
     const file = pathsOf(host).resolve(cwd, given);
     if (!isFile(file, host)) throw new UsageError(`${given} is not there; give the path of a ${title}`);
     if (!isExecutable(file, host)) throw new UsageError(`${given} is not executable; give the path of a ${title}`);

@@ -52,9 +52,8 @@ const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
 /**
- * @param {string} base address of the page, ends with /
- * @returns {{ tell: function(object, function(*)), hold: function() }} tell(message, whenAnswered): starts the request
- *   synchronously; whenAnswered receives the answer or null. hold(): keeps a connection open while the page exists
+ * tell(message, whenAnswered): starts the request of a message at once; whenAnswered() receives the answer or null.
+ * hold(): keeps a connection open while the page exists
  */
 function createPageChannel(base) {
   let count = 0;
@@ -220,8 +219,8 @@ function awaitNext(base) {
 }
 
 /**
- * base: see createPageChannel(); suite: address of the file; job: of fork-child.js, or of suite-reporter.js with
- * isPart; chosen: { file, filter, exclude, overrides }; version: of this library.
+ * base: address of the page, ends with /; suite: address of the file; job: of fork-child.js, or of suite-reporter.js
+ * with isPart; chosen: { file, filter, exclude, overrides }; version: of this library.
  */
 function start({ base, suite, job, chosen, version }) {
   const channel = createPageChannel(base);

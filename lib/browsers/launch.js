@@ -71,13 +71,7 @@ function openDisplay({ host, clock }) {
     };
     const fail = (why) => settle({ env: {}, failure: `Xvfb ${why}` });
     cancel = clock.after(() => fail(`was not ready within ${DISPLAY_LIMIT_MS / 1000} s`), DISPLAY_LIMIT_MS);
-    let text = '';
-    child.stdio[3].setEncoding('utf8');
-    child.stdio[3].on('error', () => {});
-    child.stdio[3].on('data', (piece) => {
-      text += piece;
-      if (text.includes('\n')) settle({ env: { DISPLAY: `:${text.trim()}` }, failure: null });
-    });
+    readLines(child.stdio[3], (line) => settle({ env: { DISPLAY: `:${line.trim()}` }, failure: null }));
     child.on('error', ({ message }) => fail(`cannot be started: ${message}`));
     child.on('exit', (code) => fail(`ended with exit code ${code}`));
   });
@@ -107,9 +101,8 @@ function follow(child, end) {
 }
 
 /**
- * @returns {{ ended: Promise<{ code: number|null, signal: string|null, notStarted: string|null, output: string[] }>,
- *   end: function() }} ended: never rejects, resolves after the cleanup; notStarted: the reason; output: last lines;
- *   end(): synchronous, may be called again
+ * ended: never rejects, resolves after the cleanup to { code, signal, notStarted (the reason), output (last lines) };
+ * end(): synchronous, may be called again
  */
 function startBrowser({ kind, file }, address, deps) {
   const { host, clock, uid = process.getuid ? process.getuid() : null } = deps;

@@ -5,10 +5,7 @@
 const http = require('http');
 const { randomBytes } = require('crypto');
 const { unexpectedMessage } = require('./failure');
-const { messageIn } = require('../host/protocol');
-
-// Longer than any message.
-const MOST_LENGTH = 2 ** 27;
+const { MOST_LENGTH, messageIn } = require('../host/protocol');
 
 const HEADERS = {
   // An isolated page has the finer clock.

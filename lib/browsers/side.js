@@ -17,7 +17,6 @@ const { overridesOf } = require('../suite/suite-arguments');
 
 // A browser has a coarse clock and takes 1 to 2 s to start, so each process measures longer.
 const PILOT_SECONDS = 0.5;
-const SECONDS_EACH = 2.5;
 
 // Limits per attempt until the request of the page. About one of fifty WebKits never sends it.
 const OPEN_LIMITS_MS = [15000, 30000];
@@ -115,7 +114,7 @@ function browserSide(given, deps, build = null) {
   const { of, ...browser } = openBrowser(given, deps, build);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (
     of(path, shown, options, overridesOf({ tier, cold, memory, cache })).runner);
-  return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS, secondsEach: SECONDS_EACH };
+  return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS };
 }
 
 module.exports = { browserSide, createByHand, noteSandbox, openBrowser };

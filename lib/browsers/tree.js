@@ -56,12 +56,9 @@ function servedFile(address, root, packages, host) {
 }
 
 /**
- * @param {string} suite absolute path
- * @returns {{ file: string, suite: string, root: string, missing: object[], usesBuild: boolean,
- *   importMap: function(string): object, read: function(string): { type: string, body: string|Buffer }|null,
- *   placeOf: function(string): string }} suite: address, relative to the page like all addresses here; root: the
- *   package of the suite, or its workspace if the suite imports files from there; missing: Found of modules.js, with
- *   kind 'outside' of the root; importMap(base): for the address of the page; read(): null if missing or forbidden
+ * suite: absolute path, and an address in the result, relative to the page like all addresses here; root: the package
+ * of the suite, or its workspace if the suite imports files from there; missing: see findImports(), with kind 'outside'
+ * of the root; importMap(base): for the address of the page; read(): { type, body }, null if missing or forbidden
  */
 function createTree(suite, host, build = null) {
   const own = packageRoot(suite, host);

@@ -6,7 +6,7 @@ const path = require('path');
 const { inspect } = require('util');
 const { BROWSER_NAMES } = require('../browsers/find');
 const { describeFsError, isExecutable, isFolder, orNull } = require('../host/fs-queries');
-const { askProgram, foldersInPath, pathsOf, programFile } = require('../host/paths');
+const { askProgram, foldersInPath, isPath, pathsOf, programFile } = require('../host/paths');
 const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
@@ -122,9 +122,8 @@ function findInPath(name, { cwd, host }) {
 
 function locate(given, { cwd, host }) {
   if (given === '') throw new UsageError(`the path of a node is empty; ${WAY_OUT}`);
-  const hasSlash = given.includes('/') || (host.platform === 'win32' && /[\\:]/.test(given));
   const { basename, dirname, join, resolve } = pathsOf(host);
-  const file = hasSlash ? resolve(cwd, given) : findInPath(given, { cwd, host });
+  const file = isPath(given, host) ? resolve(cwd, given) : findInPath(given, { cwd, host });
   if (!isThere(file, host)) {
     // A broken link would be the best match for its name.
     const own = basename(file);
@@ -193,10 +192,8 @@ function isSince(version, oldest) {
 }
 
 /**
- * @param {string} given a path, or a name in PATH
- * @returns {{ execPath: string, program: string, version: string, v8: string, runsTypeScript: boolean }} execPath:
- *   absolute, of the start script if there is one; version: without v: '22.1.0'
- * @throws {UsageError} if it is not a supported program or too old
+ * given: a path, or a name in PATH; execPath: absolute, of the start script if there is one; version: without v:
+ * '22.1.0'. Throws a UsageError if it is not a supported program, or too old.
  */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const execPath = locate(given, { cwd, host });

@@ -13,9 +13,8 @@ function whyNot(pair, labels) {
 }
 
 /**
- * @param {object[]} tests results of judge(), modified in place
- * @param {({ counts: object|null, reason: string|null }|null)[][]} known per test and side
- * @param {object} plan precision, maxRegression: shares or null; forbidden: reason against comparing counts, or null
+ * tests: results of judge(), modified in place; known: { counts, reason } or null, per test and side; plan: precision,
+ * maxRegression: shares or null; forbidden: reason against comparing counts, or null
  */
 function addCounts(tests, known, { sides, precision, maxRegression, forbidden = null }) {
   function changeOf(test, k, pair) {

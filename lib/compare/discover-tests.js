@@ -20,9 +20,8 @@ const unmeasured = (file, suite, name, sides) => ({
 });
 
 /**
- * @param {object[]} sides see sides.js; receive their environments
- * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units: see measure-sides.js
- * @throws {UsageError} if the program of a side cannot run a file
+ * sides: see sides.js; receive their environments. Returns units, see measure-sides.js, and failures: { side, file,
+ * error }. Throws a UsageError if the program of a side cannot run a file.
  */
 async function findUnits(sides, files, options, { host, clock, script }, watch) {
   const found = new Map();

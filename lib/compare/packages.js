@@ -9,6 +9,7 @@ const path = require('path');
 
 const { locate } = require('./binary');
 const { USED, VARIABLE } = require('./package-mapping');
+const { keepText } = require('../host/child-output');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { onExit } = require('../host/interrupt');
 const { writeNew } = require('../host/new-file');
@@ -108,14 +109,12 @@ function installPackage(spec, folder, { host, cwd }) {
   let child = null;
   const ended = new Promise((resolve, reject) => {
     child = host.spawn(command, args, { cwd, env: host.env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
-    let said = '';
+    const said = keepText(child.stderr, MOST_SAID);
     child.on('error', reject);
-    const keep = (text) => { said = (said + text).slice(-MOST_SAID); };
-    if (child.stderr) child.stderr.setEncoding('utf8').on('data', keep);
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
       else if (signal) reject(new UsageError(`npm was ended by ${signal} while it installed ${spec}`));
-      else reject(new UsageError(`npm cannot install ${spec}: ${causeIn(said) || `exit code ${code}`}`));
+      else reject(new UsageError(`npm cannot install ${spec}: ${causeIn(said.text) || `exit code ${code}`}`));
     });
   }).catch((error) => {
     throw error instanceof UsageError ? error : refused(error);

@@ -22,19 +22,14 @@ const MOST_INPUTS = 1024;
 const SHOWN_CALLS = 1000;
 const LEAST_BYTES = 4;
 
-/**
- * @typedef {object} CountJob
- * @property {number} calls that count, of each part
- * @property {number} parts that end with marks, 0 for a process without parts
- * @property {number} warmUp, ns calls before these, and the time of a call
- * @property {string|null} empty kind of an empty test to call instead, which counts its loop and inputs
+/*
+ * A job has: calls that count, of each part; parts that end with marks, 0 for a process without parts; warmUp: calls
+ * before these; ns: time of a call; empty: kind of an empty test to call instead, which counts its loop and inputs, or
+ * null.
  *
- * @typedef {object} Counted the process reports this
- * @property {string} kind, and 'stream' or 'file'
- * @property {string|null} form of its loop: tests with the same form have the same loop; null without a loop
- * @property {{ loop: string|null, test: string|null }} tiers at the end, null if unknown
- * @property {boolean} collects, hasProcesses whether its calls allocate, and whether it has started processes
- * @property {number} [bytesPerCall], threads bytes that they allocate, and worker threads that it has started
+ * The process reports: kind (also 'stream' and 'file'); form of its loop: tests with the same form have the same loop,
+ * null without a loop; tiers: { loop, test } at the end, null if unknown; bytesPerCall that its calls allocate, and
+ * collects: whether they do; hasProcesses, threads: what it has started.
  */
 
 function createRuns(loop) {
@@ -96,7 +91,6 @@ function* allocatedBytes({ runAll }, calls, heap) {
   return perCall >= LEAST_BYTES ? perCall : 0;
 }
 
-/** Returns Counted. */
 function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
   const { clock, natives, heap, calibration } = tools;
   const helpers = watchHelpers();

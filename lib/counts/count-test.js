@@ -109,12 +109,11 @@ async function untilSettled(count, first, operations, judge) {
 }
 
 /**
- * @param {function(object, import('./count-calls').CountJob): Promise} runOnce runs a process of a test, given its
- *   request: { counted, parts }; parts: each { events, functions }, or one for the whole process
- * @param {number|false} precision largest error, as a share of the instructions of a call; false for the default
- * @returns {function(object): Promise<object>} given the facts from its timing { kind, nsPerCall, cpuNsPerCall,
- *   bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name if the test makes inputs, or null;
- *   operations: per call, 1 by default
+ * runOnce(request, job of count-calls.js): runs a process of a test, and resolves to { counted, parts }; parts: each
+ * { events, functions }, or one for the whole process. precision: largest error, as a share of the instructions of a
+ * call; false for the default.
+ * Returns a function of the facts from its timing { kind, nsPerCall, cpuNsPerCall, bytesPerCall, ownLoop, operations },
+ * and more for runOnce. ownLoop: a name if the test makes inputs, or null; operations: per call, 1 by default
  */
 function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();

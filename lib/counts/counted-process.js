@@ -100,8 +100,8 @@ function createFiles(host) {
 }
 
 /**
- * run({ source, attempt, ...request }, counts: CountJob): gives { parts, counted } or rejects: NotCounted. attempt: the
- * AbortController of a test; if one of its processes fails, the rest end.
+ * run({ source, attempt, ...request }, job of count-calls.js): gives { parts, counted } or rejects: NotCounted.
+ * attempt: the AbortController of a test; if one of its processes fails, the rest end.
  */
 function createProcesses(runner, host, hasCache) {
   const files = createFiles(host);

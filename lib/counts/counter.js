@@ -66,12 +66,10 @@ async function splitProfile(counts, request, { found, host, run }) {
 }
 
 /**
- * @param {object} settings { count, precision } count: 'instructions', 'cache', 'profile'; precision: of the
- *   instructions of a call
- * @param {number} [atATime] maximum number of processes at the same time
- * @returns {{ count, processesOfSeries, stop }} count({ job, flags, times, limitMs, inputs }): { counts, reason } of a
- *   test, counts as docs/results.md describes them, null with a reason; never rejects. processesOfSeries(): the usual
- *   number of processes for a test or a loop; stop(): ends all processes, and removes their files
+ * count: 'instructions', 'cache', 'profile'; precision: of the instructions of a call; atATime: limit of processes.
+ * Returns count({ job, flags, times, limitMs, inputs }): { counts, reason } of a test, counts as docs/results.md
+ * describes them, null with a reason; never rejects. processesOfSeries(): the usual number of processes for a test or a
+ * loop; stop(): ends all processes, and removes their files
  */
 function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
   const hasCache = what.includes('cache');

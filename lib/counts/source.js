@@ -5,6 +5,7 @@
  * V8's code by address, and in parts. Only a count above 0 proves that perf works: many VMs lack counters.
  */
 
+const { askProgram } = require('../host/paths');
 const { MARK_FUNCTION } = require('../host/process-probes');
 const { messageOf } = require('../text/show');
 
@@ -166,13 +167,7 @@ function readCallgrind(text) {
  * process. logFlags(file): options of node that write a log, if it is read.
  */
 
-function ask(host, [command, ...args]) {
-  try {
-    return host.run(command, args, { encoding: 'utf8', timeout: ASK_LIMIT_MS, killSignal: 'SIGKILL', cwd: '/' });
-  } catch (error) {
-    return { error, status: null, stdout: '', stderr: '' };
-  }
-}
+const ask = (host, [command, ...args]) => askProgram(host, command, args, { timeout: ASK_LIMIT_MS, cwd: '/' });
 
 function whyNot(name, { error, status, signal }) {
   if (error && error.code === 'ENOENT') return `${name} is not installed`;
@@ -234,4 +229,4 @@ function findSource(host, hasCache) {
   return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${hint}` };
 }
 
-module.exports = { askValgrind, callgrindCommand, findSource, perfCommand, readCallgrind, readPerf, CACHES, WEIGHTS };
+module.exports = { askValgrind, callgrindCommand, findSource, readCallgrind, readPerf, CACHES, WEIGHTS };

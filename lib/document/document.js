@@ -113,10 +113,8 @@ function strangerWords(value) {
 }
 
 /**
- * @param {string} given path as typed
- * @param {object} options { host, kinds }: kinds accepted: 'results', 'comparison', 'rates', by default all
- * @returns {object} the document, unknown fields included
- * @throws {UsageError} with the file, the field, and a hint
+ * Returns the document, unknown fields included. kinds: those accepted. Throws a UsageError with the file, the field,
+ * and a hint.
  */
 function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   const bytes = bytesOf(given, host);

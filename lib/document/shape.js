@@ -106,10 +106,8 @@ const LEAVES = {
  * A type is a leaf, another record, a list `type[]`, `type|null`, `(type)`, or `'this'|'that'`. `name?` may be missing;
  * `...unit` includes the fields of `unit`.
  *
- * @param {Object<string, string>} records
- * @param {object} more known: shapes of other types by name; checks: `together` of record() by record; variants: record
- *   -> [field, { value: fields }], additional fields that depend on one field
- * @returns {function(string): object} the shape of a type
+ * known: shapes of other types by name; checks: `together` of record() by record; variants: record -> [field, { value:
+ * fields }], additional fields that depend on one field. Returns a function from a type to its shape.
  */
 function shapesOf(records, { known, checks, variants }) {
   const shapes = new Map(Object.entries({ ...LEAVES, ...known }));

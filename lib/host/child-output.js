@@ -2,15 +2,14 @@
 
 /* Output of a child process: its lines, its last lines (which may explain its end), and its messages. */
 
-const { messageIn } = require('./protocol');
+const { MOST_LENGTH, messageIn } = require('./protocol');
 
 const OUTPUT_LINES = 20;
 
 // An aborting process prints 18 lines of frames, which would push out its error.
 const NATIVE_TRACE = /^\s*(\d+: 0x[\da-f]+ .*|-+ (Native|JavaScript) stack trace -+)?$/i;
 
-// Longer than any message; the rest of a longer line is dropped.
-const MOST_LENGTH = 2 ** 27;
+const LINE_LENGTH = 65536;
 
 function keepLast(lines, line) {
   if (NATIVE_TRACE.test(line)) return;
@@ -18,46 +17,50 @@ function keepLast(lines, line) {
   lines.push(line.length > 500 ? `${line.slice(0, 500)}...` : line);
 }
 
-/** Calls onLine for each line, cut after 64 KB. */
-function readLines(stream, onLine) {
+/** Calls onLine for each line, cut after so many characters. */
+function readLines(stream, onLine, most = LINE_LENGTH) {
   // Missing if no process could be started.
   if (!stream) return;
-  let rest = '';
+  let line = '';
+
+  function end() {
+    const whole = line.slice(0, most);
+    line = '';
+    onLine(whole);
+  }
+
   stream.setEncoding('utf8');
   stream.on('data', (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop().slice(0, 65536);
-    for (const line of lines) onLine(line);
+    // Splits only the new text, because messages can be long.
+    const pieces = text.split('\n');
+    for (let i = 0; i < pieces.length; i++) {
+      if (i > 0) end();
+      if (line.length < most) line += pieces[i];
+    }
   });
-  stream.on('end', () => { if (rest) onLine(rest); });
+  stream.on('end', () => { if (line) end(); });
   stream.on('error', () => {});
 }
 
 function readMessages(stream, secret, onMessage, onGarbage) {
-  let rest = '';
-
-  function take(line) {
+  readLines(stream, (line) => {
     if (line === '') return;
     const isOurs = line.startsWith(`${secret} `);
     const text = isOurs ? line.slice(secret.length + 1) : line;
     const message = isOurs ? messageIn(text) : null;
     if (message) onMessage(message);
     else onGarbage(text);
-  }
+  }, MOST_LENGTH);
+}
 
+/** The last characters of a stream, as { text }. */
+function keepText(stream, most) {
+  const kept = { text: '' };
+  if (!stream) return kept;
   stream.setEncoding('utf8');
-  stream.on('data', (text) => {
-    const lines = text.split('\n');
-    for (let i = 0; i < lines.length; i++) {
-      rest = rest.length > MOST_LENGTH ? rest : rest + lines[i];
-      if (i === lines.length - 1) return;
-      const line = rest;
-      rest = '';
-      take(line);
-    }
-  });
-  stream.on('end', () => take(rest));
+  stream.on('data', (part) => { kept.text = (kept.text + part).slice(-most); });
   stream.on('error', () => {});
+  return kept;
 }
 
 /** An unread pipe would block its writer. */
@@ -66,4 +69,4 @@ function drain(stream) {
   stream.resume();
 }
 
-module.exports = { drain, keepLast, readLines, readMessages };
+module.exports = { drain, keepLast, keepText, readLines, readMessages };

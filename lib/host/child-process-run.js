@@ -120,25 +120,14 @@ function write(pipe, message) {
   if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`);
 }
 
-function follow(child, { role, hasSend = true, isGroup }, secret, end, { host, clock }, watch, whenOver) {
-  const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
+/** The controls of a process, and its limits. */
+function createRunning(child, { hasSend = true, isGroup }, end, { host, clock }) {
   const [,,, pipe, second] = child.stdio;
-  const atOnce = hasSend ? null : second;
   const turns = child.stdio[TURN_FD];
   const signalTo = (signal) => (isGroup ? host.killGroup(child.pid, signal) : child.kill(signal));
   let cancel = () => {};
   let cancelKill = () => {};
-  let hasOwnCode = false;
   let hasExited = false;
-
-  function settle() {
-    end.isLost = end.code === LOST_CODE && !hasOwnCode;
-    cancel();
-    cancelKill();
-    // A child process of the worker may hold these open, which would keep this process alive.
-    for (const stream of child.stdio) if (stream) stream.destroy();
-    whenOver();
-  }
 
   function after(ms, whenDue) {
     if (hasExited) return;
@@ -151,21 +140,52 @@ function follow(child, { role, hasSend = true, isGroup }, secret, end, { host, c
     signalTo('SIGKILL');
   }
 
-  const running = {
-    send: (message) => write(pipe, message),
-    answer: () => write(atOnce || pipe, { type: 'go' }),
-    limit(ms, signal = 'SIGTERM') {
-      after(ms, () => {
-        end.timedOutMs = ms;
-        signalTo(signal);
-        cancelKill = clock.after(() => signalTo('SIGKILL'), KILL_GRACE_MS);
-      });
+  return {
+    running: {
+      send: (message) => write(pipe, message),
+      answer: () => write(hasSend ? pipe : second || pipe, { type: 'go' }),
+      limit(ms, signal = 'SIGTERM') {
+        after(ms, () => {
+          end.timedOutMs = ms;
+          signalTo(signal);
+          cancelKill = clock.after(() => signalTo('SIGKILL'), KILL_GRACE_MS);
+        });
+      },
+      expectEnd(ms) { after(ms, () => kill('isHung')); },
+      sayTurn(line) { if (turns && turns.writable) turns.write(`${line}\n`); },
+      kill() { kill('isKilled'); },
+      pid: child.pid,
     },
-    expectEnd(ms) { after(ms, () => kill('isHung')); },
-    sayTurn(line) { if (turns && turns.writable) turns.write(`${line}\n`); },
-    kill() { kill('isKilled'); },
-    pid: child.pid,
+
+    /** No limit holds any more. Calls settle() after the last output, unless that has ended before. */
+    exited(settle) {
+      // Output that has arrived by now is read in the next turn.
+      after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
+      hasExited = true;
+    },
+
+    settled() {
+      cancel();
+      cancelKill();
+    },
   };
+}
+
+function follow(child, launch, secret, end, deps, watch, whenOver) {
+  const { role, hasSend = true } = launch;
+  const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
+  const { host } = deps;
+  const [,,, pipe, second] = child.stdio;
+  const { running, exited, settled } = createRunning(child, launch, end, deps);
+  let hasOwnCode = false;
+
+  function settle() {
+    end.isLost = end.code === LOST_CODE && !hasOwnCode;
+    settled();
+    // A child process of the worker may hold these open, which would keep this process alive.
+    for (const stream of child.stdio) if (stream) stream.destroy();
+    whenOver();
+  }
 
   function take(message) {
     if (message.qtimeit !== PROTOCOL) {
@@ -181,19 +201,16 @@ function follow(child, { role, hasSend = true, isGroup }, secret, end, { host, c
   child.on('exit', (code, signal) => {
     end.code = code;
     end.signal = signal;
-    cancelKill();
-    // Output that has arrived by now is read in the next turn.
-    after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
-    hasExited = true;
+    exited(settle);
     // A test may leave processes behind. Windows has no groups, so there they continue.
     if (host.platform !== 'win32') host.killGroup(child.pid, 'SIGKILL');
   });
   child.on('close', settle);
   const takeGarbage = (garbage) => { if (end.garbage === undefined) end.garbage = garbage; };
   readMessages(pipe, secret, take, takeGarbage);
-  if (atOnce) readMessages(atOnce, secret, take, takeGarbage);
-  else if (second) drain(second);
-  readLines(turns, (line) => onTurn(line, running));
+  if (second && hasSend) drain(second);
+  else if (second) readMessages(second, secret, take, takeGarbage);
+  readLines(child.stdio[TURN_FD], (line) => onTurn(line, running));
   readLines(child.stdout, onLine);
   readLines(child.stderr, (line) => {
     onErrorLine(line);

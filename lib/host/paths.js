@@ -21,6 +21,9 @@ const withSlashes = (file, { sep } = path) => file.split(sep).join('/');
 
 const shownPath = (file, cwd) => pathWithin(cwd, file) || withSlashes(file);
 
+/** Whether a program is given by its path, and not by a name in PATH. */
+const isPath = (given, { platform }) => given.includes('/') || (platform === 'win32' && /[\\:]/.test(given));
+
 /** Folders that are searched for programs; '' is the current one. */
 const foldersInPath = ({ env, platform }) => (env.PATH || env.Path || '').split(pathsOf({ platform }).delimiter);
 
@@ -41,5 +44,5 @@ function askProgram(host, program, args, options) {
 }
 
 module.exports = {
-  pathsOf, pathWithin, isWithin, withSlashes, shownPath, foldersInPath, programFile, askProgram,
+  isPath, pathsOf, pathWithin, isWithin, withSlashes, shownPath, foldersInPath, programFile, askProgram,
 };

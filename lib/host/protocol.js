@@ -22,6 +22,9 @@ const CHANNEL_FD = 3;
 const AT_ONCE_FD = 4;
 const TURN_FD = 5;
 
+// Longer than any message, in characters or bytes.
+const MOST_LENGTH = 2 ** 27;
+
 // Exit code of a worker whose pipe is closed. A script that ends with this code reports OWN_CODE over the pipe.
 const LOST_CODE = 199;
 const OWN_CODE = 'own-code';
@@ -45,4 +48,6 @@ function messageIn(text) {
   return typeof message === 'object' ? message : null;
 }
 
-module.exports = { PROTOCOL, VARIABLE, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE, SENT_BY, messageIn };
+module.exports = {
+  PROTOCOL, VARIABLE, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn,
+};

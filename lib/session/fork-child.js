@@ -21,7 +21,7 @@ const { emptyRow, failedRow } = require('../estimate/row');
  *   more than longer ones
  * @property {boolean} [takesTurns], isTrial interleaved with other processes; the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
- * @property {import('../counts/count-calls').CountJob} [counts] how to count instructions instead of timing
+ * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
  */
 
 /** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */

@@ -119,8 +119,7 @@ function cutWords({ source: { file, document }, units, left }) {
 }
 
 /**
- * @returns {{ shards: number[], units: { shard: number, name: string }[], words: string[] }} shards: without a
- *   document; units: planned for a document, but missing; words: messages, none if nothing is missing
+ * shards: without a document; units: planned for a document, but missing; words: messages, none if nothing is missing
  */
 function gapsOf(sources, units) {
   const { count } = sources[0].document.shard;

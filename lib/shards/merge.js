@@ -60,8 +60,8 @@ function isSameMachine(machine, { name, environment }) {
 }
 
 /**
- * @returns {{ machines: object[], machineOf: number[] }} machines: { name, environment: object or null, shards: indices
- *   of sources }; machineOf: index of the machine of each source
+ * machines: { name, environment: object or null, shards: indices of sources }; machineOf: index of the machine of each
+ * source
  */
 function machinesOf(sources) {
   const machines = [];
@@ -120,11 +120,9 @@ const HEADS = {
 const wasStarted = ({ error }) => !error || error.code !== 'interrupted';
 
 /**
- * @param {{ file: string, document: object }[]} given documents of shards
- * @param {object} head { version, savedAt, command } of the merged document; hasBlocks: several machines may have
- *   measured the same unit, and each has an entry
- * @returns {{ document: object, words: string[] }} words: messages about missing units; without any, it is complete
- * @throws {UsageError} if they are not parts of one plan, or if one is given twice
+ * given: { file, document } of each shard; hasBlocks: several machines may have measured the same unit, and each has an
+ * entry. words: messages about missing units; without any, the document is complete. Throws a UsageError if they are
+ * not parts of one plan, or if one is given twice.
  */
 function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   given.forEach(checkIsPart);

@@ -28,10 +28,8 @@ function splitUnits(seconds, count) {
 }
 
 /**
- * `units` are { key, name } in the order of one machine; `known` has the seconds of some keys, see expected.js.
- *
- * @returns {{ units: object[], count: number, unknown: number, isTimed: boolean, hash: string, load: object }} units
- *   with seconds (null if none are known), isKnown, shard (from 1); hash: equal for equal plans, 16 digits
+ * units: { key, name } in the order of one machine; known: the seconds of some keys, see expected.js. Returns units
+ * with seconds (null if none are known), isKnown, shard (from 1); hash: equal for equal plans, 16 digits
  */
 function planOf(units, count, known) {
   const { seconds, unknown } = expectedOf(units.map(({ key }) => key), known);

@@ -90,10 +90,8 @@ function taskOf(scheduler, env, asked) {
 }
 
 /**
- * @param {{ index: number|null, count: number|null }} asked see readShard()
- * @param {object} env environment variables
- * @returns {{ index: number, count: number, task: string|null }} task: the variable used, 'PARALLEL_SEQ=3'
- * @throws {UsageError} if the environment does not determine the shard
+ * asked: see readShard(); task: the variable used, 'PARALLEL_SEQ=3'. Throws a UsageError if the environment does not
+ * determine the shard.
  */
 function shardHere(asked, env) {
   if (asked.index !== null) return { ...asked, task: null };

@@ -4,7 +4,7 @@
 
 const { cutInside, printable, truncate } = require('./display');
 const { groupedBy } = require('./grouped-by');
-const { isNumber, perSecond, rateText } = require('./numbers');
+const { grouped, isNumber, perSecond } = require('./numbers');
 
 const NAME_COLUMNS = 160;
 
@@ -36,6 +36,14 @@ function lineOf(report, rate, columns) {
 /** 'buffers/x.js n=1024 type="fast": 62.7 M/s', and latencies on a second line. report.rate: operations per second */
 const rateLine = (report, screen = null) =>
   lineOf(report, perSecond(report.rate, RUN_DIGITS), screen ? screen.columns - 1 : 0);
+
+/** All digits, commas in the integer part only; '1e+21' and '1e-7' unchanged */
+function rateText(rate) {
+  const text = `${rate}`;
+  if (/[^\d.-]/.test(text)) return text;
+  const [whole, ...decimals] = text.split('.');
+  return [grouped(whole), ...decimals].join('.');
+}
 
 /** For programs, as Node's benchmarks print it: 'buffers/x.js n=1024 type="fast": 62,710,590.39' */
 const plainRateLine = (report) => lineOf(report, rateText(report.rate));

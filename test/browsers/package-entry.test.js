@@ -172,8 +172,4 @@ describe('browsers/package-entry: builds', () => {
     expect(tree.usesBuild).to.equal(false);
     expect(tree.missing.map(({ name, kind }) => [name, kind])).to.deep.equal([['app', 'package']]);
   });
-
-  it('are not used by imports of a path', () => {
-    expect(treeOf(['./dist/index.js'], { file: 'app/suite.mjs' }).usesBuild).to.equal(false);
-  });
 });

@@ -4,6 +4,7 @@
 
 const { expect } = require('chai');
 const { BEHAVIOURS, request } = require('../helpers/fake-browser');
+const { fakeTimers } = require('../helpers/fake-timers');
 const { startBrowserPart } = require('../../lib/browsers/part');
 const { createPartRecord } = require('../../lib/commands/part-record');
 const { createPageRunner } = require('../../lib/browsers/runner');
@@ -20,25 +21,11 @@ describe('a page that measures', () => {
   beforeEach(async () => {
     server = await openServer();
     started = 0;
-    // Times that are waited for pass when a test says so.
-    const timers = new Set();
-    clock = {
-      after(action, ms) {
-        const timer = { action, ms };
-        timers.add(timer);
-        return () => timers.delete(timer);
-      },
-      limits: () => [...timers].map(({ ms }) => ms),
-      pass(ms) {
-        for (const timer of [...timers].filter((one) => one.ms === ms)) {
-          timers.delete(timer);
-          timer.action();
-        }
-      },
-    };
+    clock = fakeTimers();
   });
   afterEach(() => server.close());
 
+  const waits = () => clock.waiting.map(({ ms }) => ms);
   const until = async (isSo) => {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -85,7 +72,7 @@ describe('a page that measures', () => {
     const { row, error } = await runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
     expect([row.name, error]).to.deep.equal(['parse', null]);
     expect(row.nsPerCall).to.be.above(0);
-    expect(clock.limits()).to.deep.equal([]);
+    expect(waits()).to.deep.equal([]);
     expect((await request(address)).status).to.equal(404);
   });
 
@@ -99,20 +86,20 @@ describe('a page that measures', () => {
   for (const [what, behaviour, ms, code, message] of limits) {
     it(`ends after a limit: ${what}`, async () => {
       const running = measuring(BEHAVIOURS[behaviour]).runner.run({ job: JOB, limitMs: 6500, onStart() {} });
-      await until(() => clock.limits().includes(ms));
-      clock.pass(ms);
+      await until(() => waits().includes(ms));
+      clock.fire(ms);
       const { row, error } = await running;
       expect([row, error.code, error.output]).to.deep.equal([null, code, ['last words']]);
       expect(error.message).to.match(message);
-      expect(clock.limits()).to.deep.equal([]);
+      expect(waits()).to.deep.equal([]);
     });
   }
 
   it('is started once more where it does not ask for its page', async () => {
     const behave = (address) => (started === 1 ? BEHAVIOURS.idles : BEHAVIOURS.measures)(address);
     const running = measuring(behave, { openLimitsMs: [15000, 20000] }).runner.list(() => {});
-    await until(() => clock.limits().includes(15000));
-    clock.pass(15000);
+    await until(() => waits().includes(15000));
+    clock.fire(15000);
     const { suites, error } = await running;
     expect([error, started, suites.length]).to.deep.equal([null, 2, 1]);
   });
@@ -124,18 +111,6 @@ describe('a page that measures', () => {
     await until(() => kill !== undefined);
     kill();
     expect((await running).row).to.equal(null);
-  });
-
-  it('reports how a browser ended before it opened the page', async () => {
-    const ends = [
-      [{ code: 3, signal: null }, /its Chromium ended with exit code 3 before it had opened the page/],
-      [{ notStarted: 'spawn x ENOENT' }, /Chromium cannot be started: spawn x ENOENT/],
-    ];
-    for (const [endsWith, words] of ends) {
-      const { error } = await measuring(null, { endsWith }).runner.list(() => {});
-      expect(error.code).to.equal('not-started');
-      expect(error.message).to.match(words);
-    }
   });
 
   it('is not opened where its server cannot listen', async () => {
@@ -165,19 +140,11 @@ describe('a page that measures', () => {
   it('fails where it is silent for long', async () => {
     const { taken, ended } = startPart(measuring(BEHAVIOURS.begins));
     await until(() => taken.includes('started'));
-    expect(clock.limits()).to.deep.equal([30000]);
-    clock.pass(30000);
+    expect(waits()).to.deep.equal([30000]);
+    clock.fire(30000);
     const { failure } = await ended;
     expect(failure.code).to.equal('timed-out');
     expect(failure.message).to.match(/^its page did not answer for 30 s: a test never ends, .*; with forkTests/);
-  });
-
-  it('has told what no page tells', async () => {
-    const given = measuring(BEHAVIOURS.lies);
-    const part = startBrowserPart(given, {}, deps(), () => { throw new TypeError('no tests'); });
-    expect((await part.ended).failure).to.deep.include({
-      code: 'garbage', message: 'its page sent an unexpected message: no tests',
-    });
   });
 
   it('fails if it sends a message of an unknown type', async () => {

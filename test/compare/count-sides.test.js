@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { addCounts } = require('../../lib/compare/count-changes');
 const { checkSource, countSeconds, createSideCounting } = require('../../lib/compare/count-sides');
 const { UsageError } = require('../../lib/text/usage-error');
-const { callgrindText, totalsOf } = require('../helpers/counted-processes');
+const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND } = require('../helpers/counted-processes');
 const { fakeHost } = require('../helpers/fake-host');
 
 const LOOP = 8;
@@ -12,9 +12,7 @@ const LOOP = 8;
 /** A machine on which valgrind counts, or nothing does. */
 function hostThat({ counts = true, cpus = 2 } = {}) {
   return Object.assign(fakeHost({ cpus: new Array(cpus).fill({}) }), {
-    run: (command, args) => (counts && command === 'valgrind'
-      ? { status: 0, signal: null, stdout: args.includes('--version') ? 'valgrind-3.19.0\n' : '', stderr: '' }
-      : { error: Object.assign(new Error('no'), { code: 'ENOENT' }), status: null, stdout: '', stderr: '' }),
+    run: (command) => (counts && command === 'valgrind' ? VALGRIND : MISSING),
   });
 }
 
@@ -37,15 +35,9 @@ function runnerOf(host, each, state) {
       else await null;
       state.running--;
       if (state.hangs) return { row: null, error: { code: 'killed', message: 'killed by SIGKILL' }, counted: null };
-      const { message } = each[name];
-      if (message) return { row: null, error: { code: 'threw', message }, counted: null };
-      const file = wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1];
-      host.temporary[file] = callgrindText(totalsOf(counts, (calls) => calls * (LOOP + (empty ? 0 : each[name]))));
-      const tiers = { loop: 'optimized', test: 'optimized' };
-      return {
-        row: row(), error: null,
-        counted: { kind: 'sync', form: 'sync', tiers, collects: false, threads: 0, hasProcesses: false },
-      };
+      const perCall = LOOP + (empty ? 0 : each[name]);
+      host.temporary[callgrindFile({ wrapper })] = callgrindText(totalsOf(counts, (calls) => calls * perCall));
+      return { row: row(), error: null, counted: COUNTED };
     },
   };
 }
@@ -112,15 +104,6 @@ describe('compare/count-sides', () => {
     ]);
     await run();
     expect([state.asked, state.told]).to.deep.equal([[], []]);
-  });
-
-  it('reports why a test cannot be counted, and counts other tests', async () => {
-    const { units, run } = scene([{ name: 'a', each: [1, new Error('it broke')] }, { name: 'b', each: [7, 7] }]);
-    await run();
-    expect(units[0].sides[0].counted.counts.instructions).to.equal(1);
-    expect(units[0].sides[1].counted)
-      .to.deep.equal({ counts: null, reason: 'it failed while it was counted: it broke' });
-    expect(instructionsOf(units[1])).to.deep.equal([7, 7]);
   });
 
   it('ends running processes when it is stopped, and starts no more', async () => {

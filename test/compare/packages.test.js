@@ -36,7 +36,7 @@ function hostWithNpm(install, more = {}) {
     spawn(command, args, options) {
       const child = new EventEmitter();
       child.kill = () => {};
-      child.stderr = Object.assign(new EventEmitter(), { setEncoding() { return child.stderr; } });
+      child.stderr = Object.assign(new EventEmitter(), { setEncoding() {} });
       started.push({ command, args, options });
       setImmediate(() => {
         const said = install(args[args.indexOf('--prefix') + 1], args[args.length - 1]);

@@ -139,21 +139,6 @@ describe('the profile of a test', () => {
       functions: [], isSplit: false, reason: 'functions are told by valgrind, and valgrind is not installed' });
     expect((await profileOf({ host: makeHost({ perf: PERF }), count: ['instructions'] })).profile).to.equal(null);
   });
-
-  it('ends with the run', async () => {
-    const host = makeHost();
-    let killed = 0;
-    let counter = null;
-    const runner = makeRunner(host, (request) => {
-      request.onStart(() => { killed++; });
-      counter.stop();
-      return { row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) };
-    });
-    counter = createCounter(runner, { count: ['instructions', 'profile'], precision: false }, { host });
-    const { counts } = await counter.count(REQUEST);
-    expect(killed).to.be.above(0);
-    expect(counts.profile.isSplit).to.equal(false);
-  });
 });
 
 const executed = (functions, more) => ({ functions: new Map(Object.entries(functions)), ...more });

@@ -3,8 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { callgrindCommand, findSource, perfCommand, readCallgrind, readPerf, CACHES, WEIGHTS } =
-  require('../../lib/counts/source');
+const { callgrindCommand, findSource, readCallgrind, readPerf, CACHES, WEIGHTS } = require('../../lib/counts/source');
 const { MISSING } = require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
@@ -48,8 +47,8 @@ describe('findSource', () => {
     expect(reason).to.equal(null);
     expect(source).to.include({ name: 'perf', version: '6.1.4', weights: null, caches: null });
     expect(asked).to.deep.equal(['perf stat -x ; --no-inherit -e instructions:u -- true', 'perf --version']);
-    expect(source.command('/tmp/x', { hasCache: false }).slice(0, 6))
-      .to.deep.equal(['perf', 'stat', '-x', ';', '-o', '/tmp/x']);
+    expect(source.command('/tmp/x y', { hasCache: true })).to.deep.equal(['perf', 'stat', '-x', ';', '-o', '/tmp/x y',
+      '--no-inherit', '-e', 'instructions:u,cycles:u,L1-dcache-load-misses:u,cache-misses:u,branch-misses:u', '--']);
     expect(source.read(COUNTING.stderr))
       .to.deep.equal({ parts: [{ functions: null, events: { instructions: 123456 } }], reason: null });
     expect(source.read('')).to.deep.equal({ parts: null, reason: 'perf counted no instructions' });
@@ -73,28 +72,22 @@ describe('findSource', () => {
     }
   });
 
-  for (const [perf, reason] of [
-    [MISSING, 'perf is not installed'],
-    [TIMED_OUT, 'perf did not answer within 10 s'],
-    [systemError('EACCES', 'spawnSync perf'), 'perf cannot be started: EACCES: spawnSync perf'],
-    [ended(127), 'perf ended with exit code 127'],
-    [ended(0), 'perf answered something else'],
-    [{ status: null, signal: 'SIGSEGV', stdout: '', stderr: '5;;instructions:u;1;100.00' },
-      'perf was killed by SIGSEGV'],
-    [CANNOT, 'perf cannot count instructions here (<not supported>)'],
-  ]) {
-    it(`says that ${reason}, and what to install`, () => (
-      expect(reasonOf({ perf })).to.equal(`${reason}, and valgrind is not installed; ${INSTALL}`)));
-  }
-
-  for (const [valgrind, reason, hint = ANSWER] of [
-    [ended(0, '', 'valgrind-3.15.0\n'), 'valgrind 3.15.0 is too old (3.16 would do)', NEWER],
-    [ended(0, '', 'valgrind-2.99\n'), 'valgrind 2.99 is too old (3.16 would do)', NEWER],
-    [ended(0, '', 'welcome\n'), 'valgrind answered something else'],
-  ]) {
-    it(`says that ${reason}`, () => (
-      expect(reasonOf({ valgrind })).to.equal(`perf is not installed, and ${reason}; ${hint}`)));
-  }
+  it('says why neither counts, and what to install', () => {
+    for (const [perf, reason] of [
+      [MISSING, 'perf is not installed'],
+      [TIMED_OUT, 'perf did not answer within 10 s'],
+      [systemError('EACCES', 'spawnSync perf'), 'perf cannot be started: EACCES: spawnSync perf'],
+      [ended(127), 'perf ended with exit code 127'],
+      [ended(0), 'perf answered something else'],
+      [{ ...ended(null, '5;;instructions:u;1;100.00'), signal: 'SIGSEGV' }, 'perf was killed by SIGSEGV'],
+      [CANNOT, 'perf cannot count instructions here (<not supported>)'],
+    ]) expect(reasonOf({ perf })).to.equal(`${reason}, and valgrind is not installed; ${INSTALL}`);
+    for (const [stdout, reason, hint] of [
+      ['valgrind-3.15.0\n', 'valgrind 3.15.0 is too old (3.16 would do)', NEWER],
+      ['valgrind-2.99\n', 'valgrind 2.99 is too old (3.16 would do)', NEWER],
+      ['welcome\n', 'valgrind answered something else', ANSWER],
+    ]) expect(reasonOf({ valgrind: ended(0, '', stdout) })).to.equal(`perf is not installed, and ${reason}; ${hint}`);
+  });
 
   it('accepts valgrind from 3.16, also a patched one, and names no package on other systems', () => {
     const versionOf = (stdout) => findSource(hostWith({ valgrind: ended(0, '', stdout) }).host, false).source.version;
@@ -143,40 +136,27 @@ const NOT_COUNTED = {
 };
 
 describe('readPerf', () => {
-  for (const name of fs.readdirSync(FIXTURES)) {
-    it(`reads the counts of ${name}, or gives a reason instead`, () => {
+  it('reads the counts of each version of perf, or gives a reason instead', () => {
+    for (const name of fs.readdirSync(FIXTURES)) {
       const { [name]: events = null } = COUNTED_FILES;
       const { [name]: reason = null } = NOT_COUNTED;
-      expect(readPerf(printed(name))).to.deep.equal({ events, reason });
-    });
-  }
+      expect(readPerf(printed(name)), name).to.deep.equal({ events, reason });
+    }
+  });
 
-  const counts = ['<not counted>;;instructions:u;0;0.00;;', '0;;instructions:u;0;100.00;;',
-    '5000;;instructions:u;9;100.00'];
-  for (const [lines, reason = null] of [
-    // Two kinds of cores, in any order
-    ...[[0, 1, 2], [2, 1, 0], [1, 2, 0]].map((order) => [order.map((i) => counts[i]).join('\n')]),
-    // Perf rounds the share of the time.
-    ['5000;;instructions:u;9;99.99'],
-    ['5000;insn;instructions:u;9;100.00'],
-    [' 5000 ;; instructions:u ; 9 ; 100.00 '],
-    ...['5000;;my-instructions:u', '# 5000;;instructions:u', 'instructions:u;5000', '5000;;toString',
-      '5000;;instructions:u and more', '5000;;cycles:u;9;100.00', ''].map((line) => (
-      [line, 'perf counted no instructions'])),
-    [`${'x'.repeat(50)};;instructions:u`, `perf counted no instructions: ${'x'.repeat(20)}`],
-  ]) {
-    it(`reads ${JSON.stringify(lines)}`, () => (
-      expect(readPerf(lines)).to.deep.equal({ events: reason === null ? { instructions: 5000 } : null, reason })));
-  }
-
-});
-
-describe('perfCommand', () => {
-  it('counts user code of the process, and cycles, misses and mispredictions on request', () => {
-    const command = (file, events) => ['perf', 'stat', '-x', ';', ...file, '--no-inherit', '-e', events, '--'];
-    expect(perfCommand(null, false)).to.deep.equal(command([], 'instructions:u'));
-    expect(perfCommand('/tmp/x y', true)).to.deep.equal(command(['-o', '/tmp/x y'],
-      'instructions:u,cycles:u,L1-dcache-load-misses:u,cache-misses:u,branch-misses:u'));
+  it('reads no lines of other events, and a share of the time that perf rounds', () => {
+    const lines = ['5000;;my-instructions:u', '# 5000;;instructions:u', 'instructions:u;5000', '5000;;toString',
+      '5000;;instructions:u and more', '5000;;cycles:u;9;100.00', ''];
+    for (const line of lines) {
+      expect(readPerf(line), line).to.deep.equal({ events: null, reason: 'perf counted no instructions' });
+    }
+    const long = readPerf(`${'x'.repeat(50)};;instructions:u`);
+    expect(long.reason).to.equal(`perf counted no instructions: ${'x'.repeat(20)}`);
+    // Two kinds of cores
+    const cores = ['<not counted>;;instructions:u;0;0.00;;', ' 5000 ;insn; instructions:u ; 9 ; 99.99 '];
+    for (const text of [cores.join('\n'), cores.reverse().join('\n')]) {
+      expect(readPerf(text)).to.deep.equal({ events: { instructions: 5000 }, reason: null });
+    }
   });
 });
 
@@ -189,7 +169,6 @@ part: 1
 positions: instr
 events: Ir
 summary: 1169
-
 
 ob=/usr/bin/node
 fl=???

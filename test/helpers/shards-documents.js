@@ -62,12 +62,9 @@ function wholeRates(count = 6, sides = 1) {
   })), { sides: labels.map((label) => ({ label, source: null, environment: ENVIRONMENT })), skipped: [] });
 }
 
-/** Where a machine differs from the others: its processor. */
-const environmentOn = (cpu) => ({ ...ENVIRONMENT, cpu });
-
 /** The same document as it would be of a machine with this processor. */
 function onMachine(document, cpu) {
-  const environment = environmentOn(cpu);
+  const environment = { ...ENVIRONMENT, cpu };
   if (document.environment) return { ...document, environment };
   return { ...document, sides: document.sides.map((side) => ({ ...side, environment })) };
 }
@@ -95,4 +92,4 @@ function partsOf(whole, count = 2, shard = {}) {
   });
 }
 
-module.exports = { PLAN, error, wholeResults, wholeComparison, wholeRates, partsOf, onMachine, environmentOn };
+module.exports = { PLAN, error, wholeResults, wholeComparison, wholeRates, partsOf, onMachine };

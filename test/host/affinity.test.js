@@ -68,17 +68,15 @@ describe('pinning of processes', () => {
     expect(askedOf(host)).to.deep.equal(['0', '1']);
   });
 
-  it('is not tried on another system than Linux', () => {
-    const { host, pin, why } = affinityOn('0-3', { platform: 'darwin' });
-    pin(PID, 0);
-    expect([host.asked, why()]).to.deep.equal([[], 'only Linux has taskset, and this is darwin']);
-  });
-
-  it('is not tried if the processors are unknown', () => {
-    for (const files of [{}, { '/proc/self/status': 'Name:\tnode\n' }]) {
-      const { host, pin, why } = affinityOn('0', { files });
+  it('is not tried on another system than Linux, or if the processors are unknown', () => {
+    const unknown = 'the processors that may be used are unknown';
+    for (const [given, reason] of [
+      [{ platform: 'darwin' }, 'only Linux has taskset, and this is darwin'], [{ files: {} }, unknown],
+      [{ files: { '/proc/self/status': 'Name:\tnode\n' } }, unknown],
+    ]) {
+      const { host, pin, why } = affinityOn('0-3', given);
       pin(PID, 0);
-      expect([host.runs, why()]).to.deep.equal([[], 'the processors that may be used are unknown']);
+      expect([host.runs, why()]).to.deep.equal([[], reason]);
     }
   });
 });

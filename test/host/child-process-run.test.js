@@ -98,3 +98,16 @@ describe('a process that is given turns', () => {
     expect([lines, child.turnsHeard]).to.deep.equal([['ready', 'ready'], ['0\n', '1\n', '2\n']]);
   });
 });
+
+describe('a process that has ended', () => {
+  it('is over soon, whatever limit its last message sets, while another one holds its pipes open', async () => {
+    const { child, started, ended } = await start(false, {}, {
+      onStart() {},
+      onMessage(message, running) { running.limit(Infinity); },
+    });
+    child.secret = started.job.secret;
+    child.exit(3);
+    child.tell({ type: 'done' });
+    expect(await ended).to.include({ code: 3, timedOutMs: null });
+  });
+});

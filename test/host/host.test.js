@@ -10,13 +10,6 @@ const { scratchFolder } = require('../helpers/scratch');
 describe('host', () => {
   const scratch = scratchFolder();
 
-  it('reads the title of this process anew each time', () => {
-    const { title } = process;
-    process.title = 'qtimeit test';
-    expect(host.title).to.equal(process.title);
-    process.title = title;
-  });
-
   (process.platform === 'win32' ? it.skip : it)('reads the first bytes of a file, and of a pipe that is filled ' +
     'slowly', () => {
     expect(host.readBytes(__filename, 1e9).toString()).to.equal(fs.readFileSync(__filename, 'utf8'));

@@ -48,24 +48,20 @@ describe('host/output-file', () => {
   const contentOf = (folder) =>
     Object.fromEntries(fs.readdirSync(folder).map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]));
 
-  it('writes, and replaces its last content', () => {
-    const folder = folderWith();
-    const target = open(path.relative(process.cwd(), path.join(folder, 'new.json')));
-    expect([target.isStream, contentOf(folder)]).to.deep.equal([false, {}]);
-    for (const text of ['one\n', 'zwölf\n']) {
-      target.write(text);
-      expect(contentOf(folder)).to.deep.equal({ 'new.json': text });
-    }
-  });
-
-  it('replaces a file only with force', () => {
+  it('writes a new file, replaces its last content, and replaces an old file only with force', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
+    const fresh = open(path.relative(process.cwd(), path.join(folder, 'new.json')));
+    expect([fresh.isStream, contentOf(folder)]).to.deep.equal([false, { 'old.json': 'old\n' }]);
+    for (const text of ['one\n', 'zwölf\n']) {
+      fresh.write(text);
+      expect(contentOf(folder)['new.json']).to.equal(text);
+    }
     const file = path.join(folder, 'old.json');
     expect(refusal(file)).to.equal(`${file} is there already; --force writes over it`);
     const target = open(file, { force: true });
-    expect(contentOf(folder)).to.deep.equal({ 'old.json': 'old\n' });
+    expect(contentOf(folder)['old.json']).to.equal('old\n');
     target.write('new\n');
-    expect(contentOf(folder)).to.deep.equal({ 'old.json': 'new\n' });
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': 'zwölf\n', 'old.json': 'new\n' });
   });
 
   it('does not replace a file that was made since, and reports a folder that was removed', () => {

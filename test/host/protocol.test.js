@@ -9,32 +9,12 @@ const { SENT_BY, VARIABLE } = require('../../lib/host/protocol');
 const ROOT = path.join(__dirname, '..', '..');
 const WORKER = path.join(ROOT, 'lib', 'host', 'worker.js');
 
-/** The types in the sources of the senders: { type: 'begun', ... } */
-const typesIn = (...files) => new Set(files.flatMap((file) => [
-  ...fs.readFileSync(path.join(ROOT, 'lib', file), 'utf8').matchAll(/\btype: '([a-z]+)'/g)].map(([, type]) => type)));
-
 describe('the messages of workers', () => {
   it('are those in the table of docs/architecture.md', () => {
     const page = fs.readFileSync(path.join(ROOT, 'docs', 'architecture.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `([a-z ]+)` \| [^|]+ \| [^|]+ \| ([^|]+) \|[^|]*\|$/gm)];
     const wordsIn = (cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word);
     expect(Object.fromEntries(rows.map(([, role, sends]) => [role, wordsIn(sends)]))).to.deep.equal(SENT_BY);
-  });
-
-  const senders = {
-    test: ['session/fork-child.js', 'host/parent-channel.js'],
-    part: ['commands/measuring.js', 'session/suite-reporter.js'],
-    file: ['files/parent.js'],
-    configuration: ['files/create-benchmark.js'],
-    'part page': ['browsers/in-page.js', 'session/suite-reporter.js'],
-  };
-  // To the parent of a relay, and to the tools of Node's core, over process.send().
-  const OTHERS = { file: ['report', 'failed', 'config'], 'part page': ['ready'] };
-  it('are listed for what sends them', () => {
-    for (const [role, files] of Object.entries(senders)) {
-      const known = [...SENT_BY[role], ...(OTHERS[role] || [])];
-      expect([...typesIn(...files)].filter((type) => !known.includes(type)), role).to.deep.equal([]);
-    }
   });
 });
 

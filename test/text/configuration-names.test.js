@@ -18,8 +18,9 @@ describe('names of configurations', () => {
 
   it('writes it for programs as node\'s own benchmarks do', () => {
     expect(plainRateLine(run)).to.equal('buffers/x.js n=1024 type="fast": 555,982.1823055679');
-    expect(plainRateLine({ ...run, configuration: '' })).to.equal('buffers/x.js: 555,982.1823055679');
-    expect(plainRateLine({ ...run, latency: null })).to.equal('buffers/x.js n=1024 type="fast": 555,982.1823055679');
+    for (const [rate, text] of [[1234567, '1,234,567'], [0.1234567, '0.1234567'], [1e21, '1e+21'], [1e-7, '1e-7']]) {
+      expect(plainRateLine({ ...run, configuration: '', rate })).to.equal(`buffers/x.js: ${text}`);
+    }
     expect(plainRateLine({ ...run, latency: { p50Ms: 0.9, p99Ms: 2.1 } }))
       .to.equal('buffers/x.js n=1024 type="fast": 555,982.1823055679\n  latency p50 0.9 ms, p99 2.1 ms');
     expect(plainRateLine({ ...run, rate: 5, latency: { p50Ms: 12.3456, p99Ms: NaN } }))

@@ -1,10 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
+const changes = require('../../lib/text/changes');
 const numbers = require('../../lib/text/numbers');
 const { ascii, format, joined, ...values } = require('../../lib/report/values');
 
-const { fixed, number, ends } = numbers;
+const { ends } = numbers;
 
 /** Function -> its argument, or a list of them, and the text. */
 const TEXTS = {
@@ -53,11 +54,6 @@ const TEXTS = {
     [[1e20, 2], '100000000000000000000.00'], [[-1e21, 2], '-1000000000000000000000.00'],
     [[NaN, 2], '0.00'], [[undefined, 2], '0.00'], [[Infinity, 2], 'Infinity'], [[-Infinity, 2], '-Infinity'],
     [[5e-324, 2], '0.00000000000000000000'],
-  ],
-  rateText: [
-    [0, '0'], [7, '7'], [999, '999'], [1000, '1,000'], [62710590.39, '62,710,590.39'], [1234567.891, '1,234,567.891'],
-    [1234.5678901, '1,234.5678901'], [0.1234567, '0.1234567'], [1e20, '100,000,000,000,000,000,000'], [1e21, '1e+21'],
-    [1e-7, '1e-7'], [-1234.5, '-1,234.5'], [-123456, '-123,456'], [NaN, 'NaN'], [Infinity, 'Infinity'],
   ],
   shortRate: [
     [62710590.39, '62.71 M'], [1204, '1.204 k'], [999.96, '1.000 k'], [999.94, '999.9'], [12, '12.00'], [1, '1.000'],
@@ -138,51 +134,13 @@ const TEXTS = {
     [[1234567890123456], '1234570000000000']],
 };
 
-
 for (const [name, cases] of Object.entries(TEXTS)) {
   it(`${name} writes the digits that count`, () => {
     for (const [given, expected] of cases) {
-      expect(numbers[name](...[given].flat()), `${given}`).to.deep.equal(expected);
+      expect({ ...numbers, ...changes }[name](...[given].flat()), `${given}`).to.deep.equal(expected);
     }
   });
 }
-
-describe('number', () => {
-  it('is short, plain and in order over 30 decades and more', () => {
-    let last = 0;
-    for (let exponent = -17; exponent < 24; exponent++) {
-      for (const digits of [1, 1.004, 1.006, 2.5, 4.555, 9.949, 9.951, 9.994, 9.996, 9.9999999999]) {
-        const value = digits * 10 ** exponent;
-        const text = number(value);
-        expect(text, `${value}`).to.match(/^(\d{1,2}(\.\d+)?|\d{1,3}(,\d{3})*g?)$/);
-        expect(text.length, text).to.be.at.most(20);
-        const read = Number(text.replace(/[,g]/g, '')) * (text.endsWith('g') ? 1e9 : 1);
-        expect(read, `${value}`).to.be.at.least(last);
-        if (exponent >= -16) expect(read / value, `${value}`).to.be.within(0.99, 1.01);
-        last = read;
-      }
-    }
-  });
-});
-
-describe('fixed', () => {
-  const significant = (text) => text.replace('.', '').replace(/^[-0]+/, '').length;
-
-  it('writes 30 decades with at least two digits that count, and no exponent', () => {
-    const decades = Array.from({ length: 31 }, (_, i) => 10 ** (i - 12));
-    const mantissas = [1, 1.0000001, 1.5, 3.14159, 9.4999, 9.9499, -1.5, 9.9999999];
-    for (const value of decades.flatMap((decade) => mantissas.map((digits) => digits * decade))) {
-      for (const decimals of [2, 4, 6]) {
-        const text = fixed(value, decimals);
-        expect(text, `${value}`).to.match(/^-?\d+\.\d+$/);
-        expect(text.split('.')[1].length, `${value}`).to.be.at.least(decimals);
-        expect(significant(text), `${value}: ${text}`).to.be.at.least(2);
-        // Two digits: half a unit of the second, 5 % at the most, is what rounding may take.
-        expect(Math.abs(Number(text) / value - 1), `${value}: ${text}`).to.be.at.most(0.0501);
-      }
-    }
-  });
-});
 
 describe('ends', () => {
   it('has both ends of an interval or none', () => {

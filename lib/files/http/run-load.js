@@ -6,6 +6,7 @@ const { checkLoadOptions, urlOf } = require('./load-options');
 const { chooseTool, loadError } = require('./tools');
 const { orNull } = require('../../host/fs-queries');
 const { keepLast } = require('../../host/child-output');
+const { keepText } = require('../../host/child-output');
 const { onExit } = require('../../host/interrupt');
 
 const LIMIT_SECONDS = 10;
@@ -23,16 +24,6 @@ const NOT_FOR_TOOLS = /^(NODE_RUN_BENCHMARK_.*|NODE_BENCHMARK_FLAGS|QTIMEIT_.*|N
 
 function toolEnvironment(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_FOR_TOOLS.test(name)));
-}
-
-function collect(stream) {
-  const text = { all: '' };
-  // Missing if no process could be started.
-  if (!stream) return text;
-  stream.setEncoding('utf8');
-  stream.on('data', (part) => { text.all = (text.all + part).slice(-MOST_TEXT); });
-  stream.on('error', () => {});
-  return text;
 }
 
 const linesOf = (text) => text.split(/\r?\n/).map((line) => line.trimEnd()).filter(Boolean);
@@ -60,8 +51,8 @@ function runTool({ tool, program, plan }, limitMs, { host, clock }) {
       resolve({ ...end, startError: error });
       return;
     }
-    const stdout = collect(child.stdout);
-    const stderr = collect(child.stderr);
+    const stdout = keepText(child.stdout, MOST_TEXT);
+    const stderr = keepText(child.stderr, MOST_TEXT);
     const kill = () => child.kill('SIGKILL');
     const stopListening = onExit(kill);
     let stopTimer = clock.after(() => {
@@ -73,9 +64,9 @@ function runTool({ tool, program, plan }, limitMs, { host, clock }) {
       stopTimer();
       stopListening();
       for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream) stream.destroy();
-      end.stdout = stdout.all;
-      const errors = linesOf(stderr.all);
-      for (const line of errors.length ? errors : linesOf(stdout.all)) keepLast(end.output, line);
+      end.stdout = stdout.text;
+      const errors = linesOf(stderr.text);
+      for (const line of errors.length ? errors : linesOf(stdout.text)) keepLast(end.output, line);
       resolve(end);
     }
 
