@@ -4,11 +4,10 @@
 
 const { EVENT_WORDS } = require('./cells');
 const { sentence } = require('../system/warnings');
-const { percentChange } = require('../text/changes');
 const { groupedBy } = require('../text/grouped-by');
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped } = require('../text/display');
-const { number, rough, shareText } = require('../text/numbers');
+const { number, percentChange, rough, shareText } = require('../text/numbers');
 
 const { abs } = Math;
 

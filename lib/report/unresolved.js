@@ -3,9 +3,8 @@
 /* Advice for unresolved tests: only correct advice, and no waits of hours. */
 
 const { RENEWAL } = require('../system/warnings');
-const { percentChange } = require('../text/changes');
 const { label } = require('../text/display');
-const { counted, isNumber, rough, timeLeft } = require('../text/numbers');
+const { counted, isNumber, percentChange, rough, timeLeft } = require('../text/numbers');
 
 const { abs, log, max } = Math;
 

@@ -2,7 +2,6 @@
 
 /* Typed values of a report and their only conversion to text. Digits follow the interval of a value. */
 
-const { changeInterval, changeText } = require('../text/changes');
 const numbers = require('../text/numbers');
 
 const { max } = Math;
@@ -19,8 +18,8 @@ const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.r
 const FORMATS = {
   time: ({ value, low, high }) => numbers.time(value, low, high),
   timeInterval: ({ value, low, high }) => numbers.timeInterval(low, high, value),
-  ratio: ({ value, low, high }) => changeText(value, low, high),
-  ratioInterval: ({ value, low, high }) => changeInterval(low, high, value),
+  ratio: ({ value, low, high }) => numbers.changeText(value, low, high),
+  ratioInterval: ({ value, low, high }) => numbers.changeInterval(low, high, value),
   plusMinus: ({ value }) => `±${numbers.shareText(value)}`,
   share: ({ value }) => numbers.shareText(value),
   rank: ({ value }) => rankText(value),

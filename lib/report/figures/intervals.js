@@ -2,8 +2,7 @@
 
 /* The tests of a suite on one axis: times, speeds relative to the baseline, and speeds of streams. */
 
-const { changeInterval, changeText } = require('../../text/changes');
-const { percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
+const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
 const { hasSpeed, isUntold, untoldWords } = require('../../text/verdict-words');
 const { shown } = require('../chart/markup');
 const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');

@@ -2,9 +2,8 @@
 
 /* The rates of benchmark files as box plots, or as bars for their means. */
 
-const { changeText } = require('../../text/changes');
 const { groupedBy } = require('../../text/grouped-by');
-const { counted, perSecond, shortRate } = require('../../text/numbers');
+const { changeText, counted, perSecond, shortRate } = require('../../text/numbers');
 const { boxOf } = require('../chart/box');
 const { shown, visible } = require('../chart/markup');
 const { LARGEST, axisWords, createScale, rateTicks } = require('../chart/axes');

@@ -2,8 +2,7 @@
 
 /* The sides of a comparison: their times or rates, the changes between them, and the values of each process. */
 
-const { changeInterval, changeText } = require('../../text/changes');
-const { counted, percent, perSecond, time } = require('../../text/numbers');
+const { changeInterval, changeText, counted, percent, perSecond, time } = require('../../text/numbers');
 const { shown } = require('../chart/markup');
 const { LOG_FROM, createScale, robustRange, rateTicks, timeTicks } = require('../chart/axes');
 const { nsOfCycle } = require('../estimates');

@@ -4,8 +4,7 @@
 
 const { amount, countCell, countLines, withMinus } = require('../count-changes');
 const { figuresOf, processFigure } = require('../figures/sides');
-const { changeInterval, changeText } = require('../../text/changes');
-const { count, duration, percent, pText } = require('../../text/numbers');
+const { changeInterval, changeText, count, duration, percent, pText } = require('../../text/numbers');
 const { MANY } = require('../report');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../text/display');

@@ -13,10 +13,9 @@ const { probability, ratio, ratioInterval, sorted, time } = require('../values')
 const { markOf, verdictCell, wordsOf } = require('../verdicts');
 const { MANY, OR_COUNTS, notesOf, sharedNote } = require('../report');
 const { machineLines } = require('../machines-notes');
-const { percentChange } = require('../../text/changes');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
-const { counted, probability: probabilityText, shortPercent } = require('../../text/numbers');
+const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 

@@ -7,9 +7,9 @@ const { changeFigure } = require('../figures/sides');
 const { MANY, notesOf } = require('../report');
 const { sorted, time } = require('../values');
 const { sentence } = require('../../system/warnings');
-const { ratioText } = require('../../text/changes');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
+const { ratioText } = require('../../text/numbers');
 const { untoldWords } = require('../../text/verdict-words');
 const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
 

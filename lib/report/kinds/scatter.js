@@ -11,9 +11,10 @@ const { rate, reach, sorted } = require('../values');
 const { effectWord } = require('../../stats/ranks');
 const { listing } = require('../../text/columns');
 const { configurationName, nameText } = require('../../text/configuration-names');
-const { ratioWithInterval } = require('../../text/changes');
 const { label } = require('../../text/display');
-const { counted, ends, percent, perSecond, probability, shortRate } = require('../../text/numbers');
+const {
+  counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate,
+} = require('../../text/numbers');
 const { environmentSection } = require('./environment');
 
 const MOST_LEVELS = 12;
