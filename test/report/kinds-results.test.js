@@ -7,7 +7,7 @@ const { testsTable } = require('../../lib/report/kinds/tests');
 const { resultsReport } = require('../../lib/report/kinds/results');
 const { format } = require('../../lib/report/values');
 const {
-  row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf, countedTests, parameterTests,
+  row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf, parameterTests,
   sample, results, suite,
 } = require('../helpers/documents');
 const { blocksIn, factsIn, sectionOf, testLines, textsOf } = require('../helpers/report-texts');
@@ -97,24 +97,11 @@ describe('the table of tests', () => {
       .to.match(/^concat size=1000 type="utf8" /);
   });
 
-  it('has the interval of the rank in terminals only beside run details', () => {
-    const only = (settings) => testsTable([row('a')], settings).columns.find(({ key }) => key === 'rankInterval').only;
-    expect([only({}), only({ showRunDetails: true }), only({ visualize: false })])
-      .to.deep.equal(['wide', undefined, undefined]);
-  });
-
   it('has a heading for each group, and the fastest of each in bold', () => {
     const { rows } = testsTable(parameterTests({ sizes: [10, 1000], types: ['utf8'] }), {});
     expect(rows.map(({ heading, cells, tones }) => heading ?? `${cells.name}${tones.name === 'bold' ? ' *' : ''}`))
       .to.deep.equal([
         'size=10', 'concat', 'join', 'slice', 'search *', 'size=1000', 'concat', 'join', 'slice *', 'search']);
-  });
-
-  it('has instructions of what is too fast to be timed, and drops the speed before them', () => {
-    const lines = (columns) => testLines(countedTests(), { columns });
-    expect(lines()[0]).to.match(/^name +one call +instructions +est\. cycles +ops\/sec +rate +verdict$/);
-    expect(lines()[4]).to.match(/^an addition +under 0\.11 ns +1\.00 +1\.40 +too fast to tell$/);
-    expect(lines(59)[0].replace(/ +/g, ' ')).to.equal('name one call instructions verdict');
   });
 
   it('has bars of bargraphScale for each 1000, none without a rank', () => {

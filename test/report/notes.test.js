@@ -3,8 +3,6 @@
 const { expect } = require('chai');
 const { linesBelow, notesOn } = require('../helpers/report-texts');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
-const { wrapped } = require('../../lib/text/columns');
-const { width } = require('../../lib/text/display');
 const { memoryOf, coldCacheOf, functionOf, parameterTests } = require('../helpers/documents');
 
 const ALL = { verbose: 3 };
@@ -209,45 +207,6 @@ describe('notes on facts', () => {
     for (const verdict of ['below-resolution', 'too-noisy']) {
       expect(notesOn([row('a', { nsPerCall: 60, verdict, coldCache: coldCacheOf(82, { nsLow: null }) })])[1])
         .to.equal('a: with cold data caches: 82 ns');
-    }
-  });
-});
-
-describe('lines below a table of tests', () => {
-  /** 200 tests with all kinds of doubts, without a failure. */
-  const many = () => Array.from({ length: 200 }, (_, i) => row(`test ${i}`, {
-    verdict: i === 0 ? 'baseline' : ['faster', 'slower', 'same', 'unresolved', 'too-noisy', 'below-resolution'][i % 6],
-    rank: i === 0 ? 1000 : 500 + 7 * i, rankLow: 400, rankHigh: 3000, noiseFloor: 0.008, moreSeconds: i % 2 ? 40 : null,
-    warnings: [
-      ...warnings.slice(0, i % 8), { code: 'disturbed', rounds: 2, lostNs: 1e7 },
-      ...(i % 3 ? [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] : []),
-    ],
-  }));
-
-  it('are few for many tests, and all if verbose, with whole failures and the answer last', () => {
-    const rows = [...many(), failed('x'), failed('y')];
-    const lines = linesBelow(rows, { margin: 0.002 });
-    expect(lines).to.have.length(9);
-    expect(lines[4]).to.match(/^and \d+ more, which verbose shows$/);
-    expect(lines.slice(5, 8)).to.deep.equal([
-      '2 of 202 tests failed:', 'FAILED x: TypeError: x is not a function',
-      'FAILED y: TypeError: x is not a function']);
-    expect(lines[8]).to.match(/ of 201 others: .*, 2 failed$/);
-    const doubtful = many().reduce((count, { verdict, warnings: own }) => (
-      count + own.filter(changesMeaning).length + (/too|below|unresolved/.test(verdict) ? 1 : 0)), 0);
-    // The noise floor, excluded rounds in two lines, and the answer.
-    expect(linesBelow(many(), { margin: 0.002, verbose: 4 })).to.have.length(doubtful + 4);
-  });
-
-  it('can be wrapped to any width, and lose nothing', () => {
-    const rows = [row('日本'.repeat(100), { noiseFloor: 0.1, warnings, verdict: 'unresolved' }),
-      row('a', { verdict: 'below-resolution' }), failed('c', { message: `Error: ${'x'.repeat(300)}` })];
-    for (const line of linesBelow(rows, ALL)) {
-      for (let columns = 2; columns <= 200; columns++) {
-        const own = wrapped(line, columns);
-        for (const part of own) expect(width(part)).to.be.at.most(columns);
-        expect(own.join('').replace(/ /g, '')).to.equal(line.replace(/ /g, ''));
-      }
     }
   });
 });
