@@ -13,8 +13,6 @@ const { groupedBy } = require('../text/grouped-by');
 const { intervalOfTime, isNumber, percent, rough, shortTime } = require('../text/numbers');
 const { isUntold } = require('../text/verdict-words');
 
-/** @typedef {import('./report').Note} Note */
-
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
 const MOST_NOTES = 4;
 const ALL_NOTES = 3;

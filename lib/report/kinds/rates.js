@@ -9,7 +9,7 @@ const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
-const { MANY, notesOf } = require('../report');
+const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
 const {
   byFile, configurationName, filesInOrder, nameText, rateLine, shortConfiguration,
@@ -18,8 +18,6 @@ const { escaped, label } = require('../../text/display');
 const { counted, perSecond, shareText } = require('../../text/numbers');
 const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
-
-const NAMED_FILES = 2;
 
 const PARAMETER = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
 
@@ -163,15 +161,13 @@ function ratesReport(document, { isShown = false } = {}) {
   const { sides, configurations } = document;
   const files = [...byFile(configurations)];
   const environment = (sides.find((side) => side.environment) || {}).environment || { warnings: [], missing: {} };
-  const names = files.map(([file]) => label(file));
   // Of one run, a configuration has nothing to show but its rate.
   const isSingle = !(document.runs > 1 || anyCounts(document));
   const table = { ...ratesTable(document), only: isSingle ? 'wide' : undefined };
   const lines = { type: 'lines', lines: runLines(files), only: 'terminal', isTable: true };
   const measured = isSingle && !isShown ? [lines, table] : [table];
   return {
-    title: names.length === 0 ? 'No rates' : names.length > NAMED_FILES ? `${names.length} files` : names.join(', '),
-    lead: leadOf(document, files), origin: document,
+    title: filesTitle(files.map(([file]) => file), 'No rates'), lead: leadOf(document, files), origin: document,
     sections: [
       {
         id: 'rates', title: 'Rates', answer: isSingle || sides.length > 1 ? [] : answerOf(files),
