@@ -459,3 +459,13 @@ describe('view: what comes first', () => {
     expect(piped.text()).to.include('x '.repeat(30));
   });
 });
+
+describe('JSON of rows', () => {
+  it('is read back without terminal controls, and null for no number', () => {
+    const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é', a: 1 }];
+    expect(toJson(rows)).to.equal(
+      '[\n  {\n    "name": "\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é",\n    "a": 1\n  }\n]\n');
+    expect(JSON.parse(toJson(rows))).to.deep.equal(rows);
+    expect(JSON.parse(toJson([{ a: NaN, b: Infinity }]))).to.deep.equal([{ a: null, b: null }]);
+  });
+});
