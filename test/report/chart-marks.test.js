@@ -47,6 +47,11 @@ describe('a row of a figure', () => {
     expect(axisDrawing({ ticks }).label).to.equal(null);
   });
 
+  it('has single values in place of a box if there are less than five', () => {
+    const dots = (...values) => marks(rowOf('box', { box: boxOf(values) })).filter(({ tag }) => tag === 'circle');
+    expect([dots(10, 20, 30, 40, 50).length, dots(10, 20, 30, 40).length]).to.deep.equal([0, 4]);
+  });
+
   it('has dots that do not cover each other, at most 600, and arrows for values beyond the axis', () => {
     const row = (values) => rowOf('dots', { values, centre: 50, low: null, high: null });
     const heights = (values) => points(row(values), 'value few').map(([, y]) => y);

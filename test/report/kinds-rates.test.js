@@ -106,13 +106,6 @@ describe('the report of rates', () => {
     const shared = document(['x', 'y'].map((type) => configuration('a.js', `n=1 type="${type}"`, [side([5])])));
     expect(sectionOf(toReport(shared), 'f1').settings).to.equal('all with n=1 · medians of 30 runs each');
   });
-
-  it('is named after its files, and counts them', () => {
-    const of = (...files) => toReport(document(files.map((file) => configuration(file, '', [side([5])]))));
-    expect([of().title, of('a.js').title, of('a.js', 'b.js').title, of('a', 'b', 'c').title])
-      .to.deep.equal(['No rates', 'a.js', 'a.js, b.js', '3 files']);
-    expect(linesOf(document([]))[0]).to.equal('nothing was run');
-  });
 });
 
 const notesOf = (given) => notesIn(sectionOf(toReport(given), 'changes'));

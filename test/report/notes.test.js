@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { linesBelow, notesOn } = require('../helpers/report-texts');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
-const { memoryOf, coldCacheOf, functionOf, parameterTests } = require('../helpers/documents');
+const { memoryOf, coldCacheOf } = require('../helpers/documents');
 
 const ALL = { verbose: 3 };
 const row = (name, more) => ({
@@ -152,7 +152,6 @@ describe('notes on doubtful figures', () => {
 });
 
 describe('notes on facts', () => {
-  const withParameters = (more) => parameterTests(more).map((one) => ({ ...one, noiseFloor: null }));
   const waits = [{ code: 'waits', share: 0.83 }];
   const unsure = { code: 'memory-unsure', reason: 'spread' };
   const cold = (name, more) => row(name, { test: 'a', isCold: true, processes: 30, ...more });
@@ -179,29 +178,12 @@ describe('notes on facts', () => {
       [[cold('a (cold)'), cold('b (cold)', { processes: 29 })], '(cold): the first call in fresh processes'],
       [[cold('a'), failed('b')], 'all figures: the first call in each of 30 fresh processes'],
     ],
-    'have growth once for each test': [[withParameters(),
-      'concat: time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 20 %)',
-      'join: time grows with size as n after a constant: 52 ns + 0.65 ns * n (off by 1 %); next best n log n (off ' +
-        'by 8 %)',
-      'slice: time does not depend on size (31 ns, off by 1 %); next best log n (off by 30 %)',
-      'search: time grows with size as n or n log n, which these points do not tell apart (off by 4 % and 5 %)']],
   };
   for (const [title, all] of Object.entries(cases)) {
     it(title, () => {
       for (const [rows, ...lines] of all) expect(notesOn(rows, ALL)).to.deep.equal(lines);
     });
   }
-
-  it('have the other parameters of growth', () => {
-    const lines = notesOn(withParameters({ types: ['utf8', 'latin1'] }));
-    expect(lines).to.have.length(8);
-    expect(lines[4]).to.match(/^concat type="latin1": time grows with size as n log n/);
-    const fit = { parameter: 'n\x1b', fixed: {}, best: functionOf('n', 1, 0.01), runnerUp: null, isClear: true,
-      withConstant: null };
-    expect(notesOn([row('a', { params: { 'n\x1b': 1 }, growth: [fit, { ...fit, parameter: 'm' }] })])
-      .map((line) => line.slice(0, 30))).to.deep.equal([
-      'a: time grows with n\\x1b as n ', 'a: time grows with m as n (1 n']);
-  });
 
   it('have no warm time of tests without a speed', () => {
     for (const verdict of ['below-resolution', 'too-noisy']) {

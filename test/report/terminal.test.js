@@ -33,12 +33,6 @@ describe('a table in a terminal', () => {
     expect(tableLines(table(rows), {}).slice(1)).to.deep.equal(['a    5.00 ns *', 'b    7.00 ns']);
   });
 
-  it('has headings, and rows with something in place of their cells', () => {
-    const rows = [{ heading: 'wood\n' }, row('top', 5), { cells: { name: 'bear' }, instead: 'FAILED \x07' }];
-    expect(tableLines(table(rows), {})).to.deep.equal([
-      'toy   one call  change  verdict', 'wood\\n', 'top    5.00 ns  +2.1 %  slower', 'bear  FAILED \\x07']);
-  });
-
   it('has plain characters, and names as they are quoted elsewhere', () => {
     const cells = { name: '', time: sorted('5 µs − 3 × 2 – 1 · ±4', 1), change: plusMinus(0.012) };
     expect(tableLines(table([{ cells }]), {})[1]).to.equal('\'\'   5 us - 3 x 2 - 1 * +-4  +-1.2 %');
