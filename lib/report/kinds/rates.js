@@ -149,11 +149,10 @@ function fileSection([file, configurations], { sides, runs }, id) {
 function leadOf({ configurations, runs }, files) {
   const failed = configurations.flatMap(({ sides }) => sides.flatMap((side) => (side && side.errors) || [])).length;
   return [
-    ...(files.length > 1 ? [{ text: counted(files.length, 'file') }] : []),
-    { text: counted(configurations.length, 'configuration') },
-    ...(runs > 0 ? [{ text: `${counted(runs, 'run')} each` }] : []),
-    ...(failed > 0 ? [{ text: `${counted(failed, 'run')} failed`, tone: 'failed' }] : []),
-  ];
+    files.length > 1 && { text: counted(files.length, 'file') },
+    { text: counted(configurations.length, 'configuration') }, runs > 0 && { text: `${counted(runs, 'run')} each` },
+    failed > 0 && { text: `${counted(failed, 'run')} failed`, tone: 'failed' },
+  ].filter(Boolean);
 }
 
 /** isShown: the progress of the run has already shown single runs */
