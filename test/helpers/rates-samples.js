@@ -6,6 +6,7 @@
  */
 
 const { mulberry32, gaussian } = require('./random');
+const { rates: document } = require('./rates-documents');
 
 const { exp, log, sqrt } = Math;
 
@@ -24,12 +25,6 @@ function drawn(seed, { n = 30, rate, spread = 0.01, outliers = 0 }) {
 const side = (list, more) => ({ rates: list, seconds: list.map(() => 0.012), errors: [], ...more });
 
 const configuration = (file, text, sides) => ({ file, configuration: text, parameters: null, sides });
-
-const document = (configurations, more) => ({
-  qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-  command: ['run', 'buffers'],
-  runs: 30, sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations, ...more,
-});
 
 const rates = {
   typical: () => document([

@@ -2,23 +2,8 @@
 
 const { expect } = require('chai');
 const { resultsCsv, toCsv } = require('../../lib/report/csv');
-const { parameterTests, results, suite } = require('../helpers/documents');
-
-const row = (name, more) => ({
-  name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002,
-  noiseFloor: null,
-  cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.8, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6,
-  rounds: 40, processes: 0,
-  resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
-  bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null, samples: [],
-  results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373, nloops: 5e6,
-    stats: [] }, ...more,
-});
-const failed = (name, message, at = null) => row(name, {
-  rank: null, verdict: 'failed', results: null, collections: null, nsPerCall: null, nsLow: null, nsHigh: null,
-  cycles: null,
-  error: { code: 'threw', message, at, calls: null, stack: null, output: [] },
-});
+const { failedRow, results, row, suite } = require('../helpers/ci-documents');
+const { parameterTests } = require('../helpers/documents');
 
 // name -> the cell of it
 const names = [
@@ -64,7 +49,7 @@ describe('CSV', () => {
   });
 
   it('has empty cells for what is not known', () => {
-    const [cells] = read(toCsv([failed('a', '=cmd()\n"x"', 'a.js:1:2')]));
+    const [cells] = read(toCsv([failedRow('a', '=cmd()\n"x"')]));
     expect(cells.error).to.equal("'=cmd()\n\"x\" (a.js:1:2)");
     for (const field of ['rank', 'rank_low', 'ops_per_second', 'ns_per_call', 'cycles_per_call', 'bytes_per_call',
         'collections']) {
