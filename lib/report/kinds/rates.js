@@ -12,7 +12,7 @@ const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
 const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
 const {
-  byFile, configurationName, filesInOrder, nameText, rateLine, shortConfiguration,
+  byFile, configurationName, nameText, rateLine, shortConfiguration,
 } = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
 const { counted, perSecond, shareText } = require('../../text/numbers');
@@ -92,15 +92,21 @@ function rowOf(name, side, { sides, machine }, i) {
   };
 }
 
-function rowsOf(document) {
-  const files = filesInOrder(document.configurations, ({ configuration }) => configuration);
-  return files.flatMap(({ file, own, isAlone }) => {
-    const nameOf = ({ configuration }) => (isAlone ? file : shortConfiguration(configuration));
-    const rows = own.flatMap((one) => one.sides.flatMap((side, i) => (
-      side ? [rowOf(nameOf(one), side, { sides: document.sides, machine: machineOf(one, document) }, i)] : [])));
-    return isAlone ? rows : [{ heading: file }, ...rows];
+/** Rows under the names of their files. Files without parameters have no heading, and so come first. */
+function rowsByFile(list, configurationOf, rowsFor) {
+  const files = [...byFile(list)].map(([file, own]) => {
+    const isAlone = own.length === 1 && !configurationOf(own[0]);
+    const rows = own.flatMap((one) => rowsFor(one, isAlone ? file : shortConfiguration(configurationOf(one))));
+    return { isAlone, rows: rows.length > 0 && !isAlone && file ? [{ heading: file }, ...rows] : rows };
   });
+  return [true, false].flatMap((isFirst) => files.filter(({ isAlone }) => isAlone === isFirst))
+    .flatMap(({ rows }) => rows);
 }
+
+const rowsOf = (document) => rowsByFile(document.configurations, ({ configuration }) => configuration, (one, name) => {
+  const about = { sides: document.sides, machine: machineOf(one, document) };
+  return one.sides.flatMap((side, i) => (side ? [rowOf(name, side, about, i)] : []));
+});
 
 const drawRuns = (rows) => drawColumn(rows.filter(({ shape }) => shape), 'plot', {
   reachOf: ({ shape }) => reachOf(shape), draw: ({ shape }, axis) => boxLine(shape, axis), middle: 'median',
@@ -182,4 +188,4 @@ function ratesReport(document, { isShown = false } = {}) {
   };
 }
 
-module.exports = { ratesReport, labelled, runsOf };
+module.exports = { ratesReport, labelled, rowsByFile };
