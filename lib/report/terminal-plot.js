@@ -110,4 +110,4 @@ function drawColumn(rows, key, { reachOf: reachIn, draw, middle }) {
   return axisTitle(reach, COLUMNS, middle);
 }
 
-module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle, drawColumn };
+module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, drawColumn };
