@@ -148,7 +148,7 @@ describe('the package', () => {
     for (const [most, code] of [
       [10, ''],
       [50, 'require(process.argv[1])(1e6, () => {});'],
-      [114, 'require(process.argv[1]).bench({ a() {}, b() {} }, { timeGoal: 0.01 });'],
+      [104, 'require(process.argv[1]).bench({ a() {}, b() {} }, { timeGoal: 0.01 });'],
     ]) {
       it(`loads at most ${most} modules for ${code || 'require()'}`, () => {
         expect(modulesAfter(code)).to.be.within(1, most);

@@ -6,7 +6,7 @@ const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
-const { executedText, fewestText } = require('./count-notes');
+const { isCounted } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
@@ -20,6 +20,11 @@ const MOST_GROUPS = 4;
 
 // From this ratio, the answer shows a factor instead of a percentage.
 const TIMES = 2;
+
+// Words about instructions are loaded if tests have some.
+const executedText = (rows, baseline, nameOf) => (
+  isCounted(baseline) ? require('./count-notes').executedText(rows, baseline, nameOf) : '');
+const fewestText = (rows, nameOf) => (rows.some(isCounted) ? require('./count-notes').fewestText(rows, nameOf) : '');
 
 const timesText = (ratio) => `${ratio < 9.95 ? ratio.toFixed(1) : number(round(ratio)).replace(/\.0$/, '')}x`;
 

@@ -10,6 +10,8 @@ const EVENT_WORDS = [
   ['l1Misses', 'first-level misses'], ['llMisses', 'last-level misses'], ['mispredicted', 'mispredicted branches'],
 ];
 
+const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
+
 /** Whether the instructions per call are known. Rows of older versions have no counts. */
 const isCounted = ({ counts }) => Boolean(counts) && isNumber(counts.instructions);
 
@@ -74,6 +76,6 @@ function coldCacheCell(row) {
 }
 
 module.exports = {
-  EVENT_WORDS, isCounted, countCells, instructionsCell, eventOf, eventCell, cyclesTitle, sourceText, counterTexts,
-  memoryCell, collectionsCell, processorCell, coldOf, coldCacheCell, anyWaits,
+  EVENT_WORDS, isMeasured, isCounted, countCells, instructionsCell, eventOf, eventCell, cyclesTitle, sourceText,
+  counterTexts, memoryCell, collectionsCell, processorCell, coldOf, coldCacheCell, anyWaits,
 };

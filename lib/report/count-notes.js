@@ -6,7 +6,7 @@ const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { number, percent, shareText } = require('../text/numbers');
 const {
-  EVENT_WORDS, anyWaits, counterTexts, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted,
+  EVENT_WORDS, anyWaits, counterTexts, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted, isMeasured,
 } = require('./cells');
 const { SAME, movedWords, otherCause, unknownCause } = require('./count-changes');
 const { sharedNote } = require('./report');
@@ -33,8 +33,6 @@ const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
 const LEAST_CAUSE = 0.05;
 
 const COUNTED = { stream: 'a run', file: 'an operation' };
-
-const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
   warnings.filter(({ code }) => CODES.includes(code))
@@ -150,4 +148,4 @@ const countNotes = (rows, isVerbose) => [
   disagreementLines(rows).map((text) => ({ text })), counterTexts(rows).map((text) => ({ text })),
 ].filter((notes) => notes.length > 0);
 
-module.exports = { countNotes, executedText, fewestText, isMeasured };
+module.exports = { countNotes, executedText, fewestText };

@@ -3,9 +3,7 @@
 /* Notes on the rows of a suite: doubts about figures, excluded rounds, facts without a column, counts. */
 
 const { namesDoubts } = require('./answer');
-const { coldOf } = require('./cells');
-const { countNotes, isMeasured } = require('./count-notes');
-const { growthSentence } = require('./growth-words');
+const { coldOf, isMeasured } = require('./cells');
 const { sharedNote } = require('./report');
 const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
 const { doubtOf, settlingTime } = require('./unresolved');
@@ -14,8 +12,6 @@ const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { intervalOfTime, isNumber, percent, rough, shortTime } = require('../text/numbers');
 const { isUntold } = require('../text/verdict-words');
-
-/** @typedef {import('./report').Note} Note */
 
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
 const MOST_NOTES = 4;
@@ -107,7 +103,7 @@ function growthNotes(rows) {
   const varies = varying(rows);
   const notes = rows.flatMap((row) => (row.growth || []).map((growth) => ({
     name: [groupedName(row), paramsText(growth.fixed || {}, varies)].filter(Boolean).join(' '),
-    text: growthSentence(growth, label(growth.parameter)),
+    text: require('./growth-words').growthSentence(growth, label(growth.parameter)),
   })));
   return [...groupedBy(notes, ({ name, text }) => `${name}: ${text}`).values()].map(([note]) => note);
 }
@@ -124,6 +120,13 @@ function factNotes(rows) {
       .filter(Boolean).map((text) => ({ name: row.name, text }))));
   return [...own, ...coldNotes(rows), ...growthNotes(rows)];
 }
+
+// What could not be counted has no counts, but a warning.
+const mayHaveCounts = ({ counts, warnings = [] }) => (
+  Boolean(counts) || warnings.some(({ code }) => code === 'not-counted'));
+
+const countNotes = (rows, isVerbose) => (
+  rows.some(mayHaveCounts) ? require('./count-notes').countNotes(rows, isVerbose) : []);
 
 /** margin: the share below which two tests count as the same; verbose of 3: all notes of each test */
 function suiteNotes(rows, { margin, verbose = 2 }) {

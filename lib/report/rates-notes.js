@@ -19,16 +19,19 @@ const MOST_FAILURES = 20;
 const MOST_NAMES = 20;
 const CUT_SHORT = 'cut short: not all runs have been made';
 
-function hintName({ file, configuration }, hasFiles) {
-  return hasFiles || !configuration ? nameText(configurationName({ file, configuration })) : nameText(configuration);
+/** The names of configurations in sentences, with their files if there are several. */
+function namesOf(configurations) {
+  const hasFiles = byFile(configurations).size > 1;
+  return ({ file, configuration }) => (
+    nameText(hasFiles || !configuration ? configurationName({ file, configuration }) : configuration));
 }
 
-function hintLine(hints, hasFiles) {
+function hintLine(hints, nameOf) {
   const [{ kind, parameter }] = hints;
   const isShort = kind === 'too-short';
   const worst = hints.reduce((a, b) => ((isShort ? b.seconds < a.seconds : b.variation > a.variation) ? b : a));
   const suggestion = max(0, ...hints.map((one) => one.suggestion || 0));
-  const name = hintName(worst, hasFiles) + (hints.length > 1 ? ` and ${hints.length - 1} more of this file` : '');
+  const name = nameOf(worst) + (hints.length > 1 ? ` and ${hints.length - 1} more of this file` : '');
   const usual = isShort ? 'let a run do more operations' : 'more runs (--runs) narrow the interval';
   const key = printable(parameter);
   const advice = suggestion > 0 && parameter ? `${key}=${suggestion} would do (--calibrate ${key} finds it)` : usual;
@@ -38,9 +41,9 @@ function hintLine(hints, hasFiles) {
 }
 
 /** One line for all hints of a file with the same kind. */
-function hintLines(hints, hasFiles) {
+function hintLines(hints, nameOf) {
   const groups = groupedBy(hints, ({ file, kind, parameter }) => JSON.stringify([file, kind, parameter]));
-  return firstOf([...groups.values()].map((group) => hintLine(group, hasFiles)), MOST_HINTS);
+  return firstOf([...groups.values()].map((group) => hintLine(group, nameOf)), MOST_HINTS);
 }
 
 function gathered(failures) {
@@ -74,9 +77,7 @@ const hasCounts = (side) => Boolean(side) && (isCounted(side) || Boolean(side.wa
 
 const anyCounts = ({ configurations }) => configurations.some(({ sides }) => sides.some(hasCounts));
 
-function rateCountNotes({ configurations, sides }) {
-  const hasFiles = new Set(configurations.map(({ file }) => file)).size > 1;
-  const nameOf = (one) => nameText(hasFiles || !one.configuration ? configurationName(one) : one.configuration);
+function rateCountNotes({ configurations, sides }, nameOf) {
   const rows = configurations.flatMap((one) => one.sides.flatMap((side, i) => (hasCounts(side) ? [{
     name: sides.length > 1 ? `${nameOf(one)} (${label(sides[i].label)})` : nameOf(one),
     kind: 'file', verdict: '', group: null, params: null, counts: side.counts, warnings: side.warnings || [],
@@ -86,8 +87,9 @@ function rateCountNotes({ configurations, sides }) {
 
 function rateNotes(rates) {
   const { configurations, hints = [], complete } = rates;
+  const nameOf = namesOf(configurations);
   return [
-    ...hintLines(hints, byFile(configurations).size > 1), ...rateCountNotes(rates), ...skippedTexts(rates),
+    ...hintLines(hints, nameOf), ...rateCountNotes(rates, nameOf), ...skippedTexts(rates),
     ...machineLines(rates), ...(complete === false ? [CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : '')] : []),
   ];
 }

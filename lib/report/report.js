@@ -13,6 +13,7 @@ const { escaped, label, plainLines } = require('../text/display');
 const MANY = 40;
 
 const OUTPUT_LINES = 20;
+const NAMED_FILES = 2;
 
 // After what was cut short, if instructions were to be counted.
 const OR_COUNTS = ', or not all were counted';
@@ -150,11 +151,22 @@ function failureLines({ name, error }) {
   ];
 }
 
+/** 'a.js, b.js' or '3 files' */
+function filesTitle(files, none) {
+  if (files.length === 0) return none;
+  return files.length > NAMED_FILES ? `${files.length} files` : files.map((file) => label(file)).join(', ');
+}
+
+/** The columns of Markdown and pages: the first one, and those with a cell. */
+const wideColumns = ({ columns, rows }) => columns.filter(({ key, only }, i) => (
+  only !== 'terminal' && (i === 0 || rows.some(({ cells }) => cells && (cells[key] ?? '') !== ''))));
+
 /** Failures as lines of plain text. */
 const failuresLines = ({ items, summary, most = Infinity }) => [
   ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
 ];
 
 module.exports = {
-  MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, failureLines, failuresLines,
+  MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, filesTitle, wideColumns, failureLines,
+  failuresLines,
 };

@@ -19,7 +19,6 @@ const COLUMNS = 21;
 
 /** The column of a value on an axis; -1 or `columns` for a value outside, with a tolerance for rounding. */
 function columnOf(value, { low, high, columns }) {
-  if (!(high > low)) return (columns - 1) / 2 | 0;
   const place = round((value - low) / (high - low) * (columns - 1));
   return max(-1, min(columns, place));
 }
@@ -111,4 +110,4 @@ function drawColumn(rows, key, { reachOf: reachIn, draw, middle }) {
   return axisTitle(reach, COLUMNS, middle);
 }
 
-module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle, drawColumn };
+module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, drawColumn };

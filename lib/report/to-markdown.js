@@ -2,7 +2,7 @@
 
 /* A report in GitHub's Markdown, the answer first. This is the only place that escapes text of documents. */
 
-const { failuresLines, joinedNotes } = require('./report');
+const { failuresLines, joinedNotes, wideColumns } = require('./report');
 const { escaped, label } = require('../text/display');
 const { format, joined } = require('./values');
 
@@ -48,9 +48,9 @@ function cellText(cell) {
 }
 
 /** A table for the rows up to the next heading, which GitHub can show under a title. */
-function tableText({ columns, rows }) {
-  const shown = columns.filter(({ only, key }, i) => (
-    only !== 'terminal' && (i === 0 || rows.some(({ cells }) => cells && (cells[key] ?? '') !== ''))));
+function tableText(table) {
+  const { rows } = table;
+  const shown = wideColumns(table);
   const [name] = shown;
   const cellOf = ({ key }) => ({ cells, instead }) => {
     if (key === name.key) return typeof cells[key] === 'string' ? literal(label(cells[key])) : cellText(cells[key]);

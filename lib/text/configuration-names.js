@@ -58,12 +58,6 @@ const shortConfiguration = (configuration) => (configuration ? nameText(configur
 /** Configurations or tests by file, '' for no file. */
 const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
 
-/** Table order: files without parameters have no heading, and so come first. */
-function filesInOrder(list, nameOf) {
-  const files = [...byFile(list)].map(([file, own]) => ({ file, own, isAlone: own.length === 1 && !nameOf(own[0]) }));
-  return [...files.filter(({ isAlone }) => isAlone), ...files.filter(({ isAlone }) => !isAlone)];
-}
-
 module.exports = {
-  configurationName, configurationText, nameText, shortConfiguration, rateLine, plainRateLine, byFile, filesInOrder,
+  configurationName, configurationText, nameText, shortConfiguration, rateLine, plainRateLine, byFile,
 };

@@ -5,8 +5,8 @@
  * every run.
  */
 
-const { HOSTILE } = require('./documents');
 const { mulberry32, gaussian } = require('./random');
+const { rates: document } = require('./rates-documents');
 
 const { exp, log, sqrt } = Math;
 
@@ -25,12 +25,6 @@ function drawn(seed, { n = 30, rate, spread = 0.01, outliers = 0 }) {
 const side = (list, more) => ({ rates: list, seconds: list.map(() => 0.012), errors: [], ...more });
 
 const configuration = (file, text, sides) => ({ file, configuration: text, parameters: null, sides });
-
-const document = (configurations, more) => ({
-  qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-  command: ['run', 'buffers'],
-  runs: 30, sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations, ...more,
-});
 
 const rates = {
   typical: () => document([
@@ -55,17 +49,6 @@ const rates = {
       { file: 'url/parse.js', configuration: '', kind: 'noisy', seconds: 2.5, variation: 0.2, parameter: null,
         suggestion: null },
     ],
-  }),
-  hostile: () => document(HOSTILE.map((name, i) => (
-    configuration(HOSTILE[i % 5], name,
-      [side(drawn(i, { rate: 10 ** i, n: i }),
-        i % 3 ? {} : { errors: [{ ...ERROR, message: name, at: name, output: [name] }] })])
-  )), {
-    failures: HOSTILE.map((file) => ({ side: 'this', file, error: { ...ERROR, message: file } })),
-    hints: HOSTILE.map((name) =>
-      ({ file: name, configuration: name, kind: 'too-short', seconds: 1e-5, variation: null, parameter: name,
-        suggestion: 1e9 })),
-    complete: false,
   }),
   empty: () => document([]),
 };
@@ -115,15 +98,6 @@ const comparison = (tests, { labels = ['old', 'new'], ...more } = {}) => ({
   sides: labels.map((label) => ({ label, source: `./node-${label}`, environment: null })), tests, ...more,
 });
 
-/** A comparison with `count` tests, a third of which got slower. */
-function manyCompared(count) {
-  return comparison(Array.from({ length: count }, (_, i) => (
-    test(['buffers/x.js', 'url/parse.js'][i * 2 / count | 0], `n=${2 ** (i % 20)} type="number ${i}"`,
-      [changed([1, 0.9, 1.003][i % 3], [0.004, 0.006, 0.02][i % 3],
-        i % 3 === 2 ? { moreProcesses: 7 + i % 5, moreSeconds: 90 } : {})])
-  )));
-}
-
 const comparisons = {
   typical: () => comparison([
     test('buffers/x.js', 'n=1024 type="fast"', [changed(1.1284, 0.0063)]),
@@ -142,16 +116,6 @@ const comparisons = {
     test('buffers/x.js', 'n=1', [changed(1.1284, 0.0063), changed(0.997, 0.006)]),
     test('buffers/x.js', 'n=2', [withoutTest('unmatched'), changed(0.9712, 0.0054)]),
   ], { labels: ['v18', 'v20', 'v22'] }),
-  hostile: () => comparison(HOSTILE.map((name, i) => (
-    test(HOSTILE[i % 3], name, [
-      i % 7 === 6
-        ? withoutTest('unmatched')
-        : i % 5 === 4 ? withoutTest('failed')
-        : changed(1 + (i - 8) / 9.1, i / 30, { regression: i % 3 === 0, moreProcesses: i % 4 ? i : null })])
-  )), { labels: [HOSTILE[0], HOSTILE[11]], maxRegression: 0.01,
-    failures: HOSTILE.map((file) =>
-      ({ side: file, file, error: { ...ERROR, message: file, at: file, output: [file] } })) }),
-  empty: () => comparison([]),
 };
 
 /** Points of one category. */
@@ -206,24 +170,12 @@ const scatterShapes = {
       { x: 1, category: null, samples: 1, mean: 123.4, low: null, high: null, median: 123.4, medianLow: null,
         medianHigh: null, isSkewed: false }],
   }),
-  hostile: () => ({
-    file: HOSTILE[0], xaxis: HOSTILE[11], category: HOSTILE[4], isLog: true,
-    points: HOSTILE.slice(0, 9).flatMap((category, k) => pointsOf(category, HOSTILE, (_, i) => 10 ** (i + k / 2 - 5))),
-    aggregated: HOSTILE.map((name) =>
-      ({ name, share: 1, levels: HOSTILE.map((value) => ({ value, ratio: 1e6, low: 1e-6, high: 1e12 })) })),
-    steps: HOSTILE.map((name, i) => ({ ...step(name, 1, 2, 1e-9), from: name, to: HOSTILE[(i + 1) % HOSTILE.length] })),
-    growth: HOSTILE.map((category) =>
-      ({ category, best: { name: 'n^3', coefficientNs: 1e-9, error: 1e3 }, runnerUp: null, isClear: false })),
-    notes: HOSTILE.map((name) => ({ kind: name, name, value: name })),
-  }),
-  empty: () =>
-    ({ file: 'x.js', xaxis: 'n', category: null, isLog: false, points: [], aggregated: [], steps: [], growth: [],
-      notes: [] }),
 };
 
 const scatters = Object.fromEntries(Object.entries(scatterShapes).map(([name, make]) => [
   name, () => ({ qtimeit: 'scatter', complete: true, errors: [], failures: [], skipped: [], ...make() })]));
 
-module.exports =
-  { rates, comparisons, scatters, drawn, document, configuration, side, changed, withoutTest, test, sideOf, comparison,
-    manyCompared, pointsOf, step, ERROR };
+module.exports = {
+  rates, comparisons, scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison, pointsOf,
+  ERROR,
+};

@@ -92,6 +92,18 @@ const detailedStreams = () => results([streams.streamSuite([
   ...streams.oneSided().slice(1), streams.inChunks('objects', 31234, 0.02), streams.failedStream('bad'),
 ], { settings: { isStreams: true, forkTests: 10, margin: 0.002, input: 'a function', chunkSize: 5, verbose: 3 } })]);
 
+const countedRates = () => {
+  const document = rates.typical();
+  const counted = [
+    { counts: countsOf(5000, { events: [1, 2, 3] }) }, { counts: countsOf(7) },
+    { warnings: [{ code: 'not-counted', reason: 'no perf' }] },
+  ];
+  const configurations = document.configurations.slice(0, 3).map((one, i) => (
+    { ...one, sides: [{ ...one.sides[0], rates: [5, 6, 7], seconds: [1, 1, 1], ...counted[i] }] }));
+  const skipped = ['b.js', 'c.js'].map((file) => ({ side: 'this', file, words: 'needs a browser' }));
+  return { ...document, configurations, hints: [], failures: [], skipped, complete: false };
+};
+
 const DOCUMENTS = {
   ...Object.fromEntries(['typical', 'forked', 'several', 'measured', 'severalParameters', 'tiers', 'counted', 'single',
     'scales', 'compared', 'threeSides', 'nothingCompared', 'empty'].map((name) => [name, samples[name]])),
@@ -99,8 +111,9 @@ const DOCUMENTS = {
   verdicts, saved: () => verdicts({ kind: 'saved', differences, sides, complete: false }),
   counts: comparedByCounts, engines: () => ({ ...samples.compared(), across: 'engines' }), streams: samples.streams,
   'streams-verbose': detailedStreams,
-  rates: rates.typical, 'rates-empty': rates.empty, 'rates-compared': comparisons.typical,
-  'rates-three-sides': comparisons.threeSides, scatter: scatters.typical, 'scatter-words': scatters.words,
+  rates: rates.typical, 'rates-counted': countedRates, 'rates-empty': rates.empty,
+  'rates-compared': comparisons.typical, 'rates-three-sides': comparisons.threeSides, scatter: scatters.typical,
+  'scatter-words': scatters.words,
   'whole-results': wholeResults, 'whole-comparison': wholeComparison, 'whole-rates': wholeRates,
 };
 

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { toBenchstat } = require('../../lib/report/benchstat');
 const {
-  ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change, comparedTest,
+  ENVIRONMENT, UNKNOWN, roundsOf, sample, row, suite, results, side, failedSide, change, comparedTest,
   comparison, hostileDocuments, HOSTILE_NAMES,
 } = require('../helpers/ci-documents');
 
@@ -103,12 +103,6 @@ describe('the format of Go\'s benchmarks', () => {
     // 5e8 bytes a second at 10 ns a call are 5 bytes, in 1 ns and in 2.
     expect(units({ nsPerCall: 10, bytesPerSecond: 5e8, stream: { peakRssBytes: 7 }, collections: null }))
       .to.deep.equal([{ 'ns/op': 1, 'MB/s': 5000, 'peak-RSS-bytes': 7 }, { 'ns/op': 2, 'MB/s': 2500 }]);
-  });
-
-  it('leaves out tests without an estimate', () => {
-    const tests = [failedRow('a'), row('b', { verdict: 'below-resolution' }), row('c', { nsPerCall: null }), row('d')];
-    expect(read(toBenchstat(results([suite(tests)]))).map(({ name }) => name)).to.deep.equal(['D']);
-    expect(toBenchstat(results([suite([])], { environment: null }))).to.equal('');
   });
 
   describe('of a comparison', () => {

@@ -3,8 +3,6 @@
 const { expect } = require('chai');
 const { gateOf } = require('../../lib/compare/gate');
 const { addCounts } = require('../../lib/compare/count-changes');
-const { documentText } = require('../../lib/document/document-text');
-const { readDocument } = require('../../lib/document/document');
 const { comparisonAnswer } = require('../../lib/report/comparison-answer');
 const { countCell, countLines } = require('../../lib/report/count-changes');
 const { gateLine } = require('../../lib/report/gate-words');
@@ -140,19 +138,5 @@ describe('the instructions of a comparison', () => {
       'are within it for sure, by instructions; not counted, and judged by time: fill');
     const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
     expect(counted([rough]).gate.byTime[0].reason).to.equal('counted too roughly');
-  });
-
-  it('are saved and read again, and files of before have none', () => {
-    const read = (document) => (
-      readDocument('c.json', { host: { readBytes: () => Buffer.from(documentText(document)) } }));
-    const document = counted([MORE, OPEN]);
-    expect(read(document).tests).to.deep.equal(JSON.parse(JSON.stringify(document.tests)));
-    const old = comparison([comparedTest('a', [side(1), side(1)], [change('same', 1)])], { failures: [] });
-    expect(read(old).tests[0].changes[0].counts).to.equal(undefined);
-    document.tests[0].changes[0].counts.verdict = 'perhaps';
-    expect(() => read(document)).to.throw(/tests\[0\]\.changes\[0\]\.counts\.verdict: expected .same. or .more./);
-    document.tests[0].changes[0].counts.verdict = 'more';
-    document.tests[0].sides[1].counts.instructions = null;
-    expect(() => read(document)).to.throw(/tests\[0\]\.sides\[1\]\.counts\.instructions: expected a number, got null/);
   });
 });

@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { countCells, cyclesTitle, instructionsCell, sourceText } = require('../../lib/report/cells');
 const { countNotes } = require('../../lib/report/count-notes');
 const { suiteNotes } = require('../../lib/report/notes');
 const { firstOf } = require('../../lib/text/columns');
@@ -9,34 +8,11 @@ const { namedText } = require('../helpers/report-texts');
 const { row, ratioed, failedRow, countsOf, countedTests, profileOf } = require('../helpers/documents');
 
 const SOURCE = 'instructions by valgrind 3.19.0';
-const PERF = { source: { name: 'perf', version: '6.1' }, weights: null, caches: null };
 const notCounted = (reason) => ({ counts: null, warnings: [{ code: 'not-counted', reason }] });
 const counted = (instructions, more, others) => ({ counts: countsOf(instructions, more), ...others });
 const allLines = (rows) => countNotes(rows, true).flat().map(namedText);
 const fewLines = (rows) => suiteNotes(rows, {}).slice(2)
   .flatMap(({ items, most = Infinity, more }) => firstOf(items.map(namedText), most, more));
-
-describe('cells of counts', () => {
-  it('have digits by their error', () => {
-    const of = (instructions, error) => instructionsCell(row('x', counted(instructions, { error })));
-    expect([of(20.997, 0.005), of(4928.7, 2), of(1234567.4, 300), of(-0.004, 0.01), of(21.04, 0.09)])
-      .to.deep.equal(['21.00', '4,929', '1,234,567', '0.00', '21.0']);
-  });
-
-  it('have cycles if they were counted or estimated', () => {
-    for (const one of [row('x'), row('x', { counts: null }), row('x', { counts: {} }), failedRow('x')]) {
-      expect(countCells(one)).to.deep.equal({});
-      expect(instructionsCell(one)).to.equal('');
-    }
-    expect(countCells(row('x', counted(20))).cycles).to.include({ text: '', value: null });
-    const one = row('x', counted(1000, { error: 1, events: [2, 0.5, 3] }));
-    expect(countCells(one).cycles.text).to.equal('1,468');
-    expect(cyclesTitle([row('y'), one])).to.equal('est. cycles');
-    expect(cyclesTitle([row('x', counted(9, { events: [1, 1, 1], ...PERF }))])).to.equal('cycles');
-    expect([countsOf(1), countsOf(1, PERF), countsOf(1, { source: { name: 'perf', version: '' } })].map(sourceText))
-      .to.deep.equal(['valgrind 3.19.0', 'perf 6.1', 'perf']);
-  });
-});
 
 describe('notes on counts', () => {
   const split = profileOf([
@@ -53,10 +29,6 @@ describe('notes on counts', () => {
         warned('moves', { code: 'count-unsettled', error: 0.37 }), warned('spawns', { code: 'processes-not-counted' })],
       /^grows: .*: 12\.0 instructions each in the first half, 15\.0 in the second$/, /^moves: .*\+-0\.37 only/,
       'spawns: the processes that it starts are not counted', SOURCE],
-    'have cycles and misses': [
-      [row('a', counted(1000, { error: 1, events: [17.3, 0.05, 2.1] }))],
-      'a: 1,502 est. cycles a call; 17.30 first-level misses, 0.05 last-level misses, 2.10 mispredicted branches',
-      SOURCE],
     'have the first functions of a profile': [
       [row('a', counted(5, { profile: split })), row('b', counted(5, { profile: native })),
         row('c', counted(5, { profile: { ...native, reason: 'no valgrind' } }))],

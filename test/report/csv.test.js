@@ -2,23 +2,8 @@
 
 const { expect } = require('chai');
 const { resultsCsv, toCsv } = require('../../lib/report/csv');
-const { parameterTests, results, suite } = require('../helpers/documents');
-
-const row = (name, more) => ({
-  name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002,
-  noiseFloor: null,
-  cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.8, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6,
-  rounds: 40, processes: 0,
-  resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
-  bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null, samples: [],
-  results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373, nloops: 5e6,
-    stats: [] }, ...more,
-});
-const failed = (name, message, at = null) => row(name, {
-  rank: null, verdict: 'failed', results: null, collections: null, nsPerCall: null, nsLow: null, nsHigh: null,
-  cycles: null,
-  error: { code: 'threw', message, at, calls: null, stack: null, output: [] },
-});
+const { failedRow, results, row, suite } = require('../helpers/ci-documents');
+const { parameterTests } = require('../helpers/documents');
 
 // name -> the cell of it
 const names = [
@@ -57,20 +42,6 @@ function read(text) {
 }
 
 describe('CSV', () => {
-  it('has a header with units and a line per row', () => {
-    const warnings = [{ code: 'few-samples', rounds: 7 }, { code: 'disturbed', rounds: 1, lostNs: 1 }];
-    expect(toCsv(
-      [row('a',
-        { rank: 998.25, rankLow: 995, rankHigh: 1e-7, verdict: 'same', warnings, bytesPerSecond: 5,
-          itemsPerSecond: 6 })])).to.equal(
-      'name,verdict,rank,rank_low,rank_high,ops_per_second,ns_per_call,ns_low,ns_high,cycles_per_call,calls,rounds,' +
-      'processes,kind,bytes_per_call,collections,collections_share,bytes_per_second,items_per_second,warnings,' +
-      'error\r\n' +
-      'a,same,998.25,995,1e-7,93468158.25,10.7,10.6,10.8,38.5,155000000,40,0,sync,16,3,0.01,5,6,few-samples ' +
-      'disturbed,\r\n');
-    expect(parseCsv(toCsv([]))).to.have.length(1);
-  });
-
   it('is read back as it was', () => {
     const cells = read(toCsv(names.map(([name]) => row(name))));
     names.forEach(([name, cell], i) => expect(cells[i].name, JSON.stringify(name)).to.equal(cell));
@@ -78,7 +49,7 @@ describe('CSV', () => {
   });
 
   it('has empty cells for what is not known', () => {
-    const [cells] = read(toCsv([failed('a', '=cmd()\n"x"', 'a.js:1:2')]));
+    const [cells] = read(toCsv([failedRow('a', '=cmd()\n"x"')]));
     expect(cells.error).to.equal("'=cmd()\n\"x\" (a.js:1:2)");
     for (const field of ['rank', 'rank_low', 'ops_per_second', 'ns_per_call', 'cycles_per_call', 'bytes_per_call',
         'collections']) {

@@ -2,7 +2,6 @@
 
 const { expect } = require('chai');
 const { detailLines } = require('../../lib/report/details');
-const { testLines } = require('../helpers/report-texts');
 const { width } = require('../../lib/text/display');
 const { row, failedRow } = require('../helpers/documents');
 
@@ -57,16 +56,5 @@ describe('the line of details', () => {
       [0, whole], [width(whole), whole], [width(whole) - 1, words], [width(words), words], [width(words) - 1, few],
       [47, few], [30, '  fastest 101 ns, median 126 …'],
     ]) expect(detailLines(rounds, columns), `${columns}`).to.deep.equal([line]);
-  });
-
-  it('is below its row, faint, only if requested and only for people', () => {
-    const rows = [withRounds(upTo(9)), { ...withRounds([1, 2]), name: 'b' }];
-    const settings = { visualize: true, showRunDetails: true, verbose: 2 };
-    const lines = testLines(rows, settings);
-    expect(lines.map((line) => line.startsWith('  fastest '))).to.deep.equal([false, false, true, false]);
-    expect(testLines(rows, { ...settings, hasColours: true })[2]).to.equal(`\u001b[2m${lines[2]}\u001b[0m`);
-    for (const other of [{ visualize: false }, { verbose: 1 }, { showRunDetails: false }]) {
-      expect(testLines(rows, { ...settings, ...other }).join()).not.to.include('fastest');
-    }
   });
 });

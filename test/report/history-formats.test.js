@@ -5,7 +5,7 @@
 const { expect } = require('chai');
 const { toBencher, toGithubAction } = require('../../lib/report/history-formats');
 const {
-  UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
+  UNKNOWN, row, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');
 
 const bencher = (document) => JSON.parse(toBencher(document));
@@ -53,12 +53,6 @@ describe('the format of github-action-benchmark', () => {
     ]) expect(entry({ nsPerCall: 10, nsLow, nsHigh }).range).to.equal(range);
   });
 
-  it('is per operation, also in a comparison', () => {
-    expect(entry({ ops: 100 })).to.include({ value: 0.107, range: '± 0.002' });
-    expect(action(comparison([comparedTest('x', [side(10), side(20)], [change('slower', 2)], { ops: 10 })]))[0].value)
-      .to.equal(2);
-  });
-
   it('has the last side of a comparison', () => {
     const failed = side(10, { error: failedSide('no').error });
     const document = comparison([
@@ -79,16 +73,6 @@ describe('the format of github-action-benchmark', () => {
 });
 
 describe('both formats', () => {
-  it('leave out tests without an estimate', () => {
-    const tests = [failedRow('failed'), row('fast', { verdict: 'below-resolution' }),
-      row('noisy', { verdict: 'too-noisy' }), row('zero', { nsPerCall: 0 }),
-      row('later', { verdict: null, nsPerCall: null, results: null, samples: [] }),
-      row('negative', { nsPerCall: -1 }), row('kept')];
-    const document = results([suite(tests), suite([], { file: 'empty.js' })]);
-    expect(action(document).map(({ name }) => name)).to.deep.equal(['bench/parse.js > kept']);
-    expect(Object.keys(bencher(document))).to.deep.equal(['bench/parse.js > kept']);
-  });
-
   it('have all tests with hostile names', () => {
     for (const document of hostileDocuments()) {
       const entries = action(document);

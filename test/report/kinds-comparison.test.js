@@ -4,65 +4,14 @@
 
 const { expect } = require('chai');
 const { formatOf, toReport } = require('../../lib/report/output/formats');
-const { ENVIRONMENT, side, failedSide, change, comparedTest, comparison } = require('../helpers/ci-documents');
-const { blocksIn, notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
+const { side, failedSide, change, comparedTest, comparison } = require('../helpers/ci-documents');
+const { blocksIn, notesIn, sectionOf, tableIn } = require('../helpers/report-texts');
 
-const rowsOf = (tests, more) => tableIn(toReport(comparison(tests, more)), 'changes').rows;
-const textsIn = (tests, more) => rowsOf(tests, more).map((row) => row.heading ?? textsOf(row));
 const notesOf = (tests, more) => notesIn(sectionOf(toReport(comparison(tests, more)), 'changes'));
 const test = (name, verdict, ratio, more) => (
   comparedTest(name, [side(100), side(100 * ratio)], [change(verdict, ratio, more)]));
-const THREE = { sides: ['v1', 'v2', 'v3'].map((label) => ({ label, source: null, environment: ENVIRONMENT })) };
-
-describe('the changes of a comparison', () => {
-
-  it('have what needs attention first: regressions, then by verdict, large changes before small ones', () => {
-    const order = [
-      ['faster', 0.5], ['same', 1], ['unresolved', 1.01], ['looks-slower', 1.2], ['slower', 1.1], ['slower', 1.3],
-      ['slower', 1.02, { regression: true }], ['not-judged', 1.2], ['faster', 0.2],
-    ];
-    expect(rowsOf(order.map(([verdict, ratio, more], i) => test(`t${i}`, verdict, ratio, more)))
-      .map(({ cells, id }) => `${cells.test} ${id}`)).to.deep.equal([
-      't6 t7', 't5 t6', 't4 t5', 't3 t4', 't7 t8', 't2 t3', 't1 t2', 't8 t9', 't0 t1']);
-  });
-
-  it('have a heading for each file, in whose group they are ordered', () => {
-    const other = { ...test('b', 'slower', 1.2), file: 'b.js' };
-    expect(textsIn([test('a', 'same', 1), other, test('c', 'slower', 1.1)]).map((row) => row.test || row))
-      .to.deep.equal([
-      'bench/parse.js', 'c', 'a', 'b.js', 'b']);
-    expect(rowsOf([test('a', 'same', 1)])[0]).to.not.have.property('heading');
-  });
-
-  it('have a row for each side after the first, if there are several', () => {
-    const tests = [comparedTest('a', [side(5), side(6), side(4)], [change('slower', 1.2), change('faster', 0.8)])];
-    expect(textsIn(tests, THREE).map(({ side: label, fresh }) => [label, fresh])).to.deep.equal([
-      ['v2', '6.00 ns'], ['v3', '4.00 ns']]);
-    const titles = tableIn(toReport(comparison(tests, THREE)), 'changes').columns.map(({ title }) => title);
-    expect(titles.slice(1, 4)).to.deep.equal(['side', 'v1', 'this']);
-  });
-
-  it('are none where nothing was compared', () => {
-    const section = sectionOf(toReport(comparison([])), 'changes');
-    expect(blocksIn(section, 'table')).to.deep.equal([]);
-    expect(blocksIn(section, 'remark')[0].text).to.equal('There is no test to compare.');
-    expect(toReport(comparison([])).sections.map(({ id }) => id)).to.deep.equal(['changes', 'sides']);
-  });
-});
 
 describe('what a comparison says', () => {
-  it('is titled by its sides, and counts tests, verdicts, regressions and files that failed', () => {
-    const report = toReport(comparison([test('a', 'slower', 1.1, { regression: true }), test('b', 'slower', 1.2),
-      test('c', 'looks-faster', 0.9)], { failures: [{ side: 'new', file: 'x.js', error: { message: 'no' } }] }));
-    expect(report.title).to.equal('new against old');
-    expect(toReport(comparison([], THREE)).title).to.equal('v2, v3 against v1');
-    expect(report.lead).to.deep.equal([
-      { text: '3 tests' }, { text: '2 slower' }, { text: '1 looks faster' }, { text: '1 regression',
-        tone: 'regression' },
-      { text: '1 file failed', tone: 'failed' }]);
-    expect(sectionOf(report, 'changes').answer[0]).to.match(/^b takes 20 % longer; a takes 10 % longer; c takes 10 %/);
-  });
-
   it('tells what would settle what is open, once for several', () => {
     const open = { moreProcesses: 12, moreSeconds: 40 };
     expect(notesOf([test('a', 'unresolved', 1.01, open), test('b', 'unresolved', 1.02, open)])[0]).to.equal(
@@ -84,17 +33,6 @@ describe('what a comparison says', () => {
     expect(notesOf(both, { maxRegression: 0.01 }).slice(-2)).to.deep.equal([
       'bench/parse.js parse: regression: slower by 1.6 % at least (more than 1 %, p = 1e-5)',
       'b.js parse: regression: slower by 4.0 % at least (more than 1 %)']);
-  });
-
-  it('has failures of tests and files, with their sides', () => {
-    const error = { message: 'no' };
-    const bad = comparedTest('a', [failedSide('x'), failedSide('y')], [change('failed', null)]);
-    const [block] = blocksIn(sectionOf(toReport(comparison([bad, { ...bad, file: 'b.js' }],
-      { failures: [{ side: 'new', file: 'c.js', error }] })), 'changes'), 'failures');
-    expect(block.items.map(({ name, isInDetails = false }) => [name, isInDetails])).to.deep.equal([
-      ['bench/parse.js a (old)', true], ['bench/parse.js a (new)', true], ['b.js a (old)', true], ['b.js a (new)',
-        true],
-      ['c.js (new)', false]]);
   });
 });
 

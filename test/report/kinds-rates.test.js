@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { labelled } = require('../../lib/report/kinds/rates');
 const { endOf, formatOf, toReport } = require('../../lib/report/output/formats');
 const {
-  scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison, manyCompared, pointsOf,
+  scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison, pointsOf,
   ERROR,
 } = require('../helpers/rates-samples');
 const { notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
@@ -53,17 +53,6 @@ describe('parameters that all configurations share', () => {
 });
 
 describe('the report of rates', () => {
-  it('leaves out the plot, times, runs, spread and interval in turn', () => {
-    const seen = [];
-    for (let columns = 110; columns >= 24; columns--) {
-      const titles = linesOf(few(), { columns })[0].replace(/configuration\s|-5 %.*/g, '').replace(/ +/g, ' ').trim();
-      if (seen[seen.length - 1] !== titles) seen.push(titles);
-    }
-    expect(seen).to.deep.equal(['rate +- (95 %) spread runs each', 'rate +- (95 %) spread runs',
-      'rate +- (95 %) spread',
-      'rate +- (95 %)', 'rate']);
-  });
-
   it('answers with the highest rate, unless there are several sides or single runs', () => {
     const answer = (given) => sectionOf(toReport(given), 'rates').answer;
     expect(answer(few())).to.deep.equal([
@@ -117,25 +106,8 @@ describe('the report of rates', () => {
     const shared = document(['x', 'y'].map((type) => configuration('a.js', `n=1 type="${type}"`, [side([5])])));
     expect(sectionOf(toReport(shared), 'f1').settings).to.equal('all with n=1 · medians of 30 runs each');
   });
-
-  it('is named after its files, and counts them', () => {
-    const of = (...files) => toReport(document(files.map((file) => configuration(file, '', [side([5])]))));
-    expect([of().title, of('a.js').title, of('a.js', 'b.js').title, of('a', 'b', 'c').title])
-      .to.deep.equal(['No rates', 'a.js', 'a.js, b.js', '3 files']);
-    expect(linesOf(document([]))[0]).to.equal('nothing was run');
-  });
 });
 
-/** Ratios of rates 1.25, 0.8 and 1 with round intervals. */
-const round = () => {
-  const welch = (improvement, p, stars, accuracy) => ({ welch: { improvement, p, stars, accuracy, skipped: null } });
-  return comparison([
-    test('a.js', 'n=1', [changed(1.25, 0, { low: 1 / 1.5, high: 1, ...welch(0.25, 0.02, '*', [0.2, 0.3, 0.4]) })]),
-    test('a.js', 'n=2 s="x"', [changed(0.8, 0, { low: 1 / 0.9, high: 1 / 0.7,
-      ...welch(-0.2, 1e-6, '***', [0.02, 0.03, 0.05]) })]),
-    test('b.js', '', [changed(1, 0.004, welch(-0.000001, 0.8, '', [0.004, 0.006, 0.011]))]),
-  ]);
-};
 const notesOf = (given) => notesIn(sectionOf(toReport(given), 'changes'));
 
 describe('the report of a comparison of rates', () => {
@@ -146,21 +118,6 @@ describe('the report of a comparison of rates', () => {
     expect(far(1e307)).to.include({ improvement: '- %', at05: '±-%', at01: '±1.00e+302%',
       at001: '±100000000000000000000.00%' });
     expect(far(Infinity).improvement).to.equal('- %');
-  });
-
-  it('leaves out the chart, accuracies and the change in turn, then confidence', () => {
-    const seen = [];
-    for (let columns = 160; columns >= 30; columns--) {
-      const titles = linesOf(round(), { columns })[3].replace(/configuration\s*/, '').replace(/-50 %.*\+50 %/, 'chart')
-        .replace(/ +/g, ' ').trim();
-      if (seen[seen.length - 1] !== titles) seen.push(titles);
-    }
-    const first = 'confidence improvement accuracy (*)';
-    expect(seen).to.deep.equal([
-      `${first} (**) (***) change chart verdict`, `${first} (**) (***) change verdict`, `${first} (***) change verdict`,
-      `${first} change verdict`, `${first} verdict`, 'confidence improvement verdict', 'improvement verdict',
-      'improvement',
-    ]);
   });
 
   it('names a test that the first of several sides lacks', () => {
@@ -184,13 +141,6 @@ describe('the report of a comparison of rates', () => {
       { machines })))
       .to.include('y=1: not resolved; the machines differ by more than their processes explain: +25.0 % on n2, ' +
         '-20.0 % on n1');
-  });
-
-  it('stays short with a thousand tests', () => {
-    const lines = linesOf(manyCompared(1000), { columns: 120 });
-    expect(lines.length).to.be.below(1025);
-    expect(lines.filter((line) => line.includes('not resolved'))).to.have.length(6);
-    expect(lines).to.include('and 328 more, not resolved either');
   });
 });
 

@@ -7,7 +7,7 @@ const { testsTable } = require('../../lib/report/kinds/tests');
 const { resultsReport } = require('../../lib/report/kinds/results');
 const { format } = require('../../lib/report/values');
 const {
-  row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf, countedTests, parameterTests,
+  row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, parameterTests,
   sample, results, suite,
 } = require('../helpers/documents');
 const { blocksIn, factsIn, sectionOf, testLines, textsOf } = require('../helpers/report-texts');
@@ -19,30 +19,16 @@ const keysOf = (tests, settings) => testsTable(tests, settings).columns.map(({ k
 describe('the cells of a test', () => {
 
   const cases = [
-    ['no interval', { nsLow: null, nsHigh: null }, { reach: '', interval: '' }],
     ['no time', { nsPerCall: null, nsLow: null, nsHigh: null }, { time: '', reach: '' }],
     ['a time of 0', { nsPerCall: 0, nsLow: 0, nsHigh: 1 }, { time: '', reach: '' }],
     ['the larger half of the interval', { nsPerCall: 10, nsLow: 5, nsHigh: 11 }, { reach: '±50 %' }],
-    ['a rank of many digits', { rank: 16094.7 }, { rank: '16,095' }],
-    ['a small rank', { rank: 4.5512, rankLow: 4.301, rankHigh: 4.8 }, { rank: '4.55', rankInterval: '4.30 – 4.80' }],
-    ['bytes and items', { bytesPerSecond: 12.3e6, itemsPerSecond: 0.25 }, { bytes: '12.3', items: '0.250' }],
-    ['memory', { memory: memoryOf(1120) }, { memory: '1,120 B', collections: '12 (3.1 %)' }],
     ['memory without collections', { memory: { bytesPerCall: 4, collections: null } }, { memory: '4 B',
       collections: '' }],
     ['few collections', { memory: { ...memoryOf(1), bytesPerCall: null, collections: { count: 3.4, share: null } } },
       { memory: '', collections: '3' }],
-    ['a cold cache', { nsPerCall: 1.2, coldCache: coldCacheOf(82) }, { coldCache: '82 ns cold, 1.2 ns warm' }],
-    ['a cold cache too fast to tell', { nsPerCall: 3.3, coldCache: coldCacheOf(12) },
-      { coldCache: 'under 20 ns cold, 3.3 ns warm' }],
-    ['waiting', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: [{ code: 'waits', share: 0.83 }] },
-      { processor: '6.02 ms wall, 1.01 ms cpu' }],
-    ['no waiting', { cpuNsPerCall: 1e6 }, { processor: '' }],
-    ['counts', { counts: countsOf(1000, { error: 1, events: [2, 0.5, 3] }) }, { instructions: '1,000',
-      cycles: '1,468' }],
     ['warnings that change the meaning', { warnings: [
       { code: 'few-samples' }, { code: 'busy' }, { code: 'not-optimized', found: 'maglev' }] },
     { verdict: 'baseline (busy, not optimized)', marked: 'baseline*' }],
-    ['other warnings', { warnings: [{ code: 'few-samples' }] }, { verdict: 'baseline', marked: 'baseline' }],
   ];
   for (const [what, more, expected] of cases) {
     it(`have ${what}`, () => {
@@ -97,24 +83,11 @@ describe('the table of tests', () => {
       .to.match(/^concat size=1000 type="utf8" /);
   });
 
-  it('has the interval of the rank in terminals only beside run details', () => {
-    const only = (settings) => testsTable([row('a')], settings).columns.find(({ key }) => key === 'rankInterval').only;
-    expect([only({}), only({ showRunDetails: true }), only({ visualize: false })])
-      .to.deep.equal(['wide', undefined, undefined]);
-  });
-
   it('has a heading for each group, and the fastest of each in bold', () => {
     const { rows } = testsTable(parameterTests({ sizes: [10, 1000], types: ['utf8'] }), {});
     expect(rows.map(({ heading, cells, tones }) => heading ?? `${cells.name}${tones.name === 'bold' ? ' *' : ''}`))
       .to.deep.equal([
         'size=10', 'concat', 'join', 'slice', 'search *', 'size=1000', 'concat', 'join', 'slice *', 'search']);
-  });
-
-  it('has instructions of what is too fast to be timed, and drops the speed before them', () => {
-    const lines = (columns) => testLines(countedTests(), { columns });
-    expect(lines()[0]).to.match(/^name +one call +instructions +est\. cycles +ops\/sec +rate +verdict$/);
-    expect(lines()[4]).to.match(/^an addition +under 0\.11 ns +1\.00 +1\.40 +too fast to tell$/);
-    expect(lines(59)[0].replace(/ +/g, ' ')).to.equal('name one call instructions verdict');
   });
 
   it('has bars of bargraphScale for each 1000, none without a rank', () => {

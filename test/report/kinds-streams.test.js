@@ -2,18 +2,16 @@
 
 const { expect } = require('chai');
 const { STREAM_PARTS } = require('../../lib/report/kinds/streams');
-const { tableLines } = require('../../lib/report/terminal');
 const { toReport } = require('../../lib/report/output/formats');
 const words = require('../../lib/report/streams-words');
 const { countsOf, results } = require('../helpers/documents');
 const {
   reference, gzip, typical, objectMode, oneSided, single, inChunks, failedStream, openStream, streamSuite,
 } = require('../helpers/streams-rows');
-const { notesIn, textsOf } = require('../helpers/report-texts');
+const { textsOf } = require('../helpers/report-texts');
 
 const tableOf = (rows, settings = {}) => STREAM_PARTS.table(rows, settings);
 const titleOf = (rows, key) => tableOf(rows).columns.find((column) => column.key === key).title;
-const notesOf = (rows, settings) => notesIn(STREAM_PARTS.parts(rows, settings, tableOf(rows)));
 
 describe('figures of streams', () => {
   it('have the speed with its own interval, or that of the time', () => {
@@ -102,34 +100,5 @@ describe('the table of streams', () => {
     expect(textsOf(tableOf([counted(reference())]).rows[0]).instructions).to.equal('3.00');
     expect(titleOf([counted(inChunks('a', 5, 0.1))], 'instructions')).to.equal('instructions/run');
     expect(textsOf(tableOf([counted(inChunks('a', 5, 0.1))]).rows[0]).instructions).to.equal('192,000,000');
-  });
-
-  it('leaves out collections first, then sizes, heap and mean, and has bars', () => {
-    const titles = (columns) => tableLines(tableOf(typical()), { columns })[0].replace(/ +/g, ' ');
-    const seen = [];
-    for (let columns = 170; columns >= 70; columns--) {
-      if (seen[seen.length - 1] !== titles(columns)) seen.push(titles(columns));
-    }
-    const has = (title) => seen.filter((text) => text.includes(title)).length;
-    const counts = ['collections', 'out/in', 'heap MB', 'mean MB', 'first byte'].map(has);
-    expect(counts).to.deep.equal([...counts].sort((a, b) => a - b)).and.satisfy(([first]) => first >= 1);
-    expect(tableOf(typical()).rows.map(({ bar }) => bar)).to.deep.equal([5, 0, 1, 5, undefined]);
-    expect(tableOf(typical(), { visualize: false })).to.include({ isPlain: true, barOfBaseline: 0 });
-  });
-});
-
-describe('notes on streams', () => {
-  it('tell what went in and came out if all is asked for', () => {
-    const texts = notesOf([reference(), gzip(), ...oneSided().slice(1), ...single()], { verbose: 3 });
-    expect(texts.slice(0, 4)).to.deep.equal([
-      'pass-through: in 64.0 MB in 977 chunks, out 64.0 MB in 977 chunks (100 %); 10 runs, 163 samples of memory in ' +
-        'each',
-      'gzip: in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 samples of memory in each',
-      'write to nowhere: in 64.0 MB in 977 chunks; 10 runs, 163 samples of memory in each',
-      'pass-through: in 64.0 MB in 977 chunks, out 64.0 MB in 977 chunks (100 %); 1 run, 0 samples of memory']);
-    expect(texts).to.include('sampling memory took 0.04 % of the time at most');
-    expect(notesOf([reference()], {}).join()).to.not.include('sampling');
-    const sampled = reference({ stream: { isPeakExact: false } });
-    expect(notesOf([sampled], {}).join()).to.include('the peak of memory is the highest sample');
   });
 });

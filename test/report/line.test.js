@@ -16,7 +16,6 @@ describe('the line of a test', () => {
   const busy = { code: 'busy', rounds: 40, kept: 2 };
   const cases = [
     ['has the form of the original', [{}], USUAL],
-    ['starts with the message', [{}, 'concat'], `concat ${USUAL}`],
     ['needs no message and no warnings', [{ warnings: undefined }, ''], USUAL],
     // 1e9 / 10.96 = 91240875.91
     ['prefers the estimate to the rate of all calls', [{ elapsed: 0.5, nsPerCall: 10.96 }],

@@ -3,9 +3,7 @@
 const { expect } = require('chai');
 const { linesBelow, notesOn } = require('../helpers/report-texts');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
-const { wrapped } = require('../../lib/text/columns');
-const { width } = require('../../lib/text/display');
-const { memoryOf, coldCacheOf, functionOf, parameterTests } = require('../helpers/documents');
+const { memoryOf, coldCacheOf } = require('../helpers/documents');
 
 const ALL = { verbose: 3 };
 const row = (name, more) => ({
@@ -154,7 +152,6 @@ describe('notes on doubtful figures', () => {
 });
 
 describe('notes on facts', () => {
-  const withParameters = (more) => parameterTests(more).map((one) => ({ ...one, noiseFloor: null }));
   const waits = [{ code: 'waits', share: 0.83 }];
   const unsure = { code: 'memory-unsure', reason: 'spread' };
   const cold = (name, more) => row(name, { test: 'a', isCold: true, processes: 30, ...more });
@@ -181,12 +178,6 @@ describe('notes on facts', () => {
       [[cold('a (cold)'), cold('b (cold)', { processes: 29 })], '(cold): the first call in fresh processes'],
       [[cold('a'), failed('b')], 'all figures: the first call in each of 30 fresh processes'],
     ],
-    'have growth once for each test': [[withParameters(),
-      'concat: time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 20 %)',
-      'join: time grows with size as n after a constant: 52 ns + 0.65 ns * n (off by 1 %); next best n log n (off ' +
-        'by 8 %)',
-      'slice: time does not depend on size (31 ns, off by 1 %); next best log n (off by 30 %)',
-      'search: time grows with size as n or n log n, which these points do not tell apart (off by 4 % and 5 %)']],
   };
   for (const [title, all] of Object.entries(cases)) {
     it(title, () => {
@@ -194,60 +185,10 @@ describe('notes on facts', () => {
     });
   }
 
-  it('have the other parameters of growth', () => {
-    const lines = notesOn(withParameters({ types: ['utf8', 'latin1'] }));
-    expect(lines).to.have.length(8);
-    expect(lines[4]).to.match(/^concat type="latin1": time grows with size as n log n/);
-    const fit = { parameter: 'n\x1b', fixed: {}, best: functionOf('n', 1, 0.01), runnerUp: null, isClear: true,
-      withConstant: null };
-    expect(notesOn([row('a', { params: { 'n\x1b': 1 }, growth: [fit, { ...fit, parameter: 'm' }] })])
-      .map((line) => line.slice(0, 30))).to.deep.equal([
-      'a: time grows with n\\x1b as n ', 'a: time grows with m as n (1 n']);
-  });
-
   it('have no warm time of tests without a speed', () => {
     for (const verdict of ['below-resolution', 'too-noisy']) {
       expect(notesOn([row('a', { nsPerCall: 60, verdict, coldCache: coldCacheOf(82, { nsLow: null }) })])[1])
         .to.equal('a: with cold data caches: 82 ns');
-    }
-  });
-});
-
-describe('lines below a table of tests', () => {
-  /** 200 tests with all kinds of doubts, without a failure. */
-  const many = () => Array.from({ length: 200 }, (_, i) => row(`test ${i}`, {
-    verdict: i === 0 ? 'baseline' : ['faster', 'slower', 'same', 'unresolved', 'too-noisy', 'below-resolution'][i % 6],
-    rank: i === 0 ? 1000 : 500 + 7 * i, rankLow: 400, rankHigh: 3000, noiseFloor: 0.008, moreSeconds: i % 2 ? 40 : null,
-    warnings: [
-      ...warnings.slice(0, i % 8), { code: 'disturbed', rounds: 2, lostNs: 1e7 },
-      ...(i % 3 ? [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] : []),
-    ],
-  }));
-
-  it('are few for many tests, and all if verbose, with whole failures and the answer last', () => {
-    const rows = [...many(), failed('x'), failed('y')];
-    const lines = linesBelow(rows, { margin: 0.002 });
-    expect(lines).to.have.length(9);
-    expect(lines[4]).to.match(/^and \d+ more, which verbose shows$/);
-    expect(lines.slice(5, 8)).to.deep.equal([
-      '2 of 202 tests failed:', 'FAILED x: TypeError: x is not a function',
-      'FAILED y: TypeError: x is not a function']);
-    expect(lines[8]).to.match(/ of 201 others: .*, 2 failed$/);
-    const doubtful = many().reduce((count, { verdict, warnings: own }) => (
-      count + own.filter(changesMeaning).length + (/too|below|unresolved/.test(verdict) ? 1 : 0)), 0);
-    // The noise floor, excluded rounds in two lines, and the answer.
-    expect(linesBelow(many(), { margin: 0.002, verbose: 4 })).to.have.length(doubtful + 4);
-  });
-
-  it('can be wrapped to any width, and lose nothing', () => {
-    const rows = [row('日本'.repeat(100), { noiseFloor: 0.1, warnings, verdict: 'unresolved' }),
-      row('a', { verdict: 'below-resolution' }), failed('c', { message: `Error: ${'x'.repeat(300)}` })];
-    for (const line of linesBelow(rows, ALL)) {
-      for (let columns = 2; columns <= 200; columns++) {
-        const own = wrapped(line, columns);
-        for (const part of own) expect(width(part)).to.be.at.most(columns);
-        expect(own.join('').replace(/ /g, '')).to.equal(line.replace(/ /g, ''));
-      }
     }
   });
 });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { shapeOf, boxLine, reachOf, intervalLine, commonReach, axisTitle } = require('../../lib/report/terminal-plot');
+const { shapeOf, boxLine, reachOf, intervalLine, commonReach } = require('../../lib/report/terminal-plot');
 const { plotLines } = require('../../lib/report/scatter-plot');
 const { width } = require('../../lib/text/display');
 
@@ -45,12 +45,6 @@ describe('drawings of a terminal', () => {
     // Single values far off count as little.
     expect(reachOf(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 99]))).to.equal(5);
     expect(reachOf(shapeOf([1, -99]))).to.equal(99);
-  });
-
-  it('tells its ends and its middle', () => {
-    expect(axisTitle(0.12, 21)).to.equal('-12 %     0     +12 %');
-    expect(axisTitle(0.0034, 21, 'median')).to.equal('-0.34 %median +0.34 %');
-    expect(axisTitle(0.05, 21, 'median')).to.equal('-5 %   median    +5 %');
   });
 });
 

@@ -33,17 +33,6 @@ describe('a table in a terminal', () => {
     expect(tableLines(table(rows), {}).slice(1)).to.deep.equal(['a    5.00 ns *', 'b    7.00 ns']);
   });
 
-  it('has no column without cells, nor those of wide outputs', () => {
-    const columns = [['name'], ['empty'], ['wide', 0, { only: 'wide' }], ['here', 0, { only: 'terminal' }]];
-    expect(tableLines(wide(columns, { name: 'a', wide: '1', here: '2' }), {})[0]).to.equal('name  here');
-  });
-
-  it('has headings, and rows with something in place of their cells', () => {
-    const rows = [{ heading: 'wood\n' }, row('top', 5), { cells: { name: 'bear' }, instead: 'FAILED \x07' }];
-    expect(tableLines(table(rows), {})).to.deep.equal([
-      'toy   one call  change  verdict', 'wood\\n', 'top    5.00 ns  +2.1 %  slower', 'bear  FAILED \\x07']);
-  });
-
   it('has plain characters, and names as they are quoted elsewhere', () => {
     const cells = { name: '', time: sorted('5 µs − 3 × 2 – 1 · ±4', 1), change: plusMinus(0.012) };
     expect(tableLines(table([{ cells }]), {})[1]).to.equal('\'\'   5 us - 3 x 2 - 1 * +-4  +-1.2 %');
@@ -103,12 +92,6 @@ describe('a table in a terminal', () => {
     expect(bars(100, { tailOf: 'gone' })).to.deep.equal(['', '', '']);
   });
 
-  it('has lines below rows, faint', () => {
-    const rows = [row('top', 5, { below: (columns) => [`  spins in ${columns}`] })];
-    expect(tableLines(table(rows), { columns: 60 })[2]).to.equal('  spins in 60');
-    expect(tableLines(table(rows), { columns: 60, hasColours: true })[2]).to.equal('\x1b[2m  spins in 60\x1b[0m');
-  });
-
   it('has single spaces and no bars for programs', () => {
     const rows = [row('top', 5, { bar: 3 }), row('teddy bear', 12345)];
     expect(tableLines(table(rows, { isPlain: true, barOfBaseline: 3 }), {})).to.deep.equal([
@@ -144,11 +127,6 @@ describe('a report in a terminal', () => {
       'toys break', 'top: spins\\x07', '  below', 'wood: oak', 'top is fastest', '--max-play: passed', '',
     ]);
     expect(linesOf([{ ...toys, isCompact: true }])[4]).to.equal('toys break');
-  });
-
-  it('limits notes, and says what the others are', () => {
-    const block = { ...notes('a', 'b', 'c', 'd'), most: 2, more: 'more toys' };
-    expect(linesOf([section([block])])).to.deep.equal(['a', 'b', 'and 2 more toys', '']);
   });
 
   it('has failures whole, with a summary', () => {

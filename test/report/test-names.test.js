@@ -2,10 +2,7 @@
 
 const { expect } = require('chai');
 const { suiteName, titledName, fullName, uniqueNames } = require('../../lib/report/test-names');
-const { toBenchstat } = require('../../lib/report/benchstat');
-const { toBencher, toGithubAction } = require('../../lib/report/history-formats');
 const { HOSTILE_NAMES } = require('../helpers/ci-documents');
-const { parameterTests, tierTests, results, suite } = require('../helpers/documents');
 
 const test = (name, file = 'a.js', suite = 1) => ({ file, suite, name });
 
@@ -50,14 +47,6 @@ describe('names for the history of a test', () => {
       .to.equal(4);
   });
 
-  it('count where tests are the same in everything', () => {
-    const inherited = uniqueNames([test('constructor', null), test('constructor', null)], fullName);
-    expect(inherited[0]).to.match(/^constructor#[0-9a-f]{8}$/);
-    const names = uniqueNames([test('x'), test('x'), test('x')], fullName);
-    expect(names[0]).to.match(/^a\.js > x#[0-9a-f]{8}$/);
-    expect(names.slice(1)).to.deep.equal([`${names[0]}#2`, `${names[0]}#3`]);
-  });
-
   it('keep whole characters where they are cut', () => {
     for (let length = 1000; length < 1030; length++) {
       const [name] = uniqueNames([test(`${'x'.repeat(length - 7)}\u{1f600}é`)], fullName);
@@ -71,13 +60,5 @@ describe('names for the history of a test', () => {
     }
     expect(uniqueNames([test('x'.repeat(1024 - 7))], fullName)[0]).to.have.length(1024).and.match(/x$/);
     expect(uniqueNames([test('x'.repeat(1025 - 7))], fullName)[0]).to.match(/x#[0-9a-f]{8}$/);
-  });
-
-  it('differ for each row in the formats that keep a history', () => {
-    const rows = [...parameterTests({ types: ['utf8', 'latin1'] }), ...tierTests()];
-    const document = results([suite(rows)]);
-    expect(new Set(JSON.parse(toGithubAction(document)).map(({ name }) => name)).size).to.equal(rows.length);
-    expect(Object.keys(JSON.parse(toBencher(document)))).to.have.length(rows.length);
-    expect(new Set(toBenchstat(document).match(/^Benchmark\S+/gm)).size).to.equal(rows.length);
   });
 });

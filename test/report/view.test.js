@@ -326,28 +326,6 @@ describe('view: a terminal that is resized', () => {
     seen.view.end(BOTH);
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 120));
   });
-
-  it('gets the progress alone while it is too low for the table', () => {
-    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    const rows = names.map((name) => row(name, 1e7));
-    const seen = viewOf({}, { names, rows: 24 });
-    seen.after(0, rows);
-    expect(seen.screen.picture()).to.have.length(8);
-    seen.screen.rows = 9;
-    seen.after(300, rows);
-    expect(seen.screen.picture()).to.have.length(8);
-    // One line less does not hold all of it; at the top of a screen nothing scrolls away.
-    seen.screen.rows = 8;
-    seen.screen.lines.splice(0, 1);
-    seen.screen.y--;
-    seen.after(300, rows);
-    expect(seen.screen.picture()).to.deep.equal([progress(19, '50 %, about 3 s left')]);
-    seen.screen.rows = 24;
-    seen.after(300, rows);
-    expect(seen.screen.picture()).to.have.length(8);
-    seen.view.end(rows);
-    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, rows, 100));
-  });
 });
 
 describe('view: a message in between', () => {
@@ -457,5 +435,15 @@ describe('view: what comes first', () => {
     const piped = viewOf({ verbose: 3, title: 'x '.repeat(30) }, { tty: false, columns: 40 });
     piped.view.begin();
     expect(piped.text()).to.include('x '.repeat(30));
+  });
+});
+
+describe('JSON of rows', () => {
+  it('is read back without terminal controls, and null for no number', () => {
+    const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é', a: 1 }];
+    expect(toJson(rows)).to.equal(
+      '[\n  {\n    "name": "\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é",\n    "a": 1\n  }\n]\n');
+    expect(JSON.parse(toJson(rows))).to.deep.equal(rows);
+    expect(JSON.parse(toJson([{ a: NaN, b: Infinity }]))).to.deep.equal([{ a: null, b: null }]);
   });
 });

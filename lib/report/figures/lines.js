@@ -38,12 +38,7 @@ function axesText(isLog, isLogAcross) {
   return isLog ? 'the upright axis is logarithmic' : isLogAcross ? 'the axis across is logarithmic' : '';
 }
 
-/**
- * @param {Array<{ name: string, points: Array<{ x, value: number, low: number|null, high: number|null }> }>} plot.lines
- * @param {boolean} [plot.isLog] across, for any ratio
- * @param {boolean} [isAlone] in a picture, which has all lines
- * @returns {import('../report').Figure[]} one figure, or none without lines
- */
+/** One figure, or none without lines. isLog: across, for any ratio; isAlone: in a picture, which has all lines */
 function lineFigure({ title, parameter, lines: all, scaleOf, ticksOf, words, text = [], isLog = false }, isAlone) {
   if (all.length === 0) return [];
   const lines = isAlone ? all : all.slice(0, MOST_LINES);

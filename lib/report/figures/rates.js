@@ -147,11 +147,8 @@ function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
 }
 
 /**
- * @param {object[]} entries { label, sides, changes } of configurations of one file; changes: Welch's t test of each
- *   side after the first
- * @param {boolean} [options.isAlone] without a table next to it: includes failures and changes
- * @param {string} [shared] parameters of all configurations
- * @returns {import('../report').Figure[]} one per scale
+ * A figure for each scale. entries: { label, sides, changes } of configurations of one file, with Welch's t test of
+ * each side after the first; isAlone: without a table next to it, with failures and changes; shared: common parameters
  */
 function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false } = {}, shared = '') {
   const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }))

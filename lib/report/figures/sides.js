@@ -30,16 +30,10 @@ function timesOf({ sides, unit }, side) {
   return ns === null ? [] : side.values.filter((value) => value > 0).map((value) => value * ns);
 }
 
-/**
- * @typedef {object} SideFigures words and values of sides and changes, the same in all reports
- * @property {function(object): object|null} estimateOf a side: { value, low, high }
- * @property {function(object): string} textOf such an estimate
- * @property {function(object, object): number[]} valuesOf a test and one of its sides: one for each process or run
- * @property {function(object): object} changeOf the { ratio, low, high } of a change
- * @property {function(number): number} limitOf the ratio at which a regression of this share begins
+/*
+ * The words and values of sides and changes, the same in all reports. estimateOf: { value, low, high } of a side;
+ * valuesOf: one for each process or run of a side; limitOf: the ratio at which a regression of this share begins
  */
-
-/** @type {SideFigures} */
 const OF_TIMES = {
   isOfRates: false, change: 'Change of the time per call', way: 'slower is to the right',
   singles: 'Process by process', single: 'process', same: 'the margin: within, two times count as the same',
@@ -52,7 +46,6 @@ const OF_TIMES = {
   },
 };
 
-/** @type {SideFigures} */
 const OF_RATES = {
   isOfRates: true, change: 'Change of the rate', way: 'faster is to the right',
   singles: 'Run by run', single: 'run', same: 'the margin: within, two rates count as the same',
@@ -79,7 +72,7 @@ const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, 
   return [{ ...item, band: bandOf(change.margin) }];
 });
 
-/** @param {Array<{ title: string, tests: object[] }>} groups tests of one file and suite */
+/** groups: { title, tests } of one file and suite */
 function changeFigure(groups, document) {
   const { sides, maxRegression } = document;
   const figures = figuresOf(document);

@@ -9,6 +9,7 @@ const { distribution, sequence } = require('../chart/rounds');
 const { seriesClass } = require('../chart/theme');
 const { label: cut, printable } = require('../../text/display');
 const { withoutOurFrames } = require('../../text/row-error');
+const { wideColumns } = require('../report');
 const { format, joined } = require('../values');
 const { signOf, toneOf, wordsOf } = require('../verdicts');
 
@@ -71,12 +72,11 @@ function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], sor
 }
 
 /** A table scrolls separately if it is wider than the page, or long. It can be sorted by its names and its numbers. */
-function tableMarkup({ label, columns: all, rows, isLong }) {
-  const inRows = (isWanted) => rows.some(({ cells }) => cells && isWanted(cells));
-  const columns = all.filter(({ key, only }, i) =>
-    only !== 'terminal' && (i === 0 || inRows((cells) => (cells[key] ?? '') !== '')));
+function tableMarkup(table) {
+  const { label, rows, isLong } = table;
+  const columns = wideColumns(table);
   const sortable = rows.length < 2 ? []
-    : columns.slice(1).filter(({ key }) => inRows((cells) => sortKey(cells[key]) !== '-'));
+    : columns.slice(1).filter(({ key }) => rows.some(({ cells }) => cells && sortKey(cells[key]) !== '-'));
   const head = columns.map((column, i) => {
     const key = i === 0 && sortable.length > 0 ? 'name' : sortable.indexOf(column);
     return markup`<th scope="col"${classOf(column)}${key !== -1 && markup` data-sort="${key}"`}><bdi>${

@@ -16,9 +16,7 @@ const { drawColumn, intervalLine } = require('../terminal-plot');
 const { doubtOfChange } = require('../unresolved');
 const { ratio, ratioInterval, sorted } = require('../values');
 const { firstOf, listing } = require('../../text/columns');
-const {
-  byFile, configurationName, filesInOrder, nameText, shortConfiguration,
-} = require('../../text/configuration-names');
+const { byFile, configurationName, nameText } = require('../../text/configuration-names');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted } = require('../../text/numbers');
@@ -26,7 +24,7 @@ const {
   conditionNotes, counterNotes, countsCell, cutShort, namedChanges, regressionText, reportOfSides, sourceFacts,
   verdictOf,
 } = require('./comparison');
-const { labelled } = require('./rates');
+const { labelled, rowsByFile } = require('./rates');
 
 const { abs, max } = Math;
 
@@ -67,16 +65,12 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
   };
 }
 
-/** Rows under the names of their files, without configurations that only one side has. */
+/** Without configurations that only one side has. */
 function rowsOf({ tests, ...document }, ids) {
   const { changeOf } = figuresOf({ tests, ...document });
-  return filesInOrder(tests, ({ name }) => name).flatMap(({ file, own, isAlone }) => {
-    const nameOf = (test) => (isAlone ? file : shortConfiguration(test.name));
-    const rows = own.flatMap((test) => [...test.changes.keys()]
-      .filter((i) => test.changes[i].verdict !== 'unmatched')
-      .map((i) => rowOf(test, i, nameOf(test), ids.get(test), { ...document, changeOf })));
-    return rows.length && !isAlone && file ? [{ heading: file }, ...rows] : rows;
-  });
+  return rowsByFile(tests, ({ name }) => name, (test, name) => [...test.changes.keys()]
+    .filter((i) => test.changes[i].verdict !== 'unmatched')
+    .map((i) => rowOf(test, i, name, ids.get(test), { ...document, changeOf })));
 }
 
 function drawIntervals(rows) {

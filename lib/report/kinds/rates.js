@@ -9,17 +9,15 @@ const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
-const { MANY, notesOf } = require('../report');
+const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
 const {
-  byFile, configurationName, filesInOrder, nameText, rateLine, shortConfiguration,
+  byFile, configurationName, nameText, rateLine, shortConfiguration,
 } = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
 const { counted, perSecond, shareText } = require('../../text/numbers');
 const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
-
-const NAMED_FILES = 2;
 
 const PARAMETER = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
 
@@ -94,15 +92,21 @@ function rowOf(name, side, { sides, machine }, i) {
   };
 }
 
-function rowsOf(document) {
-  const files = filesInOrder(document.configurations, ({ configuration }) => configuration);
-  return files.flatMap(({ file, own, isAlone }) => {
-    const nameOf = ({ configuration }) => (isAlone ? file : shortConfiguration(configuration));
-    const rows = own.flatMap((one) => one.sides.flatMap((side, i) => (
-      side ? [rowOf(nameOf(one), side, { sides: document.sides, machine: machineOf(one, document) }, i)] : [])));
-    return isAlone ? rows : [{ heading: file }, ...rows];
+/** Rows under the names of their files. Files without parameters have no heading, and so come first. */
+function rowsByFile(list, configurationOf, rowsFor) {
+  const files = [...byFile(list)].map(([file, own]) => {
+    const isAlone = own.length === 1 && !configurationOf(own[0]);
+    const rows = own.flatMap((one) => rowsFor(one, isAlone ? file : shortConfiguration(configurationOf(one))));
+    return { isAlone, rows: rows.length > 0 && !isAlone && file ? [{ heading: file }, ...rows] : rows };
   });
+  return [true, false].flatMap((isFirst) => files.filter(({ isAlone }) => isAlone === isFirst))
+    .flatMap(({ rows }) => rows);
 }
+
+const rowsOf = (document) => rowsByFile(document.configurations, ({ configuration }) => configuration, (one, name) => {
+  const about = { sides: document.sides, machine: machineOf(one, document) };
+  return one.sides.flatMap((side, i) => (side ? [rowOf(name, side, about, i)] : []));
+});
 
 const drawRuns = (rows) => drawColumn(rows.filter(({ shape }) => shape), 'plot', {
   reachOf: ({ shape }) => reachOf(shape), draw: ({ shape }, axis) => boxLine(shape, axis), middle: 'median',
@@ -151,11 +155,10 @@ function fileSection([file, configurations], { sides, runs }, id) {
 function leadOf({ configurations, runs }, files) {
   const failed = configurations.flatMap(({ sides }) => sides.flatMap((side) => (side && side.errors) || [])).length;
   return [
-    ...(files.length > 1 ? [{ text: counted(files.length, 'file') }] : []),
-    { text: counted(configurations.length, 'configuration') },
-    ...(runs > 0 ? [{ text: `${counted(runs, 'run')} each` }] : []),
-    ...(failed > 0 ? [{ text: `${counted(failed, 'run')} failed`, tone: 'failed' }] : []),
-  ];
+    files.length > 1 && { text: counted(files.length, 'file') },
+    { text: counted(configurations.length, 'configuration') }, runs > 0 && { text: `${counted(runs, 'run')} each` },
+    failed > 0 && { text: `${counted(failed, 'run')} failed`, tone: 'failed' },
+  ].filter(Boolean);
 }
 
 /** isShown: the progress of the run has already shown single runs */
@@ -163,15 +166,13 @@ function ratesReport(document, { isShown = false } = {}) {
   const { sides, configurations } = document;
   const files = [...byFile(configurations)];
   const environment = (sides.find((side) => side.environment) || {}).environment || { warnings: [], missing: {} };
-  const names = files.map(([file]) => label(file));
   // Of one run, a configuration has nothing to show but its rate.
   const isSingle = !(document.runs > 1 || anyCounts(document));
   const table = { ...ratesTable(document), only: isSingle ? 'wide' : undefined };
   const lines = { type: 'lines', lines: runLines(files), only: 'terminal', isTable: true };
   const measured = isSingle && !isShown ? [lines, table] : [table];
   return {
-    title: names.length === 0 ? 'No rates' : names.length > NAMED_FILES ? `${names.length} files` : names.join(', '),
-    lead: leadOf(document, files), origin: document,
+    title: filesTitle(files.map(([file]) => file), 'No rates'), lead: leadOf(document, files), origin: document,
     sections: [
       {
         id: 'rates', title: 'Rates', answer: isSingle || sides.length > 1 ? [] : answerOf(files),
@@ -187,4 +188,4 @@ function ratesReport(document, { isShown = false } = {}) {
   };
 }
 
-module.exports = { ratesReport, labelled, runsOf };
+module.exports = { ratesReport, labelled, rowsByFile };

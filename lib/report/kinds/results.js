@@ -5,15 +5,13 @@
 const { headLines } = require('../banner');
 const { growthNotes } = require('../notes');
 const { machineLines, machineOf } = require('../machines-notes');
-const { MANY, notesOf } = require('../report');
+const { MANY, filesTitle, notesOf } = require('../report');
 const { titledName } = require('../test-names');
 const { counted, duration, percent } = require('../../text/numbers');
 const { escaped, label, plainLines } = require('../../text/display');
 const { environmentSection, machinesSection } = require('./environment');
 const { suiteFigures, testDetails } = require('./test-details');
 const { suiteParts, testsTable } = require('./tests');
-
-const NAMED_FILES = 2;
 
 // With more groups, growth is the better answer.
 const MOST_ANSWERS = 4;
@@ -94,12 +92,6 @@ function suiteSections(suite, document, id) {
   return tests.length > 0 ? [section, details] : [section];
 }
 
-function titleFor(suites) {
-  const files = [...new Set(suites.map(({ file }) => file ?? 'snippets'))];
-  if (files.length === 0) return 'No suites';
-  return files.length > NAMED_FILES ? `${files.length} files` : files.map((file) => label(file)).join(', ');
-}
-
 function leadOf(suites) {
   const tests = suites.flatMap((suite) => suite.tests);
   const tags = [['failed', 'failed'], ['unresolved', 'open']].map(([verdict, tone]) => (
@@ -113,11 +105,12 @@ function leadOf(suites) {
 
 function resultsReport(document) {
   const { suites, environment, machines, complete } = document;
+  const files = [...new Set(suites.map(({ file }) => file ?? 'snippets'))];
   const closing = [
     ...machineLines(document), ...(complete === false ? ['cut short: these are not all of the figures'] : []),
   ];
   return {
-    title: titleFor(suites), lead: leadOf(suites), origin: document,
+    title: filesTitle(files, 'No suites'), lead: leadOf(suites), origin: document,
     sections: [
       ...suites.flatMap((suite, i) => suiteSections(suite, document, `s${i + 1}`)),
       ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [notesOf(closing)] }] : []),

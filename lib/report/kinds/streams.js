@@ -41,11 +41,7 @@ function inputName(input) {
   return isView(input) ? 'memory' : '';
 }
 
-/**
- * @param {object} settings input: path of a file, bytes, or a function that makes a stream; saved ones may lack the
- *   number of runs and the size
- * @param {object[]} [rows] measured ones, which have both
- */
+/** settings.input: path, bytes, or a function that makes a stream. Measured rows have what saved settings may lack. */
 function headText(settings, rows = []) {
   const { input, chunkSize } = settings;
   const measured = rows.find(({ stream }) => stream && stream.runs > 0);

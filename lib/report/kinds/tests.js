@@ -6,9 +6,9 @@
  */
 
 const { suiteAnswer } = require('../answer');
-const { countCells, cyclesTitle } = require('../cells');
-const { detailLines } = require('../details');
-const { anyWaits, coldCacheCell, collectionsCell, memoryCell, processorCell } = require('../cells');
+const {
+  anyWaits, coldCacheCell, collectionsCell, countCells, cyclesTitle, memoryCell, processorCell,
+} = require('../cells');
 const { suiteNotes } = require('../notes');
 const { groupsOf, shortName } = require('../row-groups');
 const { rank, rankInterval, reach, sorted, time, timeInterval } = require('../values');
@@ -79,7 +79,7 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
   return {
     tones,
     bar: isUntold(row) ? 0 : round(bargraphScale * row.rank / 1000) || 0,
-    below: hasDetails && isAligned ? (columns) => detailLines(row, columns) : undefined,
+    below: hasDetails && isAligned ? (columns) => require('../details').detailLines(row, columns) : undefined,
     cells: {
       name, ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),

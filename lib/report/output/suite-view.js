@@ -38,6 +38,13 @@ function linesAbove(settings, tests, { looks, sysinfo, columns }) {
   ];
 }
 
+/** No lines if they are higher than the screen: their top scrolls away, and cannot be redrawn. */
+function linesWithin(height, tests, linesOf) {
+  const lines = tests + 2 < height ? linesOf() : [];
+  // Tests with parameters add lines of headings.
+  return lines.length + 1 < height ? lines : [];
+}
+
 /**
  * begin(): text before the first test; isDue(): whether refresh would draw; refresh(): calls rowsOf() only to draw;
  * phase: current work other than timing, or null; message(): a line from another source; end(): the final table
@@ -54,9 +61,11 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
 
   const screenOf = (columns) => ({ columns, hasColours: terminal.hasColours() });
 
+  // From the first column: ^C may have been echoed at the cursor.
+  const clearPicture = () => (drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '');
+
   function erase() {
-    // From the first column: ^C may have been echoed at the cursor.
-    if (drawn > 0) terminal.write(`\r${UP(drawn)}${CLEAR_BELOW}`);
+    if (drawn > 0) terminal.write(clearPicture());
     drawn = 0;
   }
 
@@ -88,11 +97,8 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     }
     // The last column of a terminal stays free: some terminals wrap when a line is full.
     const { columns, rows } = terminal.screen() || screen;
-    // A picture higher than the screen cannot be redrawn: its top has scrolled away.
-    let lines = tests.length + 2 < rows ? tableLines(looks.table(rowsOf(), settings), screenOf(columns - 1)) : [];
-    // Tests with parameters add lines of headings.
-    if (lines.length + 1 >= rows) lines = [];
-    draw([...lines, progressLine(progress, columns - 1)]);
+    const linesOf = () => tableLines(looks.table(rowsOf(), settings), screenOf(columns - 1));
+    draw([...linesWithin(rows, tests.length, linesOf), progressLine(progress, columns - 1)]);
     const endedNs = clock.nowNs();
     dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
   }
@@ -109,9 +115,8 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     if (silent) return '';
     if (format) return format(rows, settings);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
-    // Replaces the picture, from the first column: ^C may have been echoed at the cursor.
-    const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
-    return start + textOf(sectionLines(looks.parts(rows, settings, looks.table(rows, settings)), screenOf(columns)));
+    const section = looks.parts(rows, settings, looks.table(rows, settings));
+    return clearPicture() + textOf(sectionLines(section, screenOf(columns)));
   }
 
   function end(rows) {

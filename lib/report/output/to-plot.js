@@ -32,11 +32,7 @@ function failuresOf({ blocks }) {
 const factsOf = ({ blocks }) => ofType(blocks, 'facts').flatMap(({ pairs }) => pairs)
   .filter(([, value]) => value).map(([name, value]) => `${visible(name)}: ${format(value)}`);
 
-/**
- * @param {object} document see docs/command-line.md
- * @param {{ plotKind?: 'box'|'bars' }} [options] plotKind: style of rates
- * @returns {string} SVG
- */
+/** SVG. plotKind: 'box' or 'bars', for rates */
 function toPlot(document, { plotKind } = {}) {
   const { title, origin, sections: all } = toReport(drawable(document));
   const sections = all.filter(({ depth }) => depth !== 'environment');

@@ -147,10 +147,7 @@ function keep(given, svg, { force, host }) {
 }
 
 /**
- * Opens a file for a plot, after checking everything that can be wrong with it.
- * @param {string} given path as typed
- * @param {{ force?: boolean, host: import('../../host/host'), uid?: number|null }} options force: overwrites a file
- * @returns {{ write: function(string) }} write(svg) writes it in its form, or throws a StoreError
+ * Opens the file of a plot before anything is measured. `write(svg)` throws a StoreError.
  * @throws {UsageError} before anything is changed or created
  */
 function openPlot(given, { force = false, host, uid }) {
