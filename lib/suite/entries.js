@@ -6,7 +6,6 @@
  */
 
 const { messageOf, show } = require('../text/show');
-const { checkName, nearest } = require('../text/nearest');
 const { isArray, isClass, isMap, isPlainObject } = require('./value-kinds');
 
 const FORMS = 'give an array, an object or a Map of tests';
@@ -66,6 +65,7 @@ function isGroup(name, given, keys, groupName = null) {
   if (!isPlainObject(given)) return false;
   const names = namesOf(given, testWords(name, groupName));
   if (names.includes('fn')) return false;
+  const { checkName, nearest } = require('../text/nearest');
   const where = `bench: ${testWords(name, groupName)}`;
   // A group of one test whose name is similar to fn is a typo.
   if (names.length === 1 && nearest(names[0], ['fn'])) checkName(names[0], ['fn'], `${where}: there is no`, '');

@@ -7,7 +7,6 @@
 
 const { orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
-const { checkName } = require('../text/nearest');
 const { isPlainObject } = require('./value-kinds');
 
 const FORMATS = ['json', 'csv', 'markdown'];
@@ -52,7 +51,7 @@ function createResolver(settingsOwner, table) {
   /** null and undefined count as not given. */
   function collect(into, from, isOfAll) {
     for (const name of Object.keys(from)) {
-      checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
+      require('../text/nearest').checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
       const given = from[name];
       if (given === undefined || given === null) continue;
       into[name] = checked(name, given);

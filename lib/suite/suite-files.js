@@ -7,7 +7,6 @@ const path = require('path');
 const { describeFsError, isFile, isFolder, orNull } = require('../host/fs-queries');
 const { expandBraces, isGlob, namePattern } = require('./glob');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
-const { nearest } = require('../text/nearest');
 const { printable, truncate } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
@@ -140,6 +139,7 @@ function missing(arg, { cwd, host }) {
   // Empty if the folder is a file, or without permission.
   const names = (orNull(() => host.listDir(folder)) || []).sort();
   if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
+  const { nearest } = require('../text/nearest');
   const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
   const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;

@@ -2,7 +2,6 @@
 
 const { OF_TESTS } = require('#settings');
 const { show } = require('../text/show');
-const { checkName } = require('../text/nearest');
 const { checkAny, read, testWords, testsOf } = require('./entries');
 const { isPlainObject } = require('./value-kinds');
 const { toTestFunction, refuseGenerator } = require('./test-function');
@@ -16,7 +15,7 @@ const KEYS = [
 function fieldsOf(given, where) {
   const fields = {};
   for (const key of Object.keys(given)) {
-    checkName(key, KEYS, `bench: ${where}: there is no`, 'a test has');
+    require('../text/nearest').checkName(key, KEYS, `bench: ${where}: there is no`, 'a test has');
     const value = read(given, key, `${show(key)} of ${where}`);
     if (key === 'fn' || (value !== undefined && value !== null)) fields[key] = value;
   }
