@@ -4,9 +4,9 @@
 
 const { messageOf } = require('../text/show');
 
-// Captured at load, because a measured test may replace it.
+// Captured at load, because a measured test may replace them. Some pages have no SharedArrayBuffer.
+const { Int32Array, SharedArrayBuffer } = globalThis;
 const { wait } = Atomics;
-const cell = new Int32Array(new SharedArrayBuffer(4));
 
 function orNull(probe) {
   try {
@@ -23,7 +23,7 @@ function insist(action, pauseMs) {
       return action();
     } catch (error) {
       if (error.code !== 'EAGAIN') throw error;
-      wait(cell, 0, 0, pauseMs);
+      wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
     }
   }
 }

@@ -13,12 +13,14 @@ const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
 
-// Files that could not be required, in messages of Node 18, 20 and 24, and of Deno.
-const REFUSED = /(?:of ES Module|Requiring|Required module:) (.+?)(?: from .*|\. From .*| *)$/m;
+// Files that could not be required, in messages of Node 20 and 24, of Deno, and of Bun, which has no code.
+const REFUSED =
+  /(?:of ES Module|Requiring|Required module:|async module) "?(.+?)"?(?: from .*|\. From .*| is un.*| *)$/m;
+const OF_BUN = 'require() async module ';
 
 /** Whether this file is an ES module. If a file that it requires is one, it has already run. */
 function isModule(error, file, host) {
-  if (!error || !NOT_COMMONJS.includes(error.code)) return false;
+  if (!error || !(NOT_COMMONJS.includes(error.code) || `${error.message}`.startsWith(OF_BUN))) return false;
   const [, refused] = REFUSED.exec(error.message) || [];
   if (refused === undefined) return true;
   const real = host.realPath(file);

@@ -10,7 +10,8 @@ const { loadAnew } = require('../helpers/load-anew');
 const FILE = require.resolve('../../lib/engine/process-program');
 
 describe('the program of a process', () => {
-  it('never throws when it prints an error at its end', () => {
+  it('never throws when it prints an error at its end', function () {
+    if (engine.name !== 'node') this.skip(); // modules of this engine cannot be replaced
     let calls = 0;
     const writeSync = () => { calls++; throw Object.assign(new Error('no'), { code: 'EPIPE' }); };
     loadAnew(FILE, { modules: { fs: { ...fs, writeSync } } }).program.tellAtEnd('x');

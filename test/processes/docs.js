@@ -93,7 +93,9 @@ const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.
   .replace(/: V# moved work out of the loop: .*$/gm, ': speed');
 
 const FIGURES = '[\\d.]+ [num]?s .* [\\d,]+ +(?:baseline|faster|slower|same|unresolved)';
-const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|too (?:fast|noisy) to tell|folded|hoisted)`);
+// Sentences below a table can name such verdicts, too, but without the space between two columns.
+const VERDICT = '(?:under [\\d.]+ [num]?s +)? (?:too (?:fast|noisy) to tell|folded|hoisted)';
+const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|${VERDICT})`);
 
 /**
  * Of a table the names of its rows, and not the notes below it; figures, verdicts and what has to be said of them
