@@ -42,17 +42,17 @@ const COMMANDS = [
   'processor.js --seconds 0.3',
   'removed-work.js --short --runs 1',
   'restarts.js --short',
-  'runs.js --short',
+  'runs.js computing --short',
   'streams.js twins 1',
   'suites.js order --runs 1',
   'tiers.js steps',
-  'toolkit.js csv --runs 1',
+  'toolkit.js csv --runs 1 --short',
   'waits.js --short',
 ];
 const WITH_PEERS = [
   'peers.js --runs 1 --only n++',
   'suite-peers.js --runs 1 --tool mitata',
-  'compare-others.js mitata --runs 1',
+  'compare-others.js mitata --runs 1 --short',
 ];
 
 const TRACE = /^ {4}at .*:\d+:\d+\)?$/m;

@@ -7,6 +7,7 @@
  *     --runs N      of each question, 10 unless given
  *     --node NODE   26.9 or later, which nodeBench needs
  *     --verbose     each run
+ *     --short       the first question
  *
  * inTurn: 30 processes a side, old and new in turn, as Node core's compare.js starts them. nodeBench: 30 a side in
  * ABBA order, a file of node:bench, as core's compare-node-bench.js does. Both are judged by Welch's test of the rates,
@@ -51,7 +52,7 @@ const CHILDREN = {
 };
 
 const { options, names } =
-  readArguments({ runs: 10, node: null, verbose: false }, [...Object.keys(CHILDREN), 'qtimeit']);
+  readArguments({ runs: 10, node: null, verbose: false, short: false }, [...Object.keys(CHILDREN), 'qtimeit']);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-others-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 // Their imports are found there.
@@ -126,7 +127,8 @@ for (const tool of names.length ? names : Object.keys(TOOLS)) {
     console.log('nodeBench: left out without --node NODE');
     continue;
   }
-  for (const [name, { sizes: [old, fresh] }] of Object.entries(SLOWDOWNS)) {
+  const questions = Object.entries(SLOWDOWNS).slice(0, options.short ? 1 : Infinity);
+  for (const [name, { sizes: [old, fresh] }] of questions) {
     ask(tool, name, [old, fresh]);
     ask(tool, name, [old, old]);
   }

@@ -7,6 +7,7 @@
  *     --toolkit FOLDER  benchmark/ of a checkout of Node.js, for `rates` and `harness`
  *     --runs N          of each side, 15 unless given (21 for harness, 5 for csv, 300 configurations for r)
  *     --verbose         each run
+ *     --short           a tenth of the CSV
  *
  * All unless named. `rates`: do files of core report the same rates with our createBenchmark? `harness`: what does a
  * process for each configuration cost? `csv`: seconds and memory to judge a million rows. `r`: are the columns those of
@@ -30,7 +31,7 @@ const NEEDED = ['common.js', '_http-benchmarkers.js', '_test-double-benchmarker.
 const SIDES = ['core', 'ours'];
 
 const { options, names } =
-  readArguments({ toolkit: null, runs: 0, verbose: false }, ['rates', 'harness', 'csv', 'r']);
+  readArguments({ toolkit: null, runs: 0, verbose: false, short: false }, ['rates', 'harness', 'csv', 'r']);
 const runsOr = (usual) => options.runs || usual;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-'));
@@ -173,10 +174,11 @@ function csv() {
   const preload = write('memory.js', MEMORY);
   const memoryTo = path.join(folder, 'memory.txt');
   const runs = runsOr(5);
-  for (const size of [
+  const sizes = options.short ? [{ configurations: 50, runs: 1000, configurationsPerFile: 5 }] : [
     { configurations: 500, runs: 1000, configurationsPerFile: 50 },
     { configurations: 16000, runs: 30, configurationsPerFile: 100 },
-  ]) {
+  ];
+  for (const size of sizes) {
     const file = path.join(folder, 'results.csv');
     const rows = writeRates(file, size);
     const seconds = [];
