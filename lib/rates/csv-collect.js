@@ -31,8 +31,8 @@ const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 
 /** Why a text is not a rate, or ''. NODEJS_BENCHMARK_ZERO_ALLOWED permits rates of 0. */
 function rateFault(text) {
-  const rate = numberOf(text);
   if (text === '') return 'there is no rate';
+  const rate = numberOf(text);
   if (text !== 'NaN' && Number.isNaN(rate)) return `the rate is ${shown(text)}, and not a number`;
   if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
   return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be finite`;
@@ -53,12 +53,13 @@ function rowOf(fields, quoted, { filename, rate, time, binary, configuration, pa
   if (fields.some((field) => field.includes('\0'))) return { fault: 'it has bytes of 0' };
   if (label === '') return { fault: 'there is no binary' };
   if (file === '') return { fault: 'there is no filename' };
-  const fault = rateFault(cell(rate));
+  const rateText = cell(rate);
+  const fault = rateFault(rateText);
   if (fault) return { fault };
   if (seconds === undefined) return { fault: `the time is ${shown(cell(time))}, and not a number of seconds` };
   const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
     : parameters.map(({ index: i }) => ({ text: quoted[i] ? keptText(fields[i]) : cell(i), isQuoted: quoted[i] }));
-  return { label, file, cells, rate: Number(cell(rate)), seconds };
+  return { label, file, cells, rate: Number(rateText), seconds };
 }
 
 const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';

