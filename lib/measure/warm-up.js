@@ -27,6 +27,8 @@ const STEADY_NS = 1e7;
 const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
 
+const FEWEST_FOR_MEDIAN = 3;
+
 // Slices that show the new time per call after the code has changed.
 const RUNS_TO_LEARN = 3;
 
@@ -67,7 +69,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
   let from = rounds.length;
-  let perCallNs = lastPerCall(rounds);
+  let perCallNs = rounds.length < FEWEST_FOR_MEDIAN ? lastPerCall(rounds) : usualPerCall(rounds, from);
   if (perCallNs > 0) calls = min(mostCalls(), callsFor(sliceNs, perCallNs));
 
   function* slice() {
@@ -132,10 +134,13 @@ function lastPerCall(rounds) {
   return rounds[i].ns / rounds[i].calls;
 }
 
-/** Median of the last five rounds: one of them may have been interrupted. */
+/**
+ * Median of the last five rounds since `from`, of three at least: one of them may have been interrupted, or read almost
+ * no time because the clock jumped back; as many calls as fit into such a round would take hours.
+ */
 function usualPerCall(rounds, from) {
   const values = [];
-  for (let i = max(from, rounds.length - 5); i < rounds.length; i++) {
+  for (let i = max(0, rounds.length - 5, min(from, rounds.length - FEWEST_FOR_MEDIAN)); i < rounds.length; i++) {
     values[values.length] = rounds[i].ns / rounds[i].calls;
   }
   return median(values);

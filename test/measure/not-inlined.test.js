@@ -56,6 +56,11 @@ describe('measureNotInlined', () => {
     }
   });
 
+  it('makes no more calls when the clock jumps back in a slice', () => {
+    const { calls } = found({ noise: (i) => (i === 0 ? -1 : 1) });
+    expect(calls).to.equal(found({}).calls);
+  });
+
   it('ignores contention in some of the slices', () => {
     const { notInlined } = found({ notInlinedNs: 0.6, noise: (i) => (i % 5 < 2 ? 1.8 : 1) });
     expect(notInlined.notInlinedNs).to.be.below(1.2);

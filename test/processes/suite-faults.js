@@ -102,8 +102,6 @@ describe('an error that nobody catches', function slow() {
 
 describe('a clock that jumps back in every 50th reading', function slow() {
   this.timeout(120000);
-  // A known defect: on a busy machine one of ten such runs does not end.
-  this.retries(3);
 
   it('costs rounds, and no row is far off', async () => {
     const { shown } = await run(`
