@@ -1,5 +1,8 @@
 'use strict';
 
+// Tests compare ASCII, whatever the locale here; what they show of other signs sets it.
+process.env.LC_ALL = 'C';
+
 module.exports = {
   recursive: true,
   extension: ['test.js'],

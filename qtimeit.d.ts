@@ -724,6 +724,8 @@ declare namespace timeit {
     title?: string | false | null;
     /** Whether to print how the rounds of each test are spread. Default: false. */
     showRunDetails?: boolean | 0 | 1 | null;
+    /** Order of the rows of a table: as in the suite, by time or by name. Default: 'file'. */
+    sort?: 'file' | 'time' | 'name' | false | null;
     /** Whether to print the settings. Default: where `verbose` is 3 or more. */
     showTestInfo?: boolean | 0 | 1 | null;
     /** Whether to print what the machine is. Default: where `verbose` is 1 or more. */

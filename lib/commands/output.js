@@ -101,7 +101,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
 
   function print(document) {
     const screen = terminal.screen();
-    const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
+    const shape = require('../report/terminal').screenOf(terminal, screen ? screen.columns - 1 : undefined);
     write(formed(isSaved ? formatOf : endOf, printed, document, shape));
   }
 

@@ -94,6 +94,7 @@ const ways = {
   count: counts('LIST', 'count the instructions of a call, too, by perf or valgrind: the same on a busy machine; ' +
     'cache: also misses, mispredicted branches and cycles estimated from them; profile: also which functions',
   { alone: 'instructions' }),
+  sort: choice('KEY', 'sort the rows by time or name; file: as in the file', { choices: ['file', 'time', 'name'] }),
   details: flag('show the fastest, median, 75th and 99th percentile, slowest round of each, and their histogram'),
   verbose: flag('show all notes on all tests, and the settings'),
 };

@@ -68,6 +68,7 @@ function createPageTerminal({ elementOf, console, document }) {
     // Tables look best at this width; a page scrolls.
     screen: () => (elementOf() ? { columns: 101, rows: Infinity } : null),
     hasColours: () => false,
+    isUtf8: () => true,
   };
 }
 

@@ -80,9 +80,16 @@ function screen() {
   return { columns: columns || 80, rows: rows || 24 };
 }
 
+/** Whether the locale, or the terminal of Windows, shows µ, ± and block characters. */
+function isUtf8() {
+  const { LC_ALL, LC_CTYPE, LANG, TERM, WT_SESSION, TERM_PROGRAM } = env();
+  if (process.platform === 'win32') return Boolean(WT_SESSION || TERM_PROGRAM);
+  return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '') && TERM !== 'dumb';
+}
+
 /** Handles write errors, also for output of the test. */
 function guard() {
   for (const name of ['stdout', 'stderr']) streamOf(name);
 }
 
-module.exports = { guard, write, writeError, writeErrorNow, status, screen, hasColours };
+module.exports = { guard, write, writeError, writeErrorNow, status, screen, hasColours, isUtf8 };

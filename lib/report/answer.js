@@ -1,10 +1,13 @@
 'use strict';
 
-/* The answer below a table, in sentences. Percentages and factors are of the speed, like the rank. */
+/*
+ * The answer to a suite, in sentences: the fastest test with its lead, then what is uncertain. Percentages and factors
+ * are of the speed, like the rank.
+ */
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
+const { isNumber, number, shareText, shortPercent, speedWords } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
 const { isCounted } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
@@ -13,18 +16,18 @@ const { settlingTime } = require('./unresolved');
 
 const { max, round } = Math;
 
-const MOST_CLAUSES = 5;
 const MOST_NAMES = 3;
 
 const MOST_GROUPS = 4;
 
-// From this ratio, the answer shows a factor instead of a percentage.
+// From this ratio, the answer to a comparison shows a factor instead of a percentage.
 const TIMES = 2;
 
 // Words about instructions are loaded if tests have some.
 const executedText = (rows, baseline, nameOf) => (
   isCounted(baseline) ? require('./count-notes').executedText(rows, baseline, nameOf) : '');
-const fewestText = (rows, nameOf) => (rows.some(isCounted) ? require('./count-notes').fewestText(rows, nameOf) : '');
+const fewestText = (rows, fastest, nameOf) => (
+  rows.some(isCounted) ? require('./count-notes').fewestText(rows, fastest, nameOf) : '');
 
 const timesText = (ratio) => `${ratio < 9.95 ? ratio.toFixed(1) : number(round(ratio)).replace(/\.0$/, '')}x`;
 
@@ -41,6 +44,28 @@ function together(names) {
     : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
 }
 
+const isResolved = ({ verdict }) => ['faster', 'baseline', 'same', 'slower'].includes(verdict);
+
+/** Whether the intervals of the ranks overlap. The baseline has none: its verdict decides. */
+function isTied(row, fastest) {
+  if (row.verdict === 'baseline') return fastest.verdict === 'same';
+  if (fastest.verdict === 'baseline') return row.verdict === 'same';
+  return isNumber(row.rankHigh) && isNumber(fastest.rankLow) && row.rankHigh >= fastest.rankLow;
+}
+
+/**
+ * The fastest test, and others that cannot be distinguished from it, by rank. Only tests that differ from the baseline
+ * with certainty, or not at all, take part. Empty if nothing was compared.
+ */
+function fastestOf(rows) {
+  const ranked = rows.filter((row) => row.rank > 0 && isResolved(row)).sort((a, b) => b.rank - a.rank);
+  const baseline = ranked.find(({ verdict }) => verdict === 'baseline');
+  if (!baseline || ranked.length < 2) return [];
+  // A test that is as fast as the baseline does not beat it.
+  const first = ranked[0].verdict === 'same' ? baseline : ranked[0];
+  return [first, ...ranked.filter((row) => row !== first && isTied(row, first))];
+}
+
 /** The largest difference from the baseline within the interval, as a share. Infinity without an interval. */
 function mostApart({ rankLow, rankHigh }) {
   return rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
@@ -53,84 +78,76 @@ function doubtText(rows) {
   return words.length ? ` (${words.join('; ')})` : '';
 }
 
-/** Clauses about rows; only the first names the baseline. common: warning codes of the baseline, shown once. */
-function clausesOf(rows, nameOf, baseline, common) {
+const be = (some) => (some.length > 1 ? 'are' : 'is');
+
+/** '82 % faster', '43× slower' than the baseline */
+const speedOf = ({ rank, rankLow, rankHigh }) => (
+  speedWords(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
+
+/** 'a (baseline)', with its warnings about the meaning of figures: 'a (baseline, busy)' */
+function baseOf(baseline, nameOf) {
+  const brackets = bracketsOf(baseline.warnings || []);
+  return `${nameOf(baseline)} (baseline${brackets ? `, ${brackets.slice(1)}` : ')'}`;
+}
+
+/** How far the next test is behind the baseline, which is the fastest. */
+function behindText(rows, baseline, nameOf) {
+  const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
+  if (!next) return '';
+  return `: ${nameOf(next)}${rows.length > 2 ? ', the next,' : ''} is ${speedOf(next)}${executedText([next], baseline)}`;
+}
+
+/** 'b is fastest: 82 % faster than a (baseline)', or why there is no fastest test; '' without a comparison */
+function fastestText(rows, nameOf) {
+  const baseline = rows.find(({ verdict }) => verdict === 'baseline');
+  const base = baseOf(baseline, nameOf);
+  const [first, ...tied] = fastestOf(rows);
+  if (!first) return '';
+  if (first === baseline) {
+    const margin = tied.length > 0 && shortPercent(max(...tied.map((row) => row.margin)));
+    return tied.length > 0 ? `${together(tied.map(nameOf))} ${be(tied)} as fast as ${base}, within ${margin}`
+      : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
+  }
+  const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}`;
+  if (tied.length === 0) return `${nameOf(first)} is fastest: ${lead}`;
+  return `${together([first, ...tied].map(nameOf))} are fastest and cannot be distinguished: ${nameOf(first)} is ${lead}`;
+}
+
+/** Tests whose comparison with the baseline has no result. */
+function doubtsText(rows, nameOf) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => together(some.map(nameOf));
-  const be = (some) => (some.length > 1 ? 'are' : 'is');
-  const [same, unresolved] = ['same', 'unresolved'].map(of);
-  const compared = rows.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
-    .sort((a, b) => b.rank - a.rank);
-  const clauses = compared.map((row) => (base) => {
-    const words = `${nameOf(row)} ${comparedWords(row.rank)} ${base}`;
-    const own = bracketsOf((row.warnings || []).filter(({ code }) => !common.includes(code)));
-    return [base ? words : words.replace(/ (as|than) $/, ''), own].filter(Boolean).join(' ') +
-      executedText([row], baseline);
-  });
-  const add = (some, words) => {
-    if (some.length) clauses.push((base) => words(base) + executedText(some.slice(0, MOST_NAMES), baseline, nameOf));
-  };
-  add(same, (base) => `${names(same)} ${be(same)} as fast${base && ` as ${base}`}, ` +
-    `within ${shortPercent(max(...same.map(({ margin }) => margin)))}`);
-  add(unresolved, (base) => `${names(unresolved)} cannot be told from ${base || 'it'} yet${doubtText(unresolved)}`);
-  for (const [verdict, words] of Object.entries(UNTOLD)) {
-    const some = of(verdict);
-    add(some, () => `${names(some)} ${be(some)} ${words}`);
-  }
-  return clauses;
-}
-
-const COUNTED = [
-  ['faster', 'faster'], ['slower', 'slower'], ['same', 'as fast'], ['unresolved', 'not told apart'],
-  ...Object.entries(UNTOLD), ['failed', 'failed'],
-];
-
-function countedSentence(rows, baseline, nameOf) {
-  const base = nameOf(baseline);
-  const [fastest] = rows.filter(({ verdict }) => verdict === 'faster').sort((a, b) => b.rank - a.rank);
-  const counts = COUNTED.map(([verdict, words]) => [rows.filter((row) => row.verdict === verdict).length, words])
-    .filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(', ');
-  const others = counted(rows.length, 'other');
-  const start = fastest ? `${nameOf(fastest)} ${comparedWords(fastest.rank)} ${base}, the most of ${others}`
-    : `none of ${others} is faster than ${base}`;
-  return `${start}: ${counts}${fewestText([baseline, ...rows], nameOf)}`;
-}
-
-/** For tests with one baseline; words is '' without a comparison. */
-function sentenceOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
-  const others = rows.filter((row) => row !== baseline && row.verdict !== null);
-  if (!baseline || others.length === 0) return { words: '', isCounted: false };
-  const base = nameOf(baseline);
-  const common = bracketsOf(baseline.warnings || []);
-  const clauses = clausesOf(others, nameOf, baseline, (baseline.warnings || []).map(({ code }) => code));
-  if (clauses.length > MOST_CLAUSES) {
-    return { words: [countedSentence(others, baseline, nameOf), common].filter(Boolean).join(' '), isCounted: true };
-  }
-  const judged = clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
-  // The notes report failures, and an answer of failures alone answers nothing.
-  if (!judged) return { words: '', isCounted: false };
-  const failed = others.filter(({ verdict }) => verdict === 'failed').map(nameOf);
-  const sentence = [judged, common].filter(Boolean).join(' ');
-  return { words: failed.length ? `${sentence}; ${together(failed)} failed` : sentence, isCounted: false };
+  const unresolved = of('unresolved');
+  const clauses = Object.entries(UNTOLD).map(([verdict, words]) => [of(verdict), words]);
+  return [
+    unresolved.length > 0 && `${names(unresolved)} cannot be distinguished from ${baseOf(baseline, nameOf)} yet` +
+      doubtText(unresolved) + executedText(unresolved.slice(0, MOST_NAMES), baseline, nameOf),
+    ...[...clauses, [of('failed'), 'failed']].filter(([some]) => some.length > 0)
+      .map(([some, words]) => `${names(some)} ${words === 'failed' ? '' : `${be(some)} `}${words}`),
+  ].filter(Boolean).join('; ');
 }
 
-function sentencesOf(rows) {
-  const sentences = groupsOf(rows).map(({ heading, rows: own }) => (
-    { heading, ...sentenceOf(own, (row) => label(heading ? shortName(row) : row.name)) }
-  )).filter(({ words }) => words);
-  return sentences.length > MOST_GROUPS ? [] : sentences;
+/** For tests with one baseline; no lines without a comparison. */
+function linesOf(rows, nameOf) {
+  const baseline = rows.find(({ verdict }) => verdict === 'baseline');
+  const measured = rows.filter(({ verdict }) => verdict !== null);
+  const isAnswer = baseline && measured.some((row) => row !== baseline && row.verdict !== 'failed');
+  if (!isAnswer) return [];
+  const fastest = fastestText(measured, nameOf);
+  const doubts = doubtsText(measured, nameOf);
+  const [first, ...others] = [fastest, doubts].filter(Boolean);
+  const counts = measured.length > 2 ? fewestText(measured, fastestOf(measured)[0], nameOf) : '';
+  return first ? [first + counts, ...others] : [];
 }
 
-/** A sentence per group if there are few groups of rows, or none without a comparison. */
+/** Lines for each group if there are few groups of rows, or none without a comparison. */
 function suiteAnswer(rows) {
-  return sentencesOf(rows).map(({ heading, words }) => (heading ? `${heading}: ${words}` : words));
+  const groups = groupsOf(rows).map(({ heading, rows: own }) => (
+    { heading, lines: linesOf(own, (row) => label(heading ? shortName(row) : row.name)) }
+  )).filter(({ lines }) => lines.length > 0);
+  if (groups.length > MOST_GROUPS) return [];
+  return groups.flatMap(({ heading, lines }) => lines.map((line) => (heading ? `${heading}: ${line}` : line)));
 }
 
-/** Whether the answer names the unresolved tests and the time that would resolve them. */
-function namesDoubts(rows) {
-  const sentences = sentencesOf(rows);
-  return sentences.length > 0 && sentences.every(({ isCounted }) => !isCounted);
-}
-
-module.exports = { suiteAnswer, namesDoubts, comparedWords, timesText, together, TIMES };
+module.exports = { suiteAnswer, fastestOf, comparedWords, timesText, together, TIMES };

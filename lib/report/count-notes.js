@@ -137,9 +137,10 @@ function executedText(rows, baseline, nameOf = null) {
     .map(([row, words]) => (nameOf === null ? `, with ${words}` : `; ${nameOf(row)} executes ${words}`)).join('');
 }
 
-function fewestText(rows, nameOf) {
+/** '; c executes the fewest instructions (116.00)' unless it is also the fastest */
+function fewestText(rows, fastest, nameOf) {
   const [least] = rows.filter(isCounted).sort((a, b) => instructionsOf(a) - instructionsOf(b));
-  return least ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
+  return least && least !== fastest ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
 }
 
 /** A list for each kind of note; the last names the counter. */

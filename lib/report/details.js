@@ -2,17 +2,18 @@
 
 /*
  * The spread of the rounds (or of the processes, if several ran the test) and the profile, below a row:
- *   fastest 121 ns, median 124 ns, 75 % 126 ns, 99 % 140 ns, slowest 180 ns  :|#=-. .    .
+ *   ▁▃█▆▂▁   ▁      fastest 121 ns, median 124 ns, 75 % 126 ns, 99 % 140 ns, slowest 180 ns
+ *    ├┼┤            95 % interval 123 – 125 ns
  *   instructions: the test itself 72 %, V8's builtins 21 %, the collector 6.8 %
  */
 
 const { profileIn, sharesOf } = require('./profile-words');
 const { truncate } = require('../text/display');
-const { percent, shortTime } = require('../text/numbers');
+const { isNumber, percent, shortTime, timeInterval } = require('../text/numbers');
 const { hasSpeed } = require('../text/verdict-words');
 const { sorted, quantileSorted } = require('../stats/sample');
 
-const { max, min, round } = Math;
+const { floor, max, min, round } = Math;
 
 // Fewer rounds are the five figures themselves.
 const FEWEST = 5;
@@ -20,46 +21,67 @@ const FEWEST = 5;
 const FIGURES = [['fastest', 0], ['median', 0.5], ['75 %', 0.75], ['99 %', 0.99], ['slowest', 1]];
 const FEW_FIGURES = FIGURES.filter(([, share]) => [0, 0.5, 1].includes(share));
 
-const HEIGHTS = ' .:-=#';
-const BINS = 16;
+const SIGNS = { heights: ' ▁▂▃▄▅▆▇█', left: '├', right: '┤', line: '─', median: '┼', alone: '│' };
+const ASCII_SIGNS = { heights: ' .:-=#', left: '[', right: ']', line: '-', median: '|', alone: '|' };
+const BINS = [24, 16];
 
 // The histogram ends here: single slow rounds would squash the rest, and the last figure shows them.
 const SHOWN_SHARE = 0.99;
 
-/** A character for each of BINS equal ranges up to the 99th percentile; '' if all rounds are equal. */
-function histogram(times) {
-  const low = times[0];
-  const high = quantileSorted(times, SHOWN_SHARE);
-  if (!(high > low)) return '';
-  const counts = new Array(BINS).fill(0);
-  for (const ns of times) if (ns <= high) counts[min(BINS - 1, (ns - low) / (high - low) * BINS | 0)]++;
+/** A character for each of equal ranges up to the 99th percentile. */
+function histogram(times, { low, size }, n, { heights }) {
+  const counts = new Array(n).fill(0);
+  for (const ns of times) if (ns <= low + size * n) counts[min(n - 1, floor((ns - low) / size))]++;
   const most = max(...counts);
   // One round stays visible next to a thousand.
-  return counts.map((count) => HEIGHTS[count > 0 ? max(1, round(count / most * (HEIGHTS.length - 1))) : 0]).join('');
+  return counts.map((count) => heights[count > 0 ? max(1, round(count / most * (heights.length - 1))) : 0]).join('');
+}
+
+/** The median and the interval at their places below the histogram. */
+function marks(median, { nsLow, nsHigh }, { low, size }, n, { left, right, line, median: middle, alone }) {
+  const placeOf = (ns) => max(0, min(n - 1, floor((ns - low) / size)));
+  const at = placeOf(median);
+  if (!isNumber(nsLow) || !isNumber(nsHigh)) return `${' '.repeat(at)}${alone}`;
+  const [from, to] = [placeOf(nsLow), placeOf(nsHigh)];
+  const signs = new Array(n).fill(' ').fill(line, from, to + 1);
+  if (from < to) [signs[from], signs[to]] = [left, right];
+  signs[at] = from < at && at < to ? middle : alone;
+  return signs.join('').trimEnd();
 }
 
 const fits = (line, columns) => !(columns > 0) || line.length <= columns;
 
-function roundsLine(row, columns) {
+function roundsLines(row, { columns, isUtf8 }) {
   const stats = hasSpeed(row) && row.results ? row.results.stats || [] : [];
   const times = sorted(stats.map(({ count, elapsed }) => elapsed / count * 1e9).filter((ns) => ns > 0));
   if (times.length < FEWEST) return [];
-  const wordsOf = (figures) => `  ${figures
-    .map(([name, share]) => `${name} ${shortTime(quantileSorted(times, share))}`).join(', ')}`;
-  const drawing = histogram(times);
-  const few = wordsOf(FEW_FIGURES);
-  const lines = [...(drawing ? [`${wordsOf(FIGURES)}  |${drawing}|`] : []), wordsOf(FIGURES), few];
-  return [lines.find((line) => fits(line, columns)) || truncate(few, columns)];
+  const wordsOf = (figures) => figures
+    .map(([name, share]) => `${name} ${shortTime(quantileSorted(times, share))}`).join(', ');
+  const [all, few] = [FIGURES, FEW_FIGURES].map(wordsOf);
+  const [low, median, high] = [0, 0.5, SHOWN_SHARE].map((share) => quantileSorted(times, share));
+  const n = BINS.find((bins) => fits(' '.repeat(bins + 4) + all, columns));
+  if (n === undefined || !(high > low)) {
+    const words = [all, few].map((one) => `  ${one}`);
+    return [words.find((line) => fits(line, columns)) || truncate(words[1], columns)];
+  }
+  const scale = { low, size: (high - low) / n };
+  const signs = isUtf8 ? SIGNS : ASCII_SIGNS;
+  const interval = isNumber(row.nsLow) && isNumber(row.nsHigh)
+    ? `95 % interval ${timeInterval(row.nsLow, row.nsHigh, row.nsPerCall)}` : 'median';
+  return [
+    `  ${histogram(times, scale, n, signs)}  ${all}`,
+    `  ${marks(median, row, scale, n, signs).padEnd(n)}  ${interval}`,
+  ];
 }
 
 /** The share of a test's instructions by kind of function. */
-function profileLine(row, columns) {
+function profileLine(row, { columns }) {
   const shares = sharesOf(profileIn(row)).map(({ words, share }) => `${words} ${percent(share)}`);
   const lines = shares.map((_, i) => `  instructions: ${shares.slice(0, shares.length - i).join(', ')}`);
   return lines.filter((line) => fits(line, columns)).slice(0, 1);
 }
 
-/** A line about the rounds, unless they are few or have no time, and one about the profile. */
-const detailLines = (row, columns) => [...roundsLine(row, columns), ...profileLine(row, columns)];
+/** Lines about the rounds, unless they are few or have no time, and one about the profile. */
+const detailLines = (row, screen = {}) => [...roundsLines(row, screen), ...profileLine(row, screen)];
 
 module.exports = { detailLines };

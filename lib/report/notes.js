@@ -2,7 +2,7 @@
 
 /* Notes on the rows of a suite: doubts about figures, excluded rounds, facts without a column, counts. */
 
-const { namesDoubts } = require('./answer');
+const { suiteAnswer } = require('./answer');
 const { coldOf, isMeasured } = require('./cells');
 const { sharedNote } = require('./report');
 const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
@@ -69,7 +69,7 @@ const sameOf = ({ kind, row, text }) => (kind === 'unresolved' && !settlingTime(
 
 /** Equal doubts as one, the most common first, without those that the answer names. */
 function newDoubts(rows) {
-  const isNamed = namesDoubts(rows);
+  const isNamed = suiteAnswer(rows).length > 0;
   const doubts = doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !isNamed || !settlingTime([row]));
   const groups = [...groupedBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
   return groups.map((group) => sharedNote(group));

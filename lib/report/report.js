@@ -70,7 +70,7 @@ const OR_COUNTS = ', or not all were counted';
  * @property {Cell} [instead] replaces all cells except the name
  * @property {string} [id] of the details of this row
  * @property {object<string, string>} [tones] by the keys of columns
- * @property {string[]} [below] lines of a terminal below the row
+ * @property {function(import('./terminal').Screen): string[]} [below] lines of a terminal below the row
  * @property {number} [bar] length of the bar behind the row
  *
  * @typedef {string|import('./values').Value} Cell

@@ -1,29 +1,40 @@
 'use strict';
 
-/* A report as lines of a terminal: plain characters, nothing wider than the screen, the answer last. */
+/* A report as lines of a terminal: nothing wider than the screen, the answer last. */
 
 const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../text/columns');
 const { cutInside, escaped, label } = require('../text/display');
 const { failuresLines } = require('./report');
 const { ascii, format } = require('./values');
 
-const { max, min } = Math;
+const { floor, max, min, round } = Math;
 
 const BAR_LIMIT = 60;
+
+// Bars of block characters.
+const SHORTEST_BAR = 8;
+const LONGEST_BAR = 30;
+const EIGHTHS = [...'▏▎▍▌▋▊▉'];
 const SHORTEST_NAME = 12;
 
 // Names are cut to this width before a column is left out.
 const WHOLE_NAME = 20;
 
-/** @typedef {{ columns?: number, hasColours?: boolean }} Screen columns: maximum width of a line */
+/**
+ * @typedef {{ columns?: number, hasColours?: boolean, isUtf8?: boolean, hasBlocks?: boolean }} Screen
+ *   columns: maximum width of a line; without isUtf8, signs are replaced by ASCII; hasBlocks: bars are of block
+ *   characters instead of '>'
+ */
 
 const isShown = ({ only }) => only !== 'wide';
 const isTable = ({ type, isTable: isLikeOne }) => type === 'table' || isLikeOne;
 
 const starred = (cell, text) => (cell.isStrong ? `${text} *` : text);
-const textOf = (cell) => escaped(typeof cell === 'string' ? cell : ascii(format(cell)));
+/** The text of a cell without control characters. */
+const writer = ({ isUtf8 = false }) => (text) => escaped(isUtf8 ? text : ascii(text));
 
-function textsOf(row, columns) {
+function textsOf(row, columns, write) {
+  const textOf = (cell) => write(format(cell));
   if (row.heading !== undefined) return { heading: escaped(row.heading) };
   const [{ key: nameKey }] = columns;
   const texts = { kinds: row.tones || {}, bar: row.bar };
@@ -48,16 +59,29 @@ function alignUnits(rows, columns) {
   }
 }
 
-function bar(length, longest) {
+function bar(exact, longest) {
+  const length = round(exact);
   if (!(length > 0) || longest < 1) return '';
   return length > longest ? `${'>'.repeat(longest - 1)}+` : '>'.repeat(length);
 }
 
 /** Bars if there is room for the longest one, or for the baseline's. */
 function barsBehind(rows, baseLength) {
-  const longest = max(0, ...rows.map((row) => row.bar || 0));
+  const longest = max(0, ...rows.map((row) => round(row.bar) || 0));
   const needed = min(longest, max(1, baseLength));
   return (row, room) => (needed > 0 && room >= needed ? bar(row.bar, min(room, BAR_LIMIT)) : '');
+}
+
+function blocks(length) {
+  const whole = floor(length);
+  return '█'.repeat(whole) + (EIGHTHS[floor((length - whole) * 8) - 1] || (whole > 0 ? '' : EIGHTHS[0]));
+}
+
+/** Bars in proportion to the longest one, which takes the room. */
+function blocksBehind(rows, baseLength) {
+  const longest = max(0, ...rows.map((row) => row.bar || 0));
+  return (row, room) => (
+    baseLength > 0 && room >= SHORTEST_BAR && row.bar > 0 ? blocks(row.bar / longest * min(room, LONGEST_BAR)) : '');
 }
 
 const keysOf = (columns, from, to) => columns.filter(({ drop }) => drop >= from && drop < to)
@@ -77,51 +101,60 @@ function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
   return shelves.length > 0 ? shelves : [first];
 }
 
-function tableLines(table, { columns: room, hasColours = false } = {}) {
+function tableLines(table, screen = {}) {
+  const { columns: room, hasColours = false } = screen;
+  const write = writer(screen);
   const { isPlain = false } = table;
   const columns = table.columns.filter(isShown);
-  const rows = table.rows.map((row) => textsOf(row, columns));
+  const rows = table.rows.map((row) => textsOf(row, columns, write));
   const figures = rows.filter(({ heading, instead }) => heading === undefined && instead === undefined);
   if (!isPlain) alignUnits(figures, columns);
   const widths = new Map(columns.map((column) => (
     [column, max(column.title.length, ...figures.map((row) => (row[column.key] || '').length))])));
   return shelvesOf({ ...table, columns }, widths, room).flatMap((shelf, i) => {
     const layout = shelf.map(({ key, title, isNumber, least, short }) => (
-      { key, title: ascii(title), toTheRight: isNumber, least, short }));
+      { key, title: write(title), toTheRight: isNumber, least, short }));
     const paint = createPaint(hasColours);
     const [titles, ...lines] = tableOf(layout, rows, {
       columns: room, first: keysOf(shelf, 0, 5), next: keysOf(shelf, 5, 10), spare: keysOf(shelf, 10, Infinity),
       whole: WHOLE_NAME, shortest: SHORTEST_NAME, kept: table.kept, paint, isPlain,
       gaps: isPlain ? [1, 1] : undefined,
-      tail: barsBehind(figures, table.barOfBaseline || 0), tailOf: table.tailOf,
+      tail: (screen.isUtf8 && screen.hasBlocks ? blocksBehind : barsBehind)(figures, table.barOfBaseline || 0),
+      tailOf: table.tailOf,
     });
-    const below = (line, row) => [line, ...(row.below ? row.below(room) : []).map((one) => paint('faint', one))];
+    const below = (line, row) => [line, ...(row.below ? row.below(screen) : []).map((one) => paint('faint', write(one)))];
     return [...(i > 0 ? [''] : []), titles, ...lines.flatMap((line, k) => below(line, table.rows[k]))];
   });
 }
 
-const noteLine = ({ name, text, isBelow }) => (isBelow ? '  ' : '') + (name ? `${label(name)}: ` : '') + escaped(text);
+const noteLine = (write) => ({ name, text, isBelow }) => (
+  (isBelow ? '  ' : '') + (name ? `${label(name)}: ` : '') + write(text));
 
 const BLOCKS = {
   table: (block, screen) => tableLines(block, screen),
-  notes: ({ items, most = Infinity, more }) => firstOf(items.map(noteLine), most, more),
-  facts: ({ pairs }) => pairs.filter(([, value]) => value).map(([name, value]) => `${label(name)}: ${textOf(value)}`),
+  notes: ({ items, most = Infinity, more }, screen) => firstOf(items.map(noteLine(writer(screen))), most, more),
+  facts: ({ pairs }, screen) => pairs.filter(([, value]) => value)
+    .map(([name, value]) => `${label(name)}: ${writer(screen)(format(value))}`),
   failures: failuresLines,
   lines: ({ lines, linesFor }, { columns }) => lines || linesFor(columns),
-  remark: ({ text }) => [escaped(text)],
-  heading: ({ text }) => [escaped(text)],
+  remark: ({ text }, screen) => [writer(screen)(text)],
+  heading: ({ text }, screen) => [writer(screen)(text)],
   figure: () => [],
   details: () => [],
 };
 
-/** Lines below the tables: notes, then the answer, because readers see the last line first. */
-function notesOf({ blocks: all, answer = [], gate }, screen) {
+/** Lines below the tables. */
+function notesOf({ blocks: all }, screen) {
   const blocks = all.filter(isShown);
   const below = blocks.slice(blocks.findLastIndex(isTable) + 1);
-  return [
-    ...below.flatMap((block) => BLOCKS[block.type](block, screen)),
-    ...answer.map(escaped), ...(gate ? [gate.line] : []),
-  ].flatMap((line) => wrapped(line, screen.columns));
+  return below.flatMap((block) => BLOCKS[block.type](block, screen)).flatMap((line) => wrapped(line, screen.columns));
+}
+
+/** The answer comes last, because readers see the last line first. */
+function answerOf({ answer = [], gate }, screen) {
+  const paint = createPaint(screen.hasColours);
+  return [...answer.map(writer(screen)), ...(gate ? [gate.line] : [])]
+    .flatMap((line) => wrapped(line, screen.columns)).map((line) => paint('bold', line));
 }
 
 /** Blocks up to the last table, with an empty line before each table or similar block. */
@@ -141,14 +174,20 @@ function sectionLines(section, screen, hasHeading = false) {
   const { heading, head, isCompact } = section;
   const above = blocksOf(section, screen);
   const notes = notesOf(section, screen);
+  const answer = answerOf(section, screen);
+  const apart = (some, others) => (some.length > 0 && others.length > 0 ? [''] : []);
   const paint = createPaint(screen.hasColours);
   const title = heading && (screen.columns > 0 ? cutInside(escaped(heading), screen.columns) : escaped(heading));
   return [
     ...(title && hasHeading ? [paint('bold', title)] : []),
     ...(head ? head(screen.columns).flatMap((line) => wrapped(line, screen.columns)) : []), ...above,
-    ...(above.length > 0 && notes.length > 0 && !isCompact ? [''] : []), ...notes,
+    ...(isCompact ? [] : apart(above, notes)), ...notes, ...apart([...above, ...notes], answer), ...answer,
   ];
 }
+
+const screenOf = (terminal, columns) => ({
+  columns, hasColours: terminal.hasColours(), isUtf8: terminal.isUtf8(), hasBlocks: terminal.screen() !== null,
+});
 
 /** @param {import('./report').Report} report */
 function toTerminal({ sections }, screen = {}) {
@@ -157,4 +196,4 @@ function toTerminal({ sections }, screen = {}) {
   return lines.filter((own) => own.length > 0).map((own) => `${own.join('\n')}\n`).join('\n');
 }
 
-module.exports = { toTerminal, sectionLines, tableLines, notesOf };
+module.exports = { toTerminal, sectionLines, tableLines, screenOf };

@@ -19,6 +19,7 @@ const FORMATS = {
   time: ({ value, low, high }) => numbers.time(value, low, high),
   timeInterval: ({ value, low, high }) => numbers.timeInterval(low, high, value),
   ratio: ({ value, low, high }) => numbers.changeText(value, low, high),
+  rateRatio: ({ value, low, high }) => numbers.changeText(value, low, high, true),
   ratioInterval: ({ value, low, high }) => numbers.changeInterval(low, high, value),
   plusMinus: ({ value }) => `±${numbers.shareText(value)}`,
   share: ({ value }) => numbers.shareText(value),
@@ -54,7 +55,7 @@ const CELLS = Object.fromEntries(Object.keys(FORMATS).map((kind) => {
 }));
 
 const {
-  time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds, probability,
+  time, timeInterval, ratio, rateRatio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds, probability,
 } = CELLS;
 
 /** The distance from a value to the farther end of its interval, as a share of the value */
@@ -62,6 +63,6 @@ const reach = (value, low, high) => (value > 0 && numbers.isNumber(low) && numbe
   ? plusMinus(max(high - value, value - low) / value) : '');
 
 module.exports = {
-  format, ascii, joined, sorted, reach, time, timeInterval, ratio, ratioInterval, plusMinus, share, rank, rankInterval,
-  rate, seconds, probability,
+  format, ascii, joined, sorted, reach, time, timeInterval, ratio, rateRatio, ratioInterval, plusMinus, share, rank,
+  rankInterval, rate, seconds, probability,
 };

@@ -36,9 +36,9 @@ const shapeOf = (verdict) => entryOf(verdict)[3];
 const markOf = (verdict) => entryOf(verdict)[4];
 
 /** detail: 'within 1 %'; brackets: '(busy)', warnings that change the meaning of figures; tag: 'regression' */
-const verdictCell = (name, { detail = '', brackets = '', tag, mark = '' } = {}) => ({
-  kind: 'verdict', name, value: placeOf(name), tone: name, words: wordsOf(name), detail, brackets, tag, mark,
-  text: [wordsOf(name), detail, brackets, tag && tag.text].filter(Boolean).join(' '),
+const verdictCell = (name, { words = wordsOf(name), detail = '', brackets = '', tag, mark = '' } = {}) => ({
+  kind: 'verdict', name, value: placeOf(name), tone: name, words, detail, brackets, tag, mark,
+  text: [words, detail, brackets, tag && tag.text].filter(Boolean).join(' '),
 });
 
 module.exports = { placeOf, wordsOf, toneOf, signOf, shapeOf, markOf, verdictCell };

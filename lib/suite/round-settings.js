@@ -128,6 +128,8 @@ function readParams(given) {
 
 const ORDERS = ['rotating', 'random', 'given'];
 
+const SORTS = ['file', 'time', 'name'];
+
 /** Also accepts signals of another context, and of libraries. */
 const isSignal = (value) => orNull(() => typeof value.aborted === 'boolean' && (
   typeof value.addEventListener === 'function' && typeof value.removeEventListener === 'function')) === true;
@@ -151,6 +153,10 @@ const ROUND_SETTINGS = {
   order: {
     preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string',
     fits: (value) => ORDERS.includes(value), off: 'given',
+  },
+  sort: {
+    preset: 'file', words: `'${SORTS.join('\', \'')}' or false`, type: 'string',
+    fits: (value) => SORTS.includes(value), off: 'file',
   },
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },

@@ -11,8 +11,8 @@ const USUAL_SECONDS = 2;
 const MOST_PROCESSES = 1000;
 
 /** Settings of the command line take precedence over the settings of all suites. */
-function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, details, verbose }) {
-  const given = Object.entries({ precision, calls, tier, cache, count }).filter(([, value]) => value !== undefined);
+function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, sort, details, verbose }) {
+  const given = Object.entries({ precision, calls, tier, cache, count, sort }).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given),
     ...(time !== undefined && { timeGoal: time, isTimeGiven: true }),

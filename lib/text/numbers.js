@@ -12,8 +12,8 @@ const { isFinite } = Number;
 const NOTHING = '–';
 const MINUS = '−';
 
-// A ratio up to this factor is shown in percent, unless its interval exceeds WIDE; other ratios are multiples.
-const PERCENT_UP_TO = 1.5;
+// A ratio below this factor is shown in percent, unless its interval exceeds WIDE; other ratios are factors.
+const FACTOR_FROM = 2;
 const WIDE = 10;
 
 // 999.96 ns would be written as 1,000 ns.
@@ -151,10 +151,10 @@ const LONGEST = 999999999999999;
 const trimmed = (value) => (abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e')
   : withoutZeros(number(value)));
 
-/** '6.02 ms', '82 us' in a sentence: at most three digits, in ASCII */
+/** '6.02 ms', '82 µs' in a sentence: at most three digits */
 function shortTime(ns) {
   const unit = unitFor(ns);
-  return `${trimmed(ns / unit.ns)} ${unit.name.replace('µ', 'u')}`;
+  return `${trimmed(ns / unit.ns)} ${unit.name}`;
 }
 
 /** '(78..90)' in the unit of the time; '' if unknown */
@@ -164,7 +164,7 @@ const intervalOfTime = (low, high, ns) => ends(low, high, (end) => trimmed(end /
 function secondsText(seconds) {
   if (!isNumber(seconds) || seconds < 0) return '-';
   const [unit, name] = seconds >= 599.5 ? [60, 'min'] : seconds >= 0.9995 || seconds === 0 ? [1, 's']
-    : seconds >= 99.5e-6 ? [1e-3, 'ms'] : seconds >= 99.5e-9 ? [1e-6, 'us'] : [1e-9, 'ns'];
+    : seconds >= 99.5e-6 ? [1e-3, 'ms'] : seconds >= 99.5e-9 ? [1e-6, 'µs'] : [1e-9, 'ns'];
   const value = seconds / unit;
   return `${value >= 99.5 ? round(value) : +value.toPrecision(2)} ${name}`;
 }
@@ -255,7 +255,7 @@ function percentChange(ratio) {
 }
 
 const isNear = (ratio, low, high) =>
-  ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO && (isNone(low) || low >= 1 / WIDE) && !(high > WIDE);
+  ratio < FACTOR_FROM && ratio > 1 / FACTOR_FROM && (isNone(low) || low >= 1 / WIDE) && !(high > WIDE);
 
 const SMALLEST_DECIMAL = 0.001;
 const LARGEST_DECIMAL = 1e6;
@@ -275,21 +275,41 @@ function changeDecimals(near, ratio, reach) {
   return max(reach > 0 ? decimalsFor(ratio, reach) : 0, (reach > 0 ? 1 : 2) - exponentOf(ratio), 0);
 }
 
-/** '+2.1 %', '−4.0 %', '2.41×', with digits that follow the interval; '–' if unknown */
-function changeText(ratio, low, high) {
-  if (isNone(ratio)) return NOTHING;
+// Stands for the inverse of 0: the documents of others have intervals from 0.
+const LARGEST_RATIO = 1e24;
+
+const inverseOf = (ratio) => (isNone(ratio) ? ratio : min(LARGEST_RATIO, 1 / ratio));
+
+/** The form of a ratio: near 1 in percent; otherwise as a factor above 1, with words. isOfSpeed: not of times */
+function changeOf(ratio, low, high, isOfSpeed) {
   const near = isNear(ratio, low, high);
-  return changeAs(near, ratio, changeDecimals(near, ratio, reachOf(low, high))) + (near ? ' %' : '');
+  const isInverse = !near && ratio > 0 && ratio < 1;
+  const [value, from, to] = isInverse ? [ratio, high, low].map(inverseOf)
+    : [ratio, low, high];
+  const words = near ? ' %' : isInverse === isOfSpeed ? ' slower' : ' faster';
+  return { near, value, from, to, words, decimals: changeDecimals(near, value, reachOf(from, to)) };
+}
+
+/** '+2.1 %', '−4.0 %', '2.41× slower' for a ratio of times, with digits that follow the interval; '–' if unknown */
+function changeText(ratio, low, high, isOfSpeed = false) {
+  if (isNone(ratio)) return NOTHING;
+  const { near, value, words, decimals } = changeOf(ratio, low, high, isOfSpeed);
+  return changeAs(near, value, decimals) + words;
 }
 
 /** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of its ratio */
 function changeInterval(low, high, ratio) {
   if (isNone(low) || isNone(high)) return NOTHING;
-  const near = isNear(ratio ?? high, low, high);
-  const decimals = changeDecimals(near, ratio ?? high, reachOf(low, high));
+  const { near, from, to, decimals } = changeOf(ratio ?? high, low, high, false);
   // A far lower end needs one more digit: 0.007 and not 0.0.
-  const first = changeAs(near, low, near ? decimals : max(decimals, min(3, -exponentOf(low)))).replace('×', '');
-  return `${first} to ${changeAs(near, high, decimals)}${near ? ' %' : ''}`;
+  const first = changeAs(near, from, near ? decimals : max(decimals, min(3, -exponentOf(from)))).replace('×', '');
+  return `${first} to ${changeAs(near, to, decimals)}${near ? ' %' : ''}`;
+}
+
+/** '82 % faster', '43× slower' for a ratio of speeds, with the digits of changeText() */
+function speedWords(ratio, low, high) {
+  const text = changeText(ratio, low, high, true);
+  return text.endsWith('%') ? `${text.replace(/^[+−]/, '')} ${ratio < 1 ? 'slower' : 'faster'}` : text;
 }
 
 /** '1.125', '0.0012', '12.34'; `decimals` applies around 1 */
@@ -331,6 +351,6 @@ module.exports = {
   withinError, scale, rank, quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime,
   intervalOfTime, secondsText, timeLeft, duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate,
   perSecond,
-  rough, percent, shortPercent, shareText, percentChange, changeText, changeInterval, ratioText, ratioWithInterval,
+  rough, percent, shortPercent, shareText, percentChange, changeText, changeInterval, speedWords, ratioText, ratioWithInterval,
   probability, pText, ends, parameterText,
 };

@@ -12,7 +12,7 @@ describe('commands/measure-units', () => {
     const steps = [];
     const clock = Object.assign(fakeTimers(), { nowNs: () => 0 });
     const terminal = {
-      write() {}, status() {}, screen: () => null, hasColours: () => false,
+      write() {}, status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
       writeError: (text) => steps.push(text.trim()),
     };
     const deps = { terminal, clock, host: {}, now: () => new Date(0), sysinfo: () => ({}) };

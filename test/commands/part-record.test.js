@@ -12,7 +12,7 @@ function started() {
   const saved = [];
   const terminal = {
     status: (line) => shown.push(line && line(60)), write() {}, writeError() {}, screen: () => null,
-    hasColours: () => false,
+    hasColours: () => false, isUtf8: () => false,
   };
   const clock = { ns: 1e9, nowNs: () => clock.ns };
   const recorder = {

@@ -106,9 +106,11 @@ const LINES = [
   line({ nsPerCall: 0, warnings: [{ code: 'below-resolution', resolutionNs: 0.1 }] }, 'empty'),
 ];
 
-const shown = (document) => (columns, hasColours = false) => formatOf('table', document(), { columns, hasColours });
+const LOOK = { isUtf8: true, hasBlocks: true };
 
-/** Name -> (columns that a line may take, hasColours) => text. */
+const shown = (document) => (columns, look) => formatOf('table', document(), { columns, ...LOOK, ...look });
+
+/** Name -> (columns that a line may take, the rest of the screen) => text. */
 const KINDS = {
   bench: shown(() => results([suite(three(), { settings: settings() })])),
   'bench-groups': shown(() => results([suite(inGroups(), { settings: settings() })])),
@@ -144,7 +146,7 @@ const KINDS = {
 const fileOf = (kind, width) => path.join(FOLDER, `${kind}-${width}.txt`);
 
 /** The last column of a terminal is left free. */
-const captureOf = (kind, width, hasColours) => KINDS[kind](width - 1, hasColours);
+const captureOf = (kind, width, look) => KINDS[kind](width - 1, look);
 
 if (require.main === module) {
   for (const kind of Object.keys(KINDS)) {

@@ -25,7 +25,7 @@ async function insideWith(host, args) {
     deps.terminal = {
       write: (text) => { out.stdout += text; },
       writeError: (text) => { out.stderr += text; },
-      status() {}, screen: () => null, hasColours: () => false,
+      status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
     };
     const status = await main(args, deps);
     return { status, ...out };

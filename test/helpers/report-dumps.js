@@ -131,7 +131,7 @@ const BLOCKS = {
     `columns${marksOf(isLong && 'long')}: ${columns.map(({ key, title, wideTitle = '', ...more }) => (
       `${key} ${title || wideTitle}${marksOf(...Object.entries(more).map((one) => one.join(' ')))}`)).join(' | ')}`,
     ...rows.map(({ heading, cells, instead, id, bar }) => heading ?? [
-      id, cellsText(cells), instead !== undefined && `instead ${textOf(instead)}`, bar && `bar ${bar}`,
+      id, cellsText(cells), instead !== undefined && `instead ${textOf(instead)}`, bar && `bar ${+bar.toFixed(2)}`,
     ].filter(Boolean).join(' | ')),
   ],
   notes: ({ items, title, most }) => items.map(({ name, text, isBelow }) => (

@@ -2,7 +2,7 @@
 
 /* Parts of reports as short texts, for tests. */
 
-const { notesOf, tableLines } = require('../../lib/report/terminal');
+const { sectionLines, tableLines } = require('../../lib/report/terminal');
 const { suiteNotes } = require('../../lib/report/notes');
 const { format } = require('../../lib/report/values');
 const { escaped, label } = require('../../lib/text/display');
@@ -16,12 +16,13 @@ const notesOn = (rows, settings = {}) => suiteNotes(rows, settings).flatMap(({ i
 /** All lines that a terminal shows below a table of tests. */
 const linesBelow = (rows, settings = {}) => {
   const tests = rows.map((row) => ({ results: {}, ...row }));
-  return notesOf(suiteParts(tests, settings, testsTable(tests, settings)), {});
+  const { blocks, ...parts } = suiteParts(tests, settings, testsTable(tests, settings));
+  return sectionLines({ ...parts, blocks: blocks.filter(({ type }) => type !== 'table') }, {});
 };
 
 /** The lines of a table of tests in a terminal of so many columns. */
-const testLines = (rows, { columns, hasColours, ...settings } = {}) => (
-  tableLines(testsTable(rows, settings), { columns, hasColours }));
+const testLines = (rows, { columns, hasColours, isUtf8, ...settings } = {}) => (
+  tableLines(testsTable(rows, settings), { columns, hasColours, isUtf8 }));
 
 const sectionOf = (report, id) => report.sections.find((section) => section.id === id);
 const blocksIn = (section, type) => section.blocks.filter((block) => block.type === type);

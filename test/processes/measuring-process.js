@@ -162,7 +162,7 @@ describe('a file that does not load', function loads() {
     let errors = '';
     deps.terminal =
       { write: (more) => { text += more; }, writeError: (more) => { errors += more; }, status() {}, screen: () => null,
-        hasColours: () => false };
+        hasColours: () => false, isUtf8: () => false };
     try {
       // The only failure is one of time.
       expect(await main(['run', ...FAST, '--json', 'a.js', 'b.js'], deps)).to.equal(124);

@@ -36,51 +36,65 @@ describe('the answer of a suite', () => {
       [[]], [[base()]], [[ranked('a', 900), ranked('b', 800)]],
       [[base(), row('later', { verdict: null, rank: null })]], [[base(), failedRow('bad')]],
     ],
-    'names the baseline once, the fastest first': [
+    'names the fastest test and its lead over the baseline': [
       [[base(), ranked('spread', 960), ranked('copy', 16095), ranked('slow', 320)],
-        'copy is 16x as fast as slice; spread is 4.0 % slower; slow takes 3.1x as long'],
-      [[ranked('first', 1100), base()], 'first is 10 % faster than slice'],
+        'copy is fastest: 16.09× faster than slice (baseline)'],
+      [[ranked('first', 1100), base()], 'first is fastest: 10.0 % faster than slice (baseline)'],
+      [[base(), ranked('spread', 960)], 'slice (baseline) is fastest: spread is 4.0 % slower'],
+      [[base(), ranked('slow', 320), ranked('spread', 960)],
+        'slice (baseline) is fastest: spread, the next, is 4.0 % slower'],
+    ],
+    'names tests that cannot be distinguished from the fastest one': [
+      [[base(), ranked('a', 2000), ranked('b', 2010), ranked('c', 1900)],
+        'b and a are fastest and cannot be distinguished: b is 2.010× faster than slice (baseline)'],
+      [[base(), ranked('a', 2000, { rankLow: null }), ranked('b', 1999)],
+        'a is fastest: 2.00× faster than slice (baseline)'],
+    ],
+    'never names a test without a certain speed as the fastest': [
+      [[base(), unresolved('a', { rank: 4000, moreSeconds: null, rankHigh: 9000 }),
+        ranked('b', 3000, { verdict: 'folded' }), ranked('c', 2000, { verdict: 'hoisted' }), ranked('d', 900)],
+      'slice (baseline) is fastest: d, the next, is 10.0 % slower',
+      'a cannot be distinguished from slice (baseline) yet; c is hoisted; b is folded'],
     ],
     'compares instructions with those of the baseline': [
-      [[base(counts(248)), ranked('some', 2331, counts(116)), ranked('map', 900, counts(248.01)),
-        ranked('more', 500, counts(744)), ranked('open', 400)],
-      'some is 2.3x as fast as slice, with 53 % fewer instructions; map is 10 % slower, with the same number of ' +
-        'instructions; more takes 2.0x as long, with 3.0x as many instructions; open takes 2.5x as long'],
-      [[base(counts(100)), unresolved('a', counts(90)), tooFast('b', counts(1))],
-        'a cannot be told from slice yet (within 1.3 %; 6.3 s more a test would); ' +
-          'a executes 10 % fewer instructions; b is too fast to tell; b executes 99 % fewer instructions'],
-      [[base(counts(0)), same('a', counts(3))],
-        'a is as fast as slice, within 0.2 %; a executes 3.0 more instructions'],
-      [[base(counts(100)), same('a', counts(90, { isProportional: false }))], 'a is as fast as slice, within 0.2 %'],
+      [[base(counts(248)), ranked('some', 2331, counts(116)), ranked('map', 900, counts(248.01))],
+        'some is fastest: 2.331× faster than slice (baseline), with 53 % fewer instructions'],
+      [[base(counts(248)), ranked('some', 2331, counts(300)), ranked('map', 900, counts(201))],
+        'some is fastest: 2.331× faster than slice (baseline), with 21 % more instructions; ' +
+          'map executes the fewest instructions (201.00)'],
+      [[base(counts(100)), ranked('map', 900, counts(90))],
+        'slice (baseline) is fastest: map is 10.0 % slower, with 10 % fewer instructions'],
+      [[base(counts(100)), unresolved('a', counts(90))],
+        'a cannot be distinguished from slice (baseline) yet (within 1.3 %; 6.3 s more a test would); ' +
+          'a executes 10 % fewer instructions'],
     ],
-    'joins equal tests, with the widest margin': [
-      [[base(), same('a'), same('b', { margin: 0.01 })], 'a and b are as fast as slice, within 1 %'],
-      [[base(), ranked('c', 900), same('a'), same('b')],
-        'c is 10 % slower than slice; a and b are as fast, within 0.2 %'],
+    'joins tests that are as fast as the baseline, with the widest margin': [
+      [[base(), same('a'), same('b', { margin: 0.01 })], 'a and b are as fast as slice (baseline), within 1 %'],
+      [[base(), ranked('c', 900), same('a'), same('b', { rank: 1002 })],
+        'b and a are as fast as slice (baseline), within 0.2 %'],
     ],
     // 1000 / 990 = 1.0101, 1013 / 1000 = 1.013, 1000 / 700 = 1.43
     'has the largest possible difference of unresolved tests, and the time that resolves them': [
       [[base(), unresolved('a'), unresolved('b', { rankLow: 700, moreSeconds: 600 })],
-        'a and b cannot be told from slice yet (within 43 %; 10 min more a test would)'],
+        'a and b cannot be distinguished from slice (baseline) yet (within 43 %; 10 min more a test would)'],
       [[base(), ranked('c', 900), unresolved('a', { moreSeconds: null })],
-        'c is 10 % slower than slice; a cannot be told from it yet (within 1.3 %)'],
-      [[base(), unresolved('a', unknown)], 'a cannot be told from slice yet'],
-      [[base(), unresolved('a', { rankLow: 0 })], 'a cannot be told from slice yet (6.3 s more a test would)'],
-      [[base(), unresolved('a', { rankHigh: 2500, moreSeconds: 7200 })], 'a cannot be told from slice yet'],
+        'slice (baseline) is fastest: c, the next, is 10.0 % slower',
+        'a cannot be distinguished from slice (baseline) yet (within 1.3 %)'],
+      [[base(), unresolved('a', unknown)], 'a cannot be distinguished from slice (baseline) yet'],
+      [[base(), unresolved('a', { rankLow: 0 })], 'a cannot be distinguished from slice (baseline) yet (6.3 s more a test would)'],
+      [[base(), unresolved('a', { rankHigh: 2500, moreSeconds: 7200 })], 'a cannot be distinguished from slice (baseline) yet'],
     ],
     'gives reasons for missing speeds, failures last': [
       [[base(), failedRow('bad'), tooNoisy('loud'), tooFast('noop'), tooFast('void')],
         'noop and void are too fast to tell; loud is too noisy to tell; bad failed'],
-      [[base(), tooFast('noop'), ranked('c', 900)], 'c is 10 % slower than slice; noop is too fast to tell'],
       [[base(), ranked('x', 900), ...['a', 'b', 'c', 'd'].map((name) => failedRow(name))],
-        'x is 10 % slower than slice; a, b, c and 1 more failed'],
+        'slice (baseline) is fastest: x, the next, is 10.0 % slower', 'a, b, c and 1 more failed'],
     ],
-    'has warnings about the meaning of figures in parentheses, those of the baseline once': [
-      [[base(), ranked('a', 900, busy), ranked('b', 800)], 'a is 10 % slower than slice (busy); b is 20 % slower'],
-      [[base(busy), ranked('a', 900, busy), ranked('b', 800, { warnings: [BUSY, COLD] }), failedRow('bad')],
-        'a is 10 % slower than slice; b is 20 % slower (cold start) (busy); bad failed'],
+    'has warnings of the baseline about the meaning of figures in parentheses': [
+      [[base(busy), ranked('a', 900, busy), failedRow('bad')],
+        'slice (baseline, busy) is fastest: a, the next, is 10.0 % slower', 'bad failed'],
       [[base({ warnings: undefined }), ranked('a', 900, { warnings: [{ code: 'few-samples', rounds: 7 }] })],
-        'a is 10 % slower than slice'],
+        'slice (baseline) is fastest: a is 10.0 % slower'],
     ],
   };
   for (const [title, cases] of Object.entries(answers)) {
@@ -89,26 +103,12 @@ describe('the answer of a suite', () => {
     });
   }
 
-  it('names the fastest of many tests, and counts the others', () => {
-    const rows = [base(), ...[900, 800, 700, 600].map((rank, i) => ranked(`slow ${i}`, rank)), same('s')];
-    expect(suiteAnswer(rows)[0].split('; ')).to.have.length(5);
-    expect(suiteAnswer([...rows, unresolved('u')])).to.deep.equal([
-      'none of 6 others is faster than slice: 4 slower, 1 as fast, 1 not told apart']);
-    expect(suiteAnswer([...rows, ranked('quick', 1200), ranked('quickest', 2500), tooFast('noop'), tooNoisy('loud'),
-      failedRow('bad')])).to.deep.equal([
-      'quickest is 2.5x as fast as slice, the most of 10 others: 2 faster, 4 slower, 1 as fast, 1 too fast to tell, ' +
-        '1 too noisy to tell, 1 failed']);
-    expect(suiteAnswer([base(busy), ...rows.slice(1), unresolved('u')])[0]).to.match(/1 not told apart \(busy\)$/);
-    const counted = [3, 4, 5, 6, 7, 8].map((n) => ranked(`r${n}`, n * 100, counts(n * 1000)));
-    expect(suiteAnswer([base(counts(9000)), ...counted])[0])
-      .to.match(/; r3 executes the fewest instructions \(3,000\.00\)$/);
-  });
-
   it('has a sentence per group, for at most four groups', () => {
     const groups = (count) => Array.from({ length: count }, (_, i) => [
       grouped(`g${i}`, 'slice', base()), grouped(`g${i}`, 'copy', ranked('x', 2000 + i * 500))]).flat();
     expect(suiteAnswer([base(), ranked('alone', 900), ...groups(2)])).to.deep.equal([
-      'alone is 10 % slower than slice', 'g0: copy is 2.0x as fast as slice', 'g1: copy is 2.5x as fast as slice']);
+      'slice (baseline) is fastest: alone is 10.0 % slower', 'g0: copy is fastest: 2.000× faster than slice (baseline)',
+      'g1: copy is fastest: 2.500× faster than slice (baseline)']);
     // Groups without a sentence do not count.
     expect(suiteAnswer([...groups(4), grouped('lonely', 'a', base())])).to.have.length(4);
     expect(suiteAnswer(groups(5))).to.deep.equal([]);

@@ -262,7 +262,7 @@ describe('the figure of a profile', () => {
 
   it('is a line of the details, as much of it as there is room for', () => {
     const lineIn = (columns) =>
-      detailLines(countedTests()[0], columns).filter((line) => /instructions/.test(line)).map(plain);
+      detailLines(countedTests()[0], { columns }).filter((line) => /instructions/.test(line)).map(plain);
     expect(lineIn()).to.deep.equal(['  instructions: V8\'s builtins 37 %, V8\'s runtime 33 %, the test itself 16 %, ' +
       'the collector 11 %, libraries of the system 2.4 %']);
     expect(lineIn(60)).to.deep.equal(['  instructions: V8\'s builtins 37 %, V8\'s runtime 33 %']);

@@ -12,7 +12,7 @@ describe('the growth of tests in words', () => {
   const cases = [
     [of('n log n', 0.03, 1.2), of('n^2', 0.2), {}, 'n log n (1.2 ns each, off by 3 %); next best n^2 (off by 20 %)',
       'n log n'],
-    [of('n', 0.03, 1500), null, {}, 'n (1.5 us each, off by 3 %)', 'n'],
+    [of('n', 0.03, 1500), null, {}, 'n (1.5 µs each, off by 3 %)', 'n'],
     [of('n', 0.01, 0.654, 52.3), of('n log n', 0.08, 1, 40), {},
       'n after a constant: 52 ns + 0.65 ns * n (off by 1 %); next best n log n after a constant (off by 8 %)',
       'n after a constant'],

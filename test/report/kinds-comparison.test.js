@@ -77,10 +77,10 @@ describe('one suite on several engines', () => {
     const section = sectionOf(reportOf(TESTS), 'changes');
     expect(section.answer).to.deep.equal(['bun is fastest in 2 of 4 (parse, temporal); no single one is in 2 of 4']);
     expect(notesIn(section)).to.deep.equal([
-      'x: its time over that of node; *: fastest, or not told from it; =: the same within the precision; ' +
+      'percentages are of the time of node; *: fastest, or not told from it; =: the same within the precision; ' +
         '?: not resolved']);
     expect(notesIn(sectionOf(reportOf(TESTS.slice(0, 1)), 'changes'))).to.deep.equal([
-      'x: its time over that of node; *: fastest, or not told from it']);
+      'percentages are of the time of node; *: fastest, or not told from it']);
     const five = Array.from({ length: 5 }, (_, i) => ({ ...TESTS[0], name: `t${i}` }));
     expect(sectionOf(reportOf(five), 'changes').answer).to.deep.equal(['bun is fastest in 5 of 5']);
     expect(sectionOf(reportOf([TESTS[1]]), 'changes').answer).to.deep.equal(['no single one is fastest in 1 of 1']);
@@ -89,7 +89,7 @@ describe('one suite on several engines', () => {
   });
 
   it('stands below each other in a narrow terminal, with the first engine in each part', () => {
-    const text = formatOf('table', document(TESTS.slice(0, 2)), { columns: 42 });
+    const text = formatOf('table', document(TESTS.slice(0, 2)), { columns: 46 });
     expect(text.match(/^one call .*$/gm).map((line) => line.split(/ {2,}/))).to.deep.equal([
       ['one call', 'node', 'bun'], ['one call', 'node', 'deno']]);
   });

@@ -124,7 +124,7 @@ describe('a report in a terminal', () => {
     { answer: ['top is fastest'], gate: { outcome: 'passed', line: '--max-play: passed' } });
     expect(linesOf([toys])).to.deep.equal([
       'above', '', 'toy  one call  change  verdict', 'top   5.00 ns  +2.1 %  slower', '',
-      'toys break', 'top: spins\\x07', '  below', 'wood: oak', 'top is fastest', '--max-play: passed', '',
+      'toys break', 'top: spins\\x07', '  below', 'wood: oak', '', 'top is fastest', '--max-play: passed', '',
     ]);
     expect(linesOf([{ ...toys, isCompact: true }])[4]).to.equal('toys break');
   });
@@ -174,6 +174,6 @@ describe('a report in a terminal', () => {
     const toys = section([notes('a sentence of toys, which goes on')], { head: (columns) => [`head in ${columns}, x`],
       answer: ['an answer that is long'] });
     expect(sectionLines(toys, { columns: 16 })).to.deep.equal([
-      'head in 16, x', 'a sentence of', '  toys, which', '  goes on', 'an answer that', '  is long']);
+      'head in 16, x', 'a sentence of', '  toys, which', '  goes on', '', 'an answer that', '  is long']);
   });
 });

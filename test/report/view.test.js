@@ -40,13 +40,13 @@ function createScreen(columns, rows) {
   };
   screen.write = (text) => {
     for (let rest = text; rest;) {
-      const [all, up, clear] = /^\x1b\[(?:(\d+)A|(2K|J)|\d+m)/.exec(rest) || []; // eslint-disable-line no-control-regex
+      const [all, up, clear] = /^\x1b\[(?:(\d+)A|(K|J)|[\d;]+m|\?2026[hl])/.exec(rest) || []; // eslint-disable-line no-control-regex
       if (up) screen.y = Math.max(top(), screen.y - Number(up));
-      else if (clear === '2K') screen.lines[screen.y] = '';
+      else if (clear === 'K') screen.lines[screen.y] = screen.lines[screen.y].slice(0, screen.x);
       else if (clear === 'J') {
         screen.lines[screen.y] = screen.lines[screen.y].slice(0, screen.x);
         screen.lines.length = screen.y + 1;
-      } else if (all) screen.colours++;
+      } else if (all) screen.colours += all.endsWith('m');
       else if (rest[0] === '\n') newLine();
       else if (rest[0] === '\r') screen.x = 0;
       else if (rest[0] < ' ') throw new Error(`not understood: ${JSON.stringify(rest.slice(0, 20))}`);
@@ -79,7 +79,7 @@ function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = t
     writeError(text) { seen.errors.push(text); },
     status(lineOf) { seen.status.push(lineOf && lineOf(99)); },
     screen: () => (tty ? { columns: screen.columns, rows: screen.rows } : null),
-    hasColours: () => hasColours,
+    hasColours: () => hasColours, isUtf8: () => false,
   };
   const clock = { nowNs: () => seen.ns };
   const sysinfo = () => { seen.sysinfoCalls++; return SYSTEM; };

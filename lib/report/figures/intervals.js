@@ -97,7 +97,7 @@ function ratioFigure(groups, settings) {
     const speed = speedOf(test);
     const { centre, low, high } = speed;
     const isBaseline = test.verdict === 'baseline';
-    const text = isBaseline ? '' : changeText(centre, low, high);
+    const text = isBaseline ? '' : changeText(centre, low, high, true);
     const words = isBaseline ? 'baseline' : `${text} (${changeInterval(low, high, centre)}), ${wordsOf(test.verdict)}`;
     return { ...judgedItem(test, words, speed, text), band: bandOf(share) };
   });

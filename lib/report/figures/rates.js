@@ -117,7 +117,7 @@ function changesKey(items, first) {
 function changeWords({ improvement, stars, accuracy }) {
   if (typeof improvement !== 'number') return '';
   const [low, high] = accuracy ? [-1, 1].map((sign) => 1 + improvement + sign * accuracy[0]) : [null, null];
-  return [changeText(1 + improvement, low, high), stars].filter(Boolean).join(' ');
+  return [changeText(1 + improvement, low, high, true), stars].filter(Boolean).join(' ');
 }
 
 function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {

@@ -65,7 +65,7 @@ const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, 
   const { ratio, ...ends } = figures.changeOf(change);
   if (!(ratio > 0)) return [];
   const { low, high } = bothOrNone(ends.low, ends.high);
-  const text = changeText(ratio, low, high);
+  const text = changeText(ratio, low, high, figures.isOfRates);
   const words = `${text}${low === null ? '' : ` (${changeInterval(low, high, ratio)})`}, ${wordsOf(change.verdict)}`;
   const side = sides.length > 2 ? labelOf(sides, i + 1) : '';
   const item = judgedItem({ name, side, verdict: change.verdict }, words, { centre: ratio, low, high }, text);

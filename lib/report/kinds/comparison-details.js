@@ -57,7 +57,7 @@ function remarkOf(change, hasSide, document, figures) {
   const interval = low === null ? '' : `, ${level}${changeInterval(low, high, ratio)}`;
   const unjudged = ratio === null ? ': a rate is 0, negative or no number' : ', as the environments differ';
   const words = [
-    ratio !== null && `${changeText(ratio, low, high)}${interval}`,
+    ratio !== null && `${changeText(ratio, low, high, figures.isOfRates)}${interval}`,
     typeof adjustedP === 'number' && `adjusted p ${pText(adjustedP)}`,
     verdict === 'unresolved' && settlingOf(change, document, figures),
     verdict === 'not-judged' && `not judged${unjudged}`,
@@ -87,7 +87,8 @@ function detailsOf(test, id, document, { figures, isOpen }) {
       const { ratio, low, high } = figures.changeOf(change);
       return {
         side: sides.length > 2 ? label(sides[i + 1].label) : '',
-        text: ratio === null ? '' : changeText(ratio, low, high),
+        // The verdict follows: '2.1× slower' needs no second 'slower'.
+        text: ratio === null ? '' : changeText(ratio, low, high, figures.isOfRates).replace(/ (slower|faster)$/, ''),
         verdict: { name: change.verdict, words: wordsOf(change.verdict) },
       };
     }),

@@ -9,7 +9,7 @@ const { sorted, time } = require('../values');
 const { sentence } = require('../../system/warnings');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
-const { ratioText } = require('../../text/numbers');
+const { changeText } = require('../../text/numbers');
 const { untoldWords } = require('../../text/verdict-words');
 const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
 
@@ -46,7 +46,8 @@ function cellsOf({ sides, changes }, at, fastest) {
     [`time${at}`]: {
       ...time(side.nsPerCall, side.nsLow, side.nsHigh), isStrong: isFastest, tone: isFastest ? 'faster' : undefined,
     },
-    [`ratio${at}`]: change && change.ratio !== null ? `${ratioText(change.ratio)}x${mark}` : '',
+    [`ratio${at}`]: change && change.ratio !== null
+      ? sorted(`${changeText(change.ratio, change.low, change.high)}${mark}`, change.ratio) : '',
   };
 }
 
@@ -96,11 +97,12 @@ function lackNotes({ tests, sides }) {
 
 function legendText(rows, sides) {
   const cells = rows.flatMap((row) => Object.values(row.cells || {}));
-  const has = (end) => cells.some((cell) => typeof cell === 'string' && cell.endsWith(end));
+  const ratios = rows.flatMap(({ cells: own = {} }) => sides.map((_, at) => (own[`ratio${at}`] || {}).text || ''));
+  const has = (end) => ratios.some((text) => text.endsWith(end));
   return [
-    cells.some((cell) => /x[=?]?$/.test(cell)) && `x: its time over that of ${label(sides[0].label)}`,
+    ratios.some(Boolean) && `percentages are of the time of ${label(sides[0].label)}`,
     cells.some(({ isStrong }) => isStrong) && '*: fastest, or not told from it',
-    has('x=') && '=: the same within the precision', has('x?') && '?: not resolved',
+    has('=') && '=: the same within the precision', has('?') && '?: not resolved',
   ].filter(Boolean).join('; ');
 }
 

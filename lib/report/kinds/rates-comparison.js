@@ -14,7 +14,7 @@ const { failedRuns, skippedTexts } = require('../rates-notes');
 const { MANY, notesOf } = require('../report');
 const { drawColumn, intervalLine } = require('../terminal-plot');
 const { doubtOfChange } = require('../unresolved');
-const { ratio, ratioInterval, sorted } = require('../values');
+const { rateRatio, ratioInterval, sorted } = require('../values');
 const { firstOf, listing } = require('../../text/columns');
 const { byFile, configurationName, nameText } = require('../../text/configuration-names');
 const { label } = require('../../text/display');
@@ -59,7 +59,7 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
     cells: {
       name, side: sides.length > 2 ? label(sides[i + 1].label) : '', confidence: stars, at05, at01, at001,
       improvement: typeof improvement === 'number' ? sorted(`${percent(improvement)} %`, improvement) : '',
-      ratio: ratio(found.ratio, found.low, found.high), interval: ratioInterval(found.ratio, found.low, found.high),
+      ratio: rateRatio(found.ratio, found.low, found.high), interval: ratioInterval(found.ratio, found.low, found.high),
       verdict: verdictOf(change, test, sides), counts: countsCell(change),
     },
   };

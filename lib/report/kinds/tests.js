@@ -5,7 +5,7 @@
  * so it requires no module of Node.
  */
 
-const { suiteAnswer } = require('../answer');
+const { fastestOf, suiteAnswer } = require('../answer');
 const {
   anyWaits, coldCacheCell, collectionsCell, countCells, cyclesTitle, memoryCell, processorCell,
 } = require('../cells');
@@ -66,24 +66,27 @@ function timeCells(row, isAligned) {
   };
 }
 
-function verdictCells({ verdict, warnings = [] }) {
+/** The words of the fastest tests, several if they cannot be distinguished */
+const FASTEST = { faster: 'fastest', baseline: 'fastest, baseline' };
+
+function verdictCells({ verdict, warnings = [] }, isFastest = false) {
   const brackets = bracketsOf(warnings);
-  const cell = verdictCell(verdict, { brackets });
+  const cell = verdictCell(verdict, { brackets, words: isFastest ? FASTEST[verdict] : undefined });
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
 
 function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
   const instead = insteadOf(row);
-  const tones = { ...(isFastest && { name: 'bold' }), instead: `${row.verdict}` };
+  const tones = { ...(isFastest && { name: 'fastest' }), tail: isFastest ? 'fastest' : 'bar', instead: `${row.verdict}` };
   if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones };
   return {
     tones,
-    bar: isUntold(row) ? 0 : round(bargraphScale * row.rank / 1000) || 0,
-    below: hasDetails && isAligned ? (columns) => require('../details').detailLines(row, columns) : undefined,
+    bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
+    below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
     cells: {
       name, ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
-      collections: collectionsCell(row), ...verdictCells(row),
+      collections: collectionsCell(row), ...verdictCells(row, isFastest && isAligned),
     },
   };
 }
@@ -123,15 +126,19 @@ function columnsOf(rows, { isAligned, hasDetails }) {
   return [...columns.filter((column) => !isTime(column)), ...columns.filter(isTime)];
 }
 
-const fastestOf = (rows) => rows.filter(({ verdict }) => verdict === 'faster')
-  .reduce((best, row) => (best && best.rank >= row.rank ? best : row), null);
+// Rows without a time come last.
+const timeOf = (row) => (isUntold(row) || !(row.nsPerCall > 0) ? Infinity : row.nsPerCall);
+const ORDERS = {
+  file: () => 0, time: (a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b)),
+  name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
+};
 
 /**
  * settings.visualize: aligned, with bars; without it, single spaces for programs. settings.bargraphScale: length of the
- * bar of the baseline. idOf: place of the details of a row
+ * bar of the baseline. sort: 'file', 'time' or 'name'. idOf: place of the details of a row
  */
 function testsTable(rows, settings, idOf = () => '') {
-  const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5 } = settings;
+  const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5, sort } = settings;
   const hasDetails = Boolean(showRunDetails) && verbose >= 2;
   const about = {
     hasWaits: anyWaits(rows), hasDetails, bargraphScale: visualize ? bargraphScale : 0, isAligned: visualize,
@@ -142,8 +149,8 @@ function testsTable(rows, settings, idOf = () => '') {
     barOfBaseline: round(about.bargraphScale), columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
     rows: groups.flatMap(({ heading, rows: own }) => {
       const fastest = fastestOf(own);
-      const tableRows = own.map((row) => ({
-        id: idOf(row), ...rowOf(row, heading ? shortName(row) : row.name, { ...about, isFastest: row === fastest }),
+      const tableRows = [...own].sort(ORDERS[sort] || ORDERS.file).map((row) => ({
+        id: idOf(row), ...rowOf(row, heading ? shortName(row) : row.name, { ...about, isFastest: fastest.includes(row) }),
       }));
       return heading ? [{ heading }, ...tableRows] : tableRows;
     }),
@@ -158,8 +165,17 @@ function failedTests(tests) {
   };
 }
 
+// Below all notes, if `verbose` is at least LEGEND_FROM.
+const LEGEND_FROM = 3;
+const LEGEND = 'rate: speed relative to the baseline, which has 1000; ±: half of the 95 % interval; words in ' +
+  'parentheses: warnings, explained above';
+
 const suiteParts = (tests, settings, table) => ({
-  isCompact: true, answer: suiteAnswer(tests), blocks: [table, ...suiteNotes(tests, settings), failedTests(tests)],
+  isCompact: true, answer: suiteAnswer(tests),
+  blocks: [
+    table, ...suiteNotes(tests, settings), { type: 'notes', items: settings.verbose >= LEGEND_FROM ? [{ text: LEGEND }] : [] },
+    failedTests(tests),
+  ],
 });
 
 module.exports = { testsTable, suiteParts, insteadOf, verdictCells };

@@ -8,7 +8,7 @@
 
 const { headLines, sourceLines } = require('../banner');
 const { suiteParts, testsTable } = require('../kinds/tests');
-const { sectionLines, tableLines } = require('../terminal');
+const { screenOf, sectionLines, tableLines } = require('../terminal');
 const { wrapped } = require('../../text/columns');
 const { withoutControls } = require('../../text/display');
 const { progressLine, showProgress } = require('../../text/progress');
@@ -20,8 +20,11 @@ const REFRESH_NS = 250e6;
 const DRAWING_SHARE = 20;
 
 const UP = (lines) => (lines > 0 ? `\u001b[${lines}A` : '');
-const CLEAR_LINE = '\u001b[2K';
+const CLEAR_END = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
+
+// A terminal that knows these shows what lies between them at once; others ignore them.
+const [BEGIN_PICTURE, END_PICTURE] = ['\u001b[?2026h', '\u001b[?2026l'];
 
 const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
 
@@ -59,8 +62,6 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   let dueNs = 0;
   let shownPhase = null;
 
-  const screenOf = (columns) => ({ columns, hasColours: terminal.hasColours() });
-
   // From the first column: ^C may have been echoed at the cursor.
   const clearPicture = () => (drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '');
 
@@ -70,8 +71,9 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   }
 
   function draw(lines) {
-    const text = `\r${UP(drawn)}${textOf(lines.map((line) => CLEAR_LINE + line))}`;
-    terminal.write(drawn > lines.length ? text + CLEAR_BELOW : text);
+    // Lines are overwritten before the rest is cleared: cleared lines would flicker.
+    const text = `\r${UP(drawn)}${textOf(lines.map((line) => line + CLEAR_END))}`;
+    terminal.write(BEGIN_PICTURE + (drawn > lines.length ? text + CLEAR_BELOW : text) + END_PICTURE);
     drawn = lines.length;
   }
 
@@ -97,7 +99,8 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     }
     // The last column of a terminal stays free: some terminals wrap when a line is full.
     const { columns, rows } = terminal.screen() || screen;
-    const linesOf = () => tableLines(looks.table(rowsOf(), settings), screenOf(columns - 1));
+    // Sorted at the end: rows that change places are hard to read.
+    const linesOf = () => tableLines(looks.table(rowsOf(), { ...settings, sort: 'file' }), screenOf(terminal, columns - 1));
     draw([...linesWithin(rows, tests.length, linesOf), progressLine(progress, columns - 1)]);
     const endedNs = clock.nowNs();
     dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
@@ -116,7 +119,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     if (format) return format(rows, settings);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     const section = looks.parts(rows, settings, looks.table(rows, settings));
-    return clearPicture() + textOf(sectionLines(section, screenOf(columns)));
+    return clearPicture() + textOf(sectionLines(section, screenOf(terminal, columns)));
   }
 
   function end(rows) {
