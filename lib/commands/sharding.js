@@ -16,7 +16,8 @@ const { UsageError } = require('../text/usage-error');
 
 // Options that do not affect measurements, and the sides, which the document records.
 const WITHOUT_INFLUENCE = new Set([
-  'save', 'output', 'format', 'json', 'csv', 'markdown', 'plot', 'plot-kind', 'force', 'details', 'sort', 'verbose', 'track',
+  'save', 'output', 'format', 'json', 'csv', 'markdown', 'plot', 'plot-kind', 'force', 'details', 'sort', 'verbose',
+  'track',
   'max-regression', 'strict', 'shard', 'durations', 'plan', 'resume', 'pin', 'timeout',
   'old', 'new', 'rev', 'on',
 ]);

@@ -94,7 +94,8 @@ function baseOf(baseline, nameOf) {
 function behindText(rows, baseline, nameOf) {
   const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
   if (!next) return '';
-  return `: ${nameOf(next)}${rows.length > 2 ? ', the next,' : ''} is ${speedOf(next)}${executedText([next], baseline)}`;
+  const name = nameOf(next) + (rows.length > 2 ? ', the next,' : '');
+  return `: ${name} is ${speedOf(next)}${executedText([next], baseline)}`;
 }
 
 /** 'b is fastest: 82 % faster than a (baseline)', or why there is no fastest test; '' without a comparison */
@@ -110,7 +111,8 @@ function fastestText(rows, nameOf) {
   }
   const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}`;
   if (tied.length === 0) return `${nameOf(first)} is fastest: ${lead}`;
-  return `${together([first, ...tied].map(nameOf))} are fastest and cannot be distinguished: ${nameOf(first)} is ${lead}`;
+  const names = together([first, ...tied].map(nameOf));
+  return `${names} are fastest and cannot be distinguished: ${nameOf(first)} is ${lead}`;
 }
 
 /** Tests whose comparison with the baseline has no result. */

@@ -140,7 +140,8 @@ function executedText(rows, baseline, nameOf = null) {
 /** '; c executes the fewest instructions (116.00)' unless it is also the fastest */
 function fewestText(rows, fastest, nameOf) {
   const [least] = rows.filter(isCounted).sort((a, b) => instructionsOf(a) - instructionsOf(b));
-  return least && least !== fastest ? `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})` : '';
+  if (!least || least === fastest) return '';
+  return `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})`;
 }
 
 /** A list for each kind of note; the last names the counter. */

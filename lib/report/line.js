@@ -25,7 +25,8 @@ function remarksOf(warnings) {
 function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
   const start = message ? `${message} ` : '';
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
-  const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each = ${shortTime(nsPerCall).replace('µ', 'u')}`;
+  const time = shortTime(nsPerCall).replace('µ', 'u');
+  const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each = ${time}`;
   return `${loops}: ${untoldOf(nsPerCall, warnings) || figures}${remarksOf(warnings)}`;
 }
 

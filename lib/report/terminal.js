@@ -122,7 +122,8 @@ function tableLines(table, screen = {}) {
       tail: (screen.isUtf8 && screen.hasBlocks ? blocksBehind : barsBehind)(figures, table.barOfBaseline || 0),
       tailOf: table.tailOf,
     });
-    const below = (line, row) => [line, ...(row.below ? row.below(screen) : []).map((one) => paint('faint', write(one)))];
+    const below = (line, row) => (
+      [line, ...(row.below ? row.below(screen) : []).map((one) => paint('faint', write(one)))]);
     return [...(i > 0 ? [''] : []), titles, ...lines.flatMap((line, k) => below(line, table.rows[k]))];
   });
 }

@@ -12,7 +12,8 @@ const MOST_PROCESSES = 1000;
 
 /** Settings of the command line take precedence over the settings of all suites. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, sort, details, verbose }) {
-  const given = Object.entries({ precision, calls, tier, cache, count, sort }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ precision, calls, tier, cache, count, sort })
+    .filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given),
     ...(time !== undefined && { timeGoal: time, isTimeGiven: true }),

@@ -349,8 +349,7 @@ function parameterText(value) {
 module.exports = {
   NOTHING, isNumber, told, grouped, exponentOf, decimalsFor, withoutZeros, decimal, fixed, number, count, counted,
   withinError, scale, rank, quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime,
-  intervalOfTime, secondsText, timeLeft, duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate,
-  perSecond,
-  rough, percent, shortPercent, shareText, percentChange, changeText, changeInterval, speedWords, ratioText, ratioWithInterval,
-  probability, pText, ends, parameterText,
+  intervalOfTime, secondsText, timeLeft, duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond,
+  rough, percent, shortPercent, shareText, percentChange, changeText, changeInterval, speedWords, ratioText,
+  ratioWithInterval, probability, pText, ends, parameterText,
 };

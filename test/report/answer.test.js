@@ -15,7 +15,6 @@ const unresolved = (name, more) =>
   row(name, { verdict: 'unresolved', rank: 1003, rankLow: 990, rankHigh: 1013, moreSeconds: 6.3, ...more });
 const grouped = (group, test, more) => ({ ...more, name: `${group}: ${test}`, group, test });
 const BUSY = { code: 'busy', rounds: 40, kept: 2 };
-const COLD = { code: 'cold-start', calls: 10, allNs: 12 };
 const counts = (instructions, more) => ({ counts: countsOf(instructions, { error: 0.02, ...more }) });
 const busy = { warnings: [BUSY] };
 
@@ -81,8 +80,10 @@ describe('the answer of a suite', () => {
         'slice (baseline) is fastest: c, the next, is 10.0 % slower',
         'a cannot be distinguished from slice (baseline) yet (within 1.3 %)'],
       [[base(), unresolved('a', unknown)], 'a cannot be distinguished from slice (baseline) yet'],
-      [[base(), unresolved('a', { rankLow: 0 })], 'a cannot be distinguished from slice (baseline) yet (6.3 s more a test would)'],
-      [[base(), unresolved('a', { rankHigh: 2500, moreSeconds: 7200 })], 'a cannot be distinguished from slice (baseline) yet'],
+      [[base(), unresolved('a', { rankLow: 0 })],
+        'a cannot be distinguished from slice (baseline) yet (6.3 s more a test would)'],
+      [[base(), unresolved('a', { rankHigh: 2500, moreSeconds: 7200 })],
+        'a cannot be distinguished from slice (baseline) yet'],
     ],
     'gives reasons for missing speeds, failures last': [
       [[base(), failedRow('bad'), tooNoisy('loud'), tooFast('noop'), tooFast('void')],

@@ -29,7 +29,8 @@ describe('the lines of details', () => {
       '      [-------|------]      95 % interval 120 – 180 ns',
     ]);
     expect(drawingOf(even)).to.match(/^[=#]{24}$/);
-    expect(linesOf(even, interval, { isUtf8: true })[1]).to.equal('      ├───────┼──────┤      95 % interval 120 – 180 ns');
+    expect(linesOf(even, interval, { isUtf8: true })[1])
+      .to.equal('      ├───────┼──────┤      95 % interval 120 – 180 ns');
     expect(drawingOf(even, { isUtf8: true })).to.match(/^[▆▇█]{24}$/);
   });
 

@@ -40,7 +40,8 @@ function createScreen(columns, rows) {
   };
   screen.write = (text) => {
     for (let rest = text; rest;) {
-      const [all, up, clear] = /^\x1b\[(?:(\d+)A|(K|J)|[\d;]+m|\?2026[hl])/.exec(rest) || []; // eslint-disable-line no-control-regex
+      // eslint-disable-next-line no-control-regex
+      const [all, up, clear] = /^\x1b\[(?:(\d+)A|(K|J)|[\d;]+m|\?2026[hl])/.exec(rest) || [];
       if (up) screen.y = Math.max(top(), screen.y - Number(up));
       else if (clear === 'K') screen.lines[screen.y] = screen.lines[screen.y].slice(0, screen.x);
       else if (clear === 'J') {

@@ -77,7 +77,7 @@ function verdictCells({ verdict, warnings = [] }, isFastest = false) {
 
 function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
   const instead = insteadOf(row);
-  const tones = { ...(isFastest && { name: 'fastest' }), tail: isFastest ? 'fastest' : 'bar', instead: `${row.verdict}` };
+  const tones = { ...(isFastest ? { name: 'fastest', tail: 'fastest' } : { tail: 'bar' }), instead: `${row.verdict}` };
   if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones };
   return {
     tones,
@@ -150,7 +150,8 @@ function testsTable(rows, settings, idOf = () => '') {
     rows: groups.flatMap(({ heading, rows: own }) => {
       const fastest = fastestOf(own);
       const tableRows = [...own].sort(ORDERS[sort] || ORDERS.file).map((row) => ({
-        id: idOf(row), ...rowOf(row, heading ? shortName(row) : row.name, { ...about, isFastest: fastest.includes(row) }),
+        id: idOf(row),
+        ...rowOf(row, heading ? shortName(row) : row.name, { ...about, isFastest: fastest.includes(row) }),
       }));
       return heading ? [{ heading }, ...tableRows] : tableRows;
     }),
@@ -173,8 +174,8 @@ const LEGEND = 'rate: speed relative to the baseline, which has 1000; ±: half o
 const suiteParts = (tests, settings, table) => ({
   isCompact: true, answer: suiteAnswer(tests),
   blocks: [
-    table, ...suiteNotes(tests, settings), { type: 'notes', items: settings.verbose >= LEGEND_FROM ? [{ text: LEGEND }] : [] },
-    failedTests(tests),
+    table, ...suiteNotes(tests, settings),
+    { type: 'notes', items: settings.verbose >= LEGEND_FROM ? [{ text: LEGEND }] : [] }, failedTests(tests),
   ],
 });
 

@@ -100,7 +100,8 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     // The last column of a terminal stays free: some terminals wrap when a line is full.
     const { columns, rows } = terminal.screen() || screen;
     // Sorted at the end: rows that change places are hard to read.
-    const linesOf = () => tableLines(looks.table(rowsOf(), { ...settings, sort: 'file' }), screenOf(terminal, columns - 1));
+    const table = () => looks.table(rowsOf(), { ...settings, sort: 'file' });
+    const linesOf = () => tableLines(table(), screenOf(terminal, columns - 1));
     draw([...linesWithin(rows, tests.length, linesOf), progressLine(progress, columns - 1)]);
     const endedNs = clock.nowNs();
     dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
