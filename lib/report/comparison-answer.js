@@ -58,7 +58,7 @@ const OPEN = ['unresolved', ...Object.keys(UNTOLD)];
 const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));
 
-/** entries: [{ name, change }]; isSaved: results of different times */
+/** Lines: the changes first. entries: [{ name, change }]; isSaved: results of different times */
 function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) {
   const changes = entries.map(({ name, change }) => ({ ...change, name }));
   const of = (...verdicts) => changes.filter(({ verdict }) => verdicts.includes(verdict));
@@ -70,9 +70,12 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
   const same = of('same').filter((change) => !isMoved(change));
   const sameByCounts = of(...OPEN).filter(isSame);
   const unresolved = of('unresolved').filter((change) => !isUntested(change) && isOpen(change));
-  const clauses = [
+  const changed = [
     ...changedClauses(slower, wordsOf, isOfRates ? 'are slower' : 'take longer'),
     ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
+  ].join('; ');
+  return [
+    ...(changed && isSaved ? [`${changed}, as far as results of different times can tell`] : changed ? [changed] : []),
     ...executedClause(moved('not-judged'), () => ''),
     ...executedClause(moved(...OPEN), (times) => `, which ${times} cannot tell`),
     ...executedClause(moved('same'), () => `, in the same time ${within(moved('same'))}`),
@@ -83,9 +86,6 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
     ...REMOVED.flatMap((verdict) => restClause(of(verdict), (are) => `${are} ${UNTOLD[verdict]}: pass inputs through ` +
       'blackBox(value)')),
   ];
-  if (clauses.length === 0) return [];
-  const isDoubtful = isSaved && slower.length + faster.length > 0;
-  return [clauses.join('; ') + (isDoubtful ? ', as far as results of different times can tell' : '')];
 }
 
 module.exports = { comparisonAnswer };

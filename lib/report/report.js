@@ -9,8 +9,9 @@
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped, label, plainLines } = require('../text/display');
 
-/** A page folds details and long tables from more tests than this. */
+/** On pages, tables of more tests scroll, and figures and details of more tests are folded. */
 const MANY = 40;
+const FEW = 20;
 
 const OUTPUT_LINES = 20;
 const NAMED_FILES = 2;
@@ -21,6 +22,7 @@ const OR_COUNTS = ', or not all were counted';
 /**
  * @typedef {object} Report
  * @property {string} title
+ * @property {string} [subtitle]
  * @property {Tag[]} lead counts of what the report is about: '8 tests', '2 slower'
  * @property {{ version, savedAt, command, complete }} [origin] of the document
  * @property {Section[]} sections
@@ -49,6 +51,7 @@ const OR_COUNTS = ', or not all were counted';
  * @property {Column[]} columns the first holds names, which narrow outputs cut
  * @property {Row[]} rows
  * @property {boolean} [isLong] scrolls on pages
+ * @property {string} [sortedBy] key of the column by which pages sort the rows of each group
  * @property {boolean} [isPlain] single spaces between cells in a terminal, for programs
  * @property {boolean} [isShelved] columns that do not fit follow below in further tables with the same names
  *
@@ -62,7 +65,7 @@ const OR_COUNTS = ', or not all were counted';
  * @property {number} [drop] narrow terminals leave out the lowest first: below 10 before they cut names, 10 and
  *   above after names are cut to half of the terminal; without, never
  * @property {string} [short] key of shorter cells, tried before the column is left out
- * @property {'terminal'|'wide'} [only] wide: Markdown and pages
+ * @property {'terminal'|'wide'|'page'} [only] wide: Markdown and pages
  *
  * @typedef {object} Row
  * @property {string} [heading] replaces all cells
@@ -71,7 +74,8 @@ const OR_COUNTS = ', or not all were counted';
  * @property {string} [id] of the details of this row
  * @property {object<string, string>} [tones] by the keys of columns
  * @property {function(import('./terminal').Screen): string[]} [below] lines of a terminal below the row
- * @property {number} [bar] length of the bar behind the row
+ * @property {number} [bar] length of the bar behind the row; pages have it in the column with isBar
+ * @property {'fastest'} [tone] of the row on pages
  *
  * @typedef {string|import('./values').Value} Cell
  *
@@ -158,8 +162,9 @@ function filesTitle(files, none) {
 }
 
 /** The columns of Markdown and pages: the first one, and those with a cell. */
-const wideColumns = ({ columns, rows }) => columns.filter(({ key, only }, i) => (
-  only !== 'terminal' && (i === 0 || rows.some(({ cells }) => cells && (cells[key] ?? '') !== ''))));
+const wideColumns = ({ columns, rows }, isPage = false) => columns.filter(({ key, only }, i) => (
+  only !== 'terminal' && (isPage || only !== 'page') &&
+    (i === 0 || rows.some(({ cells }) => cells && (cells[key] ?? '') !== ''))));
 
 /** Failures as lines of plain text. */
 const failuresLines = ({ items, summary, most = Infinity }) => [
@@ -167,6 +172,6 @@ const failuresLines = ({ items, summary, most = Infinity }) => [
 ];
 
 module.exports = {
-  MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, filesTitle, wideColumns, failureLines,
+  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, filesTitle, wideColumns, failureLines,
   failuresLines,
 };

@@ -91,14 +91,22 @@ const isShown = ({ only }) => only !== 'terminal';
 const blocksText = (blocks) => paragraphs(
   joinedNotes(blocks.filter(isShown)).map((block) => BLOCKS[block.type](block)));
 
-const sectionText = ({ heading, answer = [], blocks }) => paragraphs([
-  heading ? `### ${literal(heading)}\n` : '', ...answer.map(strong), blocksText(blocks),
-]);
+/** The answer of the only section comes first. isSummary: notes are folded */
+function sectionText({ heading, answer = [], blocks }, { isOnly, isSummary }) {
+  const head = heading ? `### ${literal(heading)}\n` : '';
+  const answers = answer.map(strong);
+  const isFolded = ({ type }) => isSummary && type === 'notes';
+  return paragraphs([
+    ...(isOnly ? [...answers, head] : [head, ...answers]), blocksText(blocks.filter((block) => !isFolded(block))),
+    folded('Notes', blocksText(blocks.filter(isFolded))),
+  ]);
+}
 
 /** @param {{ isSummary?: boolean }} [options] isSummary: with the environment, folded */
 function toMarkdown({ lead, sections }, { isSummary = false } = {}) {
+  const shown = sections.filter(({ depth }) => depth === undefined);
   const text = paragraphs([
-    ...sections.filter(({ depth }) => depth === undefined).map(sectionText),
+    ...shown.map((section) => sectionText(section, { isOnly: shown.length === 1, isSummary })),
     isSummary ? `${literal(lead.map((tag) => tag.text).join(', '))}\n` : '',
     ...(isSummary ? sections.filter(({ depth }) => depth === 'environment') : [])
       .map(({ title, blocks }) => folded(title, blocksText(blocks))),

@@ -6,9 +6,11 @@ const { UNTOLD } = require('../text/verdict-words');
 
 // verdict -> [words, tone, sign before the words, shape on an axis, mark in Markdown], by importance to readers
 const VERDICTS = {
+  regression: ['regression', 'failed', '▼', 'disc', '🔴'],
   failed: ['failed', 'failed', '✕', 'ring', ''],
   slower: ['slower', 'slower', '▼', 'disc', '🔴'],
   'looks-slower': ['looks slower', 'slower', '▽', 'ring', '🟠'],
+  'more-instructions': ['more instructions', 'slower', '▼', 'ring', '🔴'],
   unmatched: ['unmatched', 'open', '–', 'ring', ''],
   'not-judged': ['not judged', 'open', '–', 'ring', '⚫'],
   hoisted: [UNTOLD.hoisted, 'open', '∅', 'ring', ''],
@@ -18,6 +20,7 @@ const VERDICTS = {
   'below-resolution': [UNTOLD['below-resolution'], 'open', '…', 'ring', ''],
   same: ['same', 'same', '=', 'disc', '⚪'],
   baseline: ['baseline', 'base', '◆', 'square', ''],
+  'fewer-instructions': ['fewer instructions', 'faster', '▲', 'ring', '🟢'],
   'looks-faster': ['looks faster', 'faster', '△', 'ring', '🔵'],
   faster: ['faster', 'faster', '▲', 'disc', '🟢'],
 };
@@ -35,10 +38,10 @@ const signOf = (verdict) => entryOf(verdict)[2];
 const shapeOf = (verdict) => entryOf(verdict)[3];
 const markOf = (verdict) => entryOf(verdict)[4];
 
-/** detail: 'within 1 %'; brackets: '(busy)', warnings that change the meaning of figures; tag: 'regression' */
-const verdictCell = (name, { words = wordsOf(name), detail = '', brackets = '', tag, mark = '' } = {}) => ({
-  kind: 'verdict', name, value: placeOf(name), tone: name, words, detail, brackets, tag, mark,
-  text: [words, detail, brackets, tag && tag.text].filter(Boolean).join(' '),
+/** detail: 'within 1 %'; brackets: '(busy)', warnings that change the meaning of figures */
+const verdictCell = (name, { words = wordsOf(name), detail = '', brackets = '', mark = '' } = {}) => ({
+  kind: 'verdict', name, value: placeOf(name), tone: name, words, detail, brackets, mark,
+  text: [words, detail, brackets].filter(Boolean).join(' '),
 });
 
 module.exports = { placeOf, wordsOf, toneOf, signOf, shapeOf, markOf, verdictCell };

@@ -173,7 +173,9 @@ describe('the answer of a comparison', () => {
   };
   for (const [title, cases] of Object.entries(answers)) {
     it(title, () => {
-      for (const [kind, entries, ...words] of cases) expect(comparisonAnswer(entries, kind)).to.deep.equal(words);
+      for (const [kind, entries, ...words] of cases) {
+        expect([comparisonAnswer(entries, kind).join('; ')].filter(Boolean)).to.deep.equal(words);
+      }
     });
   }
 });

@@ -85,7 +85,7 @@ describe('report/count-changes', () => {
 });
 
 describe('the instructions of a comparison', () => {
-  const answer = (...entries) => comparisonAnswer(entries)[0];
+  const answer = (...entries) => comparisonAnswer(entries).join('; ');
 
   it('say in the last sentence what times leave open', () => {
     const more = counts('more', 3, 1.011);

@@ -47,7 +47,7 @@ describe('the details of a comparison', () => {
       false, false, false, true]);
     expect(blocksIn(detailsOf([test('a', 'same', 1), { ...test('b', 'same', 1), file: 'b.js' }]), 'heading')
       .map(({ text }) => text)).to.deep.equal(['bench/parse.js', 'b.js']);
-    expect([40, 41].map((count) => detailsOf(tests(count)).isFolded)).to.deep.equal([false, true]);
+    expect([20, 21].map((count) => detailsOf(tests(count)).isFolded)).to.deep.equal([false, true]);
   });
 });
 

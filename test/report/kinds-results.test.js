@@ -120,13 +120,14 @@ describe('the report of results', () => {
     expect(open([row('a'), row('b'), failedRow('c')])).to.deep.equal([false, false, true]);
   });
 
-  it('folds more than 40 tests, and draws less of them', () => {
+  it('folds more than 20 tests, and draws their speeds, or their times in a picture of its own', () => {
     const of = (count) => report([suite(Array.from({ length: count }, (_, i) => ratioed(`t${i}`, 1,
       0.01)))]).sections[0];
-    expect([of(40), of(41)].map(({ isFolded }) => isFolded)).to.deep.equal([false, true]);
-    const kinds = (count) => blocksIn(of(count), 'figure').flatMap(({ figures }) => figures({})).filter(Boolean);
-    expect(kinds(120)).to.have.length(2);
-    expect(kinds(121)).to.have.length(1);
+    expect([of(20), of(21)].map(({ isFolded }) => isFolded)).to.deep.equal([false, true]);
+    const kinds = (options) => blocksIn(of(2), 'figure').flatMap(({ figures }) => figures(options)).filter(Boolean)
+      .map(({ title }) => title);
+    expect(kinds({})).to.deep.equal(['Speed']);
+    expect(kinds({ isAlone: true })).to.deep.equal(['Speed', 'Time per call']);
   });
 });
 

@@ -107,11 +107,11 @@ describe('a report in Markdown', () => {
     expect(linesOf([section([{ type: 'failures', items: [] }])])).to.deep.equal(['']);
   });
 
-  it('has the counts and, folded, the environment in a summary only', () => {
+  it('has the counts and, folded, the notes and the environment in a summary only', () => {
     const sections = [section([notes('a')]), section([notes('b')], { depth: 'detail' }), ENVIRONMENT];
     expect(linesOf(sections)).to.deep.equal(['- a', '']);
     expect(linesOf(sections, { isSummary: true })).to.deep.equal([
-      '- a', '', '2 toys, 1 slower', '', '<details><summary>Environment</summary>', '', '- processor: Fast CPU',
+      '<details><summary>Notes</summary>', '', '- a', '', '</details>', '', '2 toys, 1 slower', '', '<details><summary>Environment</summary>', '', '- processor: Fast CPU',
       '- clock: 30 ns', '', '**Unsteady**', '', '- load', '', '</details>', '']);
   });
 

@@ -24,8 +24,8 @@ const STACK_LINES = 40;
 const SORT_DIGITS = 7;
 
 /** The sign is decorative: the words after it have the same meaning. */
-const verdictTag = (name) => markup`<span class="verdict ${toneOf(name)}">\
-<span class="sign-of" aria-hidden="true">${signOf(name)}</span>${wordsOf(name)}</span>`;
+const verdictTag = (name, words = wordsOf(name)) => markup`<span class="verdict ${toneOf(name)}">\
+<span class="sign-of" aria-hidden="true">${signOf(name)}</span>${words}</span>`;
 
 const tagOf = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
 
@@ -37,9 +37,8 @@ ${body}</details>
 function cellContent(cell) {
   if (cell.kind === 'verdict') {
     return [
-      verdictTag(cell.name), cell.detail && markup` <span class="soft">${cell.detail}</span>`,
+      verdictTag(cell.name, cell.words), cell.detail && markup` <span class="soft">${cell.detail}</span>`,
       cell.brackets && markup` <span class="mark">${cell.brackets}</span>`,
-      cell.tag && markup` ${tagOf(cell.tag)}`,
     ];
   }
   const text = joined(format(cell));
@@ -53,13 +52,15 @@ const classOf = ({ isNumber, isSoft, isSpare }) => {
 
 const sortKey = (cell) => (Number.isFinite(cell?.value) ? +cell.value.toPrecision(SORT_DIGITS) : '-');
 
-/** @param {object[]} sortable columns with numbers; none if the table cannot be sorted */
-function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], sortable) {
+/** sortable: columns with numbers, none if the table cannot be sorted; longest: bar of the table */
+function rowMarkup({ heading, cells, instead, id, tone, bar = 0 }, [name, ...others], { sortable, longest }) {
   if (heading !== undefined) {
     return markup`<tr class="group"><th scope="rowgroup" colspan="${others.length + 1}">${nameOf(heading)}</th></tr>
 `;
   }
-  const cellOf = (column) => markup`<td${classOf(column)}>${cellContent(cells[column.key] ?? '')}</td>`;
+  const cellOf = (column) => (column.isBar
+    ? markup`<td class="bar-cell spare"><span style="width:${(bar / longest * 100 || 0).toFixed(1)}%"></span></td>`
+    : markup`<td${classOf(column)}>${cellContent(cells[column.key] ?? '')}</td>`);
   const content = instead === undefined ? others.map(cellOf)
     : [markup`<td class="instead" colspan="${others.length - 1}"><div>${format(instead)}</div></td>`,
       cellOf(others[others.length - 1])];
@@ -71,21 +72,37 @@ function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], sor
 `;
 }
 
+/** The rows of each group by the values of a column, those without one last. */
+function sortedRows({ rows, sortedBy }) {
+  if (!sortedBy) return rows;
+  const groups = [];
+  for (const row of rows) {
+    if (row.heading !== undefined || groups.length === 0) groups.push([]);
+    groups[groups.length - 1].push(row);
+  }
+  const valueOf = ({ heading, cells = {} }) => (heading === undefined ? cells[sortedBy]?.value ?? Infinity : -1);
+  const order = (a, b) => (valueOf(a) === valueOf(b) ? 0 : valueOf(a) - valueOf(b));
+  return groups.flatMap((group) => group.sort(order));
+}
+
 /** A table scrolls separately if it is wider than the page, or long. It can be sorted by its names and its numbers. */
 function tableMarkup(table) {
-  const { label, rows, isLong } = table;
-  const columns = wideColumns(table);
+  const { label, isLong, sortedBy } = table;
+  const rows = sortedRows(table);
+  const columns = wideColumns(table, true);
   const sortable = rows.length < 2 ? []
-    : columns.slice(1).filter(({ key }) => rows.some(({ cells }) => cells && sortKey(cells[key]) !== '-'));
+    : columns.slice(1).filter(({ key, isBar }) => !isBar && rows.some(({ cells }) => cells && sortKey(cells[key]) !== '-'));
+  const longest = Math.max(0, ...rows.map(({ bar = 0 }) => bar));
   const head = columns.map((column, i) => {
     const key = i === 0 && sortable.length > 0 ? 'name' : sortable.indexOf(column);
-    return markup`<th scope="col"${classOf(column)}${key !== -1 && markup` data-sort="${key}"`}><bdi>${
+    return markup`<th scope="col"${classOf(column)}${key !== -1 && markup` data-sort="${key}"`}${
+      key !== -1 && column.key === sortedBy && markup` data-order="ascending"`}><bdi>${
       column.wideTitle ?? column.title}</bdi></th>`;
   });
   return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
-${rows.map((row) => rowMarkup(row, columns, sortable))}</tbody></table></div>
+${rows.map((row) => rowMarkup(row, columns, { sortable, longest }))}</tbody></table></div>
 `;
 }
 

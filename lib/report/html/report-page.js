@@ -30,7 +30,13 @@ function groupsOf(blocks) {
   return groups;
 }
 
-function sectionMarkup({ id, title, settings, answer = [], gate, blocks, depth, isFolded }) {
+const answerMarkup = ({ answer = [], gate }) => [
+  answer.map((line) => markup`<p class="answer">${joined(line)}</p>
+`), gate && markup`<p class="notice${gate.outcome === 'passed' && ' passed'}"><strong>${gate.line}</strong></p>
+`];
+
+/** isTop: the answer is in the masthead. */
+function sectionMarkup({ id, title, settings, answer, gate, blocks, depth, isFolded }, isTop) {
   const parts = groupsOf(joinedNotes(blocks.filter(isShown))).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
@@ -41,9 +47,7 @@ ${content}</div>
   return markup`<section class="${kind}" id="${id}">
 <h2><bdi>${title}</bdi></h2>
 ${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>
-`}${answer.map((line) => markup`<p class="answer">${joined(line)}</p>
-`)}${gate && markup`<p class="notice${gate.outcome === 'passed' && ' passed'}"><strong>${gate.line}</strong></p>
-`}${isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>
+`}${isTop ? '' : answerMarkup({ answer, gate })}${isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>
 `;
 }
 
@@ -52,22 +56,24 @@ function dateOf(savedAt) {
   return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(savedAt);
 }
 
-function toPage({ title, lead, origin, sections }) {
+function toPage({ title, subtitle, lead, origin, sections }) {
   const { savedAt, version, command = [], complete } = origin;
   const links = sections.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);
+  const answers = sections.filter(({ answer = [], gate }) => answer.length > 0 || gate);
+  const [top] = answers.length === 1 ? answers : [];
   const words = lead.map((tag, i) => [i > 0 && ' · ', tagOf(tag)]);
   const body = markup`<header class="masthead">
 <p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${
     savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>
 <h1><bdi>${shown(title)}</bdi></h1>
-<p class="lead">${words}</p>
+${top && answerMarkup(top)}<p class="lead">${subtitle && markup`<bdi>${subtitle}</bdi> · `}${words}</p>
 ${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>
 `}${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
 `}</header>
 ${links.length >= FEWEST_OF_CONTENTS && markup`<div class="beside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
 </div>
 `}<main>
-${sections.map(sectionMarkup)}</main>
+${sections.map((section) => sectionMarkup(section, section === top))}</main>
 `;
   return htmlPage({ title, style, body, version, script });
 }

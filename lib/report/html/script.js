@@ -201,7 +201,7 @@ function makeSortable({ table, groups }) {
   for (const head of heads) {
     const button = made('button', { type: 'button' }, ...head.childNodes);
     button.addEventListener('click', () => sortBy(head));
-    head.setAttribute('aria-sort', 'none');
+    head.setAttribute('aria-sort', head.dataset.order || 'none');
     head.append(button);
   }
 }

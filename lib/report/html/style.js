@@ -12,7 +12,7 @@ html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 5rem;max-width:77rem;background:var(--paper);color:var(--ink);
 font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
 h1,h2,h3,h4{line-height:1.25;font-weight:650;letter-spacing:-.011em;text-wrap:balance}
-h1{margin:.35rem 0 .3rem;font-size:clamp(1.6rem,1.2rem + 1.6vw,2.3rem);letter-spacing:-.02em}
+h1{margin:.35rem 0 .3rem;font-size:clamp(1.5rem,1.2rem + 1.2vw,2rem);letter-spacing:-.02em}
 h2{margin:0 0 .25rem;font-size:1.4rem}
 h3{margin:2.25rem 0 .6rem;font-size:1.02rem}
 h4{margin:1.25rem 0 .4rem;font-size:.95rem}
@@ -27,7 +27,9 @@ code,pre{font-family:var(--mono);font-size:.88em}
 .wordmark{color:var(--ink);font:700 .95rem/1 var(--mono);letter-spacing:-.02em}
 .wordmark::after{content:" >>>" / "";color:var(--mark);letter-spacing:-.12em}
 .date{margin-left:auto}
-.lead{font-size:1.06rem;color:var(--soft)}
+.lead{font-size:.95rem;color:var(--soft)}
+.masthead .answer{margin:.5rem 0;font-size:1.3rem;font-weight:600}
+.masthead .answer~.answer{font-size:1.05rem;font-weight:400}
 .command{margin:.7rem 0 0}
 .command code{color:var(--soft)}
 .command code::before{content:"$ " / "";opacity:.7}
@@ -50,16 +52,21 @@ linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repe
 linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
 linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
 table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums lining-nums}
-th,td{padding:.42rem .4rem;text-align:left;vertical-align:baseline;white-space:nowrap}
+th,td{padding:.36rem .4rem;text-align:left;vertical-align:baseline;white-space:nowrap}
 tr>th:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;border-bottom:1px solid var(--line)}
 tbody tr+tr>*{border-top:1px solid var(--grid)}
 tbody tr:hover>*{background:var(--raised)}
 tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:22rem}
-tbody th a{color:inherit;text-decoration-color:var(--line)}
+tbody th a{display:inline-block;min-height:24px;color:inherit;text-decoration-color:var(--line)}
 tbody th a:hover{color:var(--link);text-decoration-color:currentColor}
 .number{text-align:right}
+.bar-cell{width:20%;min-width:6rem;vertical-align:middle}
+.bar-cell span{display:block;height:.8rem;border-radius:1px;background:var(--mark)}
+tr.fastest>*{background:var(--raised)}
+tr.fastest .bar-cell span{background:var(--faster)}
+tr.fastest>th:first-child{box-shadow:inset 3px 0 var(--faster);padding-left:.6rem}
 .instead{white-space:normal;color:var(--soft)}
 .instead div{min-width:14rem}
 tr.failed .instead{color:var(--failed)}
@@ -210,6 +217,8 @@ body{padding-top:1.25rem}
 .date{margin-left:0}
 th:first-child{position:sticky;left:0;background:var(--paper);z-index:1}
 tbody th:first-child{max-width:9.5rem;min-width:8.6rem}
+tr.fastest>th:first-child{background:var(--raised)}
+td:last-child,td:last-child .verdict{white-space:normal}
 .spare{display:none}
 summary .figure{white-space:normal}
 .body{padding-left:0}}
@@ -244,11 +253,11 @@ details.fold>summary span{color:var(--soft);font-weight:400;font-size:.88rem}
 .scroll.long thead th:first-child{z-index:2}
 [hidden]{display:none!important}
 
-th button{font:inherit;color:inherit;background:none;border:0;padding:0;margin:0;cursor:pointer;letter-spacing:inherit}
+th button{font:inherit;color:inherit;background:none;border:0;padding:0;margin:0;min-height:24px;min-width:24px;cursor:pointer;letter-spacing:inherit}
 th button:hover{color:var(--link)}
-th button::after{content:"▲" / "";display:none;width:1.1em;margin-right:-1.1em;font-size:.7em;text-align:center}
-th[aria-sort=ascending] button::after,th[aria-sort=descending] button::after{display:inline-block}
-th:last-child button::after{margin-right:0}
+th button::after{content:"▲▼" / "";display:inline-block;width:2em;font-size:.6em;letter-spacing:-.1em;opacity:.45;
+text-align:center}
+th[aria-sort=ascending] button::after,th[aria-sort=descending] button::after{content:"▲" / "";opacity:1}
 th[aria-sort=descending] button::after{content:"▼" / ""}
 .filter{display:flex;flex-wrap:wrap;gap:.4rem .7rem;align-items:center;padding:.6rem 0;font-size:.88rem}
 .filter label{font-weight:550}

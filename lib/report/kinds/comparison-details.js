@@ -5,7 +5,7 @@
 const { amount, countCell, countLines, withMinus } = require('../count-changes');
 const { figuresOf, processFigure } = require('../figures/sides');
 const { changeInterval, changeText, count, duration, percent, pText } = require('../../text/numbers');
-const { MANY } = require('../report');
+const { FEW } = require('../report');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../text/display');
 
@@ -113,7 +113,7 @@ function detailsSection(document, groups) {
   const figures = figuresOf(document);
   const isOpen = ({ changes }) => all <= UNFOLDED || changes.some(({ verdict }) => verdict === 'failed');
   return {
-    id: 'tests', title: 'Test by test', depth: 'detail', isFolded: all > MANY,
+    id: 'tests', title: 'Test by test', depth: 'detail', isFolded: all > FEW,
     // Only pages have details.
     get blocks() {
       return groups.flatMap(({ heading, tests, ids }) => [

@@ -3,7 +3,7 @@
 /* The report of a comparison of suites: the changes of each test, and the sides. */
 
 const { comparisonAnswer } = require('../comparison-answer');
-const { amount, anyCounts, countCell, countLines, movedWords } = require('../count-changes');
+const { amount, anyCounts, countCell, countLines, isMoved, movedWords } = require('../count-changes');
 const { counterTexts } = require('../cells');
 const { changeFigure } = require('../figures/sides');
 const { gateOf } = require('../gate-words');
@@ -11,11 +11,12 @@ const { suiteName } = require('../test-names');
 const { doubtOfChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
 const { markOf, verdictCell, wordsOf } = require('../verdicts');
-const { MANY, OR_COUNTS, notesOf, sharedNote } = require('../report');
+const { FEW, MANY, OR_COUNTS, notesOf, sharedNote } = require('../report');
 const { machineLines } = require('../machines-notes');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
+const { UNTOLD } = require('../../text/verdict-words');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 
@@ -24,13 +25,25 @@ const { abs } = Math;
 const MOST_DOUBTS = 4;
 const FEWER_PROCESSES = 'these figures stand on fewer processes than were planned';
 
-/** 'unmatched (not in old)', 'same within 1 %' */
-function verdictOf({ verdict, margin, regression }, test, sides) {
+// Verdicts of times that leave the decision to instructions.
+const LEFT_TO_COUNTS = ['unresolved', 'not-judged', ...Object.keys(UNTOLD)];
+
+/** One verdict: a regression, the verdict of the times, or of the instructions if the times have none. */
+function nameOf({ verdict, regression, counts }) {
+  if (regression) return 'regression';
+  return counts && isMoved({ counts }) && LEFT_TO_COUNTS.includes(verdict) ? `${counts.verdict}-instructions` : verdict;
+}
+
+/** 'regression: more instructions', 'unmatched (not in old)', 'same within 1 %' */
+function verdictOf(change, test, sides) {
+  const { verdict, margin, counts } = change;
+  const name = nameOf(change);
   const missing = test.sides.findIndex((one) => one === null);
-  const detail = verdict === 'same' ? `within ${shortPercent(margin)}`
-    : verdict === 'unmatched' && missing >= 0 ? `(not in ${label(sides[missing].label)})` : '';
-  const tag = regression ? { text: 'regression', tone: 'regression' } : undefined;
-  return verdictCell(verdict, { detail, mark: markOf(verdict), tag });
+  const detail = name === 'regression' && counts && counts.regression ? '(more instructions)'
+    : name === 'regression' && verdict === 'looks-slower' ? `(${wordsOf(verdict)})`
+      : verdict === 'same' ? `within ${shortPercent(margin)}`
+        : verdict === 'unmatched' && missing >= 0 ? `(not in ${label(sides[missing].label)})` : '';
+  return verdictCell(name, { detail, mark: markOf(name) });
 }
 
 const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster' };
@@ -87,7 +100,7 @@ function groupsOf({ tests }) {
 
 /** Most important first: regressions, then by verdict, and larger changes first. */
 function inOrder(rows) {
-  const place = ({ cells: { verdict } }) => (verdict.tag ? -1 : verdict.value ?? 0);
+  const place = ({ cells: { verdict } }) => verdict.value ?? 0;
   const size = ({ cells: { change } }) => (change === '' ? 0 : abs(Math.log(change.value)));
   return [...rows].sort((a, b) => place(a) - place(b) || size(b) - size(a));
 }
@@ -199,7 +212,7 @@ function reportOfSides(document, groups, section) {
   return {
     title: `${others.join(', ')} against ${first}`, lead: leadOf(document), origin: document,
     sections: [
-      { id: 'changes', title: 'Changes', isFolded: tests.length > MANY, gate: gateOf(document), ...section },
+      { id: 'changes', title: 'Changes', isFolded: tests.length > FEW, gate: gateOf(document), ...section },
       ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
       sidesSection(document), ...(machines ? [machinesSection(document)] : []),
     ],

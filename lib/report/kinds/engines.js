@@ -31,6 +31,10 @@ function fastestOf(sides) {
   return found.length === timed.length ? [] : found;
 }
 
+/** The names of the engines that are fastest in a test; '' if all are, or only one was measured */
+const winnerOf = (own, sides) => (
+  fastestOf(own).map((side) => label(sides[own.indexOf(side)].label)).join(', '));
+
 // After a ratio.
 const MARKS = { same: '=', unresolved: '?' };
 
@@ -52,11 +56,12 @@ function cellsOf({ sides, changes }, at, fastest) {
 }
 
 const columnsOf = (title, sides) => [
-  { key: 'name', title },
+  { key: 'name', title, wideTitle: 'test' },
   ...sides.flatMap((side, at) => [
     { key: `time${at}`, title: label(side.label), isNumber: true },
-    ...(at > 0 ? [{ key: `ratio${at}`, title: '', wideTitle: 'ratio', isNumber: true, isSoft: true }] : []),
+    ...(at > 0 ? [{ key: `ratio${at}`, title: '', wideTitle: 'change', isNumber: true, isSoft: true }] : []),
   ]),
+  { key: 'winner', title: 'fastest', only: 'wide' },
 ];
 
 const joined = (objects) => Object.assign({}, ...objects);
@@ -71,6 +76,7 @@ function timesTable({ sides, tests }, groups) {
         id: ids[i],
         cells: {
           name: test.name, ...joined(sides.map((_, at) => cellsOf(test, at, fastestOf(test.sides)))),
+          winner: winnerOf(test.sides, sides),
         },
       })),
     ]),

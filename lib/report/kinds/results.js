@@ -5,7 +5,7 @@
 const { headLines } = require('../banner');
 const { growthNotes } = require('../notes');
 const { machineLines, machineOf } = require('../machines-notes');
-const { MANY, filesTitle, notesOf } = require('../report');
+const { FEW, filesTitle, notesOf } = require('../report');
 const { titledName } = require('../test-names');
 const { counted, duration, percent } = require('../../text/numbers');
 const { escaped, label, plainLines } = require('../../text/display');
@@ -69,11 +69,11 @@ function suiteSections(suite, document, id) {
   const places = new Map(tests.map((test, i) => [test, `${id}t${i + 1}`]));
   const idOf = (test) => places.get(test);
   const parts = partsOf(tests, settings);
-  const isFolded = all > MANY;
+  const isFolded = all > FEW;
   const table = { ...parts.table(tests, { ...settings, visualize: true }, idOf), label: `Results of ${title}` };
   const { answer, blocks } = parts.parts(tests, settings, table);
   const section = {
-    id, title: suites.length > 1 ? title : titledName(suite, '') || 'Results', isFolded, isCompact: true,
+    id, title: suites.length > 1 ? title : 'Results', isFolded, isCompact: true,
     heading: suites.length > 1 ? title + (machine && ` (${machine})`) : title,
     head: headOf(suite, document, suite === suites.find((one) => one.tests.length > 0)),
     settings: parts.settingsText(settings, tests), answer: answerOf(tests, answer),
@@ -109,8 +109,10 @@ function resultsReport(document) {
   const closing = [
     ...machineLines(document), ...(complete === false ? ['cut short: these are not all of the figures'] : []),
   ];
+  const path = filesTitle(files, 'No suites');
+  const question = suites.length === 1 && titledName(suites[0], '');
   return {
-    title: filesTitle(files, 'No suites'), lead: leadOf(suites), origin: document,
+    title: question || path, subtitle: question ? path : '', lead: leadOf(suites), origin: document,
     sections: [
       ...suites.flatMap((suite, i) => suiteSections(suite, document, `s${i + 1}`)),
       ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [notesOf(closing)] }] : []),

@@ -176,11 +176,15 @@ function testDetails(test, place) {
 /** @param {number} all tests on the page */
 function suiteFigures(tests, settings, all) {
   const groups = namedGroups(tests);
-  const speeds = () => ratioFigure(groups, settings);
-  const hasTimes = ({ isAlone }) => isAlone || pointsFor(all) > 0 || speeds() === null;
+  // In the order of the table.
+  const byTime = groups.map((group) => (
+    { ...group, tests: [...group.tests].sort((a, b) => (a.test.nsPerCall || Infinity) - (b.test.nsPerCall || Infinity)) }));
+  const speeds = ({ isAlone }) => ratioFigure(isAlone ? groups : byTime, settings);
+  // The table of a page has bars.
+  const hasTimes = (options) => options.isAlone || speeds(options) === null;
   return [
     { type: 'figure', figures: (options) => growthFigures(tests, options) },
-    { type: 'figure', figures: () => [speeds()] },
+    { type: 'figure', figures: (options) => [speeds(options)] },
     { type: 'figure', figures: (options) => (hasTimes(options) ? [timeFigure(groups)] : []) },
   ];
 }

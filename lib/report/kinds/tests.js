@@ -80,16 +80,19 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
   const tones = { ...(isFastest ? { name: 'fastest', tail: 'fastest' } : { tail: 'bar' }), instead: `${row.verdict}` };
   if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones };
   return {
-    tones,
+    tones, tone: isFastest ? 'fastest' : undefined,
     bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
     below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
     cells: {
-      name, ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
+      name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
       collections: collectionsCell(row), ...verdictCells(row, isFastest && isAligned),
     },
   };
 }
+
+// Narrow pages have these columns only.
+const ON_PHONES = ['name', 'time', 'verdict'];
 
 const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 
@@ -100,7 +103,8 @@ function columnsOf(rows, { isAligned, hasDetails }) {
     { key: 'name', title: 'name', least: 4 },
     { key: 'time', title: 'one call', isNumber: true },
     { key: 'reach', title: '', drop: 6, only: 'terminal', isSoft: true },
-    { key: 'interval', title: '95 % interval', isNumber: true, isSoft: true, only: 'wide' },
+    { key: 'interval', title: 'interval', isNumber: true, isSoft: true, only: 'wide' },
+    { key: 'bar', title: '', isBar: true, only: 'page' },
     { key: 'instructions', title: 'instructions', isNumber: true, drop: 14 },
     { key: 'cycles', title: cyclesTitle(rows), isNumber: true, drop: isCountedRows ? 0 : 15 },
     {
@@ -115,12 +119,10 @@ function columnsOf(rows, { isAligned, hasDetails }) {
     { key: 'memory', title: 'bytes/call', isNumber: true, drop: 12 },
     { key: 'collections', title: 'collections', drop: 4 },
     { key: 'rank', title: 'rate', isNumber: true, least: 6, drop: 7 },
-    {
-      key: 'rankInterval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1,
-      only: isAligned && !hasDetails ? 'wide' : undefined,
-    },
+    ...(isAligned && !hasDetails ? []
+      : [{ key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 1, only: 'terminal' }]),
     { key: 'verdict', title: 'verdict', drop: 3, short: 'marked' },
-  ];
+  ].map((column) => ({ ...column, isSpare: !ON_PHONES.includes(column.key) }));
   if (isAligned) return columns;
   const isTime = ({ key }) => TIMES.includes(key);
   return [...columns.filter((column) => !isTime(column)), ...columns.filter(isTime)];
@@ -145,7 +147,7 @@ function testsTable(rows, settings, idOf = () => '') {
   };
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   return {
-    type: 'table', label: 'Results', isLong: rows.length > MANY, isPlain: !visualize, kept: 8, tailOf: 'rank',
+    type: 'table', label: 'Results', sortedBy: 'time', isLong: rows.length > MANY, isPlain: !visualize, kept: 8, tailOf: 'rank',
     barOfBaseline: round(about.bargraphScale), columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
     rows: groups.flatMap(({ heading, rows: own }) => {
       const fastest = fastestOf(own);
