@@ -61,6 +61,7 @@ const OR_COUNTS = ', or not all were counted';
  * @property {string} [wideTitle] longer title for Markdown and pages
  * @property {boolean} [isNumber] aligned to the right
  * @property {boolean} [isSpare] hidden on narrow pages
+ * @property {boolean} [isBar] a bar for the value of each cell
  * @property {boolean} [isSoft] belongs to the column before, such as an interval
  * @property {number} [drop] narrow terminals leave out the lowest first: below 10 before they cut names, 10 and
  *   above after names are cut to half of the terminal; without, never
@@ -74,7 +75,7 @@ const OR_COUNTS = ', or not all were counted';
  * @property {string} [id] of the details of this row
  * @property {object<string, string>} [tones] by the keys of columns
  * @property {function(import('./terminal').Screen): string[]} [below] lines of a terminal below the row
- * @property {number} [bar] length of the bar behind the row; pages have it in the column with isBar
+ * @property {number} [bar] length of the bar behind the row
  * @property {'fastest'} [tone] of the row on pages
  *
  * @typedef {string|import('./values').Value} Cell

@@ -151,7 +151,9 @@ function firstOf(lines, most, more = 'more') {
   return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }
 
-const COLOURS = { faster: 32, slower: 31, failed: 31, regression: 31, unresolved: 33, faint: 2, bold: 1, fastest: '1;32', bar: 34 };
+const COLOURS = {
+  faster: 32, slower: 31, failed: 31, regression: 31, unresolved: 33, faint: 2, bold: 1, fastest: '1;32', bar: 34,
+};
 
 /** Returns paint(kind, text); kind: a verdict, 'faint' or 'bold' */
 function createPaint(hasColours) {

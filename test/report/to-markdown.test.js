@@ -111,7 +111,8 @@ describe('a report in Markdown', () => {
     const sections = [section([notes('a')]), section([notes('b')], { depth: 'detail' }), ENVIRONMENT];
     expect(linesOf(sections)).to.deep.equal(['- a', '']);
     expect(linesOf(sections, { isSummary: true })).to.deep.equal([
-      '<details><summary>Notes</summary>', '', '- a', '', '</details>', '', '2 toys, 1 slower', '', '<details><summary>Environment</summary>', '', '- processor: Fast CPU',
+      '<details><summary>Notes</summary>', '', '- a', '', '</details>', '', '2 toys, 1 slower', '',
+      '<details><summary>Environment</summary>', '', '- processor: Fast CPU',
       '- clock: 30 ns', '', '**Unsteady**', '', '- load', '', '</details>', '']);
   });
 

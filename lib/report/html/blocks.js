@@ -53,13 +53,14 @@ const classOf = ({ isNumber, isSoft, isSpare }) => {
 const sortKey = (cell) => (Number.isFinite(cell?.value) ? +cell.value.toPrecision(SORT_DIGITS) : '-');
 
 /** sortable: columns with numbers, none if the table cannot be sorted; longest: bar of the table */
-function rowMarkup({ heading, cells, instead, id, tone, bar = 0 }, [name, ...others], { sortable, longest }) {
+function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], { sortable, longest }) {
   if (heading !== undefined) {
     return markup`<tr class="group"><th scope="rowgroup" colspan="${others.length + 1}">${nameOf(heading)}</th></tr>
 `;
   }
   const cellOf = (column) => (column.isBar
-    ? markup`<td class="bar-cell spare"><span style="width:${(bar / longest * 100 || 0).toFixed(1)}%"></span></td>`
+    ? markup`<td class="bar-cell spare"><span style="width:${
+      ((cells[column.key]?.value || 0) / longest * 100).toFixed(1)}%"></span></td>`
     : markup`<td${classOf(column)}>${cellContent(cells[column.key] ?? '')}</td>`);
   const content = instead === undefined ? others.map(cellOf)
     : [markup`<td class="instead" colspan="${others.length - 1}"><div>${format(instead)}</div></td>`,
@@ -91,8 +92,10 @@ function tableMarkup(table) {
   const rows = sortedRows(table);
   const columns = wideColumns(table, true);
   const sortable = rows.length < 2 ? []
-    : columns.slice(1).filter(({ key, isBar }) => !isBar && rows.some(({ cells }) => cells && sortKey(cells[key]) !== '-'));
-  const longest = Math.max(0, ...rows.map(({ bar = 0 }) => bar));
+    : columns.slice(1).filter(({ key, isBar }) => (
+      !isBar && rows.some(({ cells }) => cells && sortKey(cells[key]) !== '-')));
+  const { key: ofBars } = columns.find(({ isBar }) => isBar) || {};
+  const longest = Math.max(Number.MIN_VALUE, ...rows.map(({ cells = {} }) => cells[ofBars]?.value || 0));
   const head = columns.map((column, i) => {
     const key = i === 0 && sortable.length > 0 ? 'name' : sortable.indexOf(column);
     return markup`<th scope="col"${classOf(column)}${key !== -1 && markup` data-sort="${key}"`}${

@@ -35,8 +35,8 @@ const answerMarkup = ({ answer = [], gate }) => [
 `), gate && markup`<p class="notice${gate.outcome === 'passed' && ' passed'}"><strong>${gate.line}</strong></p>
 `];
 
-/** isTop: the answer is in the masthead. */
-function sectionMarkup({ id, title, settings, answer, gate, blocks, depth, isFolded }, isTop) {
+/** isTop: the answer is in the masthead; isLong: a page of many tests */
+function sectionMarkup({ id, title, settings, answer, gate, blocks, depth, isFolded }, { isTop, isLong }) {
   const parts = groupsOf(joinedNotes(blocks.filter(isShown))).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
@@ -47,7 +47,9 @@ ${content}</div>
   return markup`<section class="${kind}" id="${id}">
 <h2><bdi>${title}</bdi></h2>
 ${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>
-`}${isTop ? '' : answerMarkup({ answer, gate })}${isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>
+`}${isTop ? '' : answerMarkup({ answer, gate })}${
+    isLong && depth === 'environment' ? folded({ title: 'Machine and settings' }, parts)
+      : isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>
 `;
 }
 
@@ -61,6 +63,7 @@ function toPage({ title, subtitle, lead, origin, sections }) {
   const links = sections.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);
   const answers = sections.filter(({ answer = [], gate }) => answer.length > 0 || gate);
   const [top] = answers.length === 1 ? answers : [];
+  const isLong = sections.some(({ isFolded }) => isFolded);
   const words = lead.map((tag, i) => [i > 0 && ' · ', tagOf(tag)]);
   const body = markup`<header class="masthead">
 <p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${
@@ -73,7 +76,7 @@ ${command.length > 0 && markup`<p class="command"><code>${commandText(command)}<
 ${links.length >= FEWEST_OF_CONTENTS && markup`<div class="beside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
 </div>
 `}<main>
-${sections.map((section) => sectionMarkup(section, section === top))}</main>
+${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>
 `;
   return htmlPage({ title, style, body, version, script });
 }

@@ -248,12 +248,13 @@ a{color:inherit;text-decoration:none}
 details.fold{margin-top:1.6rem;border-top:1px solid var(--line);padding-top:.6rem}
 details.fold>summary{cursor:pointer;font-weight:650;font-size:1.02rem}
 details.fold>summary span{color:var(--soft);font-weight:400;font-size:.88rem}
-.scroll.long{max-height:min(34rem,70vh);overflow-y:auto}
+.scroll.long{max-height:min(30rem,60vh);overflow-y:auto}
 .scroll.long thead th{position:sticky;top:0;background:var(--paper);z-index:1}
 .scroll.long thead th:first-child{z-index:2}
 [hidden]{display:none!important}
 
-th button{font:inherit;color:inherit;background:none;border:0;padding:0;margin:0;min-height:24px;min-width:24px;cursor:pointer;letter-spacing:inherit}
+th button{font:inherit;color:inherit;background:none;border:0;padding:0;margin:0;min-height:24px;min-width:24px;
+cursor:pointer;letter-spacing:inherit}
 th button:hover{color:var(--link)}
 th button::after{content:"▲▼" / "";display:inline-block;width:2em;font-size:.6em;letter-spacing:-.1em;opacity:.45;
 text-align:center}

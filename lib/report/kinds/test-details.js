@@ -173,12 +173,11 @@ function testDetails(test, place) {
   });
 }
 
-/** @param {number} all tests on the page */
-function suiteFigures(tests, settings, all) {
+function suiteFigures(tests, settings) {
   const groups = namedGroups(tests);
   // In the order of the table.
-  const byTime = groups.map((group) => (
-    { ...group, tests: [...group.tests].sort((a, b) => (a.test.nsPerCall || Infinity) - (b.test.nsPerCall || Infinity)) }));
+  const timeOf = ({ test }) => test.nsPerCall || Infinity;
+  const byTime = groups.map((group) => ({ ...group, tests: [...group.tests].sort((a, b) => timeOf(a) - timeOf(b)) }));
   const speeds = ({ isAlone }) => ratioFigure(isAlone ? groups : byTime, settings);
   // The table of a page has bars.
   const hasTimes = (options) => options.isAlone || speeds(options) === null;

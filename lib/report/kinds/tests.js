@@ -84,7 +84,8 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
     bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
     below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
     cells: {
-      name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned), ...countCells(row), details: hasDetails ? runDetails(row) : '',
+      name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
+      ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
       collections: collectionsCell(row), ...verdictCells(row, isFastest && isAligned),
     },
@@ -104,7 +105,7 @@ function columnsOf(rows, { isAligned, hasDetails }) {
     { key: 'time', title: 'one call', isNumber: true },
     { key: 'reach', title: '', drop: 6, only: 'terminal', isSoft: true },
     { key: 'interval', title: 'interval', isNumber: true, isSoft: true, only: 'wide' },
-    { key: 'bar', title: '', isBar: true, only: 'page' },
+    { key: 'bar', title: 'speed', isBar: true, only: 'page' },
     { key: 'instructions', title: 'instructions', isNumber: true, drop: 14 },
     { key: 'cycles', title: cyclesTitle(rows), isNumber: true, drop: isCountedRows ? 0 : 15 },
     {
@@ -147,7 +148,8 @@ function testsTable(rows, settings, idOf = () => '') {
   };
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   return {
-    type: 'table', label: 'Results', sortedBy: 'time', isLong: rows.length > MANY, isPlain: !visualize, kept: 8, tailOf: 'rank',
+    type: 'table', label: 'Results', sortedBy: 'time', isLong: rows.length > MANY, isPlain: !visualize, kept: 8,
+    tailOf: 'rank',
     barOfBaseline: round(about.bargraphScale), columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
     rows: groups.flatMap(({ heading, rows: own }) => {
       const fastest = fastestOf(own);
