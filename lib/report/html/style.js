@@ -211,14 +211,14 @@ white-space:pre-wrap;max-height:24rem;overflow:auto}
 
 @media (max-width:56rem){
 table{font-size:.88rem}
-th,td{padding-inline:.5rem}}
+th,td{padding-inline:.5rem}
+td:last-child,td:last-child .verdict{white-space:normal}}
 @media (max-width:40rem){
 body{padding-top:1.25rem}
 .date{margin-left:0}
 th:first-child{position:sticky;left:0;background:var(--paper);z-index:1}
 tbody th:first-child{max-width:9.5rem;min-width:8.6rem}
 tr.fastest>th:first-child{background:var(--raised)}
-td:last-child,td:last-child .verdict{white-space:normal}
 .spare{display:none}
 summary .figure{white-space:normal}
 .body{padding-left:0}}
