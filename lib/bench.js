@@ -8,7 +8,6 @@ const { parseSuite } = require('./suite/suite');
 const { untilClear } = require('./suite/suite-arguments');
 const { show } = require('./text/show');
 
-// Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
 
 /** Session of a suite whose tests a filter has removed. */

@@ -8,7 +8,6 @@ const { once, processEngine, readings } = require('./process-engine');
 const { bigint } = process.hrtime;
 const originNs = bigint();
 
-// Captured at load, because a measured test may replace it.
 const { memoryUsage } = process;
 
 // JavaScriptCore has no limit.

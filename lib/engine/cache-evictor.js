@@ -4,7 +4,6 @@
 
 const { readFileSync, readdirSync } = require('fs');
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 const { apply } = Reflect;
 const { indexOf } = Buffer.prototype;

@@ -16,7 +16,6 @@ const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import
 
 const heap = once(() => ({ ...require('./v8-heap'), watched }));
 
-// Captured at load, because a test may replace it.
 const { Deno } = globalThis;
 
 function permits(name, what) {

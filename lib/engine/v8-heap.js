@@ -7,7 +7,6 @@
 
 const v8 = require('v8');
 
-// Captured at load, because a measured test may replace them.
 const { getHeapStatistics, getHeapSpaceStatistics } = v8;
 const { max } = Math;
 const { process } = globalThis;

@@ -7,7 +7,6 @@
 
 const { compileFunction } = require('vm');
 
-// Captured at load, because a measured test may replace them.
 const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { exec } = RegExp.prototype;

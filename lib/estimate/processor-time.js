@@ -5,7 +5,6 @@
 const { map, reduce } = require('../samples/round');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { max, round: nearest } = Math;
 
 // Some systems count processor time in ticks of 4 to 16 ms, each for the process that runs then. A figure over this

@@ -7,7 +7,6 @@ const { filter, map, reduce, isInterrupted, isIdle, isTop, IDLE_SHARE } = requir
 const { aloneOf } = require('../samples/shared-core');
 const { median } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
 // Idle time without a preemption: a collection waits for its threads, up to some percent of a slice.

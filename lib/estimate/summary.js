@@ -13,7 +13,6 @@ const {
 } = require('../samples/round');
 const { mean, median, medianWithInterval, meanWithInterval, variance, NORMAL_95 } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { abs, max, sqrt, round: nearest } = Math;
 const { isFinite } = Number;
 

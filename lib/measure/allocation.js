@@ -10,16 +10,11 @@ const { median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
 
-/**
- * share: of the time that collections took; keptShare: of the bytes, promoted. null: no slice was short enough for
- * bytesPerCall, the test does not allocate (callsPerCollection), or no collection was seen (share)
- */
+/** share: of the time; keptShare: of the bytes, promoted. null: unknown, or no collection was seen */
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
-// V8's bookkeeping takes some hundred bytes per slice.
+// V8's bookkeeping takes some hundred bytes per slice: smaller values are that.
 const TELLING_BYTES = 65536;
-
-// Smaller values are that bookkeeping.
 const ALLOCATES_BYTES = 0.5;
 const BOOKKEEPING_BYTES = 4096;
 
@@ -36,8 +31,9 @@ const FEWEST_COLLECTIONS = 2;
 /**
  * round(calls) runs a slice; calls: most calls of a slice, at least FEWEST_CALLS; enough() is called before each slice.
  */
-function* observeAllocation({ round, calls: most, heap, enough }) {
-  if (heap.changesAtCollections) return yield* observeCollections({ round, heap, enough }, most);
+function* observeAllocation(tools) {
+  const { round, calls: most, heap, enough } = tools;
+  if (heap.changesAtCollections) return yield* observeCollections(tools);
   // Median of three: a growing table or a collection affects at most one.
   function* usualBytes(calls) {
     const bytes = [];
@@ -55,16 +51,16 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
     mostBytes = bytes;
     if (bytes > TELLING_BYTES || calls === most) break;
   }
-  const allocates = bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES;
-  if (allocates && !enough()) {
+  if (!(bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES)) {
+    return { ...NO_COLLECTIONS, bytesPerCall, share: bytesPerCall === null ? null : 0 };
+  }
+  if (!enough()) {
     // V8 counts large objects of the old generation in portions of 256 KB: more calls reduce the error.
     const calls = shortSlice(bytesPerCall);
     const bytes = yield* usualBytes(calls);
     if (bytes > 0) bytesPerCall = bytes / calls;
   }
-  if (!allocates) return { ...NO_COLLECTIONS, bytesPerCall, share: bytesPerCall === null ? null : 0 };
-  const slices = collectingSlices({ round, heap, enough }, bytesPerCall, () => shortSlice(bytesPerCall));
-  const { rounds, promotedBytes } = yield* slices;
+  const { rounds, promotedBytes } = yield* collectingSlices(tools, bytesPerCall, () => shortSlice(bytesPerCall));
   return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
 }
 
@@ -84,17 +80,14 @@ function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   return { rounds, promotedBytes, collections };
 }
 
-function* observeCollections(tools, calls) {
-  const { rounds, collections } = yield* collectingSlices(tools, null, () => calls);
+function* observeCollections(tools) {
+  const { rounds, collections } = yield* collectingSlices(tools, null, () => tools.calls);
   if (collections < FEWEST_COLLECTIONS) return NO_COLLECTIONS;
   const { callsPerCollection, share } = collectionsIn(rounds, null);
   return { ...NO_COLLECTIONS, callsPerCollection, share };
 }
 
-/**
- * rounds: short slices; bytesPerCall: first guess, to find the slices with a collection; promotedBytes: moved to the
- * old generation meanwhile; youngBytes: size of the young generation
- */
+/** bytesPerCall: first guess, to find the slices with a collection; youngBytes: size of the young generation */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   const { calls, freeBytes, callsPerCollection, share } = collectionsIn(rounds, bytesPerCall);
   const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;

@@ -33,12 +33,6 @@ function withInput(f, n, inputs) {
   for (let i = 0; i < n; i++) f(inputs[i]);
 }
 
-function preventInlining(loop) {
-  for (let i = 0; i < DECOY_CALLS; i++) {
-    for (let k = 0; k < DECOYS.length; k++) loop(DECOYS[k], 4, none);
-  }
-}
-
 function wayOf(form, inputs) {
   if (form.each) return { loop: withInput, values: inputs };
   return form.given && form.given.length > 0 ? { loop: given, values: form.given } : { loop: called, values: none };
@@ -47,7 +41,8 @@ function wayOf(form, inputs) {
 /** As SYNC in loop.js. */
 function syncCalls(form, fn, inputs) {
   const { loop, values } = wayOf(form, inputs);
-  preventInlining(loop);
+  // Prevents inlining.
+  for (let i = 0; i < DECOY_CALLS; i++) for (let k = 0; k < DECOYS.length; k++) loop(DECOYS[k], 4, none);
   return { run(n) { loop(fn, n, values); } };
 }
 

@@ -16,7 +16,6 @@ const {
 } = require('./loop');
 const { stepsAround } = require('./user-calls');
 
-// Captured at load, because a measured test may replace it.
 const { assign } = Object;
 
 const CALLING = 0;      // inside the test, not answered yet

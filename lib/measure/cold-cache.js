@@ -11,8 +11,6 @@
  * The loops read the clock before each call, because no processor executes ahead over that reading. Without it a
  * processor predicts a call in the run of no calls, and fetches the first data of the test: eight lines of memory then
  * read 0.4 us instead of 0.6.
- *
- * A cold empty call takes 1 to 7 us and varies by 0.1 to 1 us with its place in memory, far more than one line.
  */
 
 const { filter: filtered, map: mapped, isInterrupted, TOP } = require('../samples/round');
@@ -118,8 +116,7 @@ function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, nati
   yield* hasten(loops, caller, natives);
 }
 
-// About one line of memory, for the one place of the test's function. Without it two of twenty empty tests read 3 to
-// 57 and 44 to 116 ns.
+// About one line of memory, for the place of the test's function. Without it two of twenty empty tests read over 3 ns.
 const LINE_NS = 60;
 
 // For an interval.
@@ -162,10 +159,7 @@ function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const below = hypot(centre - low, others);
   const above = hypot(high - centre, others);
   return {
-    nsPerCall: max(0, centre),
-    nsLow: max(0, centre - below),
-    nsHigh: max(0, centre + above),
-    samples: used.length,
+    nsPerCall: max(0, centre), nsLow: max(0, centre - below), nsHigh: max(0, centre + above), samples: used.length,
     resolutionNs: max((below + above) / 2, 2 * clockGrainNs),
   };
 }
@@ -204,8 +198,9 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
     // Combines each test loop with each empty loop.
     const one = yield* sample(loops.tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
     const other = yield* sample(loops.empties[empty]);
-    const cpu = one.allCpuNs + other.allCpuNs;
-    pairs[i] = { testNs: one.ns, emptyNs: other.ns, empty, ns: one.allNs + other.allNs, cpuNs: cpu };
+    pairs[i] = {
+      testNs: one.ns, emptyNs: other.ns, empty, ns: one.allNs + other.allNs, cpuNs: one.allCpuNs + other.allCpuNs,
+    };
     yield* turn();
   }
   return { ...coldCacheOf(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };

@@ -15,7 +15,7 @@ const { max, min, ceil } = Math;
 // The pass of measureNotInlined makes up to two million.
 const CALLS_FOR_PASS = 5e6;
 
-// Limits the memory of long runs.
+// Limits memory.
 const MAX_ROUNDS = 2000;
 
 // Of the rest of a given number of calls.
@@ -29,12 +29,12 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
   const shortestNs = shortestNsOf(clock);
   let left = count;
   let calls = min(first, count);
+  let grown = false;
   function* counted(wanted, withReferences) {
     const done = yield* round(wanted, 'counted', withReferences);
     left -= done.calls;
     return done;
   }
-  let grown = false;
   while (left > 0 && !samples.stopped) {
     if (left - calls < calls / 2) calls = left;
     const latest = samples.rounds[samples.rounds.length - 1];

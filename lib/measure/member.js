@@ -69,9 +69,8 @@ function* one(step) { return yield [step, 1]; }
 function* open(run, member) {
   const { steadyNs } = run.tools.clock;
   const { test } = member;
-  const { setup } = test;
   const keep = (value) => { member.setupValue = value; };
-  if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup, keep)));
+  if (test.setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(test.setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
   const workers = openHandles().Worker || 0;
@@ -84,7 +83,7 @@ function* open(run, member) {
   member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
-/** A turn of the event loop. Errors that arrive in it are still attributed to the test. */
+/** A turn of the event loop. Errors in it belong to the test. */
 function* turned(run, member) {
   if (!run.plan.asynchronous) return;
   const turn = pause(run.tools.clock.nextTurn);
@@ -169,8 +168,8 @@ const strayAnswers = (loop, clock) => ({
 });
 
 function* close(run, member) {
-  const { progress: { loop } } = member;
-  if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
+  const { progress: { loop }, failure } = member;
+  if (loop && !failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
   yield* tearDown(run, member);
 }
 

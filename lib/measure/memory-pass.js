@@ -43,11 +43,9 @@ const HEAP_SHARE = 0.9;
 const IDLE_SHARE = 1 / 10;
 
 // Time of a full collection per byte in use. The two around some calls must fit into twice the time of the pass, or
-// into COLLECTIONS_NS.
+// into COLLECTIONS_NS. KEPT_SHARE: of the pass, for the calls between the two.
 const COLLECTION_NS_PER_BYTE = 1;
 const COLLECTIONS_NS = 1e8;
-
-// Share of the pass for the calls between the two.
 const KEPT_SHARE = 1 / 2;
 
 function* sliceOf(loop, calls, heap) {

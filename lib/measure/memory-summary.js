@@ -44,9 +44,8 @@ function chosenSlices(slices) {
 const medianOf = (slices, field) => median(mapped(slices, (one) => one[field]));
 
 /**
- * Bytes on the heap of slices of one call, without the ends of pages: if an object does not fit, the rest of the page
- * counts as allocated, so that three arrays of 80 KB take 256 KB. If many slices agree and page ends explain the
- * distance of the rest, the rest gets their value.
+ * Bytes on the heap of slices of one call, without the ends of pages, which count as allocated if an object does not
+ * fit: three arrays of 80 KB take 256 KB. If many slices agree and page ends explain the rest, it gets their value.
  */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);

@@ -30,7 +30,6 @@ const EMPTY_SLICES = 5;
 const SHORTEST_GOAL_NS = 1.2e8;
 
 const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
-
 const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 
 /**

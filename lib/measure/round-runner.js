@@ -107,9 +107,7 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
 
   const mostBytes = limitBytes * ALONE.full;
   const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
-
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
-
   const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
 
   /** Called before the first call. Returns { usedBytes, limitBytes } if there is no room. */

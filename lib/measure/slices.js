@@ -21,10 +21,8 @@ const MIN_SLICE_NS = 30e3;
 const FINE_STEPS = 200;
 const FINE_ROUNDS = 100;
 
-// Of a suite.
+// Of a suite, and of a given number of calls.
 const MOST_ROUNDS = 6000;
-
-// Of a given number of calls.
 const FEWEST_ROUNDS = 24;
 
 // Slices with collections must hold several; the run needs at least this number of slices.

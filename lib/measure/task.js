@@ -9,9 +9,10 @@ const { loopAround: loopOf } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
 const { createRoundRunner } = require('./round-runner');
 const { createTopTier } = require('./tiers');
-const { firstCall, withValue } = require('./user-calls');
+const { firstCall, formOf } = require('./user-calls');
 
 const { max, ceil } = Math;
+const { assign } = Object;
 
 // V8 knows the test by then, and only compiles one more loop.
 const COPY_WARMUP_NS = 2.5e6;
@@ -57,14 +58,9 @@ function* warmCopy(loop, { samples, slice }) {
  */
 function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
-  const {
-    fn, takesCallback, kind = null, each = null, afterEach = null, given = [], takesValue = false, inline = true,
-  } = plan;
-  let setupValue;
-  const form = {
-    inline, each: each && (() => each(setupValue)), given,
-    after: afterEach && ((input) => afterEach(setupValue, input)),
-  };
+  const { fn, takesCallback, kind = null, each, inline = true } = plan;
+  // Complete once the value of setup is known.
+  const form = { inline };
   const loops = [];
   const extras = [];
   const around = { loops, reference: { ns: 0 } };
@@ -76,8 +72,7 @@ function createTask(plan, tools, progress) {
 
   /** The first call, cold, given the value of setup. It determines the kind, which round() needs. */
   function* open(value) {
-    setupValue = value;
-    if (takesValue) form.given = withValue(given, value);
+    assign(form, formOf(plan, value));
     const heapFull = runner.refusal();
     if (heapFull) yield [{ run: (calls, done) => done({ heapFull }, 0) }, 0];
     yield* calibration.frequency();

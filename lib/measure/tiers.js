@@ -139,13 +139,11 @@ function createTopTier(given, fn, { inline }, loops, runner) {
 
 const TIERS = ['interpreter', 'baseline', 'optimized'];
 
-// V8 before 11 has no Maglev, and does not start with its flag.
-const FIRST_WITH_MAGLEV = 11;
-
 /** Options of node, after all others, because the last option wins. v8Version: of that node, '11.3.244.8-node.38'. */
 function tierFlags(tier, v8Version) {
   if (tier === null) return [];
-  const noMaglev = parseInt(v8Version, 10) >= FIRST_WITH_MAGLEV ? ['--no-maglev'] : [];
+  // V8 before 11 has no Maglev, and does not start with its flag.
+  const noMaglev = parseInt(v8Version, 10) >= 11 ? ['--no-maglev'] : [];
   const flags = {
     interpreter: ['--no-opt', '--no-always-sparkplug', '--no-sparkplug'],
     // At once, and not after some calls.
@@ -195,15 +193,11 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
     }
   }
 
-  function look(task) {
-    if (found === null) found = otherTier(task);
-  }
-
-  function warn(warnings) {
-    if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found };
-  }
-
-  return { force, look, account, warn };
+  return {
+    force, account,
+    look(task) { if (found === null) found = otherTier(task); },
+    warn(warnings) { if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found }; },
+  };
 }
 
 module.exports = { TIERS, tierFlags, createTierWatch, createTopTier, forceTop };

@@ -8,10 +8,8 @@ const { apply } = Reflect;
 
 const NONE = [];
 
-function isThenable(value) {
-  const hasFields = (value !== null && typeof value === 'object') || typeof value === 'function';
-  return hasFields && typeof value.then === 'function';
-}
+const isThenable = (value) => (
+  value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
 
 /** Uses await, because the test may have replaced Promise.resolve. Calls done({ error }|null, value). */
 async function awaited(value, done) {

@@ -8,7 +8,6 @@ const NUMBERS = [
 ];
 const FIELDS = 2 + NUMBERS.length;
 
-// Captured at load, because a measured test may replace it.
 const Numbers = Float64Array;
 
 // Names of tiers, and null, in order of appearance.

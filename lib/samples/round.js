@@ -2,7 +2,6 @@
 
 /* Figures of one round. Its shape is in measure/task.js. */
 
-// Captured at load, because a measured test may change it.
 const { max } = Math;
 
 // A slice was not interrupted if the processor's clock advances with the wall clock: on an idle machine they differ by

@@ -7,7 +7,6 @@
 
 const { netNs } = require('./round');
 
-// Captured at load, because a measured test may change them.
 const { max, ceil } = Math;
 const { isFinite } = Number;
 

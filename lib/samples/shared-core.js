@@ -11,7 +11,6 @@
 const { filter, map, mhzAround } = require('./round');
 const { quantileSorted, sorted } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { abs, max, round } = Math;
 
 // Alone, an iteration takes a whole number of cycles on all known processors; shared, it can be 1.47 for a while.

@@ -7,7 +7,6 @@ const { emptyRow, describeVariant } = require('../estimate/row');
 const { sampleOf } = require('../samples/samples');
 const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
 
-// Captured at load, because a measured test may change it.
 const { max } = Math;
 
 // A restart takes up to 0.3 s for each test, and verdicts need four.

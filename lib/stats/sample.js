@@ -4,7 +4,6 @@
 
 const { tQuantile, tWithin, lnChoose } = require('./distributions');
 
-// Captured at load, because a measured test may replace them.
 const { Float64Array } = globalThis;
 const { sqrt, exp, floor, min, max, abs, LN2 } = Math;
 const sortNumbers = Function.prototype.call.bind(Float64Array.prototype.sort);

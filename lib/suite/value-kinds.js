@@ -4,7 +4,6 @@
 
 const { orNull } = require('../host/fs-queries');
 
-// Captured at load, because a measured test may replace it.
 const { apply } = Reflect;
 const { has } = Map.prototype;
 

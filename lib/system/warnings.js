@@ -5,7 +5,6 @@
 const { hasProcesses } = require('#engine');
 const { counted, fixed, number, rough, shortTime } = require('../text/numbers');
 
-// Captured at load, because a measured test may change them.
 const { abs } = Math;
 const { hasOwn } = Object;
 const join = Function.prototype.call.bind(Array.prototype.join);
