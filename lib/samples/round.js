@@ -13,8 +13,7 @@ const INTERRUPTED_SHARE = 0.01;
 const IDLE_SHARE = 0.1;
 
 // The median of slices drops collections that few slices hold: a test that keeps its objects reads 9 ns in slices of
-// 0.3 ms, and takes 40. If each slice holds several collections of the same kind, the median includes them; if objects
-// survive, there are collections of the old generation, too.
+// 0.3 ms, and takes 40. If each slice holds several collections, the median includes them.
 const COLLECTIONS_FOR_MEDIAN = 5;
 
 // Calls of the shortest slice whose allocations are counted; the slices of slower tests vary too little.
@@ -37,7 +36,7 @@ function isIdle(ns, cpuNs) {
 }
 
 /**
- * Whether less than half of the allocated bytes are left. A heap that only collections change has null bytesPerCall.
+ * Whether less than half of the allocated bytes are left. bytesPerCall: null for a heap that only collections change.
  */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
   return bytesPerCall === null ? heapBytes !== 0 : heapBytes < bytesPerCall * calls / 2;
@@ -47,9 +46,8 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
 /**
- * Clock rate of round i: the highest reading of it and its neighbours. The rate changes rarely, and interruptions, or
- * collections on the other half of the core, make readings too low. NaN if the round has no reading: one reading among
- * many rounds without proves nothing.
+ * Clock rate of round i: the highest reading of it and its neighbours, because interruptions, or collections on the
+ * other half of the core, make readings too low. NaN if the round has no reading.
  */
 function mhzAround(rounds, i) {
   let highest = rounds[i].mhz;

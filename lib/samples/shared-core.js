@@ -1,11 +1,10 @@
 'use strict';
 
 /*
- * Detects another process on the other half of the processor's core, because a virtual machine does not see
- * hyperthreads. Such a process takes no processor time and does not slow down chains of dependent operations, so the
- * clocks and the clock rate do not show it, but it makes most code 1.3 to 1.7 times as slow for seconds. An empty loop
- * shows it: an iteration takes 1.00 cycles alone in each of a hundred slices (quartiles within 0.5 %), and between 1.3
- * and 2.4 cycles, never the same, on a shared core.
+ * Detects another process on the other half of the processor's core, which a virtual machine does not see. Such a
+ * process takes no processor time and does not slow down chains of dependent operations, but makes most code 1.3 to 1.7
+ * times as slow for seconds. An empty loop shows it: an iteration takes 1.00 cycles alone (quartiles within 0.5 %), and
+ * between 1.3 and 2.4 cycles, never the same, on a shared core.
  */
 
 const { filter, map, mhzAround } = require('./round');
@@ -28,7 +27,7 @@ const OUTLIER = 1.1;
 const LEAST_SLOWDOWN = 1.05;
 
 // No processor makes more than two iterations in a cycle. JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles per
-// iteration, by chance and not by the load of the core.
+// iteration, by chance.
 const UNROLLED_CYCLES = 0.48;
 
 // The empty loop is measured in slices of 60 us: a coarser clock makes an error of 2 % and is not steady enough.
@@ -38,9 +37,7 @@ const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycle
 
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
 
-/**
- * Rounds with at most `most` cycles per iteration before and after the test (the latter is measured by the next round).
- */
+/** Rounds with at most `most` cycles per iteration before and after the test. */
 const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
 /** `alone`: rounds with an unshared core; all rounds if these are too few, or if the engine unrolls the loop. */

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Compares two sides that several machines measured. Each machine is a block with another level, so lists are compared
- * only within a machine, and the results are weighted by their precision. In pooled lists a slower machine could look
- * like a slower side, or its distance would count as an error.
+ * Compares two sides that several machines (blocks with different levels) measured: within each machine, weighted by
+ * precision. In pooled lists a slower machine could look like a slower side.
  */
 
 const { meanAndError } = require('./comparison');
@@ -17,8 +16,7 @@ const { abs, max, min, sign, sqrt } = Math;
 
 const LEAST_P = 1e-300;
 
-// With at least this many machines, the spread between them counts, too. For fewer machines t is so large (4.3 for
-// three) that hardly any difference would be found.
+// With at least this many machines, the spread between them counts, too. For three, t is 4.3, which finds nothing.
 const FEWEST_ROBUST = 5;
 
 /** The normal deviate that is exceeded, on either side, with probability p. */
@@ -58,10 +56,6 @@ function inBoth(one, other) {
   };
 }
 
-/** Whether differences between machines are most of the error of their mean. */
-const isBetweenMachines = (estimates, variance) => estimates.length > 1
-  && median(estimates.map(({ error }) => error)) < variance;
-
 function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest) {
   if (parts.length === 1) return parts[0].contrast;
   // With one process per side and machine, only the spread between machines shows the error.
@@ -99,9 +93,11 @@ function contrastsOfBlocks(tests, strictest = ALPHA) {
   return all.map((test, i) => {
     const { parts, known, estimates } = test;
     const isOdd = known.length > 1 && agreements[i].adjusted <= ALPHA;
+    // Differences between machines are most of the error of their mean.
+    const areFar = estimates.length > 1 && median(estimates.map(({ error }) => error)) < between.variance;
     return {
       ...contrastOfParts(test, isOdd, between, strictest), parts: parts.map(({ contrast }) => contrast),
-      differ: isOdd || isBetweenMachines(estimates, between.variance),
+      differ: isOdd || areFar,
     };
   });
 }

@@ -39,8 +39,8 @@ function ratioOfMedians(a, b, confidence, clusters) {
 }
 
 /**
- * Delta method for a ratio of means (Cochran, Sampling Techniques, 6.4): to first order the error of R = mean(a) /
- * mean(b) is the mean of a - R b over mean(b). On the log scale, divide by mean(a) = R mean(b).
+ * Delta method (Cochran, Sampling Techniques, 6.4): to first order the error of R = mean(a) / mean(b) is the mean of a
+ * - R b over mean(b). On the log scale, divide by mean(a) = R mean(b).
  */
 function ratioOfMeans(a, b, confidence) {
   const centre = mean(a);
@@ -54,9 +54,9 @@ function ratioOfMeans(a, b, confidence) {
 
 /**
  * Ratio of two interleaved tests from their common rounds: a slow round slows both, and cancels. Rounds with values
- * that are not positive numbers are left out. The statistic is the median of ratios, or the ratio of means for costs
- * that come in few rounds. Rounds with the same number in `clusters` are not independent: with at least eight clusters,
- * the ratio is the trimmed mean of their medians.
+ * that are not positive numbers are left out. `statistic` is 'mean' for costs that come in few rounds. Rounds with the
+ * same number in `clusters` are not independent: with at least eight clusters, the ratio is the trimmed mean of their
+ * medians.
  *
  * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and `high` are null
  *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
@@ -77,8 +77,8 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
 }
 
 /**
- * `error` is the squared standard error, exact for equal values: the sum of ten 0.1 is not 1, and the variance of 1e-34
- * that remains would make any difference significant.
+ * `error` is squared, and exact for equal values: the sum of ten 0.1 is not 1, and the variance of 1e-34 that remains
+ * would make any difference significant.
  */
 function meanAndError(values) {
   const df = values.length - 1;
@@ -115,11 +115,10 @@ function difference(a, b, estimate) {
 
 /**
  * Yuen's test (1974) on logarithms: the ratio of two unpaired lists of positive values, each without its lowest and
- * highest fifth. With fewer than five values per side it is Welch's test. Times of processes on a busy machine have a
- * long tail: of 72 that parse JSON, the trimmed mean is known to 0.83 %, the mean to 1.1 %. Pass one value per process:
- * the rounds of a process share its luck, and a test that treats them as independent finds a difference between equals
- * in 4 of 10 cases. interval(confidence) is a function, so that p can be read before the level is known. Without any
- * variance it is the ratio itself.
+ * highest fifth; Welch's test under five values a side. Times of processes on a busy machine have a long tail: of 72
+ * that parse JSON, the trimmed mean is known to 0.83 %, the mean to 1.1 %. Pass one value per process: rounds of a
+ * process share its luck, and would show a difference between equals in 4 of 10 cases. interval(confidence) is a
+ * function, so that p can be read before the level is known; without any variance it is the ratio.
  */
 function yuenTest(a, b) {
   const found = difference(logs(a), logs(b), trimmedAndError);
@@ -142,7 +141,7 @@ const LEAST_ERROR = 10 * Number.EPSILON;
 
 /**
  * Improvement of the mean rate, as R reports it: Welch's test on the rates, and the accuracy of the difference over the
- * old mean, as if that mean were exact.
+ * old mean, as if that were exact.
  *
  * @returns {{ improvement: number|null, p: number|null, stars: string, accuracy: number[]|null, skipped: string|null }}
  *   improvement: share of the old mean; p: two-sided, without any variance 1 for equal values, otherwise null;

@@ -21,7 +21,7 @@ const CLASSES = [
   { name: 'n^3', of: (n) => n ** 3 },
 ];
 
-/** Least squares of logarithms: each time counts by its relative error. */
+/** Least squares of logarithms, so that relative errors count. */
 function fit(sizes, times) {
   // No time is a multiple of 0.
   if (!sizes.every((size) => size > 0 && size < Infinity)) return { coefficient: 0, error: Infinity };

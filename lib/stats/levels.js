@@ -7,16 +7,16 @@ const { mean } = require('./sample');
 
 const { abs, exp, sqrt } = Math;
 
-// Longer tables are not read, and the time of the equations grows with the third power.
+// The time of the equations grows with the third power.
 const MOST_LEVELS = 200;
 
-// Left of a sum that should be 0. A cell without information must not remove the interval of a level.
+// Left of a sum that should be 0: a cell without information must not remove the interval of a level.
 const ROUNDING = 1e-12;
 
 /**
  * Weighted sum of independent estimates, by Student's t with df of Welch (1947) and Satterthwaite (1946). The error
- * follows from their (squared) errors, not from their distances; df is 0 for an unknown error. Results are null if an
- * error is unknown or infinite; p is also null for a sum without any error, unless the sum is 0.
+ * follows from their (squared) errors; df is 0 for an unknown one. Results are null if an error is unknown or infinite;
+ * p is also null for a sum without any error, unless the sum is 0.
  */
 function weightedSum(terms, confidence = 0.95) {
   let value = 0;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Compares processes, each by its time: by Yuen's test (1974) on logarithms, which leaves out a fifth at each end, with
- * the agreement of a rank test. `node benchmark/judges.js` compares this with other tests.
+ * Compares processes, each by its time: by Yuen's test (1974) on logarithms, with the agreement of a rank test. `node
+ * benchmark/judges.js` compares this with other tests.
  */
 
 const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
@@ -15,8 +15,7 @@ const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 // Error level of all comparisons of a suite or of a command together.
 const ALPHA = 0.05;
 
-// Looks at the values if a pilot plans their number: after the pilot, which can be enough, and at the end. Each look
-// uses its part of ALPHA.
+// Looks at the values if a pilot plans their number: after the pilot and at the end, each with its part of ALPHA.
 const PLANNED_LOOKS = 2;
 
 // With ranks alone the interval could reach to 0.
@@ -55,7 +54,7 @@ const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <=
 
 /**
  * If the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as in the interval of a normal
- * value with their p. So the interval shows how many processes the ranks need to agree.
+ * value with their p, which shows how many processes the ranks need to agree.
  */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
@@ -74,7 +73,7 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
  */
 
 /**
- * Compares two lists, with one time per process, before the number of comparisons is known: callers need not keep them.
+ * Compares two lists, with one time per process, before the number of comparisons is known.
  *
  * @returns {function(number): Contrast & { difference: number, error: number|null, df: number|null }} of first over
  *   second, given the lowest level that p will be compared with: ranks do not count if this number of values cannot
@@ -102,10 +101,10 @@ function contrastAtLevel(first, second) {
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**
- * Two lists whose values are pairs: the i-th of both were measured interleaved, in the i-th restart, so that a slow
- * restart slows both. With at least eight pairs it is the trimmed mean of their logarithms with the interval of Tukey
- * and McLaughlin (1963), below that Student's: with few values, trimming costs more degrees of freedom than outliers
- * do. Chosen from recorded restarts by `node benchmark/restarts.js`.
+ * Two lists whose values are pairs: the i-th of both come from one restart, and a slow restart slows both. With at
+ * least eight pairs it is the trimmed mean of their logarithms with the interval of Tukey and McLaughlin (1963), below
+ * that Student's: trimming few values costs more degrees of freedom than outliers do. Chosen from recorded restarts by
+ * `node benchmark/restarts.js`.
  *
  * @param {ArrayLike<number>} differences logarithms of the ratios of pairs, at least one
  * @returns {Contrast & { difference: number, error: number|null, df: number|null }}
@@ -153,12 +152,12 @@ function contrastWithTime(values, time) {
 }
 
 /**
- * Holm's step-down procedure (1979) for many comparisons: all verdicts together are right in a share 1 - alpha of
- * cases. Judged separately, one of ten comparisons between equals looks different in 28 of 100 cases.
+ * Holm's step-down procedure (1979): all verdicts together are right in a share 1 - alpha of cases. Judged separately,
+ * one of ten comparisons between equals looks different in 28 of 100 cases.
  *
  * @returns {{ adjusted: number|null, confidence: number }[]} adjusted: to be compared with alpha; confidence: of the
- *   interval that excludes no difference exactly if Holm's procedure finds one. It is 1 - alpha / k at a step with k
- *   comparisons left; steps after the first not rejected use its confidence.
+ *   interval that excludes no difference exactly if Holm's procedure finds one: 1 - alpha / k at a step with k
+ *   comparisons left; steps after the first not rejected use its confidence
  */
 function holm(ps, alpha = ALPHA) {
   const order = ps.map((p, i) => i).filter((i) => ps[i] !== null).sort((a, b) => ps[a] - ps[b]);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Combines estimates of one quantity from several places: their weighted mean, and their differences beyond their
- * errors. An estimate has { centre, error (squared standard error, never 0), df }.
+ * Combines estimates of one quantity from several places. An estimate has { centre, error (squared standard error,
+ * never 0), df }.
  */
 
 const { incompleteBeta, leastBeyond, normalTwoSidedP, tQuantile } = require('./distributions');
@@ -37,8 +37,8 @@ function binomialTail(least, trials, chance) {
 }
 
 /**
- * Weights are inverse variances. The variance `between` places is exact, so the degrees of freedom of error + between
- * are the error's, divided by the square of its share.
+ * Weights are inverse variances. The variance `between` places is exact, so the df of error + between are the error's,
+ * divided by the square of its share.
  */
 function weightsOf(estimates, between) {
   const weights = estimates.map(({ error }) => 1 / (error + between));
@@ -55,10 +55,10 @@ function weightsOf(estimates, between) {
 const NOTHING_BETWEEN = { variance: 0, df: Infinity };
 
 /**
- * Mean by inverse variances. These are estimates, too: an error too small by chance gets too much weight, and the error
- * of the sum is too small. Meier, Variance of a Weighted Mean (1953), corrects this to first order and gives the
- * degrees of freedom. The inverse of a variance is on average too large by df / (df - 2), so df - 2 replaces his df:
- * eight equal machines of eight processes a side are called different in 5.6 instead of 6.7 of 100 cases.
+ * Mean by inverse variances. These are estimates: an error too small by chance gets too much weight. Meier, Variance of
+ * a Weighted Mean (1953), corrects this to first order and gives the degrees of freedom. The inverse of a variance is
+ * on average too large by df / (df - 2), so df - 2 replaces his df: eight equal machines of eight processes a side are
+ * called different in 5.6 instead of 6.7 of 100 cases.
  */
 function weightedMean(estimates, between = NOTHING_BETWEEN) {
   const { sum, shares, dfs, centre } = weightsOf(estimates, between.variance);
@@ -84,8 +84,8 @@ function agreementOf(estimates, between = 0) {
 }
 
 /**
- * The variance between places with which estimates are as far apart in half of all cases, so it is too high as often as
- * too low (Viechtbauer 2021). 0 if their errors alone explain the distance.
+ * The variance between places with which estimates are as far apart in half of all cases: too high as often as too low
+ * (Viechtbauer 2021). 0 if their errors alone explain the distance.
  */
 function betweenVariance(estimates) {
   const isNear = (between) => agreementOf(estimates, between) >= 0.5;
@@ -102,8 +102,8 @@ function areTooSmall(ps) {
 }
 
 /**
- * The variance between places for many quantities, with its df: the median, which a few outliers do not move. 0 for
- * fewer than five quantities, and if chance explains their distances. Each quantity needs two estimates.
+ * The variance between places for many quantities, with its df: the median. 0 for fewer than five quantities, and if
+ * chance explains their distances. Each quantity needs two estimates.
  */
 function commonBetweenVariance(quantities) {
   const ps = quantities.map((estimates) => agreementOf(estimates));

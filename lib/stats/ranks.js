@@ -19,8 +19,8 @@ function choices(n) {
 
 /**
  * ways[s] for s up to `limit`: in how many ways k of n values can be chosen so that U is s halves. U counts, for each
- * chosen value, the lower values left out, and half of the equal ones. U only grows from group to group, so values
- * beyond the limit can be dropped at once. `groups` are numbers of equal values, lowest first, with sum n.
+ * chosen value, the lower values left out, and half of the equal ones. It only grows from group to group, so values
+ * beyond the limit are dropped at once. `groups` are numbers of equal values, lowest first, with sum n.
  */
 function countWays(groups, n, k, limit) {
   let ways = [Float64Array.of(1)];
@@ -48,7 +48,7 @@ function countWays(groups, n, k, limit) {
 
 const add = (sum, value) => sum + value;
 
-// Times hardly ever tie, and without ties the counts depend on the lengths alone. 30 and 30 values take 1 ms.
+// Without ties, as usual, the counts depend on the lengths alone. 30 and 30 values take 1 ms.
 const withoutTies = new Map();
 
 /** tails[s]: number of choices with a U of at most s halves, without ties. */

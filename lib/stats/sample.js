@@ -20,7 +20,7 @@ function isOrdered(values) {
   return true;
 }
 
-/** A sorted copy. Several tests sort the same list, and a sorted list need not be sorted again. */
+/** A sorted copy. Sorting a sorted list takes longer than the check. */
 function sorted(values) {
   const copy = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) copy[i] = values[i];
@@ -76,7 +76,7 @@ function localDeviation(values) {
 
 /**
  * Values to leave out at each end for a sign-test interval of the median: the largest k with P(Binomial(n, 1/2) < k) <=
- * (1 - confidence) / 2, and that probability for k and for k + 1.
+ * (1 - confidence) / 2, and that probability for k and k + 1.
  */
 function signRank(n, confidence) {
   const limit = (1 - confidence) / 2 * (1 + 1e-12);
@@ -124,8 +124,7 @@ function intervalOfOrdered(ordered, n, confidence) {
 /**
  * Number of independent values that determine the median as well as these, which can be correlated. It compares the
  * variance of the share on one side of the median, from independent batches, with the 1/4n of n independent values, so
- * that outliers do not matter. The result is at least eight, enough for an interval: twelve batches are left, of which
- * half are on one side.
+ * that outliers do not matter. At least eight, enough for an interval: half of twelve batches are on one side.
  */
 function worthOf(values, centre) {
   const n = values.length;
@@ -185,8 +184,8 @@ function winsorize(values) {
 
 /**
  * Mean without the lowest and the highest fifth, and its interval by Tukey and McLaughlin (1963): Student's t on the
- * variance of the winsorized values (Yuen 1974 for two lists). Outliers disturb it as little as the median, and without
- * any it is 15 % closer. Needs at least six values.
+ * variance of the winsorized values. Outliers disturb it as little as the median, and without any it is 15 % closer.
+ * Needs at least six values.
  */
 function trimmedMean(values, confidence = 0.95) {
   const n = values.length;
@@ -198,9 +197,8 @@ function trimmedMean(values, confidence = 0.95) {
 }
 
 /**
- * Means of neighbours, halved again and again until one batch does not depend on the one before (lag-1 autocorrelation
- * at most 0.1) or fewer than 24 are left. An interval from correlated samples is too narrow: at a correlation of 0.3 it
- * holds in 87 of 100 cases, not 95.
+ * Means of neighbours, halved until one batch does not depend on the one before (lag-1 autocorrelation at most 0.1) or
+ * fewer than 24 are left. At a correlation of 0.3 an interval from the values would hold in 87 of 100 cases, not 95.
  */
 function independentBatches(values) {
   let batches = values;
