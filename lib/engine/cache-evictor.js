@@ -22,7 +22,6 @@ const MOST_BYTES = 256 * 2 ** 20;
 
 const NOT_THERE = 2;
 
-/** From the largest data cache of the first processor. Only Linux has files with the sizes. */
 function evictionBytes(host) {
   let largest = 0;
   try {

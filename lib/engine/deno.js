@@ -23,8 +23,7 @@ function permits(name, what) {
   try {
     return Deno.permissions.querySync(asked).state === 'granted';
   } catch (_) {
-    // This version does not know the kind.
-    return false;
+    return false; // a kind that this version does not know
   }
 }
 

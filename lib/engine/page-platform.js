@@ -100,8 +100,7 @@ const uncaught = {
     listenBy(addEventListener);
     return {
       stop: () => listenBy(removeEventListener),
-      // A page cannot see other listeners.
-      isAlone: () => true,
+      isAlone: () => true, // a page cannot see other listeners
     };
   },
   throwAgain(error) {

@@ -12,7 +12,6 @@ const { process } = globalThis;
 const { hrtime, cpuUsage, resourceUsage } = process;
 const wallMs = Date.now;
 
-/** Returns a function that calls create at its first call, and returns the same value each time. */
 function once(create) {
   let value;
   let isMade = false;
@@ -36,7 +35,6 @@ function cpuNs() {
   return (usage.user + usage.system) * 1000;
 }
 
-/** Involuntary context switches; NaN if the system does not count them. */
 function preemptions() {
   const { voluntaryContextSwitches, involuntaryContextSwitches } = resourceUsage();
   // Every process waits sometimes: 0 means that the system (Windows) does not count.

@@ -47,7 +47,6 @@ function interruptible(action, limitMs = Infinity) {
   }
 }
 
-/** Listens for the signals that end a program. Returns a function that stops listening. */
 function onSignals(action) {
   // No prototype: a test may add properties to Object.prototype.
   const listeners = { __proto__: null };
@@ -60,7 +59,6 @@ function onSignals(action) {
   };
 }
 
-/** Listens for the end of the process, before older listeners. Returns a function that stops listening. */
 function onExit(action) {
   apply(prependListener, process, ['exit', action]);
   return () => apply(removeListener, process, ['exit', action]);
@@ -72,7 +70,6 @@ function fail() {
 
 const warn = (words, code) => apply(emitWarning, process, [words, { code }]);
 
-/** Works after the last turn of the event loop. */
 function tellAtEnd(text) {
   try {
     writeSync(2, text);
@@ -94,7 +91,6 @@ const UNHANDLED = 'unhandledRejection';
  */
 const idNow = () => new AsyncResource('QTIMEIT').asyncId();
 
-/** Ends the process as the error would without a listener. */
 function throwAgain(error) {
   apply(nextTick, process, [() => { throw error; }]);
 }

@@ -80,7 +80,6 @@ function createNatives(canSwitch) {
     const isOn = isSwitchedOn();
     return isOn || canSwitch ? makeNatives(isOn) : null;
   } catch (_) {
-    // Another engine, or a V8 without these natives.
     return null;
   }
 }

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Decides whether tests end early. Tests are checked at planned times: stopping at the first narrow interval after any
- * round would raise 5 % wrong answers to 8 %.
+ * Decides at planned times whether tests end early: stopping at the first narrow interval would raise 5 % wrong answers
+ * to 8 %.
  */
 
 const { deviationOf } = require('./suite-comparison');
@@ -10,7 +10,6 @@ const { summarizeSuite } = require('./suite-summary');
 
 const { abs, log, max, min } = Math;
 
-// Times of the checks, as shares of the time of the tests.
 const PRECISE_LOOKS = [0.25, 0.5, 0.75];
 
 // Often and early: half a second of four settles most questions.
@@ -49,20 +48,16 @@ const isTooFast = ({ verdict }) => verdict === 'below-resolution';
 
 const arePrecise = (rows, share) => rows.every((row) => isFailed(row) || isTooFast(row) || isRankWithin(row, share));
 
-/** Whether a test stays too fast even with a narrower interval. */
-const isTooFastForGood = (row) => isTooFast(row) && row.resolutionNs > (row.nsHigh - row.nsLow) / 2;
-
-const isClear = (row) => isFailed(row) || isTooFastForGood(row) ||
+/** A test can stay too fast even with a narrower interval. */
+const isClear = (row) => isFailed(row) || (isTooFast(row) && row.resolutionNs > (row.nsHigh - row.nsLow) / 2) ||
   (CLEAR.has(row.verdict) && !row.warnings.some(mayPass));
 
-/** `collecting`: names of tests that make garbage. */
 const hasEnoughRounds = (row, collecting) => isFailed(row) ||
   row.rounds >= (collecting.has(row.name) ? FEWEST_COLLECTING : FEWEST_ROUNDS);
 
-/** Largest accepted relative error of a rank. */
 const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * abs(log(rank / 1000))));
 
-/** Whether ranks (without comparisons: times) are known to the share. leastOf(row): smallest share to ask for. */
+/** Whether ranks (without comparisons: times) are known to the share, or to leastOf(row) if that is more. */
 function areKnown(rows, share, leastOf = () => 0) {
   const ranked = rows.filter((row) => !isFailed(row) && !isTooFast(row));
   const isAlone = ranked.every(({ verdict }) => verdict === 'baseline');
@@ -90,9 +85,7 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
 /** More rounds hardly narrow the interval that covers the variance between processes. */
 const reachOf = (row) => 2 * deviationOf(row);
 
-/** More time does not settle a test if the variance between processes exceeds the error of its rounds. */
-const isBelowProcesses = (row) => (
-  row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row)));
+const isBelowProcesses = (row) => row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row));
 
 /** `share`: finished share of the restarts. The verdicts of rowsAt({ error }) have this error together. */
 function whyRestartsEnd(rowsAt, { precision, untilClear }, share) {

@@ -18,8 +18,8 @@ const SLOWER = 0.05;
 
 const NOISIER = 2;
 
-// By chance, 5 of 100 changes differ at 5 %. Successive processes are slightly correlated: of ten thousand tests, a
-// hundred more than expected would be significant. Hence the factor of two.
+// Twice the expected share: successive processes are slightly correlated, and of ten thousand tests a hundred more
+// would be significant.
 const CHANCE = 2 * ALPHA;
 
 const LEAST_P = 1e-300;
@@ -33,7 +33,6 @@ function timesOf({ sides }) {
   return sides.map((side) => valuesOf(side, unit));
 }
 
-/** Logarithm of the times of the first side. */
 function levelOf({ sides }) {
   const first = valuesOf(sides[0], 'nsPerCall');
   const found = first.length > 1 ? trimmedAndError(logs(first)) : { error: 0 };
@@ -51,7 +50,6 @@ function spreadOf(block) {
   return squares > 0 ? { centre: log(squares / df) / 2, error: (1 + 1 / df) / (2 * df), df } : null;
 }
 
-/** The median machine; of two machines, the other one. */
 function referenceOf(own, all) {
   const others = all.filter((one) => one !== own);
   if (others.length === 1) return others[0];
@@ -111,9 +109,8 @@ function changesOf(tests) {
 }
 
 /**
- * Whether the changes of one machine differ from the mean of the rest, in too many tests or by too much in one. `p`:
- * probability that a machine like the rest differs as much. `surprise`: mean of -ln p, to order machines that all
- * differ.
+ * Whether the changes of one machine differ from the mean of the rest, in too many tests or by too much in one. `p`: of
+ * a machine like the rest; `surprise`: mean of -ln p, to order machines that all differ.
  */
 function disagreementOf(machine, rest, changes) {
   const ps = [];

@@ -12,10 +12,8 @@ const { max, round: nearest } = Math;
 const COARSE_NS = 1e5;
 const ENOUGH_STEPS = 400;
 
-// Rounds with fewer steps are summed.
 const FINE_STEPS = 100;
 
-// A test that uses less than this share of its time waits.
 const BUSY_SHARE = 0.9;
 const FEWEST_ROUNDS = 3;
 const QUIET_SHARE = 0.25; // of the rounds

@@ -8,7 +8,6 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { exp, log, min } = Math;
 
-/** A copy of a sample or a row, with its known times multiplied by a factor. */
 function scaleTimes(sample, factor) {
   const scaled = { ...sample };
   for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) if (sample[name] !== null) scaled[name] *= factor;
@@ -61,8 +60,8 @@ function samplesOfRestart(measured) {
 // but a chain of multiplications is not slower.
 const SHARED = 1.03;
 
-// Quantiles for the unshared time of the empty loop: of the rounds of a process, then of all processes. Not the
-// minimum, because in some processes the code of the empty loop has a better address.
+// Quantiles for the unshared time of the empty loop: of the rounds of a process, then of all processes, in some of
+// which the code of the empty loop has a better address.
 const LOW = 0.05;
 const USUAL = 0.15;
 
@@ -72,7 +71,6 @@ const FEWEST_RESTARTS = 4;
 
 const cyclesIn = ({ rounds }) => (rounds ? rounds.cycles.filter((one) => one > 0) : []);
 
-/** Keeps rounds with at most `most` cycles of the empty loop; null for too few rounds. */
 function restrict(measured, most) {
   if (cyclesIn(measured).length === 0) return measured;
   const { row, rounds } = measured;
@@ -91,9 +89,9 @@ function turnCyclesAlone(processes) {
 }
 
 /**
- * Leaves out rounds with a shared core. A process on a hyperthread of the same core changes the ratio of two tests for
- * seconds, even if they are interleaved. The empty loop shows it, so this selection does not depend on the tests.
- * Restarts without enough rounds become null; all are unchanged if too few are left. `usual` is per test.
+ * Leaves out rounds with a shared core, which changes the ratio of two interleaved tests for seconds. The empty loop
+ * shows it, so this selection does not depend on the tests. Restarts without enough rounds become null; all are
+ * unchanged if too few are left. `usual` is per test.
  */
 function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {

@@ -16,7 +16,6 @@ const STOPPED_NS = 1e5;
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
 
-// With fewer undisturbed rounds, all rounds are better.
 const ENOUGH_ROUNDS = 12;
 
 // Calls are cold while they take this many times as long as later ones.
@@ -53,9 +52,6 @@ function disturbedRounds(rounds, waits, clockGrainNs = 0) {
   });
 }
 
-/**
- * Whether the test itself waits: in a typical round, and without preemptions, because then it gave up the processor.
- */
 function testWaits(rounds) {
   const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));
   if (rounds.length < 3) return own.length === rounds.length;
@@ -66,8 +62,8 @@ function testWaits(rounds) {
 
 /**
  * Index of the first round as fast as later rounds: calls before it were cold. The median of four rounds must be as
- * fast, because one quick slice proves nothing. If half of the calls come before it, slow and fast rounds alternate,
- * and none was cold. After a warm-up, a single slow round is not cold: it holds a collection.
+ * fast, because one quick slice proves nothing. If half of the calls come before it, slow and fast rounds alternate.
+ * After a warm-up, a single slow round holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
@@ -89,7 +85,7 @@ function topOf(rounds) {
 
 /**
  * The rounds for the estimate, and the cold rounds before. A time uses the measured rounds. A count uses all rounds
- * after the cold ones, except short rounds, which measure mostly the clock.
+ * after the cold ones, except short rounds, which measure mostly the clock; and all rounds if none is undisturbed.
  */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = filter(rounds, (_, i) => !disturbed[i]);
@@ -99,7 +95,6 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
     const from = steadyFrom(top, clockCostNs, true);
     return { used: filter(top, (_, i) => i >= from), cold: [] };
   }
-  // Without undisturbed rounds, all rounds count, with a warning.
   if (kept.length === 0) return { used: rounds, cold: [] };
   const from = steadyFrom(kept, clockCostNs);
   const steady = filter(kept, (_, i) => i >= from);

@@ -21,14 +21,13 @@ const WORTH = 2;
 const MANY = 1e6;
 
 /**
- * Pairs the rounds of the same turn. If one was interrupted, its partner gets the nearest unpaired round. Returns ns
- * per operation; `clusters` has the loop that ran, from the test with more loops.
+ * Pairs the rounds of the same turn, or with the nearest unpaired round if one was interrupted. Returns ns per
+ * operation; `clusters` has the loop that ran, from the test with more loops.
  */
 function pairsOf(a, b) {
   const pairs = [];
   let waitingOfA = -1;
   let waitingOfB = -1;
-  /** Returns whether the two rounds are near enough to be a pair. */
   function pair(i, j) {
     if (i < 0 || j < 0 || abs(a.turns[i] - b.turns[j]) > NEAREST_TURNS) return false;
     return pairs.push([i, j]) > 0;
@@ -58,7 +57,6 @@ const distinct = (values) => new Set(values).size;
 
 const statisticOf = (a, b) => (a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median');
 
-/** Contrast of two independent estimates by their intervals of 95 %. */
 function contrastOfEstimates(ratio, one, other) {
   if (!(one.nsLow > 0) || !(other.nsLow > 0)) {
     return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
@@ -89,7 +87,6 @@ function compareTests(a, b, confidence) {
   return widthOf(paired) > WORTH * widthOf(single) ? single : paired;
 }
 
-/** Noise floor from a test and its twin, by parts of the run or by the loops around them. */
 function floorOfTwin(twin, baseline) {
   const { first, second, clusters } = pairsOf(twin.nets, baseline.nets);
   const count = first.length;
@@ -125,8 +122,8 @@ function alignWith(row, baseline, ratio) {
   for (const field of ['avg', 'min', 'max']) if (row.results[field] > 0) row.results[field] /= factor;
 }
 
-// Standard deviation of ln(time) between processes, because addresses of code and heap differ, as fitted by
-// `node benchmark/process-variance.js`. Unknown: slow tests, and engines that do not report their heap.
+// Standard deviation of ln(time) between processes, fitted by `node benchmark/process-variance.js`. Unknown: slow
+// tests, and engines that do not report their heap.
 const COMPUTING = 0.001;
 const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;

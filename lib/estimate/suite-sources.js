@@ -23,7 +23,6 @@ function hasUsableRounds({ measured, failure, task: { samples } }) {
 
 const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a callback write kind: 'callback'";
 
-// Without samples, nothing else is read.
 const NOT_BEGUN = { isTwin: false, samples: null, failure: null };
 
 const isInFirstCall = (member, { current }) => (

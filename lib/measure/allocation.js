@@ -64,7 +64,6 @@ function* observeAllocation(tools) {
   return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
 }
 
-/** Runs slices until some have contained a collection. */
 function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   const rounds = [];
   let promotedBytes = 0;

@@ -119,7 +119,6 @@ function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, nati
 // About one line of memory, for the place of the test's function. Without it two of twenty empty tests read over 3 ns.
 const LINE_NS = 60;
 
-// For an interval.
 const FEWEST_PAIRS = 6;
 
 /**
@@ -155,7 +154,6 @@ function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const centre = median(differences);
   const { low, high } = medianInterval(independentBatches(differences));
   const others = hypot(placementNs(used, testLoops), LINE_NS, clockGrainNs);
-  // The interval of batches contains the median of single pairs, so both lengths are at least 0.
   const below = hypot(centre - low, others);
   const above = hypot(high - centre, others);
   return {
@@ -195,7 +193,6 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
   const pairs = [];
   for (let i = 0; !isEnough(i); i++) {
     const empty = i % EMPTY_LOOPS;
-    // Combines each test loop with each empty loop.
     const one = yield* sample(loops.tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
     const other = yield* sample(loops.empties[empty]);
     pairs[i] = {

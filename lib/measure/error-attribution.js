@@ -68,7 +68,6 @@ function onUncaught(fromId, take) {
 
 const wasForeign = () => isForeign;
 
-// Seconds of slices.
 const MOST_SLICES = 4096;
 
 /**

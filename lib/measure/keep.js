@@ -16,7 +16,6 @@ const { Float64Array, Int32Array, Uint8Array } = globalThis;
 const numbers = new Float64Array(1);
 const others = { value: undefined };
 
-/** Stores a value until the next call, so that V8 cannot drop its computation. */
 function keep(value) {
   if (typeof value === 'number') numbers[0] = value;
   else others.value = value;
@@ -53,7 +52,6 @@ const integers = new Int32Array(2);
 const floats = new Float64Array(2);
 const values = [{}, undefined];
 
-/** Returns the value so that V8 cannot treat it as a constant, or as the same value in each call. */
 function blackBox(value) {
   const place = places[0] ^ OTHER_PLACE;
   places[0] = place;

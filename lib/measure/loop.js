@@ -153,7 +153,6 @@ const PROMISE = (form) => `
     close() { closed = true; },
   };`;
 
-/** Awaits each call before the next. */
 function promiseLoop(fn, { nowNs }, form = PLAIN) {
   const { list, ...ownSteps } = stepsAround(form);
   const loop = privateLoop(PROMISE, 'promiseCalls', form, fn, list);

@@ -129,7 +129,6 @@ function* takeTurns(run, members, twin, mayGoOn) {
   }
 }
 
-/** Measures one test whenever another process gives a turn to this process. */
 function* takeGivenTurns(run, member) {
   const { watch, tools: { clock: { steadyNs }, references } } = run;
   const wait = { run: (_, done) => watch.nextTurn((turn) => done(null, turn)) };
@@ -196,7 +195,6 @@ function shorten(member, members) {
   }
 }
 
-/** Each member gets at least one measured slice, and more time under contention. */
 function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;

@@ -15,10 +15,8 @@ const { max, min, ceil } = Math;
 // The pass of measureNotInlined makes up to two million.
 const CALLS_FOR_PASS = 5e6;
 
-// Limits memory.
 const MAX_ROUNDS = 2000;
 
-// Of the rest of a given number of calls.
 const FEWEST_ROUNDS = 32;
 
 // One place of its code can make a test 10 % slower for good. The median of four is not affected.
@@ -86,7 +84,6 @@ function* measure(plan, tools, progress) {
   yield* task.open();
   const pass = (goalNs) => (tools.measureNotInlined ? tools.measureNotInlined(task, plan.fn, tools, goalNs) : []);
   if (plan.count) {
-    // The calls of the pass are part of the count.
     const hasPass = plan.count >= CALLS_FOR_PASS;
     yield* countedRounds(task, (hasPass ? ceil(plan.count / 5) : plan.count) - 1);
     if (hasPass) {

@@ -40,7 +40,6 @@ function createMember(run, test, index, isTwin) {
   };
 }
 
-/** Runs steps of a member, records a failure with its stage, and returns their result. */
 function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, steps) {
   state.current = member;
   if (watch.trying) watch.trying(member.index);
@@ -83,7 +82,6 @@ function* open(run, member) {
   member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
-/** A turn of the event loop. Errors in it belong to the test. */
 function* turned(run, member) {
   if (!run.plan.asynchronous) return;
   const turn = pause(run.tools.clock.nextTurn);
@@ -118,7 +116,6 @@ const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
   !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
 );
 
-/** Returns a generator that runs the passes. tools.evictor: instead of the engine's. */
 function passesFor(run) {
   const { plan, tools, watch } = run;
   const isCold = plan.cache === 'cold';

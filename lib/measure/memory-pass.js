@@ -12,7 +12,6 @@ const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
 
-// Share of the time of a test, and the least time.
 const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
@@ -66,7 +65,6 @@ function* sliceOf(loop, calls, heap) {
   return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
 }
 
-/** isFull: the next slice could fill the heap. */
 function createSlicer(task, plan, { clock, heap }, progress) {
   const loops = task.loops();
   let taken = 0;
@@ -151,7 +149,6 @@ function* memoryPass(task, plan, tools, progress) {
   const startedNs = clock.nowNs();
   const spentNs = () => clock.nowNs() - startedNs;
 
-  // A test that waits lets other code run.
   let leavesStack = false;
   if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
   const single = yield* slicer.slice(1);

@@ -7,7 +7,6 @@ const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = r
 
 const { max, min, abs } = Math;
 
-// For an interval.
 const FEWEST_SLICES = 6;
 
 // V8's occasional bookkeeping beyond that in slices of the empty loop. A figure under twenty times that has an error
@@ -29,7 +28,6 @@ const KEPT_NOISE_BYTES = 2 ** 17;
 const KEPT_NOISE_CALLS = 8;
 const KEPT_DOUBT = 4;
 
-// For the share of the time that collections take.
 const FEWEST_COLLECTIONS = 4;
 
 /** A slice that frees buffers would show less than it allocates. */
@@ -81,7 +79,6 @@ function collectionsOf(slices, bytesPerCall) {
   };
 }
 
-/** Bytes that may be left although nothing is kept. */
 const keptNoiseBytes = (bytesPerCall) => max(KEPT_NOISE_BYTES, KEPT_NOISE_CALLS * bytesPerCall);
 
 /** Bytes per call that stay in use; null if they cannot be distinguished from V8's. */

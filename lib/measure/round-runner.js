@@ -166,7 +166,6 @@ function createRoundRunner(plan, tools, progress, top, around) {
   let mostCalls = plan.each ? FIRST_INPUTS : MAX_CALLS;
   let mostFinished = MAX_CALLS;
 
-  /** Makes the inputs of a slice. Returns the number of calls for which the memory suffices. */
   function* prepare(loop, wanted) {
     const calls = (progress.slice = guard.callsWithin(wanted));
     if (!loop.prepare) return calls;
@@ -221,7 +220,6 @@ function createRoundRunner(plan, tools, progress, top, around) {
     return done;
   }
 
-  /** A slice that does not count. */
   function* slice(loop, wanted) {
     const calls = yield* prepare(loop, wanted);
     const before = heap.usedBytes();

@@ -21,7 +21,6 @@ const MIN_SLICE_NS = 30e3;
 const FINE_STEPS = 200;
 const FINE_ROUNDS = 100;
 
-// Of a suite, and of a given number of calls.
 const MOST_ROUNDS = 6000;
 const FEWEST_ROUNDS = 24;
 
@@ -93,7 +92,6 @@ function setCalls(members, goalCalls) {
   }
 }
 
-/** Number of loops that warm up in a tenth of the time. One loop instead of fewer than `fewest`. */
 function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
   if (perCallNs > LONG_CALL_NS) return 1;
   const copies = min(most, floor(goalNs / NS_PER_COPY));
@@ -110,7 +108,6 @@ const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 
-// Collections that the mean of an allocating test needs, or half of the number that fits into the time.
 const WANTED_COLLECTIONS = 4;
 
 // Under contention longer slices, which collections need, would all be interrupted: a process keeps its core for 3 to

@@ -106,7 +106,6 @@ function createTask(plan, tools, progress) {
     }
   }
 
-  /** One more loop around the test, for a pass; more: changes to its Form, see loop.js. */
   const extraLoop = (more) => (extras[extras.length] = loopAround({ ...form, ...more }));
 
   function* warmExtra(loop) {

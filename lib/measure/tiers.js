@@ -87,7 +87,6 @@ function createTopTier(given, fn, { inline }, loops, runner) {
     return ownTier() || loopTier;
   }
 
-  /** V8 could optimize the loop, but has not. */
   const isLate = (code) => canOptimize && matters(code, FORCED_BELOW_NS) && tierOf(code) !== TOP;
 
   /** As isLate(). Only functions that V8 would also optimize in a program. */
@@ -173,7 +172,6 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
     return { test: isInlined ? 'inlined' : own, loops: mapped(task.codes(), tierOf) };
   }
 
-  /** The first different tier, or null. */
   function otherTier(task) {
     const { test: own, loops } = account(task);
     if (own !== tier && own !== 'inlined') return own;

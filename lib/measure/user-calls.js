@@ -122,7 +122,6 @@ function finisherOf({ after }, list) {
   };
 }
 
-/** Steps of a loop before and after a run. list: inputs of the run, null without `each` */
 function stepsAround(form) {
   const list = form.each ? [] : null;
   return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
@@ -167,7 +166,6 @@ const NO_HANDLES = {
 // Worker threads that tests of this process have left, running or not.
 let threads = 0;
 
-/** Resources that keep the process alive, by kind: { Timeout: 2, ... }. */
 function openHandles() {
   const counts = {};
   const kinds = activeResources();

@@ -29,7 +29,6 @@ const STEADY_SHARE = 0.02;
 
 const FEWEST_FOR_MEDIAN = 3;
 
-// Slices that show the new time per call after the code has changed.
 const RUNS_TO_LEARN = 3;
 
 // The median of slices ignores collections that most slices do not contain; with ten in each slice it includes them.
@@ -119,7 +118,6 @@ function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   return calls;
 }
 
-/** Takes a twentieth of the goal in processor time. */
 function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, calls) {
   const dueNs = steadyNs() + goalNs / 4;
   const dueCpuNs = cpuNs() + goalNs / 20;
@@ -127,7 +125,7 @@ function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, c
   return observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
 }
 
-/** ns per call in the latest round in which the clock did not jump. */
+/** Without rounds in which the clock jumped. */
 function lastPerCall(rounds) {
   let i = rounds.length - 1;
   while (i > 0 && rounds[i].ns < 0) i--;

@@ -10,7 +10,6 @@ const FIELDS = 2 + NUMBERS.length;
 
 const Numbers = Float64Array;
 
-// Names of tiers, and null, in order of appearance.
 const tiers = [];
 
 function placeOf(list, value) {

@@ -26,7 +26,6 @@ function netNs(round, clockCostNs) {
   return (round.ns - clockCostNs) / round.calls - round.referenceNs;
 }
 
-/** `ns` is wall-clock time, `cpuNs` processor time. */
 function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
   return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns, clockGrainNs);
 }
@@ -42,7 +41,6 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
   return bytesPerCall === null ? heapBytes !== 0 : heapBytes < bytesPerCall * calls / 2;
 }
 
-/** Whether it ran in V8's top tier, or in an unknown one. */
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
 /**

@@ -37,10 +37,8 @@ const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycle
 
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
 
-/** Rounds with at most `most` cycles per iteration before and after the test. */
 const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
-/** `alone`: rounds with an unshared core; all rounds if these are too few, or if the engine unrolls the loop. */
 function aloneOf(rounds, enough, clockGrainNs = 0) {
   const all = { alone: rounds, shared: null };
   if (clockGrainNs > COARSE_NS) return all;

@@ -19,7 +19,6 @@ const LEAST_P = 1e-300;
 // With at least this many machines, the spread between them counts, too. For three, t is 4.3, which finds nothing.
 const FEWEST_ROBUST = 5;
 
-/** The normal deviate that is exceeded, on either side, with probability p. */
 const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, 1e6);
 
 /** The estimate is null if the processes of this machine do not show their error. */
@@ -44,7 +43,6 @@ function rankPOf(parts, { shares, centre }, strictest) {
   return found * centre > 0 ? normalTwoSidedP(abs(found)) : 1;
 }
 
-/** Joins two contrasts of the same ratio, with the interval that covers both. */
 function inBoth(one, other) {
   return {
     ratio: one.ratio,

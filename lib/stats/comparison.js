@@ -20,7 +20,6 @@ function logs(values) {
   return found;
 }
 
-// The interval of fewer clusters is too wide to be useful.
 const FEWEST_CLUSTERS = 8;
 
 /** Only clusters are independent: the rounds of a cluster share its luck. */
@@ -90,7 +89,6 @@ function meanAndError(values) {
 function trimmedAndError(values) {
   const { kept, sum, ordered } = winsorize(values);
   const n = ordered.length;
-  // Equal values: see meanAndError().
   if (ordered[0] === ordered[n - 1]) return { centre: ordered[0], error: 0, df: kept - 1 };
   return { centre: sum / kept, error: (n - 1) * variance(ordered) / (kept * (kept - 1)), df: kept - 1 };
 }

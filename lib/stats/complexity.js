@@ -23,7 +23,6 @@ const CLASSES = [
 
 /** Least squares of logarithms, so that relative errors count. */
 function fit(sizes, times) {
-  // No time is a multiple of 0.
   if (!sizes.every((size) => size > 0 && size < Infinity)) return { coefficient: 0, error: Infinity };
   const distances = times.map((time, i) => log(time) - log(sizes[i]));
   const centre = mean(distances);

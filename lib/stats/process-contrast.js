@@ -21,7 +21,6 @@ const PLANNED_LOOKS = 2;
 // With ranks alone the interval could reach to 0.
 const FARTHEST = 3;
 
-// With fewer pairs, all count.
 const FEWEST_TRIMMED = 8;
 
 const ofLogs = (values) => trimmedAndError(logs(values));
@@ -34,7 +33,6 @@ function estimateOf(values) {
   return { estimate: exp(centre), low: exp(centre - half), high: exp(centre + half) };
 }
 
-/** Smallest p of the rank test for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
 /** The smallest enough number if all larger ones are enough as well; `most` if none is. */
@@ -145,7 +143,6 @@ function contrastByT({ centre, error, df }, rankP = 0) {
   };
 }
 
-/** Contrast of one list over an exact time. */
 function contrastWithTime(values, time) {
   const { centre, error, df } = ofLogs(values);
   return contrastByT({ centre: centre - log(time), error: values.length > 1 && error > 0 ? error : null, df });

@@ -14,7 +14,6 @@ const { max, min, sqrt } = Math;
 // The median of squares of normal values has the error of a mean of 0.37 times as many.
 const MEDIAN_SHARE = 0.37;
 
-// Fewer quantities are tested separately.
 const FEWEST_TOGETHER = 5;
 
 // Probability beyond two standard deviations, and the deviation of normal values cut off there.
@@ -31,7 +30,6 @@ function fTail(f, first, second) {
   return incompleteBeta(second / (second + product), second / 2, first / 2, product / (second + product));
 }
 
-/** P(X >= least) for a binomial X. */
 function binomialTail(least, trials, chance) {
   return least <= 0 ? 1 : incompleteBeta(chance, least, trials - least + 1, 1 - chance);
 }

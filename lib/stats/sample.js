@@ -12,7 +12,6 @@ const TRIMMED_SHARE = 0.2;
 
 const NO_INTERVAL = { low: null, high: null };
 
-// Normal deviate of a 95 % interval.
 const NORMAL_95 = 1.959963984540054;
 
 function isOrdered(values) {

@@ -51,7 +51,6 @@ function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   return times <= NEVER ? times : null;
 }
 
-/** Null beyond an hour. */
 const affordable = (seconds) => (seconds <= LONGEST_ADVICE_SECONDS ? seconds : null);
 
 const UNKNOWN = { floor: null, low: null, high: null };

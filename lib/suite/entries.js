@@ -23,7 +23,6 @@ function attempt(action, where, settingsOwner) {
 /** Reads a property once, because it can be a getter that throws. */
 const read = (object, key, where, settingsOwner = 'bench') => attempt(() => object[key], where, settingsOwner);
 
-/** The object can be a proxy that throws. */
 const namesOf = (object, where, settingsOwner = 'bench') => attempt(() => Object.keys(object), where, settingsOwner);
 
 /** Yields [name, value] of a suite or group, in order. settingsOwner: first word of an error. */
@@ -105,7 +104,6 @@ function checkCallback(callback, name) {
   throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
 }
 
-/** A module can also export other values. */
 const isTest = (value) => (
   typeof value === 'function' ? !isClass(value) : isPlainObject(value) && Object.hasOwn(value, 'fn'));
 

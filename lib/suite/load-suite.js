@@ -42,7 +42,6 @@ async function load(file, host) {
 /** Node reports the place of a syntax error in an ES module only from a separate process, and only in JavaScript. */
 function checkedPlace(file, host) {
   if (isTypeScript(file)) return null;
-  // null also if processes are not permitted.
   return orNull(() => {
     const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
     const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
@@ -60,7 +59,6 @@ function withFile(error, file, host) {
   try {
     return Object.defineProperty(error, 'suiteFile', suiteFile);
   } catch (_) {
-    // Not an object, or a frozen one.
     return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', suiteFile);
   }
 }

@@ -86,7 +86,6 @@ function createResolver(settingsOwner, table) {
 
 const isGiven = (name, ...places) => places.some((place) => place && ![undefined, null].includes(place[name]));
 
-// Names of rows contain name=value, separated by blanks.
 const NAME = /^[^\s=]+$/;
 
 function checkValue(name, value) {
@@ -128,7 +127,6 @@ function readParams(given) {
 
 const ORDERS = ['rotating', 'random', 'given'];
 
-/** Also accepts signals of another context, and of libraries. */
 const isSignal = (value) => orNull(() => typeof value.aborted === 'boolean' && (
   typeof value.addEventListener === 'function' && typeof value.removeEventListener === 'function')) === true;
 

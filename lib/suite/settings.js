@@ -18,7 +18,6 @@ function listOf(given, fits) {
 const TIER_WORDS = `${TIERS.map(show).join(', ')} or a list of them`;
 const readTiers = (given) => listOf(given, (tier) => TIERS.includes(tier));
 
-/** Warm calls (false) and cold calls (true). */
 const COLD_WORDS = 'true, false or a list of both';
 const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolean');
 

@@ -26,14 +26,12 @@ const AWAIT = /(?<![.$\w]|\bfor\s*)await(?![$\w]|\s*:)/g;
 
 const SEMICOLONS = /;[\s;]*/g;
 
-/** Whether there are only blanks, semicolons and comments. */
 function isEmpty(text) {
   const part = /(?:[\s;]+|\/\/.*|\/\*[^]*?\*\/)/y;
   while (part.lastIndex < text.length) if (!part.test(text)) return false;
   return true;
 }
 
-/** Returns the error of compiling a text between two lines, or null. */
 function failure([before, after], text) {
   try {
     vm.compileFunction(`${before}\n${text}\n${after}`, [], { filename: CHECKED });
@@ -62,7 +60,6 @@ function placeIn(error, text) {
   const place = syntaxPlace(`${error.stack}`);
   if (!place || place.file !== CHECKED) return null;
   const lines = linesOf(text);
-  // The wrapping adds one line.
   const line = place.line - 1;
   if (line > lines.length) return { line: lines.length, column: lines[lines.length - 1].length + 1 };
   return line < 1 ? null : { line, column: place.column };
@@ -78,7 +75,6 @@ function awaitAt(code, place) {
   return behind && `${place.line}:${behind.index}`;
 }
 
-/** The most helpful error for a text that is no valid code. */
 function reason(code) {
   const told = (error) => ({ message: error.message, place: placeIn(error, code) });
   const error = failure(FORMS.sync.statements[0], code);
@@ -111,7 +107,6 @@ function snippetForm(code, isSetup = false) {
   return doubtful || { error: reason(code) };
 }
 
-/** The same for setups, which are always statements. */
 const setupForm = (code) => snippetForm(code, true);
 
 module.exports = { snippetForm, setupForm };
