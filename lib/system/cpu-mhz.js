@@ -3,10 +3,8 @@
 /*
  * Clock rate of the processor: from perf, a chain of dependent operations, or the system.
  *
- * A line of `perf stat -x ;` is
- *   value;unit;event;nanoseconds counted;percent counted;metric;metric unit
- * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT). Old versions have no unit, or nothing after the event, so
- * a line is read outwards from the name of the event, the only column that all versions have.
+ * A line of `perf stat -x ;` in the C locale is value;unit;event;nanoseconds counted;percent counted;metric;metric unit
+ * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT). Old versions have no unit, or nothing after the event.
  */
 
 const { messageOf } = require('../text/show');
@@ -17,7 +15,7 @@ const { messageOf } = require('../text/show');
 const DELAY_MS = 100;
 const SPIN_MS = 100;
 
-// 100000 dependent steps (about 0.2 ms) between clock readings, which can be system calls.
+// 100000 dependent steps take about 0.2 ms.
 const SPIN = `const end = Math.max(${DELAY_MS + SPIN_MS}, performance.now() + ${SPIN_MS}); let s = 1; ` +
   'while (performance.now() < end) for (let i = 0; i < 1e5; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; }';
 
@@ -32,7 +30,6 @@ const EVENT = /^(?:[\w.-]+\/)*(?:(cpu-cycles|cycles)|task-clock)(?:\/[a-zA-Z]*)?
 // perf 3.x to 6.x report task-clock in msec, with or without the unit; newer versions may report ns.
 const MS_PER_UNIT = { '': 1, msec: 1, ms: 1, usec: 1e-3, us: 1e-3, nsec: 1e-6, ns: 1e-6, sec: 1e3, s: 1e3 };
 
-// A semicolon, because a comma may be a decimal mark.
 const STAT = ['stat', '-x', ';'];
 const EVENTS = ['-e', 'cycles,task-clock'];
 
@@ -43,38 +40,23 @@ const unknown = (reason) => ({ mhz: null, reason });
 
 const isPlausibleMhz = (mhz) => typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
 
-/** '76,28', '1.234,56', '380 123 456' -> number, or NaN. In counts, a mark before three digits separates thousands. */
-function parseNumber(text, isCount) {
-  const digits = text.replace(/[\s'’]/g, ''); // \s has the no-break spaces of fr_FR
-  if (!/^\d[\d.,]*$/.test(digits)) return NaN;
-  const strip = (part) => part.replace(/[.,]/g, '');
-  if (isCount && /^\d{1,3}([.,]\d{3})+$/.test(digits)) return Number(strip(digits));
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  if (last < 0 || digits.indexOf(digits[last]) !== last) return Number(strip(digits));
-  return Number(`${strip(digits.slice(0, last))}.${digits.slice(last + 1)}`);
-}
-
 /** One line -> { isCycles, value, state, unit, runNs }, or null if it has neither event. */
 function parseRow(line) {
-  const separator = line.includes(';') ? ';' : ',';
-  const cells = line.split(separator).map((cell) => cell.trim());
+  const cells = line.split(';').map((cell) => cell.trim());
   const at = cells.findIndex((cell) => EVENT.test(cell));
   if (at < 1) return null;
   const isCycles = EVENT.exec(cells[at])[1] !== undefined;
-  const hasUnit = /^[a-zA-Z]*$/.test(cells[at - 1]);
-  // With -x , a decimal comma splits a value into two columns.
-  const text = cells.slice(0, hasUnit ? at - 1 : at).join(separator);
+  const [text] = cells;
   const state = /^<.*>$/.test(text) ? text : null;
-  const value = parseNumber(text, isCycles);
+  const value = parseFloat(text);
   if (state === null && Number.isNaN(value)) return null;
-  const runNs = /^\d+$/.test(cells[at + 1] || '') ? Number(cells[at + 1]) : 0;
-  return { isCycles, value, state, unit: hasUnit ? cells[at - 1] : '', runNs };
+  return { isCycles, value, state, unit: at > 1 ? cells[at - 1] : '', runNs: Number(cells[at + 1]) || 0 };
 }
 
 /**
  * Rows of several kinds of core -> the cycles of the whole window. perf scales each count up from the time that its
- * cores ran to the whole window, so their sum would be too high by a third or more. Their mean, weighted by the time
- * counted, is right. The percentage is too coarse a weight: recent perf truncates 0.3 % to 0.00.
+ * cores ran, so their sum would be too high by a third or more, but not their mean, weighted by the time counted. The
+ * percentage is too coarse a weight: recent perf truncates 0.3 % to 0.00.
  */
 function combineCycles(rows) {
   if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));
@@ -94,7 +76,7 @@ function explainSilence(text) {
   return lines.length ? `perf printed no cycles but: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
 }
 
-/** text: output with -x ';' or -x ','. -> { mhz } or { mhz: null, reason } */
+/** { mhz } or { mhz: null, reason } */
 function parsePerfStat(text) {
   const rows = text.split('\n').map(parseRow).filter(Boolean);
   const cycleRows = rows.filter((row) => row.isCycles);
@@ -191,9 +173,9 @@ function readOs(host) {
 }
 
 /**
- * Returns cpuMhz(): MHz, or false if unknown. Nothing is measured before its first call. chainMhz() measures the clock
- * with a dependent chain (about 10 ms) and may throw. cpuMhz.reading() -> { mhz: number|null,
- * source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] }, with the sources that failed before.
+ * Returns cpuMhz(): MHz, or false if unknown. chainMhz() measures the clock with a dependent chain (about 10 ms) and
+ * may throw. cpuMhz.reading() -> { mhz: number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] },
+ * with the sources that failed before.
  */
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
