@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Measures the allocation of a test and the time of its collections in short slices. A slice that ends with less than
- * half of its allocation contained a collection. The other slices give the bytes per call.
- */
+/* Measures allocation in short slices. One that ends with less than half of it contained a collection. */
 
 const { filter: filtered, map: mapped, holdsCollection, reduce, FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
@@ -18,8 +15,7 @@ const TELLING_BYTES = 65536;
 const ALLOCATES_BYTES = 0.5;
 const BOOKKEEPING_BYTES = 4096;
 
-// An eighth of the young generation, so that most slices contain no collection. Its size changes: it grows from 1 to
-// 16 MB if objects survive.
+// So that most slices contain no collection. The young generation grows from 1 to 16 MB if objects survive.
 const YOUNG_SHARE = 8;
 const FEWEST_SLICES = 40;
 const MOST_SLICES = 300;
@@ -28,9 +24,7 @@ const COLLECTIONS = 4;
 // Earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB.
 const FEWEST_COLLECTIONS = 2;
 
-/**
- * round(calls) runs a slice; calls: most calls of a slice, at least FEWEST_CALLS; enough() is called before each slice.
- */
+/** round(calls) runs a slice; calls: most of a slice, at least FEWEST_CALLS; enough() ends it */
 function* observeAllocation(tools) {
   const { round, calls: most, heap, enough } = tools;
   if (heap.changesAtCollections) return yield* observeCollections(tools);

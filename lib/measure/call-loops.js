@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Loops for pages whose policy forbids compiling. All tests of a kind share one loop, including the empty test. The
- * loops have called many functions, so that the engine uses the generic call and inlines none. Subtracting the empty
- * test removes the time of that call, but not its unknown overlap with the test.
+ * Loops for pages whose policy forbids compiling: one for all tests of a kind, and for the empty test. They have called
+ * many functions, so that the engine uses the generic call. Subtracting the empty test removes its time, but not its
+ * overlap with the test.
  */
 
 // Engines inline one or two functions per call site, not this many.

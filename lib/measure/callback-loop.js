@@ -91,9 +91,9 @@ function twiceAt(latest, ago, begun, apartFrom) {
 
 /**
  * A plain loop runs the calls that are answered at once. A later answer resumes the loop on a fresh stack; from then,
- * successive calls have different callbacks. A second answer fails the current run. If it comes between two runs,
- * surplus() returns it and the next run fails. Calls with the same callback cannot be distinguished: upTo is then the
- * highest possible index. late() is called at each answer after close().
+ * successive calls have different callbacks. A second answer fails the current run, or the next one (surplus). Calls
+ * with the same callback cannot be distinguished: upTo is then the highest possible index. late(): at each answer after
+ * close().
  */
 class CallbackLoop {
   // Calls answered in earlier runs, and in this one.

@@ -27,13 +27,12 @@ const TIME_SHARE = 1 / 2;
 const FEW_SAMPLES = 30;
 const MOST_SAMPLES = 500;
 
-// Times of loops differ with their places: by 10 ns, for promise tests by 50, and sometimes by 400 if code crosses the
-// end of a page.
+// Times of loops differ with their places: by 10 ns, for promise tests by 50, and sometimes by 400.
 const EMPTY_LOOPS = 8;
 const TEST_LOOPS = 4;
 
-// With interpreted loops an empty test reads 1900 ns, so V8 must compile them. The limit is in processor time, because
-// V8's compiler waits for a core under contention. The limit by the clock is for tests that wait.
+// Interpreted loops read 1900 ns, so V8 must compile them. Its compiler may wait for a core, hence processor time. The
+// limit by the clock is for tests that wait.
 const LONGEST_RUN_NS = 1e6;
 const LONGEST_RUN_UNASKED_NS = 5e6;
 const WARMUP_CPU_NS = 1e8;
@@ -122,18 +121,15 @@ const LINE_NS = 60;
 const FEWEST_PAIRS = 6;
 
 /**
- * All pairs if most seem interrupted, as for a test that waits or is long. A pair is { testNs, emptyNs, empty (index of
- * the empty loop), ns and cpuNs (from the end of each walk to the end of the call, sum of both) }.
+ * All pairs if most seem interrupted. A pair is { testNs, emptyNs, empty (its index), ns and cpuNs (of both, without
+ * walks) }.
  */
 function undisturbed(pairs) {
   const kept = filtered(pairs, ({ ns, cpuNs }) => !isInterrupted(ns, cpuNs));
   return kept.length >= max(FEWEST_PAIRS, pairs.length / 2) ? kept : pairs;
 }
 
-/**
- * Largest distance, with 95 % confidence, between the means of test loops and empty loops that differ only in their
- * places. Student's interval for the difference of two means, with the spread of the empty loops: t sd sqrt(1/n + 1/m).
- */
+/** 95 % limit for the effect of places alone: t sd sqrt(1/n + 1/m), with the spread of the empty loops. */
 function placementNs(pairs, testLoops) {
   const medians = [];
   for (let i = 0; i < EMPTY_LOOPS; i++) {
@@ -144,10 +140,7 @@ function placementNs(pairs, testLoops) {
   return m < 2 ? 0 : tQuantile(0.975, m - 1) * sqrt(variance(medians) * (1 / testLoops + 1 / m));
 }
 
-/**
- * The median of the differences. Its interval combines the noise of the samples, the effect of places, one line of
- * memory and one step of the clock. These are independent, so their squares add up. Needs at least six pairs.
- */
+/** Median of the differences. The noise of samples, places, a line of memory and a clock step are independent. */
 function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const used = undisturbed(pairs);
   const differences = mapped(used, ({ testNs, emptyNs }) => testNs - emptyNs);

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Attributes uncaught errors (from later turns of the event loop, and unhandled rejections) to running tests. Node
- * would end the process and lose the results.
- */
+/* Attributes uncaught errors to running tests. Node would end the process and lose the results. */
 
 const { uncaught } = require('#engine');
 const { filter: filtered } = require('../samples/round');
@@ -70,10 +67,7 @@ const wasForeign = () => isForeign;
 
 const MOST_SLICES = 4096;
 
-/**
- * Finds the test of a suite that caused an uncaught error: the test that ran when the timer or socket was created, or
- * for a promise, which has no number, the current or latest test. begun(member): before code of the member runs.
- */
+/** The test that ran when the cause (timer, socket) was created; for promises, without a number, the latest one. */
 function createAttribution(state, { clock, watchdog }) {
   const startId = idNow();
   const ids = [];

@@ -93,8 +93,8 @@ function decoysFor(decoy) {
 const nothing = () => {};
 
 /**
- * The loop of a text around a test. shared: its replacement in call-loops.js, for a page that forbids compiling. With
- * inline: false it first calls more functions than V8 inlines, with as many arguments before a callback.
+ * The loop of a text around a test; shared: its replacement in call-loops.js. With inline: false it first calls more
+ * functions than V8 inlines, with as many arguments before a callback.
  */
 function privateLoop(text, shared, form, fn, list, { unusual, decoy = PLAIN_DECOY, ...more } = {}) {
   if (!engine.compiles()) return require('./call-loops')[shared](form, fn, list, { unusual, ...more });

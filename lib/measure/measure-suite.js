@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Measures the tests of a suite: setup and first call of each, warm-up of each, then rounds of interleaved short
- * slices. Two equal functions then differ by 0.01 to 0.04 %. Measured one after the other, they differ by the drift of
- * the machine: some percent.
+ * Measures the tests of a suite: setup and first call of each, warm-up of each, then interleaved rounds. Two equal
+ * functions then differ by 0.01 to 0.04 %. One after the other, they differ by the drift of the machine: some percent.
  */
 
 const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');

@@ -73,8 +73,8 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
 }
 
 /**
- * Returns the samples, see round-runner.js. plan: of the task, with `count` (exact number of calls) or `seconds` (on
- * the clock, from startedNs); progress: { loop, close(), calls, slice }, updated; close() prevents further calls
+ * Returns the samples. plan: of the task, with `count` (exact) or `seconds` (from startedNs); progress: see task.js,
+ * with close()
  */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * One test of a suite: created, opened, warmed up, measured in optional passes after the timing, closed. An error in
- * its code fails this test, not the suite.
- */
+/* One test of a suite, from its setup to its teardown. An error in its code fails this test, not the suite. */
 
 const engine = require('#engine');
 const { callLimitMs, pause, withTimeout } = require('./run-steps');

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Measures the allocation of a test, in a separate pass after the timing. The bytes in use before and after a slice,
- * and the bytes that collections freed in between, give the exact allocation. Slices of the empty loop with as many
- * calls are subtracted: they contain the promises of an awaiting loop, and the readings themselves.
+ * Measures the exact allocation of a test, after the timing: the growth of the heap plus what collections freed. Slices
+ * of the empty loop are subtracted: they contain the promises of an awaiting loop, and the readings themselves.
  */
 
 const engine = require('#engine');
@@ -16,9 +15,8 @@ const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
 
-// A slice allocates a quarter of the young generation, so that most slices contain no collection: only these show the
-// bytes of buffers, which are freed some time after a collection. It allocates much more than the 8 KB that
-// Buffer.allocUnsafe takes at a time.
+// So that most slices contain no collection: only these show the bytes of buffers, which are freed some time after a
+// collection; but much more than the 8 KB that Buffer.allocUnsafe takes at a time.
 const YOUNG_SHARE = 4;
 const LEAST_BYTES = 2 ** 18;
 const MOST_BYTES = 2 ** 20;

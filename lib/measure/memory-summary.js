@@ -9,8 +9,7 @@ const { max, min, abs } = Math;
 
 const FEWEST_SLICES = 6;
 
-// V8's occasional bookkeeping beyond that in slices of the empty loop. A figure under twenty times that has an error
-// above 5 %. Less than LEAST_BYTES per call counts as none.
+// V8's bookkeeping: figures under twenty times that have an error above 5 %, and less than LEAST_BYTES counts as none.
 const BOOKKEEPING_BYTES = 256;
 const UNSURE_SHARE = 0.05;
 const LEAST_BYTES = 0.5;
@@ -42,8 +41,8 @@ function chosenSlices(slices) {
 const medianOf = (slices, field) => median(mapped(slices, (one) => one[field]));
 
 /**
- * Bytes on the heap of slices of one call, without the ends of pages, which count as allocated if an object does not
- * fit: three arrays of 80 KB take 256 KB. If many slices agree and page ends explain the rest, it gets their value.
+ * Slices of one call, without the ends of pages, which count as allocated: three arrays of 80 KB take 256 KB. If many
+ * slices agree and page ends explain the rest, it gets their value.
  */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Measures a call that the loop does not inline, in a short pass after the timing. Once V8 has inlined a test, it moves
- * operations on unchanged values out of the loop ("hoists"); a program that calls the test pays many times as much.
- * Only for tests of a few nanoseconds: longer ones do not show it. estimate/diagnostics.js judges the result.
+ * Measures a call that the loop does not inline. V8 moves operations on unchanged values out of the loop ("hoists"),
+ * once it has inlined a test; a program pays many times as much. Longer tests do not show it.
  */
 
 const { forgetKept, hasKeptObject } = require('./keep');
@@ -15,8 +14,7 @@ const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { test } = RegExp.prototype;
 
-// Of a call with its iteration of the loop. The rest of hoisted work is short: keeping a string takes 3.5 ns, a number
-// 0.14.
+// Of a call with its iteration. The rest of hoisted work is short: keeping a string takes 3.5 ns.
 const LONGEST_NS = 20;
 
 const SLICES = 9;

@@ -20,7 +20,7 @@ const FIRST_INPUTS = 16;
 // Longest time of the calls after a slice, see finisherOf; longer ones shorten the slices.
 const FINISH_NS = 5e7;
 
-// Marks a round in which the clock jumped. Like a clock that was set back, it excludes the round.
+// Marks a round in which the clock jumped, and excludes it.
 const JUMPED_NS = -1;
 
 function heapReadingBytes(heap) {
@@ -82,15 +82,15 @@ function createSamples(kind, { clock, natives = null }) {
   };
 }
 
-// V8 ends a process that only collects from four fifths of its limit. Tests of a suite keep their objects in memory
-// while it runs, and later tests need room for garbage, so that each test may keep half of the rest.
+// V8 ends a process that only collects from four fifths of its limit. Tests of a suite keep their objects, and later
+// tests need room for garbage, so that each test may keep half of the rest.
 const ALONE = { full: 0.8, share: 1 };
 const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
-// Share for any test while there is room, so that tests that keep nothing still run in a full heap.
+// So that tests that keep nothing still run in a full heap.
 const LEAST_SHARE = 1 / 128;
 
-// Only a collection separates garbage from kept objects. It takes 1 ms per MB of kept objects.
+// Collections, which separate garbage from kept objects. Each takes 1 ms per MB of kept objects.
 const MOST_CHECKS = 8;
 const NEARLY_ALL = 7 / 8;
 

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * One test during measuring: its private loops and its rounds. In a round, one slice of the test runs next to one slice
- * of the empty loop and one of the frequency reference. The caller determines the length of slices.
- */
+/* One test during measuring. In a round, a slice of it runs next to one of the empty loop and one of the chain. */
 
 const { loopAround: loopOf } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
@@ -94,8 +91,8 @@ function createTask(plan, tools, progress) {
   }
 
   /**
-   * Adds loops around the same test, which then take turns. V8 places the code of each elsewhere, which alone makes the
-   * same allocating test up to 1.5 % faster or slower, for good; 20 % in rare cases.
+   * Adds loops that take turns. V8 places the code of each elsewhere, which alone makes the same allocating test up to
+   * 1.5 % faster or slower, for good; 20 % in rare cases.
    */
   function* addCopies(count) {
     if (samples.kind !== 'sync' || each || samples.isCalled) return;

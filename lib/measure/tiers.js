@@ -27,20 +27,16 @@ const LOOP_MATTERS_NS = 2e4;
 const FORCED_BELOW_NS = 1e6;
 const MIDDLE = 'maglev';
 
-// V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB. A text this long is beyond
-// the first limit, and can be beyond the second.
+// V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB.
 const LONG_TEXT = 15000;
 
-// V8 discards code that meets something new, and a test can change its types after its warm-up.
+// V8 discards code that meets a new type.
 const FORCING_TRIES = 3;
 
 // For an engine without natives: nothing is known, and nothing can be done.
 const UNKNOWN = { canOptimize: false, tierOf: () => null, isNative: () => true, finish() {} };
 
-/**
- * Optimizes functions at once, on this thread: V8's compiler threads wait for a core on a busy machine. The functions
- * have run, so that V8 knows their types. each(calls): runs a slice in each of these loops.
- */
+/** Optimizes functions that have run at once, on this thread: V8's compiler threads may wait for a core. */
 function* forceTop(natives, codes, each, calls) {
   for (let i = 0; i < codes.length; i++) {
     // hold() first: V8 would forget a function that nothing calls, and its mark with it.
@@ -55,9 +51,8 @@ function* forceTop(natives, codes, each, calls) {
 const codesOf = (loops) => mapped(loops, ({ code }) => code);
 
 /**
- * Watches one test and the loops around it (more can be added), and has V8 optimize them, unless it has done so.
- * runner(): { samples, slice } to run the loops. after(code, nsPerCall): tier of the slice that has just ended, null if
- * unknown or irrelevant.
+ * Watches a test and the loops around it, and has V8 optimize them. runner(): { samples, slice } to run the loops.
+ * after(code, nsPerCall): tier of the slice that has just ended, null if unknown or irrelevant.
  */
 function createTopTier(given, fn, { inline }, loops, runner) {
   const natives = given || UNKNOWN;
@@ -153,12 +148,11 @@ function tierFlags(tier, v8Version) {
 }
 
 /**
- * Watches the tier of one test in a process that is held to it. "optimized" means that the loops are optimized, and
- * that the test is optimized or still has its mark.
+ * Watches the tier of one test in a process that is held to it: the loops are optimized, and the test is or has its
+ * mark.
  *
- * @returns {{ force, look, warn, account }} force(task, calls): steps that optimize the test, for the end of its
- *   warm-up; look(task): for the start and end of the measured rounds, and between them; warn(list): adds a warning if
- *   needed; account(task): current tiers { test, loops }, 'inlined' for a test that is part of its loops
+ * @returns {{ force, look, warn, account }} force(task, calls): steps at the end of the warm-up; look(task): between
+ *   measured rounds; warn(list): adds a warning; account(task): tiers { test ('inlined' in its loops), loops }
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, isMarked } = natives;

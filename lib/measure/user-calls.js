@@ -127,10 +127,7 @@ function stepsAround(form) {
   return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
 }
 
-/**
- * The first call of a test without a callback. If kind is null, its result determines samples.kind: a thenable makes it
- * a promise test.
- */
+/** The first call of a test without a callback. A kind of null is determined by its result: a thenable is a promise. */
 function firstCall({ fn, kind, each, given, after }, clock, samples) {
   const list = each ? [undefined] : null;
   return {
@@ -157,7 +154,7 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
   };
 }
 
-// Requests end without help: Node.js lists a request until its callback returns.
+// Requests end without help.
 const NO_HANDLES = {
   __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
   GetNameInfoReqWrap: true, QueryReqWrap: true,

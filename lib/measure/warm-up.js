@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Warms up a test: slices grow until V8 has finished and the times have settled. Then measures the bytes that the test
- * allocates, which determine the calls of a slice.
- */
+/* Warms up a test until V8 and the times have settled, then determines the calls of a slice from its allocation. */
 
 const { FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
@@ -31,8 +28,7 @@ const FEWEST_FOR_MEDIAN = 3;
 
 const RUNS_TO_LEARN = 3;
 
-// The median of slices ignores collections that most slices do not contain; with ten in each slice it includes them.
-// Such slices are used if at least 16 of them fit into the goal.
+// The median ignores collections unless each slice holds ten, and at least 16 slices fit into the goal.
 const COLLECTIONS_PER_SLICE = 10;
 
 /** goalNs: for the whole run of this test. Returns calls of a slice: more than sliceNs needs if collections need it. */
@@ -132,10 +128,7 @@ function lastPerCall(rounds) {
   return rounds[i].ns / rounds[i].calls;
 }
 
-/**
- * Median of the last five rounds since `from`, of three at least: one of them may have been interrupted, or read almost
- * no time because the clock jumped back; as many calls as fit into such a round would take hours.
- */
+/** Median of three to five rounds: one may have been interrupted, or read almost no time because the clock jumped. */
 function usualPerCall(rounds, from) {
   const values = [];
   for (let i = max(0, rounds.length - 5, min(from, rounds.length - FEWEST_FOR_MEDIAN)); i < rounds.length; i++) {
