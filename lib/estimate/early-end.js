@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Decides at planned times whether tests end early: stopping at the first narrow interval would raise 5 % wrong answers
- * to 8 %.
- */
+/* Ends tests at planned times: stopping at the first narrow interval would raise 5 % wrong answers to 8 %. */
 
 const { deviationOf } = require('./suite-comparison');
 const { summarizeSuite } = require('./suite-summary');
@@ -15,8 +12,7 @@ const PRECISE_LOOKS = [0.25, 0.5, 0.75];
 // Often and early: half a second of four settles most questions.
 const CLEAR_LOOKS = [0.0625, 0.08, 0.1, 0.125, 0.15, 0.18, 0.25, 0.35, 0.5, 0.75];
 
-// Error level of each early check instead of the final 5 % (Haybittle 1971, Peto 1976). All ten together add less than
-// one wrong answer in a hundred.
+// Error level of each early check (Haybittle 1971, Peto 1976). All ten together add less than 1 %.
 const EARLY_ERROR = 0.0005;
 
 // Intervals from fewer correlated rounds are too narrow. Tests that make garbage are compared by the loops around them

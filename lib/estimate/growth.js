@@ -21,8 +21,8 @@ const growthOfFits = (fits) => ({
 
 /**
  * The nearest function, without a constant if one is clear: null for too few sizes, or { best, runnerUp, isClear,
- * withConstant } with fits { name, coefficientNs, constantNs, error }; withConstant is null unless no function is
- * clear. Sizes are above 1: at 1 a logarithm is 0, but the time is not.
+ * withConstant } with fits { name, coefficientNs, constantNs, error }; withConstant is null unless none is clear. Sizes
+ * are above 1: at 1 a logarithm is 0.
  */
 function fitGrowth(sizes, times) {
   if (sizes.length < FEWEST) return null;
@@ -49,8 +49,8 @@ function seriesOf(rows, parameter) {
 }
 
 /**
- * Puts `growth` into rows: a list of { parameter, fixed (values of the other ones), ...fitGrowth() }, one for each
- * parameter with at least three numbers above 1.
+ * Puts `growth` into rows: { parameter, fixed (values of the other ones), ...fitGrowth() } for each parameter that can
+ * be fitted.
  */
 function putGrowth(rows) {
   const parameters = rows.length && rows[0].params ? Object.keys(rows[0].params) : [];

@@ -2,8 +2,7 @@
 
 /*
  * Verdicts for the tests of two or more sides from the times of their processes, in cycles if known: 2 % between
- * processes become 0.2 %. Several machines (blocks) have one level for the figures of a test, but contrasts within
- * each.
+ * processes become 0.2 %. Several machines (blocks) have one level for figures, but contrasts within each.
  */
 
 const { commonRate, haveCycles, scaleTimes } = require('./restarts');
@@ -79,9 +78,7 @@ function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.val
   return () => single;
 }
 
-/**
- * Functions of the error level, see contrastAtLevel(); null for nothing to compare. Paired: all sides of one restart.
- */
+/** Functions of the error level, see contrastAtLevel(); null for nothing to compare. isPaired: values of restarts. */
 function contrastsWithFirst(sides, isPaired = false, times = sides.map((side) => side && side.values)) {
   return sides.slice(1).map((fresh, i) => (
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])

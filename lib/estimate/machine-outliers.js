@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Finds outliers among machines, over all tests that they share: different changes (something is wrong), slower
- * machines (verdicts within each machine allow for them), and noisier machines (they have less weight).
+ * Finds machines with different changes (something is wrong), slower ones (verdicts are within each machine), and
+ * noisier ones (they have less weight).
  */
 
 const { logs, trimmedAndError, yuenTest } = require('../stats/comparison');
@@ -18,8 +18,7 @@ const SLOWER = 0.05;
 
 const NOISIER = 2;
 
-// Twice the expected share: successive processes are slightly correlated, and of ten thousand tests a hundred more
-// would be significant.
+// Twice the expected share: successive processes are slightly correlated.
 const CHANCE = 2 * ALPHA;
 
 const LEAST_P = 1e-300;
@@ -109,8 +108,8 @@ function changesOf(tests) {
 }
 
 /**
- * Whether the changes of one machine differ from the mean of the rest, in too many tests or by too much in one. `p`: of
- * a machine like the rest; `surprise`: mean of -ln p, to order machines that all differ.
+ * Whether the changes of a machine differ in too many tests or by too much in one. `p`: of a machine like the rest;
+ * `surprise`: mean of -ln p, to order machines that all differ.
  */
 function disagreementOf(machine, rest, changes) {
   const ps = [];

@@ -7,8 +7,7 @@ const { median, quantileSorted, sorted } = require('../stats/sample');
 
 const { max, round: nearest } = Math;
 
-// Some systems count processor time in ticks of 4 to 16 ms, each for the process that runs then. A figure over this
-// many ticks is right within 5 %.
+// Some systems count in ticks of 4 to 16 ms. A figure over this many ticks is right within 5 %.
 const COARSE_NS = 1e5;
 const ENOUGH_STEPS = 400;
 

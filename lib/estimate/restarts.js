@@ -60,8 +60,7 @@ function samplesOfRestart(measured) {
 // but a chain of multiplications is not slower.
 const SHARED = 1.03;
 
-// Quantiles for the unshared time of the empty loop: of the rounds of a process, then of all processes, in some of
-// which the code of the empty loop has a better address.
+// Quantiles for the unshared time: of the rounds of a process, then of all processes, some with a better address.
 const LOW = 0.05;
 const USUAL = 0.15;
 
@@ -89,9 +88,8 @@ function turnCyclesAlone(processes) {
 }
 
 /**
- * Leaves out rounds with a shared core, which changes the ratio of two interleaved tests for seconds. The empty loop
- * shows it, so this selection does not depend on the tests. Restarts without enough rounds become null; all are
- * unchanged if too few are left. `usual` is per test.
+ * Leaves out rounds with a shared core, which changes even ratios of interleaved tests. Restarts without enough rounds
+ * become null; all are unchanged if too few are left. `usual` is per test.
  */
 function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {

@@ -61,9 +61,8 @@ function testWaits(rounds) {
 }
 
 /**
- * Index of the first round as fast as later rounds: calls before it were cold. The median of four rounds must be as
- * fast, because one quick slice proves nothing. If half of the calls come before it, slow and fast rounds alternate.
- * After a warm-up, a single slow round holds a collection.
+ * Index of the first round as fast as later rounds, as the median of four: calls before it were cold. If half of the
+ * calls come before it, slow and fast rounds alternate. After a warm-up, a single slow round holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
@@ -84,8 +83,8 @@ function topOf(rounds) {
 }
 
 /**
- * The rounds for the estimate, and the cold rounds before. A time uses the measured rounds. A count uses all rounds
- * after the cold ones, except short rounds, which measure mostly the clock; and all rounds if none is undisturbed.
+ * For a time, the measured rounds. For a count, all rounds after the cold ones, except short rounds, which measure
+ * mostly the clock; and all rounds if none is undisturbed.
  */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = filter(rounds, (_, i) => !disturbed[i]);
@@ -102,10 +101,7 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
   return { used: topOf(filter(steady, ({ calls }) => calls >= longest / 2)), cold: filter(kept, (_, i) => i < from) };
 }
 
-/**
- * Sorts the rounds of a run. `waits`: the test itself waits. `disturbed`: a flag per round. `candidates` and `cold`:
- * from partsOf(). `used`: the candidates that had the core to themselves; this and `shared` from aloneOf().
- */
+/** `disturbed`: a flag per round; `candidates` and `cold`: of partsOf(); `used` and `shared`: of aloneOf(). */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits, clockGrainNs);

@@ -21,8 +21,7 @@ const WORTH = 2;
 const MANY = 1e6;
 
 /**
- * Pairs the rounds of the same turn, or with the nearest unpaired round if one was interrupted. Returns ns per
- * operation; `clusters` has the loop that ran, from the test with more loops.
+ * Pairs rounds of the same turn, or of the nearest. ns are per operation; `clusters` are loops of the test with more.
  */
 function pairsOf(a, b) {
   const pairs = [];
@@ -122,8 +121,7 @@ function alignWith(row, baseline, ratio) {
   for (const field of ['avg', 'min', 'max']) if (row.results[field] > 0) row.results[field] /= factor;
 }
 
-// Standard deviation of ln(time) between processes, fitted by `node benchmark/process-variance.js`. Unknown: slow
-// tests, and engines that do not report their heap.
+// Standard deviation of ln(time) between processes, fitted by `node benchmark/process-variance.js`.
 const COMPUTING = 0.001;
 const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;

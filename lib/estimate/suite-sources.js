@@ -5,13 +5,12 @@
 const { callsOf, cutShortError, errorOfFailure, rowError } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 
-// A call this long is a measurement even without a warm-up. On a busy machine the cold call of an empty asynchronous
-// function reads 6 ms.
+// A measurement even without a warm-up. The cold call of an empty async function can read 6 ms.
 const LONG_CALL_NS = 1e8;
 
 /**
- * Whether the rounds of a member measure its test. A member has only warm-up rounds if it stopped or failed in its
- * warm-up, or if it has long calls and the suite ends early. A callback called twice makes all rounds useless.
+ * A member has only warm-up rounds if it stopped or failed in its warm-up, or if it has long calls and the suite ends
+ * early. A callback called twice makes all rounds useless.
  */
 function hasUsableRounds({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Summarizes one test in one process: totals, warnings, and the time per call, which is the median of the rounds, or
- * their mean if few rounds hold the collections.
- */
+/* Summarizes one test in one process. Its time is the median of rounds, or the mean if few hold the collections. */
 
 const { diagnose, resolutionOf } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
@@ -45,10 +42,9 @@ function weightedMean(nets, rounds) {
 }
 
 /**
- * Mean of rounds of which some hold a collection. These take longer and are interrupted more often, so undisturbed
- * rounds include too few. The heap shows their real share, in interrupted rounds, too. So this is a mean by strata
- * (Cochran, Sampling Techniques, 5.3), or the plain mean if no round was interrupted or all used are of one kind. `all`
- * includes interrupted rounds.
+ * Mean of rounds of which some hold a collection. These are interrupted more often, so undisturbed rounds include too
+ * few; the heap shows their real share. So this is a mean by strata (Cochran, Sampling Techniques, 5.3). `all` includes
+ * interrupted rounds.
  */
 function collectedMean(nets, used, all, bytesPerCall) {
   const plain = weightedMean(nets, used);
@@ -81,8 +77,7 @@ function estimateCall(rounds, all, { kind, clockCostNs, isCalled }, allocation) 
   const nets = map(rounds, (round) => netNs(round, clockCostNs));
   const cycles = map(nets, (net, i) => net * mhzAround(rounds, i) / 1000);
   const perRound = callsOf(rounds) / rounds.length / (allocation.callsPerCollection || Infinity);
-  // The garbage of a promise test is mostly promises, also of the loop, which are not subtracted: reduce over 1000
-  // numbers read 331 to 349 ns for 302.
+  // The garbage of a promise test is mostly promises, also of the loop: a body of 302 ns read 331 to 349.
   const holdsFew = perRound > 0 && perRound < COLLECTIONS_FOR_MEDIAN && kind !== 'promise';
   const useMean = holdsFew || (perRound > 0 && allocation.keptShare > KEPT_FOR_MEAN);
   const { centre, low, high } = useMean

@@ -34,9 +34,7 @@ function isIdle(ns, cpuNs) {
   return ns - cpuNs > IDLE_SHARE * ns;
 }
 
-/**
- * Whether less than half of the allocated bytes are left. bytesPerCall: null for a heap that only collections change.
- */
+/** Whether less than half of the bytes are left. bytesPerCall: null for a heap that only collections change. */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
   return bytesPerCall === null ? heapBytes !== 0 : heapBytes < bytesPerCall * calls / 2;
 }
@@ -44,8 +42,8 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
 /**
- * Clock rate of round i: the highest reading of it and its neighbours, because interruptions, or collections on the
- * other half of the core, make readings too low. NaN if the round has no reading.
+ * The highest reading of it and its neighbours: interruptions and collections make readings too low. NaN for no
+ * reading.
  */
 function mhzAround(rounds, i) {
   let highest = rounds[i].mhz;

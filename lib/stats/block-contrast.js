@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares two sides that several machines (blocks with different levels) measured: within each machine, weighted by
- * precision. In pooled lists a slower machine could look like a slower side.
- */
+/* Compares two sides within each machine (block): in pooled lists a slower machine looks like a slower side. */
 
 const { meanAndError } = require('./comparison');
 const { normalTwoSidedP, tQuantile } = require('./distributions');

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares processes, each by its time: by Yuen's test (1974) on logarithms, with the agreement of a rank test. `node
- * benchmark/judges.js` compares this with other tests.
- */
+/* Compares processes by Yuen's test (1974) with the agreement of a rank test, chosen by `node benchmark/judges.js`. */
 
 const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
@@ -51,8 +48,7 @@ function fewest(areEnough, least, most) {
 const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <= level, 1, 1000);
 
 /**
- * If the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as in the interval of a normal
- * value with their p, which shows how many processes the ranks need to agree.
+ * If the ranks find less, the end next to 1 is as far from the ratio as in the interval of a normal value with their p.
  */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
@@ -71,8 +67,6 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
  */
 
 /**
- * Compares two lists, with one time per process, before the number of comparisons is known.
- *
  * @returns {function(number): Contrast & { difference: number, error: number|null, df: number|null }} of first over
  *   second, given the lowest level that p will be compared with: ranks do not count if this number of values cannot
  *   reach it. difference: log ratio; error: its standard error
@@ -99,10 +93,9 @@ function contrastAtLevel(first, second) {
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**
- * Two lists whose values are pairs: the i-th of both come from one restart, and a slow restart slows both. With at
- * least eight pairs it is the trimmed mean of their logarithms with the interval of Tukey and McLaughlin (1963), below
- * that Student's: trimming few values costs more degrees of freedom than outliers do. Chosen from recorded restarts by
- * `node benchmark/restarts.js`.
+ * Two lists whose values are pairs, each of one restart. With at least eight pairs it is the trimmed mean of their
+ * logarithms with the interval of Tukey and McLaughlin (1963), below that Student's: trimming few values costs more
+ * degrees of freedom than outliers do. Chosen from recorded restarts by `node benchmark/restarts.js`.
  *
  * @param {ArrayLike<number>} differences logarithms of the ratios of pairs, at least one
  * @returns {Contrast & { difference: number, error: number|null, df: number|null }}
@@ -149,8 +142,7 @@ function contrastWithTime(values, time) {
 }
 
 /**
- * Holm's step-down procedure (1979): all verdicts together are right in a share 1 - alpha of cases. Judged separately,
- * one of ten comparisons between equals looks different in 28 of 100 cases.
+ * Holm's step-down procedure (1979): all verdicts together are right in a share 1 - alpha of cases.
  *
  * @returns {{ adjusted: number|null, confidence: number }[]} adjusted: to be compared with alpha; confidence: of the
  *   interval that excludes no difference exactly if Holm's procedure finds one: 1 - alpha / k at a step with k
@@ -172,9 +164,8 @@ function holm(ps, alpha = ALPHA) {
 }
 
 /**
- * Judges contrasts so that all verdicts together are right in 95 of 100 cases, each at the level of its Holm step. With
- * two looks, one has a p below x in up to 2 x of cases, so p doubles. The interval excludes 1 exactly if adjustedP is
- * at most ALPHA.
+ * Judges contrasts together. With two looks, one has a p below x in up to 2 x of cases, so p doubles. The interval
+ * excludes 1 exactly if adjustedP is at most ALPHA.
  */
 function judgeTogether(contrasts, looks = 1) {
   const levels = holm(contrasts.map(({ p }) => p), ALPHA / looks);

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Combines estimates of one quantity from several places. An estimate has { centre, error (squared standard error,
- * never 0), df }.
- */
+/* Combines estimates from several places: { centre, error (squared standard error, never 0), df }. */
 
 const { incompleteBeta, leastBeyond, normalTwoSidedP, tQuantile } = require('./distributions');
 const { ALPHA } = require('./process-contrast');
@@ -35,8 +32,7 @@ function binomialTail(least, trials, chance) {
 }
 
 /**
- * Weights are inverse variances. The variance `between` places is exact, so the df of error + between are the error's,
- * divided by the square of its share.
+ * By inverse variances. `between` is exact, so the df of error + between are those of the error over its share squared.
  */
 function weightsOf(estimates, between) {
   const weights = estimates.map(({ error }) => 1 / (error + between));
@@ -53,10 +49,9 @@ function weightsOf(estimates, between) {
 const NOTHING_BETWEEN = { variance: 0, df: Infinity };
 
 /**
- * Mean by inverse variances. These are estimates: an error too small by chance gets too much weight. Meier, Variance of
- * a Weighted Mean (1953), corrects this to first order and gives the degrees of freedom. The inverse of a variance is
- * on average too large by df / (df - 2), so df - 2 replaces his df: eight equal machines of eight processes a side are
- * called different in 5.6 instead of 6.7 of 100 cases.
+ * Mean by inverse variances. An error too small by chance gets too much weight: Meier, Variance of a Weighted Mean
+ * (1953), corrects this to first order and gives the df. The inverse of a variance is on average too large by df / (df
+ * - 2), so df - 2 replaces his df: eight equal machines are called different in 5.6 instead of 6.7 of 100 cases.
  */
 function weightedMean(estimates, between = NOTHING_BETWEEN) {
   const { sum, shares, dfs, centre } = weightsOf(estimates, between.variance);
@@ -81,10 +76,7 @@ function agreementOf(estimates, between = 0) {
   return fTail(f, k - 1, min(MOST_DF, (k * k - 1) / (3 * lambda)));
 }
 
-/**
- * The variance between places with which estimates are as far apart in half of all cases: too high as often as too low
- * (Viechtbauer 2021). 0 if their errors alone explain the distance.
- */
+/** The variance between places that leaves estimates as far apart in half of all cases (Viechtbauer 2021), or 0. */
 function betweenVariance(estimates) {
   const isNear = (between) => agreementOf(estimates, between) >= 0.5;
   return isNear(0) ? 0 : leastBeyond(isNear, max(...estimates.map(({ error }) => error)));
@@ -100,8 +92,8 @@ function areTooSmall(ps) {
 }
 
 /**
- * The variance between places for many quantities, with its df: the median. 0 for fewer than five quantities, and if
- * chance explains their distances. Each quantity needs two estimates.
+ * The median of the variances between places, with its df. 0 for fewer than five quantities, and if chance explains
+ * their distances. Each quantity needs two estimates.
  */
 function commonBetweenVariance(quantities) {
   const ps = quantities.map((estimates) => agreementOf(estimates));
@@ -114,10 +106,7 @@ function commonBetweenVariance(quantities) {
   };
 }
 
-/**
- * Mean of places that differ. The error comes from their distances, with one degree of freedom less than places
- * (Hartung and Knapp 2001, Sidik and Jonkman 2002). For equal errors it is Student's t of their centres.
- */
+/** Mean of places that differ, with the error of their distances (Hartung and Knapp 2001, Sidik and Jonkman 2002). */
 function hartungKnapp(estimates, between = betweenVariance(estimates)) {
   const { sum, centre, squares } = weightsOf(estimates, between);
   const df = estimates.length - 1;
@@ -125,8 +114,8 @@ function hartungKnapp(estimates, between = betweenVariance(estimates)) {
 }
 
 /**
- * The same mean, but the error uses only the weights of the estimates and stays right if these are far off (Sidik and
- * Jonkman, Robust Variance Estimation for Random Effects Meta-Analysis, 2006).
+ * The same mean, with an error that stays right if the weights are far off (Sidik and Jonkman, Robust Variance
+ * Estimation for Random Effects Meta-Analysis, 2006).
  */
 function robustMean(estimates, between = 0) {
   const { shares, centre } = weightsOf(estimates, between);

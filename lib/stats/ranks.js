@@ -94,8 +94,8 @@ function rankSumOf(a, b) {
 }
 
 /**
- * Two-sided rank test of Mann and Whitney (1947), ties by midranks: exact up to `exactUpTo` values, otherwise by the
- * normal approximation with the ties' term and a continuity correction of 1/2. `u`: pairs with the greater value in a.
+ * Two-sided rank test of Mann and Whitney (1947), ties by midranks: exact up to `exactUpTo` values, otherwise normal
+ * with the ties' term and a continuity correction of 1/2. `u`: pairs with the greater value in a.
  */
 function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
   const n = a.length + b.length;

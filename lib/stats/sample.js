@@ -92,17 +92,14 @@ function signRank(n, confidence) {
 }
 
 /**
- * Interval of the median for any distribution: order statistics, brought from the sign test's level to the nominal one
- * by Hettmansperger and Sheather's interpolation (1986). Null under 6 values for 95 %, under 8 for 99 %.
+ * Interval of the median: order statistics, brought to the nominal level by Hettmansperger and Sheather's interpolation
+ * (1986). Null under 6 values for 95 %, under 8 for 99 %.
  */
 function medianInterval(values, confidence = 0.95) {
   return intervalOfOrdered(sorted(values), values.length, confidence);
 }
 
-/**
- * The same for sorted values that are worth `n` independent ones. The ends are quantiles (type 5 of Hyndman and Fan:
- * the i-th of n values is the quantile of (i - 1/2) / n).
- */
+/** The same for sorted values worth `n` independent ones. The ends are quantiles of type 5 of Hyndman and Fan. */
 function intervalOfOrdered(ordered, n, confidence) {
   const { k, below, next } = signRank(n, confidence);
   if (k === 0) return null;
@@ -121,9 +118,9 @@ function intervalOfOrdered(ordered, n, confidence) {
 }
 
 /**
- * Number of independent values that determine the median as well as these, which can be correlated. It compares the
- * variance of the share on one side of the median, from independent batches, with the 1/4n of n independent values, so
- * that outliers do not matter. At least eight, enough for an interval: half of twelve batches are on one side.
+ * Number of independent values that determine the median as well as these: the variance of the share on one side of the
+ * median, from independent batches, over the 1/4n of independent values. At least eight, half of twelve batches are on
+ * one side.
  */
 function worthOf(values, centre) {
   const n = values.length;
@@ -183,8 +180,7 @@ function winsorize(values) {
 
 /**
  * Mean without the lowest and the highest fifth, and its interval by Tukey and McLaughlin (1963): Student's t on the
- * variance of the winsorized values. Outliers disturb it as little as the median, and without any it is 15 % closer.
- * Needs at least six values.
+ * variance of the winsorized values. Without outliers it is 15 % closer than the median. Needs at least six values.
  */
 function trimmedMean(values, confidence = 0.95) {
   const n = values.length;
@@ -196,8 +192,8 @@ function trimmedMean(values, confidence = 0.95) {
 }
 
 /**
- * Means of neighbours, halved until one batch does not depend on the one before (lag-1 autocorrelation at most 0.1) or
- * fewer than 24 are left. At a correlation of 0.3 an interval from the values would hold in 87 of 100 cases, not 95.
+ * Means of neighbours, halved until their lag-1 autocorrelation is at most 0.1 or fewer than 24 are left. At a
+ * correlation of 0.3 an interval from the values would hold in 87 of 100 cases, not 95.
  */
 function independentBatches(values) {
   let batches = values;
