@@ -97,12 +97,10 @@ function outcomeOf(session, entry, callback, { nextTurn }) {
 }
 
 /**
- * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks, inProcesses,
- *   childRole, settingsOwner, cliHooks, createView, turnsForCallback }.
- *   inProcesses(): loads session/in-processes.js, for suites in separate processes; childRole: null, or the role of
- *   this process, see fork-child.js; settingsOwner: the function that users set settings on; createView: see
- *   report/output/suite-view.js, unused with a childRole; turnsForCallback: the event loop turns within synchronous
- *   suites with a callback, so that a page stays responsive
+ * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks, inProcesses
+ *   (loads session/in-processes.js), childRole (null, or of fork-child.js), settingsOwner (the function that users set
+ *   settings on), cliHooks, createView (of report/output/suite-view.js), turnsForCallback (the event loop turns within
+ *   synchronous suites with a callback, so that a page stays responsive) }
  */
 function createBench(deps) {
   const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
@@ -113,15 +111,12 @@ function createBench(deps) {
   const queue = createQueue(clock);
 
   /**
-   * Measures tests against each other, and prints how they rank.
-   *
    * @param {Array|object|Map} suite see parseSuite
    * @param {object} [options] settings of this call, before those set on bench, see settings.js
    * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
    * @returns {object[]|Promise<object[]>|undefined} the rows of docs/results.md: at once if all tests are synchronous
    *   and there is no callback; a promise if any is asynchronous or forked
-   * @throws {TypeError|RangeError|SyntaxError|Error} for an invalid suite or setting. A failing test is not an error:
-   *   its row has the failure, and the exit code of the process is 1
+   * @throws {TypeError|RangeError|SyntaxError|Error} for an invalid suite or setting. A failing test is not an error
    */
   function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
     if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);

@@ -1,8 +1,7 @@
 'use strict';
 
 /*
- * The references that run next to the tests: an empty test of each kind, whose time is subtracted, and a chain of
- * dependent operations that shows the clock rate. They warm up until V8 has compiled their loops for good.
+ * References that run next to the tests: empty tests, whose time is subtracted, and a chain that shows the clock rate.
  */
 
 const engine = require('#engine');
@@ -31,8 +30,7 @@ const QUIET_RUNS_UNASKED = 60;
 
 const FORCING_TRIES = 3;
 
-// Growing runs let V8 compile the whole loop and not only an entry into its middle, which stays slower:
-// an empty callback loop then costs 2.1 ns instead of 0.6.
+// So that V8 compiles the whole loop and not only an entry into its middle: 0.6 ns for an empty callback, not 2.1.
 const GROWTH = 1.5;
 
 // One operation of the chain takes one cycle on x86 and ARM alike. V8 cannot fold two alternating operations with
@@ -80,8 +78,7 @@ function chainLoop({ nowNs }) {
 const CHAIN_READINGS = 100;
 const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the clock: 4009 of 3610 MHz
 
-// Without an optimizing compiler the chain shows the speed of the interpreter (230 to 320 MHz at 3.6 GHz) or of
-// baseline code (370 to 430).
+// The interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430.
 const MIN_CHAIN_MHZ = 600;
 
 function clockStandsStill(calls) {
@@ -206,10 +203,10 @@ const TRIES = 3;
 const LONG_NS = 2e6;
 
 /**
- * read() runs one slice of each. An interrupted slice runs again: an empty loop that took 4 ms makes the test negative.
+ * read() runs a slice of each, again after an interruption: an empty loop that took 4 ms makes the test negative.
  *
- * @returns {{ mhz, turnNs, lostNs, use, read }} mhz of the latest reading; turnNs: one iteration of the plain empty
- *   loop, for shared-core.js; lostNs: time without the processor
+ * @returns {{ mhz, turnNs, lostNs, use, read }} turnNs: one iteration of the plain empty loop; lostNs: off the
+ *   processor
  */
 function createReferences({ calibration, clock }) {
   const costNs = clock.costNs();

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Workers that run the user's script again, to measure one test of one suite, or to list the tests: their jobs, and the
- * meaning of their messages. child-process-run.js starts and ends them.
- */
+/* Workers that run the user's script again, to measure one test or to list the tests: their jobs and messages. */
 
 const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
@@ -116,10 +113,7 @@ class ForkRunner {
     };
   }
 
-  /**
-   * Starts the process of a test, with job.takesTurns for a test that is measured in turns. Returns a participant, see
-   * test-worker.js. go() warms up, and without turns also measures; finish() requests the result.
-   */
+  /** Returns a participant, see test-worker.js. go() warms up, and without job.takesTurns also measures. */
   begin(request) {
     const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
     let running = null;
@@ -175,8 +169,8 @@ class ForkRunner {
   }
 
   /**
-   * Runs the script in a process that measures nothing, for { suites, environment, error }; never rejects. suites:
-   * { position, tests: { name, timeoutSeconds, tier, hasInputs }[] } of each call of bench.
+   * Resolves with { suites, environment, error }: suites: { position, tests: { name, timeoutSeconds, tier, hasInputs
+   * }[] } of each call of bench
    */
   async list(onStart) {
     const job = { lists: true, position: 0 };

@@ -18,13 +18,10 @@ const atOnce = (action) => action();
 const SILENT = '/* NOOUTPUT */';
 
 /**
- * @param {object} deps { clock, heap, calibration, natives (null if unsupported), measureNotInlined, write(text),
- *   asBefore: see host/builtins.js }
+ * deps: { clock, heap, calibration, natives (or null), measureNotInlined, write(text), asBefore (of host/builtins.js) }
  */
 function createTimeit(deps) {
   /**
-   * Calls a function in a loop and reports the time per call.
-   *
    * @param {number|string|object} countOrSeconds see parseGoal
    * @param {function|string} testFunction
    * @param {string} [message] start of the line
@@ -33,7 +30,7 @@ function createTimeit(deps) {
    * @param {number} [startedNs] start of the run, not for users
    * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous test, a
    *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if a
-   *   call takes longer than 5 s (or ten times a goal in seconds, if longer), or if the test throws later
+   *   call takes longer than 5 s (or ten times a goal in seconds), or if the test throws later
    * @throws {TypeError|RangeError|SyntaxError} for invalid arguments; the error of a synchronous test
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {

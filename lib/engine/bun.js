@@ -14,8 +14,7 @@ const { memoryUsage } = process;
 const SHARE_OF_MEMORY = 0.5;
 
 /**
- * heapSize() takes 1 microsecond. It is the size after the latest collection plus large objects since then, without
- * garbage. A change shows a collection, because at least some hundred bytes differ.
+ * heapSize() takes 1 us. It is the size after the latest collection plus large objects, so a change shows a collection.
  */
 const heap = once(() => {
   const { heapSize, fullGC } = require('bun:jsc');

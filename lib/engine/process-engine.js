@@ -41,10 +41,7 @@ function preemptions() {
   return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
 }
 
-/**
- * The first field is the time on the processor. The second is the time for which this thread was ready to run, but not
- * running. NaN if unknown. Takes 26 microseconds.
- */
+/** Time on the processor (0), or ready to run but not running (1). NaN if unknown. Takes 26 microseconds. */
 function schedstat(field) {
   try {
     return +readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[field];

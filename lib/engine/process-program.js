@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The process around a suite: signals, exit code, warnings, uncaught errors, and places in its files. Node handles
- * signals in the event loop, which a synchronous suite blocks; there a watchdog of the vm module interrupts the code.
+ * The process around a suite. Node handles signals in the event loop, which a synchronous suite blocks; there a
+ * watchdog of the vm module interrupts the code.
  */
 
 const { AsyncResource, executionAsyncId } = require('async_hooks');
@@ -29,10 +29,7 @@ const SETTLING_MS = 5;
 
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * Runs a blocking action until ^C or a time limit interrupts it. Returns 0, or the exit code of the interruption. The
- * action returns whether it is complete, and does not continue in later turns.
- */
+/** Returns 0, or the exit code of an interruption. The action returns whether it is complete, without later turns. */
 function interruptible(action, limitMs = Infinity) {
   const options = { breakOnSigint: true };
   if (limitMs < Infinity) options.timeout = min(max(1, ceil(limitMs)), LONGEST_MS);
@@ -86,8 +83,7 @@ const UNCAUGHT = 'uncaughtException';
 const UNHANDLED = 'unhandledRejection';
 
 /**
- * Below the ids of all later timers and sockets: Node assigns them in order of creation. The id of an uncaught error is
- * that of its cause. It is null for promises, for all resources in Bun, and for most in Deno.
+ * Node numbers timers and sockets, and an error has the id of its cause: null for promises, in Bun, and mostly in Deno.
  */
 const idNow = () => new AsyncResource('QTIMEIT').asyncId();
 

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Heap statistics of V8: 0.2 to 1 microsecond per reading, and the only ones available during a synchronous test. A
- * PerformanceObserver reports after a turn of the event loop, and v8.GCProfiler slows down code by 20 %.
+ * Heap statistics of V8: 0.2 to 1 us per reading. v8.GCProfiler slows down code by 20 %, and a PerformanceObserver
+ * reports after a turn of the event loop.
  */
 
 const v8 = require('v8');
@@ -26,8 +26,8 @@ const SWEEPER_MS = 1;
 const usedBytes = () => getHeapStatistics().used_heap_size;
 
 /**
- * Size of the old generation at which V8 ends the process. V8 reports it only as a sum with the young generation (48 to
- * 192 MB), which is too much next to a small limit. A limit set by an option is known.
+ * Size of the old generation at which V8 ends the process. V8 adds the young generation (48 to 192 MB), which is too
+ * much next to a small limit.
  */
 function limitBytes() {
   let options = '';

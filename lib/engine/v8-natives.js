@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Tier of a function, from V8. The natives that report it are syntax behind a flag, which is set only while the calling
- * function is compiled, so that no other code sees it. A call takes 0.5 to 1.5 microseconds.
+ * Tier of a function, from natives of V8. Their flag is set only while the calling function is compiled, so that no
+ * other code sees it. A call takes 0.5 to 1.5 microseconds.
  */
 
 const { compileFunction } = require('vm');

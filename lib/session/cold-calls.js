@@ -1,12 +1,11 @@
 'use strict';
 
 /*
- * Measures the first call of a test in a process, including the work of V8 for a first call and loading by the test.
+ * Measures the first call of a test in a process, including the work of V8 for it and loading by the test.
  *
- * The overhead of a later call is subtracted: reading the clock and calling an empty function of the same kind, 0.04 to
- * 0.1 us. The first call of an empty function (1.9 to 3.5 us) is not subtracted. Most of it is V8 compiling the
- * function, which each test needs, and an already compiled test would have a negative time. An empty function therefore
- * measures as 2 to 3 us. Calling the empty functions several times before the test warms up the measuring code (1 us).
+ * The overhead of a later call is subtracted (0.04 to 0.1 us), but not the first call of an empty function (1.9 to 3.5
+ * us): most of it is V8 compiling the function, which each test needs. So an empty function measures as 2 to 3 us.
+ * Calling the empty functions several times before the test warms up the measuring code (1 us).
  */
 
 const { runSteps, withTimeout } = require('../measure/run-steps');

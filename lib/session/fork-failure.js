@@ -15,8 +15,8 @@ const ABORTED = `ran out of memory, or was aborted: its process was killed by SI
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /**
- * @param {object} end End of child-process-run.js, with suite (its position, from 1), begun (whether it was started),
- *   lostScript (its script if that is gone), fault (of the result, or null) and uncaught (error of a row, or null)
+ * end: of child-process-run.js, with suite (from 1), begun, lostScript (if it is gone), fault (of the result, or null)
+ * and uncaught (error of a row, or null)
  */
 function forkFailure(end) {
   const { code, message, ...more } = causeOf(end);

@@ -28,8 +28,7 @@ const MOST_LINES = 100;
 // Processes that measure with cold caches. A sample takes 0.1 s, after a warm-up; two processes are as good as all.
 const EVICTING = 2;
 
-// Seconds of turns per process of a run that ends early. A process takes 0.15 to 0.2 s more to start and warm up. Most
-// of the variance is between processes, so many short ones are better than few long ones.
+// Seconds of turns per process of a run that ends early. Most of the variance is between processes.
 const TURN_SECONDS = 0.1;
 
 // Errors of processes that did not reach the test.

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The tests of a suite by name: from an array, an object or a Map, or from groups of these, { sort: { native, ours } }.
- * Groups are ranked separately. They cannot be nested, since a row has room for only one more name.
+ * Tests by name: from an array, an object or a Map, or from groups of these, which cannot be nested: rows have one
+ * name.
  */
 
 const { messageOf, show } = require('../text/show');

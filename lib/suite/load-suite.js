@@ -64,8 +64,7 @@ function withFile(error, file, host) {
 }
 
 /**
- * Runs a file and returns the suite that it exports: module.exports, the default export, or else its exported functions
- * and tests { fn, ... } by name. A promise of a suite is awaited.
+ * Runs a file and returns its module.exports, default export, or else exported functions and tests { fn, ... } by name.
  *
  * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null if nothing is exported
  * @throws the error of the file with the property suiteFile { file, at: 'bench/parse.js:3:5' or null }, or, if that

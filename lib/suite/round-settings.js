@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Settings as tables of accepted values, their resolution from several places, and those of suites that are measured in
- * rounds, in any engine.
- */
+/* Settings as tables of accepted values, their resolution, and those of suites in rounds, in any engine. */
 
 const { orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');

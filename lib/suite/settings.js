@@ -50,10 +50,9 @@ const SETTINGS = {
 const { defaults: DEFAULTS, resolve } = createResolver('bench', SETTINGS);
 
 /**
- * Resolves the settings of one call of bench: options take precedence over properties of bench, and these over the
- * defaults. timeGoal is in seconds; forkTests is the number of processes per test, or 0; tier and cold are lists or
- * null; params is an object of lists or null; coldForks is the number of processes of a cold test if forkTests is a
- * number, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
+ * Settings of one call of bench: options, then properties of bench, then defaults. forkTests is the number of processes
+ * per test, or 0; tier and cold are lists or null; params is an object of lists or null; coldForks is the number of
+ * processes of a cold test, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
  */
 function resolveSettings(settingsOwner, options) {
   const resolved = resolve(settingsOwner, options);

@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Compiles a piece of source to find out whether it is an expression or statements, and whether it awaits. A piece must
- * be complete: `} {` would also compile between braces. compileFunction takes the statements of a function without
- * braces. For other forms two different wrappings must compile: no text closes both `(` and `[`, or both an arrow
- * function in parentheses and a declaration.
+ * Finds out whether a piece of source is an expression or statements, and whether it awaits. It must be complete: `} {`
+ * would also compile between braces. So compileFunction takes statements without braces, and for other forms two
+ * wrappings must compile: no text closes both `(` and `[`, or both an arrow function in parentheses and a declaration.
  */
 
 const vm = require('vm');

@@ -173,9 +173,8 @@ function nameFor(code, names) {
 }
 
 /**
- * Creates a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with "use strict".
- * require, import() and __dirname work as in a file in cwd, and blackBox is a global. A snippet that awaits is an async
- * function. All snippets share the modules that setups load, and global variables. setups run once for each snippet, in
+ * A suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with "use strict". require,
+ * import() and __dirname work as in a file in cwd, and blackBox is a global. setups run once for each snippet, in
  * order, and may await; if one waits forever, the result is pending.
  *
  * @returns {Promise<Map<string, { fn: function }>>} by snippet text, in order

@@ -76,8 +76,7 @@ function placeWords({ file, line, column }) {
 }
 
 /**
- * The place where an error was thrown, relative to the current folder if it is below that ('bench/parse.js:3:5'). null
- * without a file of the user. by: the file that ran the code; its frames and all below them are ignored.
+ * Where an error was thrown ('bench/parse.js:3:5'), or null. by: the file that ran the code; its frames are ignored.
  */
 function thrownAt(error, by) {
   const place = placeOfSyntaxError(error);

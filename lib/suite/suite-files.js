@@ -167,11 +167,9 @@ function filesOf(arg, deps) {
 }
 
 /**
- * Finds the files for arguments: a file; a folder with all files of code below it, see code-names.js; a glob with *,
- * **, ?, [..] and {a,b}, for shells that do not expand it.
- *
- * Folders skip node_modules, fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, and x.ts if
- * x.js exists. Globs skip node_modules and names that begin with a dot, unless the pattern has them.
+ * Finds the files for arguments: files, folders, and globs with *, **, ?, [..] and {a,b}. Folders skip node_modules,
+ * fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, and x.ts if x.js exists. Globs skip
+ * node_modules and names that begin with a dot, unless the pattern has them.
  *
  * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
  */

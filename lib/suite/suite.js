@@ -111,10 +111,8 @@ function parseTest({ name, given, groupName }, hasParams) {
  * teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. Fields that are not given are null; the first call
  * decides about a kind of null. Nothing is called here.
  *
- * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
- * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object
- * with fn and any of the other KEYS: functions, numbers per call, seconds (timeout), a kind, and settings (tier, cold).
- * With parameters they come before the callback; in a source they are called params.
+ * A suite is an array, a plain object or a Map of tests, or of groups, which are such arrays, objects or Maps. A test
+ * is a function, the source of its body, or an object with fn and any of the other KEYS.
  */
 function parseSuite(suite, { params = null } = {}) {
   const tests = testsOf(suite, KEYS).map((test) => parseTest(test, params !== null));

@@ -9,9 +9,8 @@
 
 const { messageOf } = require('../text/show');
 
-// Node's start-up (40-70 ms) lies before DELAY_MS and is not counted. With perf_event_paranoid 2, the kernel's default,
-// perf counts cycles:u but the whole task-clock: 20 ms of start-up in the kernel would lower the result by 12 % (20 of
-// 170 ms).
+// Node's start-up (40-70 ms) lies before DELAY_MS: with perf_event_paranoid 2, the default, perf counts cycles:u but
+// the whole task-clock, which would lower the result by 12 %.
 const DELAY_MS = 100;
 const SPIN_MS = 100;
 
@@ -180,8 +179,7 @@ function readOs(host) {
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
 
-  // perf takes 0.27 s, or 0.02 s if it cannot count, so it runs once. The chain runs each time, because the clock moves
-  // (3.59 to 3.79 GHz within minutes).
+  // perf takes 0.27 s, so it runs once. The chain runs each time: the clock moves by 5 % within minutes.
   const sources = [
     ['perf', () => perf || (perf = readPerf(host))],
     ['chain', () => readChain(chainMhz)],

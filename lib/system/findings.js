@@ -146,8 +146,7 @@ const isTurboOff = ({ read }) => read(`${CPU}/intel_pstate/no_turbo`) === '1' ||
 const isPlain = ({ info: { warnings } }) => !warnings.some(({ code }) => PROCESS.includes(code));
 
 /*
- * Sorted by harm. The first change every figure by a factor. The next stop a test for milliseconds, change the clock
- * rate, or move results by some percent. The last make results less exact.
+ * Sorted by harm: those that change figures by a factor, by some percent, and those that make results less exact.
  * kind -> [check, subject]: the check runs if sysinfo() has no warning of this kind. It returns { fine }, { found,
  * command?, advice? }, {} for nothing, or null if the subject cannot be seen.
  */

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Sets the governor of all processors to performance, and restores it from a file. Only root can write to /run, as only
- * root can set a governor, so the file cannot be a link of another user. A reboot resets both.
+ * Sets the governor of all processors to performance, and restores it from a file in /run, where only root can write:
+ * the file cannot be a link of another user. A reboot resets both.
  */
 
 const { describeFsError, orNull, readTrimmed } = require('../host/fs-queries');

@@ -123,8 +123,7 @@ function createStability(host) {
     onLinux(once(battery)), processWarnings,
   ];
 
-  // Some throw on another system, in a container without their file, or under the permission model. Copies, because
-  // callers may change them.
+  // Some throw on another system, in a container, or without permission. Copies, because callers may change them.
   return (facts) => detectors.flatMap((detect) => orNull(() => detect(host, facts))).filter(Boolean)
     .map((warning) => ({ ...warning }));
 }

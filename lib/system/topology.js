@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What limits a process: the quota of its control group, and, for parallel shards, cores and caches that processors
- * share. A virtual machine may report hyper-threads as cores.
+ * The quota of the control group, and, for parallel shards, cores and caches that processors share. A virtual machine
+ * may report hyper-threads as cores.
  */
 
 const { allowedCpus, cpusIn } = require('../host/affinity');
@@ -18,8 +18,7 @@ const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
 
 /**
- * '/a/b' -> ['/a/b', '/a', '']: the quota of a parent also limits the child. In a container the path may be one of the
- * host ('/docker/abc', '/../..') that does not exist here: then the root is the group of the container.
+ * '/a/b' -> ['/a/b', '/a', '']: quotas of parents count. A path of the host ('/../..') does not exist in a container.
  */
 function selfAndParents(path) {
   const parts = path.split('/').filter(Boolean);
