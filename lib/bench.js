@@ -83,7 +83,6 @@ function createQueue({ nextTurn }) {
   return { add, idle };
 }
 
-/** entry: an element of history in createBench. */
 function outcomeOf(session, entry, callback, { nextTurn }) {
   function rowsOf() {
     entry.rows = session.rows();

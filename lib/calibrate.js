@@ -149,7 +149,6 @@ const NONE = [];
 const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
 const REFERENCE_INPUTS = 2 ** 18;
 
-/** The references of one process, warmed up at their first use. */
 function createCalibration(clock, natives = null) {
   const known = {};
   let chain = null;

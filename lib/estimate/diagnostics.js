@@ -83,7 +83,6 @@ function queuedShare(rounds) {
   return median(map(filter(rounds, ({ queuedNs }) => queuedNs >= 0), ({ queuedNs, ns }) => queuedNs / ns));
 }
 
-/** Calls warn() for lower tiers and contention. The second argument comes from sortOut(). */
 function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallclockNs, warn) {
   const { rounds, isAsked, isWarm, isProlonged, threads } = samples;
   const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);

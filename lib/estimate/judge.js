@@ -133,7 +133,6 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   };
 }
 
-/** Contrasts of two or more blocks have `parts`, see contrastsOfBlocks(). */
 function contrastsOf(pairs, strictest) {
   const isOfSeveral = ({ blocks }) => blocks !== null && blocks.length > 1;
   const several = pairs.filter(isOfSeveral);

@@ -26,7 +26,6 @@ const [sumOf, medianOf, meanOf] = [sum, median, mean].map(ofKnown);
 const mergeFields = (list, statistics) => Object.fromEntries(Object.entries(statistics).map(
   ([field, statisticOf]) => [field, statisticOf(values(list, (one) => one[field]))]));
 
-/** The rows with a speed if most have one, otherwise none. */
 function rowsWithSpeed({ rows }) {
   const found = rows.filter((row) => hasSpeed(row) && row.nsPerCall > 0);
   return found.length * 2 > rows.length ? found : [];
@@ -136,7 +135,6 @@ function contrastOfTests(one, other) {
 
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
 
-/** Drops the restarts that shared their core, if enough are left. */
 function withRowsAlone(source, usual) {
   const restarts = restartsOf(source);
   const chosen = keepUnshared([...restarts.values()].map((measured) => [measured]), [usual]);

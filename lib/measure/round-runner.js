@@ -110,7 +110,6 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
   const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
 
-  /** Called before the first call. Returns { usedBytes, limitBytes } if there is no room. */
   function refusal() {
     const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
     if (!isAmongOthers || !isFull() || (collect() && !isFull())) return null;
@@ -125,7 +124,6 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     return max(1, min(wanted, floor(room / 2 / perCall)));
   }
 
-  /** Called after a slice with madeCalls calls. Returns { usedBytes, limitBytes } if the test must stop. */
   function after(madeCalls, beforeBytes, usedBytes) {
     const grown = usedBytes - beforeBytes;
     keptBytes = max(0, keptBytes + grown);

@@ -62,7 +62,6 @@ function runSteps(steps, done) {
 
 const TURN_NS = 2e7;
 
-/** Wraps an action that calls back in a loop. */
 const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
 
 /** Returns steps that let the event loop turn, at most once per TURN_NS, if the run is asynchronous. */

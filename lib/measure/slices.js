@@ -58,7 +58,6 @@ function setSlices(members, goalNs, sliceNs, longestNs) {
   }
 }
 
-/** Returns 0 without collections, or with too few in all. */
 function collectingSliceNs({ task, perCallNs }, goalNs) {
   const { allocation } = task.samples;
   if (!allocation || !allocation.callsPerCollection) return 0;

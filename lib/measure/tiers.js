@@ -87,7 +87,6 @@ function createTopTier(given, fn, { inline }, loops, runner) {
   /** As isLate(). Only functions that V8 would also optimize in a program. */
   const isTestLate = () => canOptimize && !isOpaque && tierOf(fn) !== TOP && (isAsync || natives.isPending(fn));
 
-  /** V8 has nothing left to do for this loop and the test. */
   function isReached(code) {
     if (isLate(code)) return false;
     const own = canOptimize ? ownTier() : null;
@@ -108,7 +107,6 @@ function createTopTier(given, fn, { inline }, loops, runner) {
     if (isLate(loop.code)) yield* force([loop], [loop.code], calls);
   }
 
-  /** Optimizes the test's separate code, which this loop calls. */
   function* forceTest(loop, calls) {
     for (let i = 0; canOptimize && i < FORCING_TRIES && !isTestOptimized(); i++) yield* force([loop], [fn], calls);
   }
@@ -140,7 +138,6 @@ function tierFlags(tier, v8Version) {
   const noMaglev = parseInt(v8Version, 10) >= 11 ? ['--no-maglev'] : [];
   const flags = {
     interpreter: ['--no-opt', '--no-always-sparkplug', '--no-sparkplug'],
-    // At once, and not after some calls.
     baseline: ['--no-opt', '--sparkplug', '--always-sparkplug'],
     optimized: ['--opt', '--no-always-sparkplug'],
   };

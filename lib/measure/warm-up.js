@@ -59,7 +59,6 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
   };
 }
 
-/** Runs slices until all is settled or the time for it is over. */
 function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
@@ -137,7 +136,6 @@ function usualPerCall(rounds, from) {
   return median(values);
 }
 
-/** Whether the latest uninterrupted rounds show no trend: the medians of their halves are within 2 %. */
 function isSteady(rounds, from) {
   const latest = [];
   let ns = 0;

@@ -20,10 +20,7 @@ const { apply } = Reflect;
 
 const LATER_CALLS = 5;
 
-const EMPTY = {
-  sync: 'return function () {};',
-  promise: 'return async function () {};',
-};
+const EMPTY = { sync: 'return function () {};', promise: 'return async function () {};' };
 
 function callbackCall({ fn, each, given, after }, clock) {
   const list = each ? [undefined] : null;
@@ -54,7 +51,6 @@ function callbackCall({ fn, each, given, after }, clock) {
   };
 }
 
-/** The time of a later call: the median of several, because one may be interrupted. */
 function* laterOf(call) {
   yield [call, 1];
   const later = [];

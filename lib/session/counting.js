@@ -4,12 +4,10 @@
 
 const engine = require('#engine');
 const { createCounter } = require('../counts/counter');
+const { callLimitMs } = require('../measure/run-steps');
 const { tierFlags } = require('../measure/tiers');
 
 const { max } = Math;
-
-// Time limit of a call, unless the test has a timeout.
-const CALL_LIMIT_SECONDS = 5;
 
 const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
 
@@ -33,7 +31,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
   const requestOf = (test, index, row) => ({
     job: { position, index, name: test.name, history: historyFile && historyFile.path },
     flags: tierFlags(test.tier || null, process.versions.v8), ...knownByTime(row),
-    limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000, ownLoop: hasOwnLoop(test) ? test.name : null,
+    limitMs: max(callLimitMs(0), (test.timeoutSeconds || 0) * 1000), ownLoop: hasOwnLoop(test) ? test.name : null,
   });
 
   function stop() {

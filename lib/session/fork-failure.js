@@ -8,7 +8,6 @@ const { rowError } = require('../text/row-error');
 // Programs that close all file descriptors cause this.
 const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
 
-// Hint for a process with unknown output.
 const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
 

@@ -31,7 +31,6 @@ async function takeTurns(jobsOf, once, isOver = () => false) {
   }
 }
 
-/** Measures a process without turns. */
 async function runWhole(participant) {
   await participant.begun;
   participant.go();

@@ -57,7 +57,6 @@ function testRuns(settings, { forks }) {
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
     summarize: (sources, level) => summarizeForks(sources, settings, level),
-    // The time of the test, and the allowed delay.
     secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
     hasTrials: false,
   };
@@ -151,7 +150,6 @@ class Restarts {
     return null;
   }
 
-  /** Ends all processes, keeps their results so far, and prevents further restarts. */
   stop() {
     this.isOver = true;
     this.stopCurrent();
@@ -228,7 +226,6 @@ class Restarts {
     };
   }
 
-  /** Restarts some tests. id: of this restart, in their rows. */
   async restartOnce(batch, number, id) {
     const { clock, affinity, say } = this.deps;
     const members = batch.map((source) => this.memberOf(source, number));

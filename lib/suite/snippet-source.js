@@ -42,7 +42,6 @@ function failure([before, after], text) {
 
 const compiles = (wrappings, text) => wrappings.every((wrapping) => failure(wrapping, text) === null);
 
-/** Whether a text that compiles without async awaits nevertheless. */
 function awaitsAfterAll(wrappings, text) {
   const doubled = text.replace(AWAIT, 'await await');
   return doubled !== text && !compiles(wrappings, doubled);

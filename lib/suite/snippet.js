@@ -34,7 +34,6 @@ const IMPORT_LINE = /^\s*import\b\s*[^\s(.]/;
 
 const fileOf = (cwd, index) => path.join(cwd, `[qtimeit snippet ${index + 1}]`);
 
-/** An error with the place in parentheses, and an excerpt. */
 function errorAt(message, { text, place, from = null, advice = '' }) {
   const words = [];
   if (place) words.push(`line ${place.line}`);
@@ -100,7 +99,6 @@ function locate(pieces, { line, column }) {
 }
 
 function frameIn(error, file) {
-  // Anything can be thrown.
   const stack = orNull(() => String(error.stack)) || '';
   const start = stack.indexOf(`${file}:`);
   const [, line, column] = (start >= 0 && /^:(\d+):(\d+)/.exec(stack.slice(start + file.length))) || [];
@@ -164,7 +162,6 @@ async function compiled(setups, snippet, index, cwd) {
   return fn;
 }
 
-/** The text in one line; equal texts are numbered. */
 function nameFor(code, names) {
   const text = code.trim().replace(/\s+/g, ' ');
   let name = text;

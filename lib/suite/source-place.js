@@ -31,7 +31,6 @@ function syntaxPlace(stack) {
   return { file, line: Number(line), column: isKnown ? mark.search(/\^|$/) + 1 : null };
 }
 
-/** A part of the source line, and a mark below the place. */
 function excerpt(text, { line, column }) {
   const source = linesOf(text)[line - 1] || '';
   if (column === null) return `    ${escaped(source.slice(0, MOST_COLUMNS))}`;
@@ -59,7 +58,6 @@ const SOURCES = [
 
 function placeOfSyntaxError(error) {
   for (const placeIn of SOURCES) {
-    // Anything can be thrown.
     const place = orNull(() => placeIn(error));
     if (place !== null) return place;
   }

@@ -32,7 +32,6 @@ function inSeveralProcesses(settings) {
   return { ...settings, timeGoal, forkTests: MOST_PROCESSES, isTimeLimited: true };
 }
 
-/** The precision of ranks at which tests in rounds end early, or false if a time is given. */
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
 /** The arguments of a process that measures one test of a file, and the same as a parsed command. */

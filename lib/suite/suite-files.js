@@ -15,7 +15,6 @@ const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
 
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** Escapes and shortens a path or pattern for a message. */
 const shown = (text) => truncate(printable(text), 100);
 
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);

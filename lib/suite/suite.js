@@ -30,7 +30,6 @@ function hook(fields, key, where) {
   return value;
 }
 
-/** type: of a value that can be out of range; words: for the values that fit. */
 function checked(fields, key, where, { type, words, fits }) {
   const value = fields[key];
   if (value === undefined) return null;

@@ -43,7 +43,6 @@ function nodeOptionsOf({ path, shown }, sides, { host }) {
   });
 }
 
-/** As nodeOptionsOf, for this node. */
 function nodeOptionsHere(file, { host }) {
   const [options] = nodeOptionsOf(file, [{ node: nodeHere(host), pathOf: () => file.path, has: () => true }], { host });
   return options;

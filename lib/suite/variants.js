@@ -34,7 +34,6 @@ function combinationsOf(params) {
   return combinations.map(Object.freeze);
 }
 
-/** The combinations can be too many to create. */
 function checkCount(tests, params) {
   const count = Object.values(params).reduce((product, values) => product * values.length, 1);
   if (count * tests.length <= MOST_ROWS) return;

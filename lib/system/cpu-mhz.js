@@ -101,7 +101,6 @@ function parsePerfStat(text) {
   return isPlausibleMhz(mhz) ? { mhz } : unknown(`perf gave an impossible ${mhz.toPrecision(4)} MHz`);
 }
 
-// The child spins for 0.2 s.
 const PERF_TIMEOUT_MS = 5000;
 
 const SPAWN_REASONS = {
