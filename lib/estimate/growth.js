@@ -11,8 +11,7 @@ const FEWEST = 3;
 const FEWEST_WITH_CONSTANT = 4;
 
 const fitOf = ({ name, coefficient, constant = null, error }) => (
-  { name, coefficientNs: coefficient, constantNs: constant, error }
-);
+  { name, coefficientNs: coefficient, constantNs: constant, error });
 
 const growthOfFits = (fits) => ({
   best: fitOf(fits[0]), runnerUp: fits.length > 1 ? fitOf(fits[1]) : null, isClear: fits.length > 1 && isClear(fits),

@@ -24,9 +24,7 @@ const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a 
 
 const NOT_BEGUN = { isTwin: false, samples: null, failure: null };
 
-const isInFirstCall = (member, { current }) => (
-  member !== undefined && member === current && member.progress.calls === 0
-);
+const isInFirstCall = (member, { current }) => member && member === current && member.progress.calls === 0;
 
 /** `cause` is null, or { code, words, current }: error of tests without samples; message for the test to blame. */
 function sourcesOf(state, cause) {

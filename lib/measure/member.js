@@ -110,8 +110,7 @@ function* warm(run, member, isKeptWaiting) {
 }
 
 const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
-  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
-);
+  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null));
 
 function passesFor(run) {
   const { plan, tools, watch } = run;
