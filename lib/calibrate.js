@@ -117,9 +117,7 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   return min(mostCalls, callsFor(sliceNs, best));
 }
 
-function sliceFor(sliceNs, clock) {
-  return max(sliceNs, CLOCK_STEPS * clock.grainNs());
-}
+const sliceFor = (sliceNs, clock) => max(sliceNs, CLOCK_STEPS * clock.grainNs());
 
 function callsFor(sliceNs, perCallNs) {
   if (!(perCallNs > 0)) return MAX_CALLS;

@@ -163,9 +163,7 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
  *   processes would not help. The verdict covers all machines; sides[].values are on one level.
  */
-function judge(tests, plan) {
-  return judgeSummarised(tests.map(summarised), plan);
-}
+const judge = (tests, plan) => judgeSummarised(tests.map(summarised), plan);
 
 /** Takes results of summarised(), so that a million processes need not be in memory at once. */
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {

@@ -18,9 +18,7 @@ const FEWEST_ROUNDS = 3;
 const QUIET_SHARE = 0.25; // of the rounds
 
 /** Greatest common divisor. No destructuring: a measured test may have replaced the iterator of arrays. */
-function divisor(a, b) {
-  return b > 0 ? divisor(b, a % b) : a;
-}
+const divisor = (a, b) => (b > 0 ? divisor(b, a % b) : a);
 
 /** Step of the processor's clock in ns: the largest divisor of all readings, in whole microseconds. */
 function stepOf(rounds) {

@@ -22,17 +22,13 @@ const FEWEST_CALLS = 16;
 const TOP = 'optimized';
 
 /** Time of one call in ns, without the cost of the loop and of the clock. Can be negative. */
-function netNs(round, clockCostNs) {
-  return (round.ns - clockCostNs) / round.calls - round.referenceNs;
-}
+const netNs = (round, clockCostNs) => (round.ns - clockCostNs) / round.calls - round.referenceNs;
 
 function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
   return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns, clockGrainNs);
 }
 
-function isIdle(ns, cpuNs) {
-  return ns - cpuNs > IDLE_SHARE * ns;
-}
+const isIdle = (ns, cpuNs) => ns - cpuNs > IDLE_SHARE * ns;
 
 /** Whether less than half of the bytes are left. bytesPerCall: null for a heap that only collections change. */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {

@@ -153,9 +153,7 @@ class Restarts {
   stop() {
     this.isOver = true;
     this.stopCurrent();
-    for (const { source, outcome, id } of this.ended) {
-      if (outcome.row && !outcome.row.error) keep(source, outcome, id);
-    }
+    for (const { source, outcome, id } of this.ended) if (outcome.row && !outcome.row.error) keep(source, outcome, id);
   }
 
   cutShort(code, words) {

@@ -60,8 +60,7 @@ function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest)
   // They agree, or differ in all tests.
   const together = weightedMean(estimates, between);
   const found = contrastByT(together, rankPOf(known, together, strictest));
-  return estimates.length < FEWEST_ROBUST ? found
-    : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
+  return estimates.length < FEWEST_ROBUST ? found : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
 }
 
 /**

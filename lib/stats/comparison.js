@@ -3,9 +3,7 @@
 /* Compares two lists of numbers. A ratio is the first list's time over the second's: above 1 the first is slower. */
 
 const { tQuantile, tTwoSidedP, tWithin } = require('./distributions');
-const {
-  median, mean, variance, medianWithInterval, trimmedMean, independentBatches, winsorize,
-} = require('./sample');
+const { median, mean, variance, medianWithInterval, trimmedMean, independentBatches, winsorize } = require('./sample');
 
 const { abs, exp, log, max, sqrt } = Math;
 

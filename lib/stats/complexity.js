@@ -33,9 +33,7 @@ function fit(sizes, times) {
 const byError = (fits) => fits.sort((a, b) => (a.error > b.error) - (b.error > a.error));
 
 /** Fits, the best first. `coefficient` is in units of t, and `error` is the typical error as a share. */
-function complexity(x, t) {
-  return byError(CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })));
-}
+const complexity = (x, t) => byError(CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })));
 
 /** Least squares of relative errors for constant + coefficient * size; null if either would be negative. */
 function fitWithConstant(sizes, times) {

@@ -132,10 +132,6 @@ function normalTwoSidedP(z) {
   return density / fraction;
 }
 
-function lnChoose(n, k) {
-  return lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
-}
+const lnChoose = (n, k) => lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 
-module.exports = {
-  lnGamma, incompleteBeta, leastBeyond, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose,
-};
+module.exports = { lnGamma, incompleteBeta, leastBeyond, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose };

@@ -117,8 +117,7 @@ function contrastOfPairs(differences) {
   };
 }
 
-const degreesOfPairs = (count) => (
-  count < FEWEST_TRIMMED ? count - 1 : count - 2 * floor(count * TRIMMED_SHARE) - 1);
+const degreesOfPairs = (count) => (count < FEWEST_TRIMMED ? count : count - 2 * floor(count * TRIMMED_SHARE)) - 1;
 
 /** Contrast for a difference of logarithms; `error` is squared, and `rankP` as in withRanks(). */
 function contrastByT({ centre, error, df }, rankP = 0) {
@@ -171,9 +170,7 @@ function judgeTogether(contrasts, looks = 1) {
   const levels = holm(contrasts.map(({ p }) => p), ALPHA / looks);
   return contrasts.map(({ p, interval }, i) => {
     const { adjusted, confidence } = levels[i];
-    return {
-      ...interval(confidence), confidence, p, adjustedP: adjusted === null ? null : min(1, looks * adjusted),
-    };
+    return { ...interval(confidence), confidence, p, adjustedP: adjusted === null ? null : min(1, looks * adjusted) };
   });
 }
 

@@ -35,9 +35,7 @@ function quantileSorted(ordered, p) {
 }
 
 /** NaN for an empty list. */
-function median(values) {
-  return values.length === 0 ? NaN : quantileSorted(sorted(values), 0.5);
-}
+const median = (values) => (values.length === 0 ? NaN : quantileSorted(sorted(values), 0.5));
 
 /** NaN for an empty list. */
 function mean(values) {
@@ -95,9 +93,7 @@ function signRank(n, confidence) {
  * Interval of the median: order statistics, brought to the nominal level by Hettmansperger and Sheather's interpolation
  * (1986). Null under 6 values for 95 %, under 8 for 99 %.
  */
-function medianInterval(values, confidence = 0.95) {
-  return intervalOfOrdered(sorted(values), values.length, confidence);
-}
+const medianInterval = (values, confidence = 0.95) => intervalOfOrdered(sorted(values), values.length, confidence);
 
 /** The same for sorted values worth `n` independent ones. The ends are quantiles of type 5 of Hyndman and Fan. */
 function intervalOfOrdered(ordered, n, confidence) {

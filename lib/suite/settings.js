@@ -29,8 +29,7 @@ function readCounts(given) {
   return list && COUNTS.filter((name, i) => i === 0 || list.includes(name));
 }
 
-const listSetting = (words, read) => (
-  { preset: null, words, fits: (value) => read(value) !== null, read, off: null });
+const listSetting = (words, read) => ({ preset: null, words, fits: (value) => read(value) !== null, read, off: null });
 
 const SETTINGS = {
   ...ROUND_SETTINGS,

@@ -38,9 +38,7 @@ function checked(fields, key, where, { type, words, fits }) {
   throw new Failure(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
 }
 
-const KIND = {
-  type: 'string', words: "'sync', 'callback' or 'promise'", fits: (value) => KINDS.includes(value),
-};
+const KIND = { type: 'string', words: "'sync', 'callback' or 'promise'", fits: (value) => KINDS.includes(value) };
 const amountOf = (words) => (
   { type: 'number', words: `${words} above 0`, fits: (value) => Number.isFinite(value) && value > 0 });
 const AMOUNT = amountOf('a number');
