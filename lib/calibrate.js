@@ -18,11 +18,8 @@ const { max, min, round, ceil } = Math;
 const REFERENCE_SLICE_NS = 60e3;
 const CHAIN_SLICE_NS = 40e3;
 
-// Shortest slice in steps of a coarse clock.
-const CLOCK_STEPS = 10;
-
-// V8 compiles a loop during slices this long.
-const LONG_SLICE_NS = 1e6;
+const CLOCK_STEPS = 10; // shortest slice in steps of a coarse clock
+const LONG_SLICE_NS = 1e6; // V8 compiles a loop during slices this long
 
 // Runs without an improvement. Without natives as many as the time for which the compiler may wait for a core.
 const QUIET_RUNS = 20;
@@ -78,8 +75,7 @@ function chainLoop({ nowNs }) {
 const CHAIN_READINGS = 100;
 const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the clock: 4009 of 3610 MHz
 
-// The interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430.
-const MIN_CHAIN_MHZ = 600;
+const MIN_CHAIN_MHZ = 600; // the interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430
 
 function clockStandsStill(calls) {
   return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +

@@ -14,8 +14,7 @@ const { show } = require('./text/show');
 
 const atOnce = (action) => action();
 
-// The original's magic message.
-const SILENT = '/* NOOUTPUT */';
+const SILENT = '/* NOOUTPUT */'; // the original's magic message
 
 /**
  * deps: { clock, heap, calibration, natives (or null), measureNotInlined, write(text), asBefore (of host/builtins.js) }

@@ -10,8 +10,7 @@ const originNs = bigint();
 
 const { memoryUsage } = process;
 
-// JavaScriptCore has no limit.
-const SHARE_OF_MEMORY = 0.5;
+const SHARE_OF_MEMORY = 0.5; // JavaScriptCore has no limit
 
 /**
  * heapSize() takes 1 us. It is the size after the latest collection plus large objects, so a change shows a collection.

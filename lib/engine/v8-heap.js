@@ -20,8 +20,7 @@ const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
 
 const KINDS = { Scavenge: 'young', MinorMarkSweep: 'young', MinorMarkCompact: 'young', MarkSweepCompact: 'old' };
 
-// Within this time a sweeper on another thread frees the bytes of dead buffers.
-const SWEEPER_MS = 1;
+const SWEEPER_MS = 1; // within this time a sweeper on another thread frees the bytes of dead buffers
 
 const usedBytes = () => getHeapStatistics().used_heap_size;
 

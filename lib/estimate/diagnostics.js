@@ -35,8 +35,7 @@ const COLD_SHARE = 0.05;
 const STEADY_SHARE = 0.05;
 const COLLECTIONS_SHARE = 0.01;
 
-// Placement of compiled code alone makes two empty functions differ by up to this much.
-const FLOOR_NS = 0.1;
+const FLOOR_NS = 0.1; // placement of compiled code alone makes two empty functions differ by up to this much
 
 /**
  * Warning if V8 does not do the work in each call; null otherwise, or if that is unknown. V8 folds pure operations on

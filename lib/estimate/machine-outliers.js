@@ -13,13 +13,11 @@ const { mean, median, variance } = require('../stats/sample');
 
 const { exp, log, log1p, max, min, sqrt } = Math;
 
-// Times of one machine move by less within minutes.
-const SLOWER = 0.05;
+const SLOWER = 0.05; // times of one machine move by less within minutes
 
 const NOISIER = 2;
 
-// Twice the expected share: successive processes are slightly correlated.
-const CHANCE = 2 * ALPHA;
+const CHANCE = 2 * ALPHA; // twice the expected share: successive processes are slightly correlated
 
 const LEAST_P = 1e-300;
 

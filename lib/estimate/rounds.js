@@ -18,8 +18,7 @@ const LONG_IDLE_NS = 2e7;
 
 const ENOUGH_ROUNDS = 12;
 
-// Calls are cold while they take this many times as long as later ones.
-const COLD_FACTOR = 1.25;
+const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones
 
 const isMeasured = ({ phase }) => phase === 'measured';
 

@@ -12,8 +12,7 @@ const { abs, exp, floor, log, max, min, sqrt } = Math;
 // Rounds at most this many turns (about 20 ms) apart saw the same machine: its clock rate changes within seconds.
 const NEAREST_TURNS = 16;
 
-// Parts of a run, or loops, that each compare a test with itself.
-const PARTS = 8;
+const PARTS = 8; // parts of a run, or loops, that each compare a test with itself
 
 // Pairs are preferred to the two separate estimates, unless these have an interval narrower by this factor.
 const WORTH = 2;

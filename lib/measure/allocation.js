@@ -21,8 +21,7 @@ const FEWEST_SLICES = 40;
 const MOST_SLICES = 300;
 const COLLECTIONS = 4;
 
-// Earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB.
-const FEWEST_COLLECTIONS = 2;
+const FEWEST_COLLECTIONS = 2; // earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB
 
 /** round(calls) runs a slice; calls: most of a slice, at least FEWEST_CALLS; enough() ends it */
 function* observeAllocation(tools) {

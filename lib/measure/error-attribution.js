@@ -9,8 +9,7 @@ const { idNow } = uncaught;
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 
-// Timers of a failed test can raise further errors for this long.
-const GRACE_MS = 1000;
+const GRACE_MS = 1000; // timers of a failed test can raise further errors for this long
 
 let takers = [];
 let listening = null;

@@ -38,8 +38,7 @@
 const engine = require('#engine');
 const { stepsAround } = require('./user-calls');
 
-// Fits 31 bits, so that the counter stays an integer in a register.
-const MAX_CALLS = 2 ** 30;
+const MAX_CALLS = 2 ** 30; // fits 31 bits, so that the counter stays an integer in a register
 
 let compiled = 0;
 

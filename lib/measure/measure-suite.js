@@ -13,8 +13,7 @@ const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS
 
 const { max, min, ceil, floor, imul } = Math;
 
-// After slices this long the references run before each slice instead of once per round.
-const STALE_NS = 1e7;
+const STALE_NS = 1e7; // after slices this long the references run before each slice instead of once per round
 
 // A turn given by another process: the references take the first 0.1 ms, in which caches are cold.
 const GIVEN_TURN_NS = 3e6;

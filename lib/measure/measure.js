@@ -12,15 +12,13 @@ const { warmUp } = require('./warm-up');
 
 const { max, min, ceil } = Math;
 
-// The pass of measureNotInlined makes up to two million.
-const CALLS_FOR_PASS = 5e6;
+const CALLS_FOR_PASS = 5e6; // the pass of measureNotInlined makes up to two million
 
 const MAX_ROUNDS = 2000;
 
 const FEWEST_ROUNDS = 32;
 
-// One place of its code can make a test 10 % slower for good. The median of four is not affected.
-const MOST_LOOPS = 4;
+const MOST_LOOPS = 4; // one place of its code can make a test 10 % slower for good. The median of four is not affected.
 
 /** Makes exactly `count` calls. Slices grow from one call, so that no extra call measures the time per call. */
 function* countedRounds({ samples, round, heap, clock }, count, first = 1) {

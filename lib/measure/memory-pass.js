@@ -36,8 +36,7 @@ const MOST_EMPTY = 25;
 // Above this share of the limit the test keeps its objects, and the pass ends. The timing stops at 0.8.
 const HEAP_SHARE = 0.9;
 
-// Length of a pause that shows the allocation of the rest of the process.
-const IDLE_SHARE = 1 / 10;
+const IDLE_SHARE = 1 / 10; // length of a pause that shows the allocation of the rest of the process
 
 // Time of a full collection per byte in use. The two around some calls must fit into twice the time of the pass, or
 // into COLLECTIONS_NS. KEPT_SHARE: of the pass, for the calls between the two.

@@ -14,8 +14,7 @@ const BOOKKEEPING_BYTES = 256;
 const UNSURE_SHARE = 0.05;
 const LEAST_BYTES = 0.5;
 
-// Share of the slices. Fewer outliers come from the growth of a table, or the like.
-const OFTEN = 0.1;
+const OFTEN = 0.1; // share of the slices. Fewer outliers come from the growth of a table, or the like.
 
 // Of V8's young generation; objects larger than half a page have separate pages.
 const PAGE_BYTES = 2 ** 18;

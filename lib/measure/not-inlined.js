@@ -20,8 +20,7 @@ const LONGEST_NS = 20;
 const SLICES = 9;
 const SLICE_NS = 5e4;
 
-// Warm-up of the empty call: the first five took twice as long.
-const EMPTY_SLICES = 5;
+const EMPTY_SLICES = 5; // warm-up of the empty call: the first five took twice as long
 
 const SHORTEST_GOAL_NS = 1.2e8;
 

@@ -17,11 +17,8 @@ const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
 
-// Longest time of the calls after a slice, see finisherOf; longer ones shorten the slices.
-const FINISH_NS = 5e7;
-
-// Marks a round in which the clock jumped, and excludes it.
-const JUMPED_NS = -1;
+const FINISH_NS = 5e7; // longest time of the calls after a slice, see finisherOf; longer ones shorten the slices
+const JUMPED_NS = -1; // marks a round in which the clock jumped, and excludes it
 
 function heapReadingBytes(heap) {
   const steps = [];
@@ -87,8 +84,7 @@ function createSamples(kind, { clock, natives = null }) {
 const ALONE = { full: 0.8, share: 1 };
 const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
-// So that tests that keep nothing still run in a full heap.
-const LEAST_SHARE = 1 / 128;
+const LEAST_SHARE = 1 / 128; // so that tests that keep nothing still run in a full heap
 
 // Collections, which separate garbage from kept objects. Each takes 1 ms per MB of kept objects.
 const MOST_CHECKS = 8;

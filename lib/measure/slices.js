@@ -20,8 +20,7 @@ const FINE_ROUNDS = 100;
 const MOST_ROUNDS = 6000;
 const FEWEST_ROUNDS = 24;
 
-// Slices with collections must hold several; the run needs at least this number of slices.
-const FEWEST_SLICES = 16;
+const FEWEST_SLICES = 16; // slices with collections must hold several; the run needs at least this number of slices
 
 // The time of collections varies: in slices of 1.5 ms by 4.7 %, of 25 ms by 0.8 %.
 const COLLECTING_SLICE_NS = 25e6;
@@ -31,8 +30,7 @@ const COLLECTING_ROUNDS = 24;
 const COPIES = { most: 24, fewest: 8 };
 const NS_PER_COPY = 2.5e7;
 
-// The place of the loop does not affect calls this long.
-const LONG_CALL_NS = 1e4;
+const LONG_CALL_NS = 1e4; // the place of the loop does not affect calls this long
 
 const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
 

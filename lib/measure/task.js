@@ -11,8 +11,7 @@ const { firstCall, formOf } = require('./user-calls');
 const { max, ceil } = Math;
 const { assign } = Object;
 
-// V8 knows the test by then, and only compiles one more loop.
-const COPY_WARMUP_NS = 2.5e6;
+const COPY_WARMUP_NS = 2.5e6; // V8 knows the test by then, and only compiles one more loop
 
 /** Warms up one more loop in growing slices that do not count. Returns the calls of the last slice. */
 function* warmCopy(loop, { samples, slice }) {

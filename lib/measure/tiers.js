@@ -27,11 +27,8 @@ const LOOP_MATTERS_NS = 2e4;
 const FORCED_BELOW_NS = 1e6;
 const MIDDLE = 'maglev';
 
-// V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB.
-const LONG_TEXT = 15000;
-
-// V8 discards code that meets a new type.
-const FORCING_TRIES = 3;
+const LONG_TEXT = 15000; // V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB
+const FORCING_TRIES = 3; // V8 discards code that meets a new type
 
 // For an engine without natives: nothing is known, and nothing can be done.
 const UNKNOWN = { canOptimize: false, tierOf: () => null, isNative: () => true, finish() {} };

@@ -14,8 +14,7 @@ const { rowError } = require('../text/row-error');
 // After a step of this length the process reports its result so far, because it may be ended early.
 const LONG_STEP_NS = 5e7;
 
-// Maximum number of reported rounds; a comparison of 200 processes does not need all.
-const MOST_ROUNDS = 250;
+const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
 
 function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
   const { clock, natives } = given;

@@ -19,8 +19,7 @@ const MOST_ALIVE = 12;
 const FEWEST_RESTARTS = 4;
 const MOST_LIMITS = 3;
 
-// Warm-up and slices are planned for this multiple of the seconds of turns of a process.
-const GOAL_SHARE = 2;
+const GOAL_SHARE = 2; // warm-up and slices are planned for this multiple of the seconds of turns of a process
 
 // Maximum number of output lines shown from the first process of a test; a test in a loop prints millions.
 const MOST_LINES = 100;
@@ -31,11 +30,8 @@ const EVICTING = 2;
 // Seconds of turns per process of a run that ends early. Most of the variance is between processes.
 const TURN_SECONDS = 0.1;
 
-// Errors of processes that did not reach the test.
-const NOT_THERE = new Set(['not-reached', 'no-test']);
-
-// The number of the discarded run before the first restart.
-const TRIAL = -1;
+const NOT_THERE = new Set(['not-reached', 'no-test']); // errors of processes that did not reach the test
+const TRIAL = -1; // the number of the discarded run before the first restart
 
 /*
  * A strategy measures a suite in runs: { runner (see fork-runner.js), processes (of each test without a separate

@@ -126,8 +126,7 @@ function yuenTest(a, b) {
 
 const LEVELS = [0.05, 0.01, 0.001];
 
-// Share that rounding leaves of equal values; R uses the same.
-const LEAST_ERROR = 10 * Number.EPSILON;
+const LEAST_ERROR = 10 * Number.EPSILON; // share that rounding leaves of equal values; R uses the same
 
 /**
  * Improvement of the mean rate, as R reports it: by Welch's test, with the old mean as if it were exact.

@@ -7,8 +7,7 @@ const { mean } = require('./sample');
 
 const { abs, exp, sqrt } = Math;
 
-// The time of the equations grows with the third power.
-const MOST_LEVELS = 200;
+const MOST_LEVELS = 200; // the time of the equations grows with the third power
 
 // Left of a sum that should be 0: a cell without information must not remove the interval of a level.
 const ROUNDING = 1e-12;

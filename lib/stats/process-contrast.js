@@ -9,14 +9,12 @@ const { sorted, TRIMMED_SHARE } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 
-// Error level of all comparisons of a suite or of a command together.
-const ALPHA = 0.05;
+const ALPHA = 0.05; // error level of all comparisons of a suite or of a command together
 
 // Looks at the values if a pilot plans their number: after the pilot and at the end, each with its part of ALPHA.
 const PLANNED_LOOKS = 2;
 
-// With ranks alone the interval could reach to 0.
-const FARTHEST = 3;
+const FARTHEST = 3; // with ranks alone the interval could reach to 0
 
 const FEWEST_TRIMMED = 8;
 

@@ -8,8 +8,7 @@ const { median } = require('./sample');
 
 const { max, min, sqrt } = Math;
 
-// The median of squares of normal values has the error of a mean of 0.37 times as many.
-const MEDIAN_SHARE = 0.37;
+const MEDIAN_SHARE = 0.37; // the median of squares of normal values has the error of a mean of 0.37 times as many
 
 const FEWEST_TOGETHER = 5;
 
@@ -17,8 +16,7 @@ const FEWEST_TOGETHER = 5;
 const FARTHEST_P = 0.022750131948179;
 const SCORE_DEVIATION = 0.9594;
 
-// Practically a normal distribution. With more, the logarithm of the beta function loses digits.
-const MOST_DF = 1e6;
+const MOST_DF = 1e6; // practically a normal distribution. With more, the logarithm of the beta function loses digits.
 
 /** P(F >= f) of Fisher's F, which is a tail of the beta distribution. */
 function fTail(f, first, second) {

@@ -7,8 +7,7 @@ const { sorted } = require('./sample');
 
 const { abs, max, min, sqrt } = Math;
 
-// Above this, the normal approximation is off by 2 % of a p near 0.05.
-const EXACT_UP_TO = 60;
+const EXACT_UP_TO = 60; // above this, the normal approximation is off by 2 % of a p near 0.05
 
 /** C(n, 0) ... C(n, n), whole numbers up to 2^53. */
 function choices(n) {

@@ -32,8 +32,7 @@ const MS_PER_UNIT = { '': 1, msec: 1, ms: 1, usec: 1e-3, us: 1e-3, nsec: 1e-6, n
 const STAT = ['stat', '-x', ';'];
 const EVENTS = ['-e', 'cycles,task-clock'];
 
-// Checks in 0.02 s whether perf can count at all.
-const TRIAL = [...STAT, ...EVENTS, '--', 'true'];
+const TRIAL = [...STAT, ...EVENTS, '--', 'true']; // checks in 0.02 s whether perf can count at all
 
 const unknown = (reason) => ({ mhz: null, reason });
 

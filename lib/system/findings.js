@@ -18,8 +18,7 @@ const MOST_MEMORY_PRESSURE = 1; // percent of the last 10 s
 // Each reading of these is a system call.
 const SLOW_CLOCKS = new Set(['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'pit', 'xen']);
 
-// `setarch -R` sets this bit for the processes that it starts.
-const NO_RANDOMIZATION = 0x0040000;
+const NO_RANDOMIZATION = 0x0040000; // `setarch -R` sets this bit for the processes that it starts
 
 // Warnings about the process share one line.
 const PROCESS = ['v8-flag', 'inspector', 'profiler', 'coverage', 'compiler'];

@@ -5,11 +5,8 @@
 const { engineOf, engineText } = require('./engine-facts');
 const { nameOf } = require('./process-flags');
 
-// The clock of one machine varies by this much within a day, with heat and other work.
-const MHZ_SHARE = 0.1;
-
-// These slow down all code, to different degrees.
-const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler'];
+const MHZ_SHARE = 0.1; // the clock of one machine varies by this much within a day, with heat and other work
+const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler']; // these slow down all code, to different degrees
 
 // Options of Node about the script and the output.
 const HARMLESS = new Set((

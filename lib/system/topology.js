@@ -10,8 +10,7 @@ const { orNull, readTrimmed } = require('../host/fs-queries');
 
 const CPU = '/sys/devices/system/cpu';
 
-// Nearly all processors of a chip share the caches of higher levels.
-const LAST_OWN_LEVEL = 2;
+const LAST_OWN_LEVEL = 2; // nearly all processors of a chip share the caches of higher levels
 
 // Mounts of version 2, alone or with version 1, and of version 1.
 const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];

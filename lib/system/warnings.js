@@ -95,8 +95,7 @@ const FOUND_CODE = {
 };
 const codeOf = (found) => FOUND_CODE[found] || `it as ${found}`;
 
-// A smaller share of discarded code would be printed as 0.0 %.
-const LEAST_SHARE = 0.0005;
+const LEAST_SHARE = 0.0005; // a smaller share of discarded code would be printed as 0.0 %
 
 function notOptimized({ found, times, share }) {
   if (found === 'not-settled') return NOT_SETTLED;
