@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * References that run next to the tests: empty tests, whose time is subtracted, and a chain that shows the clock rate.
- */
+/* Empty tests, whose time is subtracted, and a chain that shows the clock rate, all warmed up. */
 
 const engine = require('#engine');
 const { TOP, isInterrupted } = require('./samples/round');

@@ -51,9 +51,8 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 }
 
 /**
- * launch runs another script: { script, args, asked, execPath, cwd, env, nodeOptions, optionsOf }. asked: see
- * workerOf() of suite/suite-arguments.js; nodeOptions: added to the options of this process; optionsOf: options of
- * another program, see compare/programs.js.
+ * launch runs another script: { script, args, asked (see workerOf()), execPath, cwd, env, nodeOptions (added to the
+ * options of this process), optionsOf (options of another program, see compare/programs.js) }
  */
 class ForkRunner {
   constructor({ host, clock }, launch = {}) {
@@ -81,7 +80,7 @@ class ForkRunner {
   }
 
   /**
-   * Measures one test in a separate process, and once more if something outside killed the process. Never rejects.
+   * Measures one test, and once more if something outside killed the process. Never rejects.
    *
    * @typedef {object} Request
    * @property {object} job see Job in fork-child.js

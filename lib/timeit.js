@@ -16,9 +16,7 @@ const atOnce = (action) => action();
 
 const SILENT = '/* NOOUTPUT */'; // the original's magic message
 
-/**
- * deps: { clock, heap, calibration, natives (or null), measureNotInlined, write(text), asBefore (of host/builtins.js) }
- */
+/** deps: { clock, heap, calibration, natives (or null), measureNotInlined, write(text), asBefore: of builtins.js } */
 function createTimeit(deps) {
   /**
    * @param {number|string|object} countOrSeconds see parseGoal

@@ -12,9 +12,7 @@ const { memoryUsage } = process;
 
 const SHARE_OF_MEMORY = 0.5; // JavaScriptCore has no limit
 
-/**
- * heapSize() takes 1 us. It is the size after the latest collection plus large objects, so a change shows a collection.
- */
+/** heapSize() takes 1 us. It is the size after the latest collection plus large objects, so changes are collections. */
 const heap = once(() => {
   const { heapSize, fullGC } = require('bun:jsc');
   return {

@@ -20,8 +20,7 @@
  * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
  * @property {boolean} readsPipesBlocking whether fs.readSync() of a pipe waits for data
  * @property {boolean} socketTakesDescriptor whether it no longer does so once a socket has the descriptor
- * @property {function(string, string): boolean} permits whether something is permitted without a prompt: 'read',
- *   'write', 'env', 'run' or 'sys', of all or of one path, variable, command, kind
+ * @property {function(string, string): boolean} permits 'read', 'write', 'env', 'run' or 'sys' (of one path, ...)
  * @property {function(): object} env the variables of the environment; {} without the permission to read them
  * @property {function(string[]): string[]} startOptions of its executable, for a script, given options of V8
  * @property {function(*, object): string} inspect a value as text, as util.inspect() of Node

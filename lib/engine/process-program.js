@@ -83,7 +83,7 @@ const UNCAUGHT = 'uncaughtException';
 const UNHANDLED = 'unhandledRejection';
 
 /**
- * Node numbers timers and sockets, and an error has the id of its cause: null for promises, in Bun, and mostly in Deno.
+ * Node numbers timers and sockets. Errors have the id of their cause: null for promises, and mostly in Bun and Deno.
  */
 const idNow = () => new AsyncResource('QTIMEIT').asyncId();
 

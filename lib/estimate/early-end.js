@@ -15,8 +15,7 @@ const CLEAR_LOOKS = [0.0625, 0.08, 0.1, 0.125, 0.15, 0.18, 0.25, 0.35, 0.5, 0.75
 // Error level of each early check (Haybittle 1971, Peto 1976). All ten together add less than 1 %.
 const EARLY_ERROR = 0.0005;
 
-// Intervals from fewer correlated rounds are too narrow. Tests that make garbage are compared by the loops around them
-// and need about one round per loop.
+// Fewer correlated rounds have too narrow intervals. Tests that make garbage need about one round per loop.
 const FEWEST_ROUNDS = 100;
 const FEWEST_COLLECTING = 16;
 

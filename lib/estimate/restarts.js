@@ -25,8 +25,7 @@ function commonRate(samples) {
 
 const isKnown = ({ row }) => hasSpeed(row) && row.nsPerCall > 0;
 
-// Restarts average the luck of single loops, so loops are not clusters here: tests that allocate repeat to 2.6 % with
-// all rounds in one list, and to 3.4 % with clusters.
+// Not clusters: tests that allocate repeat to 2.6 % with all rounds in one list, and to 3.4 % with clusters of loops.
 const inRestart = ({ row, rounds }) => ({ row, nets: rounds, collects: false });
 
 /** Ratio of the times per operation of two processes of a restart, from their turns if known. Null without a speed. */
@@ -56,8 +55,7 @@ function samplesOfRestart(measured) {
   });
 }
 
-// An empty loop this much slower shares its core: 1.51 cycles become 2.6, and loops over arrays take 1.8 times as long,
-// but a chain of multiplications is not slower.
+// An empty loop this much slower shares its core: 1.51 cycles become 2.6, and loops over arrays take 1.8 times as long.
 const SHARED = 1.03;
 
 // Quantiles for the unshared time: of the rounds of a process, then of all processes, some with a better address.

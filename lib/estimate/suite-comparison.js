@@ -19,9 +19,7 @@ const WORTH = 2;
 
 const MANY = 1e6;
 
-/**
- * Pairs rounds of the same turn, or of the nearest. ns are per operation; `clusters` are loops of the test with more.
- */
+/** Pairs rounds of the same turn, or near. ns are per operation; `clusters` are loops of the test with more. */
 function pairsOf(a, b) {
   const pairs = [];
   let waitingOfA = -1;
@@ -76,8 +74,7 @@ const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
 /** Time per operation of a over b by common rounds, or by both estimates if too many rounds were interrupted. */
 function compareTests(a, b, confidence) {
   const { first, second, clusters } = pairsOf(a.nets, b.nets);
-  // With garbage collections, rounds that share a loop share its luck. The times of other tests have a sharp peak: the
-  // median of all rounds finds it best, and one bad loop of many does not move it.
+  // With collections, rounds of a loop share its luck. Other times have a sharp peak, which all rounds find best.
   const areClustered = a.collects || b.collects;
   const options = { confidence, statistic: statisticOf(a, b), clusters: areClustered ? clusters : undefined };
   const paired = pairedRatio(first, second, options);

@@ -25,8 +25,8 @@ const STOPPED = 3;      // something is wrong: no further call
 
 const STATES = { CALLING, ANSWERED, WAITING };
 
-// Number of callbacks that take turns once answers come later. An answer that is late by a multiple of it seems to
-// belong to another call, so it is a prime: programs repeat things by tens or powers of two.
+// A prime, because programs repeat things by tens or powers of two: an answer late by a multiple seems to be of another
+// call.
 const CALLBACKS = 31;
 
 const withCallback = (before, callback) => (before ? `${before}, ${callback}` : callback);

@@ -31,8 +31,8 @@ const MOST_SAMPLES = 500;
 const EMPTY_LOOPS = 8;
 const TEST_LOOPS = 4;
 
-// Interpreted loops read 1900 ns, so V8 must compile them. Its compiler may wait for a core, hence processor time. The
-// limit by the clock is for tests that wait.
+// Interpreted loops read 1900 ns, so V8 must compile them, in processor time. The limit by the clock is for tests that
+// wait.
 const LONGEST_RUN_NS = 1e6;
 const LONGEST_RUN_UNASKED_NS = 5e6;
 const WARMUP_CPU_NS = 1e8;
@@ -77,8 +77,7 @@ function createCaller({ usher, tests }, progress) {
       yield prepare(loop, 1);
     },
     * usheredIn(loop) {
-      // An asynchronous call then begins in the same place as an empty one: leaving a timer's callback with cold code
-      // takes 40 us.
+      // An asynchronous call then begins as an empty one: leaving a timer's callback with cold code takes 40 us.
       yield [usher, 1];
       yield [loop, 0];
       return yield* counted(loop, 1);
@@ -120,10 +119,7 @@ const LINE_NS = 60;
 
 const FEWEST_PAIRS = 6;
 
-/**
- * All pairs if most seem interrupted. A pair is { testNs, emptyNs, empty (its index), ns and cpuNs (of both, without
- * walks) }.
- */
+/** All pairs if most seem interrupted: { testNs, emptyNs, empty (its index), ns and cpuNs (of both, no walks) }. */
 function undisturbed(pairs) {
   const kept = filtered(pairs, ({ ns, cpuNs }) => !isInterrupted(ns, cpuNs));
   return kept.length >= max(FEWEST_PAIRS, pairs.length / 2) ? kept : pairs;

@@ -43,8 +43,7 @@ function hasKeptObject(fn) {
   return others.value !== undefined || (applyFunction(has, storing, [fn]) && typeof fn() !== 'number');
 }
 
-// The index is written as one type and read as another, so that V8 does not know it. All bytes change, so that byte
-// order does not matter.
+// Written as one type and read as another, so that V8 does not know it. All bytes change, for any byte order.
 const places = new Int32Array(1);
 const bytes = new Uint8Array(places.buffer);
 const OTHER_PLACE = 0x01010101;

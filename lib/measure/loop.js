@@ -13,18 +13,15 @@
  * of 0.56 ns. No try/catch in the loop, although it would show which call threw: V8 compiles loops inside the test
  * worse then (4.6 ns became 7.6, on Node 24 10.2).
  *
- * The loop of callback tests is in callback-loop.js. If the policy of a page forbids compiling, the shared loops of
- * call-loops.js replace these.
+ * The loop of callback tests is in callback-loop.js. Pages whose policy forbids compiling use call-loops.js.
  *
  * @typedef {object} Loop
  * @property {function(number, function(object|null, number))} run given calls and done(failure, ns). failure: null or
  *   { error, ... }, with the index of the call within this run if known
  * @property {function} [code] the function that V8 compiles; missing for other steps, such as a pause
- * @property {function(number, function)} [prepare] makes the inputs of one run, one per call
- * @property {function()} [discard] releases the inputs
+ * @property {function(number, function)} [prepare], [discard] makes the inputs of one run; releases them
  * @property {object} [finisher] step after a run, with as many calls
- * @property {function(): number} [made] number of answered calls of an asynchronous run
- * @property {function()} [close] prevents further calls of an asynchronous test
+ * @property {function(): number} [made], [close] number of answered calls of an asynchronous run; prevents further ones
  * @property {function(boolean)} [swap] true: call an empty function instead of the test (without inlining only)
  *
  * @typedef {object} Form how a loop calls its test

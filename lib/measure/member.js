@@ -14,12 +14,10 @@ const { max } = Math;
 /**
  * @typedef {object} Member
  * @property {object} test, index, task, progress see parseSuite and task.js
- * @property {boolean} isTwin second run of another member's test, which shows the noise floor
+ * @property {boolean} isTwin, isSetUp second run of a test, for the noise floor; its teardown is due
  * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
- * @property {boolean} isSetUp its teardown is due
- * @property {number} spentNs including warm-up and references
- * @property {number} every a power of two n: runs in every n-th round
- * @property {number} perCallNs expected; calls, sliceNs: of a slice
+ * @property {number} spentNs, every including warm-up and references; a power of two n: runs in every n-th round
+ * @property {number} perCallNs, calls, sliceNs expected; of a slice
  * @property {boolean} collects its slices are long enough to contain collections
  * @property {string[]} handles left open by its warm-up, and threads since its first call; workers: left by that call
  * @property {boolean} measured it has a round that counts; tally, callsDone: of these rounds, see slices.js

@@ -15,8 +15,7 @@ const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
 
-// So that most slices contain no collection: only these show the bytes of buffers, which are freed some time after a
-// collection; but much more than the 8 KB that Buffer.allocUnsafe takes at a time.
+// Most slices then contain no collection, and show the bytes of buffers, but more than one pool of Buffer.allocUnsafe.
 const YOUNG_SHARE = 4;
 const LEAST_BYTES = 2 ** 18;
 const MOST_BYTES = 2 ** 20;

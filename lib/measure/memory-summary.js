@@ -39,10 +39,7 @@ function chosenSlices(slices) {
 
 const medianOf = (slices, field) => median(mapped(slices, (one) => one[field]));
 
-/**
- * Slices of one call, without the ends of pages, which count as allocated: three arrays of 80 KB take 256 KB. If many
- * slices agree and page ends explain the rest, it gets their value.
- */
+/** Slices of one call, without the ends of pages, which count as allocated: three arrays of 80 KB take 256 KB. */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
   const isAlike = (bytes) => abs(bytes - low) <= BOOKKEEPING_BYTES;

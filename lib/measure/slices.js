@@ -90,8 +90,7 @@ function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
 const SHORT_SLICE_NS = 1.5e5;
 const ROUNDS_TO_LOOK_AT = 8;
 
-// A run takes up to three times as long until this number of undisturbed rounds (or as many as fit) has taken this
-// share of the goal. With six endless loops on two cores a seventh of the time is undisturbed.
+// A run takes up to three times as long until this number of undisturbed rounds has taken this share of the goal.
 const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;

@@ -28,18 +28,13 @@ function* warmCopy(loop, { samples, slice }) {
 /**
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
- * @property {number} turn of a suite
- * @property {number} copy index of the loop that ran
- * @property {number} calls of the test in this slice
- * @property {number} ns on the clock for all calls, including loop and one reading of the clock
- * @property {number} referenceNs one iteration of the empty loop
+ * @property {number} turn, copy of a suite; index of the loop that ran
+ * @property {number} calls, ns of this slice; including loop and one reading of the clock
+ * @property {number} referenceNs, turnNs one iteration of the empty loop, and of the plain one; NaN if interrupted
  * @property {number} mhz NaN if unknown
- * @property {number} turnNs one iteration of the plain empty loop; NaN if it was interrupted
  * @property {number} cpuNs processor time of the process during the slice
- * @property {number} preemptions since the previous round; 0 without an interruption, NaN if the system does not count
- *   them
- * @property {number} queuedNs of a slice that waited without a preemption: time for which the test was ready to run,
- *   since the latest such round; NaN if unknown
+ * @property {number} preemptions since the previous round; 0 without an interruption, NaN if unknown
+ * @property {number} queuedNs of a slice that waited without a preemption: ready to run since the latest such round
  * @property {string|null} tier of V8 at the end, see tiers.js; null if unknown or irrelevant
  * @property {number} heapBytes growth of the heap
  */

@@ -4,8 +4,7 @@
 
 const { max } = Math;
 
-// A slice was not interrupted if the processor's clock advances with the wall clock: on an idle machine they differ by
-// 3 microseconds at most, and an interruption takes 4 ms.
+// Uninterrupted, both clocks differ by 3 microseconds at most on an idle machine; an interruption takes 4 ms.
 const INTERRUPTED_NS = 2e4;
 const INTERRUPTED_SHARE = 0.01;
 
@@ -37,10 +36,7 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
 
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
-/**
- * The highest reading of it and its neighbours: interruptions and collections make readings too low. NaN for no
- * reading.
- */
+/** The highest reading of it and its neighbours: interruptions make readings too low. NaN without a reading. */
 function mhzAround(rounds, i) {
   let highest = rounds[i].mhz;
   // A comparison with NaN is false.

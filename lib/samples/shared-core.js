@@ -25,8 +25,7 @@ const OUTLIER = 1.1; // single shared rounds change a mean, too: RegExp exec rea
 // The error of a figure is about the slowdown of the empty loop, so at most 5 % below this limit.
 const LEAST_SLOWDOWN = 1.05;
 
-// No processor makes more than two iterations in a cycle. JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles per
-// iteration, by chance.
+// No processor makes more than two iterations in a cycle, but JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles.
 const UNROLLED_CYCLES = 0.48;
 
 // The empty loop is measured in slices of 60 us: a coarser clock makes an error of 2 % and is not steady enough.

@@ -45,9 +45,7 @@ function fewest(areEnough, least, most) {
 /** Values per side that the ranks need to find a difference at this level. */
 const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <= level, 1, 1000);
 
-/**
- * If the ranks find less, the end next to 1 is as far from the ratio as in the interval of a normal value with their p.
- */
+/** If ranks find less, the end next to 1 is as far from the ratio as in the interval of a normal value with their p. */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
   if (!isDifferent || rankP <= 1 - confidence) return { ratio, low, high };

@@ -29,9 +29,7 @@ function binomialTail(least, trials, chance) {
   return least <= 0 ? 1 : incompleteBeta(chance, least, trials - least + 1, 1 - chance);
 }
 
-/**
- * By inverse variances. `between` is exact, so the df of error + between are those of the error over its share squared.
- */
+/** By inverse variances. `between` is exact: df of error + between are those of the error over its share squared. */
 function weightsOf(estimates, between) {
   const weights = estimates.map(({ error }) => 1 / (error + between));
   const sum = weights.reduce((all, weight) => all + weight, 0);

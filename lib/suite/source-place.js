@@ -73,9 +73,7 @@ function placeWords({ file, line, column }) {
   return `${relative.startsWith('..') ? name : relative}:${line}${column === null ? '' : `:${column}`}`;
 }
 
-/**
- * Where an error was thrown ('bench/parse.js:3:5'), or null. by: the file that ran the code; its frames are ignored.
- */
+/** Where an error was thrown ('bench/parse.js:3:5'), or null. by: the file that ran the code, which is ignored. */
 function thrownAt(error, by) {
   const place = placeOfSyntaxError(error);
   const words = place && placeWords(place);

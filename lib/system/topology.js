@@ -16,9 +16,7 @@ const LAST_OWN_LEVEL = 2; // nearly all processors of a chip share the caches of
 const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
 
-/**
- * '/a/b' -> ['/a/b', '/a', '']: quotas of parents count. A path of the host ('/../..') does not exist in a container.
- */
+/** '/a/b' -> ['/a/b', '/a', '']: parents count. A path of the host ('/../..') does not exist in a container. */
 function selfAndParents(path) {
   const parts = path.split('/').filter(Boolean);
   return [...Array(parts.length + 1).keys()].reverse().map((n) => parts.slice(0, n).map((part) => `/${part}`).join(''));

@@ -173,8 +173,7 @@ const ofResults = {
   'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
 };
 
-// Only warnings that change the meaning of a time, or report on its process. The rest have a verdict, or are about
-// other figures, or about time that is left out.
+// Only warnings that change the meaning of a time, or report on its process.
 const brackets = {
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
