@@ -110,12 +110,8 @@ function createBench(deps) {
   const queue = createQueue(clock);
 
   /**
-   * @param {Array|object|Map} suite see parseSuite
-   * @param {object} [options] settings of this call, before those set on bench, see settings.js
-   * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
-   * @returns {object[]|Promise<object[]>|undefined} the rows of docs/results.md: at once if all tests are synchronous
-   *   and there is no callback; a promise if any is asynchronous or forked
-   * @throws {TypeError|RangeError|SyntaxError|Error} for an invalid suite or setting. A failing test is not an error
+   * As qtimeit.d.ts and docs/results.md describe it; options take precedence over settings of bench, see settings.js. A
+   * failing test is not an error: its row has the failure, and the exit code of the process is 1.
    */
   function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
     if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);

@@ -22,7 +22,6 @@ const LONG_SLICE_NS = 1e6; // V8 compiles a loop during slices this long
 // Runs without an improvement. Without natives as many as the time for which the compiler may wait for a core.
 const QUIET_RUNS = 20;
 const QUIET_RUNS_UNASKED = 60;
-
 const FORCING_TRIES = 3;
 
 // So that V8 compiles the whole loop and not only an entry into its middle: 0.6 ns for an empty callback, not 2.1.

@@ -15,7 +15,6 @@ const { max } = Math;
 // For a script to reach its suite (more, if its test has more time), and to end after its test.
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
-
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
 /** The reason, or null if the script can run again. */

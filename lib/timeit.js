@@ -19,16 +19,9 @@ const SILENT = '/* NOOUTPUT */'; // the original's magic message
 /** deps: { clock, heap, calibration, natives (or null), measureNotInlined, write(text), asBefore: of builtins.js } */
 function createTimeit(deps) {
   /**
-   * @param {number|string|object} countOrSeconds see parseGoal
-   * @param {function|string} testFunction
-   * @param {string} [message] start of the line
-   * @param {function(Error|null, number, number, number, object)} [callback] makes the test a callback test; called at
-   *   the end with (err, count, elapsed, wallclock, result)
-   * @param {number} [startedNs] start of the run, not for users
-   * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous test, a
-   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if a
-   *   call takes longer than 5 s (or ten times a goal in seconds), or if the test throws later
-   * @throws {TypeError|RangeError|SyntaxError} for invalid arguments; the error of a synchronous test
+   * As qtimeit.d.ts describes it. startedNs is not for users. Returns the result of docs/results.md: at once for a
+   * synchronous test, a promise for a test that returns one, undefined with a callback. An asynchronous run ends with
+   * an error if a call takes longer than 5 s (or ten times a goal in seconds), or if the test throws later.
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {

@@ -7,7 +7,6 @@ const { once, processEngine, readings } = require('./process-engine');
 // Takes 0.07 microseconds. Bun.nanoseconds() and performance.now() sometimes take 2 and 33; process.hrtime() allocates.
 const { bigint } = process.hrtime;
 const originNs = bigint();
-
 const { memoryUsage } = process;
 
 const SHARE_OF_MEMORY = 0.5; // JavaScriptCore has no limit

@@ -8,9 +8,7 @@ const { max, min } = Math;
 const { apply } = Reflect;
 const { indexOf } = Buffer.prototype;
 const makeBuffer = Buffer.alloc;
-
 const FILES = { listDir: readdirSync, readText: (path) => readFileSync(path, 'utf8') };
-
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 const UNITS = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 

@@ -37,7 +37,6 @@
 const { once, processEngine } = require('./process-engine');
 
 const FROZEN = /^--freeze[-_]flags[-_]after[-_]init$/;
-
 const acceptsFlags = () => !process.execArgv.some((option) => FROZEN.test(option));
 
 const nodeEngine = () => processEngine({

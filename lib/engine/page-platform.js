@@ -147,9 +147,7 @@ const places = {
 };
 
 const MOST_ENTRIES = 3;
-
 const isPlainName = (key) => /^[A-Za-z_$][\w$]*$/.test(key);
-
 const quoted = (text) => `'${stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, '\\\'')}'`;
 
 function ofFunction(fn) {

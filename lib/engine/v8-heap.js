@@ -17,7 +17,6 @@ const { exec } = RegExp.prototype;
 const lock = new Int32Array(new SharedArrayBuffer(4));
 
 const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
-
 const KINDS = { Scavenge: 'young', MinorMarkSweep: 'young', MinorMarkCompact: 'young', MarkSweepCompact: 'old' };
 
 const SWEEPER_MS = 1; // within this time a sweeper on another thread frees the bytes of dead buffers

@@ -37,10 +37,8 @@ const mayPass = ({ code, found, share }) => PASSING.has(code) ||
 
 const within = (low, value, high, share) => low > 0 && high > 0 && max(log(high / value), log(value / low)) <= share;
 const isRankWithin = ({ rank, rankLow, rankHigh }, share) => within(rankLow, rank, rankHigh, share);
-
 const isFailed = ({ verdict }) => verdict === 'failed';
 const isTooFast = ({ verdict }) => verdict === 'below-resolution';
-
 const arePrecise = (rows, share) => rows.every((row) => isFailed(row) || isTooFast(row) || isRankWithin(row, share));
 
 /** A test can stay too fast even with a narrower interval. */

@@ -10,9 +10,7 @@ const { max, round: nearest } = Math;
 // Some systems count in ticks of 4 to 16 ms. A figure over this many ticks is right within 5 %.
 const COARSE_NS = 1e5;
 const ENOUGH_STEPS = 400;
-
 const FINE_STEPS = 100;
-
 const BUSY_SHARE = 0.9;
 const FEWEST_ROUNDS = 3;
 const QUIET_SHARE = 0.25; // of the rounds

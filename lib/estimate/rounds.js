@@ -15,7 +15,6 @@ const STOPPED_NS = 1e5;
 // Idle time that even a clock too coarse for single slices shows.
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
-
 const ENOUGH_ROUNDS = 12;
 
 const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones

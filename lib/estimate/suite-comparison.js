@@ -50,7 +50,6 @@ function pairsOf(a, b) {
 }
 
 const distinct = (values) => new Set(values).size;
-
 const statisticOf = (a, b) => (a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median');
 
 function contrastOfEstimates(ratio, one, other) {
@@ -68,7 +67,6 @@ function contrastOfEstimates(ratio, one, other) {
 }
 
 const ratioOfRows = (a, b) => a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
-
 const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
 
 /** Time per operation of a over b by common rounds, or by both estimates if too many rounds were interrupted. */

@@ -16,7 +16,6 @@ const { emptyRow, describeVariant } = require('./row');
 const { ceil, hypot, max, min } = Math;
 
 const MOST_RUNS = 250;
-
 const JOINT_ERROR = 0.05;
 
 /**

@@ -17,7 +17,6 @@ const { isFinite } = Number;
 // to 190 ns, for which it took 3 ns, were off by -3.8 to 2.7 ns in Chromium and Firefox.
 const PLACEMENT_SHARE = 0.006;
 const OVERLAP_SHARE = 0.5;
-
 const FEWEST_FOR_INTERVAL = 6;
 
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
@@ -29,7 +28,6 @@ const splitByCollection = (values, rounds, bytesPerCall) => ({
 });
 
 const callsOf = (rounds) => reduce(rounds, (all, { calls }) => all + calls, 0);
-
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
 
 /** All time over all calls: a slice after one with a collection can be shorter, and holds fewer calls. */

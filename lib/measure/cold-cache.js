@@ -40,7 +40,6 @@ const WARMUP_NS = 5e8;
 const WARMUP_TURNS = 300;
 
 const SAME_INPUT = {};
-
 const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
 /** usher: an empty loop, runs before each sample. all: in the order of the warm-up, with possibly slow tests last. */

@@ -15,7 +15,6 @@ const { max, min, ceil } = Math;
 const CALLS_FOR_PASS = 5e6; // the pass of measureNotInlined makes up to two million
 
 const MAX_ROUNDS = 2000;
-
 const FEWEST_ROUNDS = 32;
 
 const MOST_LOOPS = 4; // one place of its code can make a test 10 % slower for good. The median of four is not affected.

@@ -25,7 +25,6 @@ const ALIKE_SHARE = 0.25;
 const KEPT_NOISE_BYTES = 2 ** 17;
 const KEPT_NOISE_CALLS = 8;
 const KEPT_DOUBT = 4;
-
 const FEWEST_COLLECTIONS = 4;
 
 /** A slice that frees buffers would show less than it allocates. */

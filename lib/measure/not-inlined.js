@@ -23,7 +23,6 @@ const SLICE_NS = 5e4;
 const EMPTY_SLICES = 5; // warm-up of the empty call: the first five took twice as long
 
 const SHORTEST_GOAL_NS = 1.2e8;
-
 const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
 const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 

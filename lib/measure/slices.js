@@ -16,7 +16,6 @@ const MIN_SLICE_NS = 30e3;
 // A coarse clock rounds a slice to whole steps: the 20 us of a page are 2 % of a slice of 0.5 ms.
 const FINE_STEPS = 200;
 const FINE_ROUNDS = 100;
-
 const MOST_ROUNDS = 6000;
 const FEWEST_ROUNDS = 24;
 
@@ -94,7 +93,6 @@ const ROUNDS_TO_LOOK_AT = 8;
 const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
-
 const WANTED_COLLECTIONS = 4;
 
 // Longer ones would all be interrupted: under contention a process keeps its core for 3 to 4 ms.

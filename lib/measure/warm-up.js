@@ -23,9 +23,7 @@ const STEADY_ROUNDS = 8;
 const STEADY_NS = 1e7;
 const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
-
 const FEWEST_FOR_MEDIAN = 3;
-
 const RUNS_TO_LEARN = 3;
 
 // The median ignores collections unless each slice holds ten, and at least 16 slices fit into the goal.

@@ -7,9 +7,7 @@ const NUMBERS = [
   'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'heapBytes',
 ];
 const FIELDS = 2 + NUMBERS.length;
-
 const Numbers = Float64Array;
-
 const tiers = [];
 
 function placeOf(list, value) {

@@ -32,9 +32,7 @@ const UNROLLED_CYCLES = 0.48;
 const COARSE_NS = 1e3;
 
 const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycles;
-
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
-
 const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
 function aloneOf(rounds, enough, clockGrainNs = 0) {

@@ -19,7 +19,6 @@ const { max } = Math;
 const { apply } = Reflect;
 
 const LATER_CALLS = 5;
-
 const EMPTY = { sync: 'return function () {};', promise: 'return async function () {};' };
 
 function callbackCall({ fn, each, given, after }, clock) {

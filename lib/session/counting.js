@@ -10,7 +10,6 @@ const { tierFlags } = require('../measure/tiers');
 const { max } = Math;
 
 const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
-
 const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
 
 /** onProgress(share done, seconds left) is called after each process. hasBegun(): whether the times are complete. */

@@ -10,7 +10,6 @@ const LOST = 'the pipe that its process tells its result on, file descriptor 3, 
 
 const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
-
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /**
@@ -23,7 +22,6 @@ function forkFailure(end) {
 }
 
 const cause = (code, message, more) => ({ code, message, ...more });
-
 const endedWords = ({ signal, code }) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
 
 function startFailure({ notStarted, otherProtocol }) {

@@ -8,7 +8,6 @@ const { median, mean, variance, medianWithInterval, trimmedMean, independentBatc
 const { abs, exp, log, max, sqrt } = Math;
 
 const isTime = (value) => value > 0 && value < Infinity;
-
 const expOrNull = (value) => (value === null ? null : exp(value));
 
 /** Takes a tenth of the time of Float64Array.from() with a function. */

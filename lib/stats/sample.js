@@ -9,9 +9,7 @@ const { sqrt, exp, floor, min, max, abs, LN2 } = Math;
 const sortNumbers = Function.prototype.call.bind(Float64Array.prototype.sort);
 
 const TRIMMED_SHARE = 0.2;
-
 const NO_INTERVAL = { low: null, high: null };
-
 const NORMAL_95 = 1.959963984540054;
 
 function isOrdered(values) {

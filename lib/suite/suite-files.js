@@ -12,11 +12,9 @@ const { UsageError } = require('../text/usage-error');
 
 const OTHERS = /\.(?:test|spec)\.[cm]?[jt]s$/i;
 const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
-
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 const shown = (text) => truncate(printable(text), 100);
-
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
 
 /** x.js, which x.ts was compiled to, runs everywhere. */

@@ -20,7 +20,6 @@ function isPlainObject(value) {
 const isMap = (value) => orNull(() => [apply(has, value, [0])]) !== null;
 
 const isArray = (value) => orNull(() => Array.isArray(value)) === true;
-
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
 module.exports = { isArray, isClass, isMap, isPlainObject };

@@ -35,7 +35,6 @@ const EVENTS = ['-e', 'cycles,task-clock'];
 const TRIAL = [...STAT, ...EVENTS, '--', 'true']; // checks in 0.02 s whether perf can count at all
 
 const unknown = (reason) => ({ mhz: null, reason });
-
 const isPlausibleMhz = (mhz) => typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
 
 /** One line -> { isCycles, value, state, unit, runNs }, or null if it has neither event. */

@@ -141,7 +141,6 @@ const isOnMains = ({ read, list }) => (
   list(POWER).some((name) => /^(Mains|Battery)$/.test(read(`${POWER}/${name}/type`))));
 
 const isTurboOff = ({ read }) => read(`${CPU}/intel_pstate/no_turbo`) === '1' || read(`${CPU}/cpufreq/boost`) === '0';
-
 const isPlain = ({ info: { warnings } }) => !warnings.some(({ code }) => PROCESS.includes(code));
 
 /*

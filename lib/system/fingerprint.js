@@ -16,7 +16,6 @@ const HARMLESS = new Set((
 ).split(' '));
 
 const warningsOf = (environment, ...codes) => (environment.warnings || []).filter(({ code }) => codes.includes(code));
-
 const joined = (words) => [...new Set(words)].sort().join(' ');
 const spelled = (flag) => flag.replace(/^(--?)([^=]*)/, (_, dashes, name) => dashes + name.replace(/_/g, '-'));
 

@@ -11,9 +11,7 @@ const { writeNew } = require('../host/new-file');
 const CPU = '/sys/devices/system/cpu';
 const STATE = '/run/qtimeit-governor.json';
 const FAST = 'performance';
-
 const WITHOUT_RIGHTS = new Set(['EACCES', 'EPERM', 'ERR_ACCESS_DENIED']);
-
 const governorPath = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
 
 /** [['cpu0', 'powersave'], ...] in numeric order, without offline processors */

@@ -30,7 +30,6 @@ const DMI_NAMES = [
 const CLOCK_NAMES = [[/kvm-clock/, 'kvm'], [/hyperv/, 'hyperv'], [/\bxen\b/, 'xen']];
 
 const nameIn = (table, text) => (table.find(([pattern]) => pattern.test(text)) || [null, null])[1];
-
 const round4 = (number) => Math.round(number * 1e4) / 1e4;
 
 const governor = (host, { governor: names }) => (
