@@ -1,7 +1,5 @@
 'use strict';
 
-/* Runs and records the slices of one test. */
-
 const engine = require('#engine');
 const { pack, unpack } = require('../samples/packed-rounds');
 const { isIdle, isInterrupted } = require('../samples/round');

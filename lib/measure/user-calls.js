@@ -23,6 +23,16 @@ async function awaited(value, done) {
   done(failure, found);
 }
 
+/** Calls a function of the user: { failure, value, waits (for a promise) }. */
+function called(action) {
+  try {
+    const value = action();
+    return { failure: null, value, waits: isThenable(value) };
+  } catch (error) {
+    return { failure: { error }, value: undefined, waits: false };
+  }
+}
+
 /** A hook of a test, setup() or teardown(), as a step. Its result is awaited. */
 const hook = (action, found = () => {}) => ({
   run(calls, done) {
@@ -30,17 +40,9 @@ const hook = (action, found = () => {}) => ({
       if (!failure) found(value);
       done(failure, 0);
     }
-    let value;
-    let waits = false;
-    try {
-      value = action();
-      waits = isThenable(value);
-    } catch (error) {
-      end({ error });
-      return;
-    }
+    const { failure, value, waits } = called(action);
     if (waits) awaited(value, end);
-    else end(null, value);
+    else end(failure, value);
   },
 });
 
@@ -88,19 +90,15 @@ function finisherOf({ after }, list) {
 
   function goOn(calls, done) {
     while (made < calls) {
-      let value;
-      let waits = false;
-      try {
-        value = after(list ? list[made] : undefined);
-        waits = isThenable(value);
-      } catch (error) {
-        done({ error }, 0);
+      const { failure, value, waits } = called(() => after(list ? list[made] : undefined));
+      if (failure) {
+        done(failure, 0);
         return;
       }
       if (waits) {
-        awaited(value, (failure) => {
+        awaited(value, (rejection) => {
           made++;
-          if (failure) done(failure, 0);
+          if (rejection) done(rejection, 0);
           else goOn(calls, done);
         });
         return;

@@ -1,7 +1,5 @@
 'use strict';
 
-/* Compares two lists by the ranks of their values. */
-
 const { normalTwoSidedP } = require('./distributions');
 const { sorted } = require('./sample');
 

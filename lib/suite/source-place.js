@@ -1,7 +1,5 @@
 'use strict';
 
-/* Places of errors in source text. */
-
 const path = require('path');
 const { fileURLToPath } = require('url');
 
