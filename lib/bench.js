@@ -27,11 +27,9 @@ function oneByOneError(name, publicBench) {
 
 /**
  * @typedef {object} CliHooks additions of the command line to suites: it filters their tests and saves their samples
- * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange the result of
- *   strategy.expand, or a part of it; returnsRows: the caller may expect rows instead of a promise
+ * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange part of strategy.expand
  * @property {function(object)} begun given { tests, settings, strategy, position } of a suite before it runs
  * @property {function(number, number)} trying given the position of a suite and the index of a test, before each step
- *   of its code in this process
  * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
  * @property {function(object)} ended given { position, rows, samples } of a suite; samples: per test and process
  * @property {function(): number} leftMs rest of the command's time, Infinity without a limit

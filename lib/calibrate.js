@@ -135,7 +135,6 @@ const EMPTY = {
 
 // Inputs of an empty test, made once for the longest slice.
 const SAME_INPUT = {};
-const sameInput = () => SAME_INPUT;
 const NONE = [];
 const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
 const REFERENCE_INPUTS = 2 ** 18;
@@ -148,7 +147,7 @@ function createCalibration(clock, natives = null) {
   function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
     const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
     if (!known[name]) {
-      const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: SAME_GIVEN[given.length] });
+      const loop = EMPTY[kind](clock, { inline, each: each && (() => SAME_INPUT), given: SAME_GIVEN[given.length] });
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
       known[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };

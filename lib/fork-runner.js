@@ -166,10 +166,7 @@ class ForkRunner {
     return { ...steps, pid: () => running.pid, ended };
   }
 
-  /**
-   * Resolves with { suites, environment, error }: suites: { position, tests: { name, timeoutSeconds, tier, hasInputs
-   * }[] } of each call of bench
-   */
+  /** Resolves with { suites, environment, error }; tests of suites: { name, timeoutSeconds, tier, hasInputs }. */
   async list(onStart) {
     const job = { lists: true, position: 0 };
     // Asynchronous parts of the script may add suites.

@@ -51,9 +51,4 @@ const nodeEngine = () => processEngine({
 
 const { bun, deno } = process.versions;
 
-function engineOf() {
-  if (bun !== undefined) return require('./bun');
-  return deno === undefined ? nodeEngine() : require('./deno');
-}
-
-module.exports = engineOf();
+module.exports = bun ? require('./bun') : deno ? require('./deno') : nodeEngine();

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The process around a suite. Node handles signals in the event loop, which a synchronous suite blocks; there a
- * watchdog of the vm module interrupts the code.
- */
+/* A synchronous suite blocks the signals of Node; there a watchdog of the vm module interrupts the code. */
 
 const { AsyncResource, executionAsyncId } = require('async_hooks');
 const { writeSync } = require('fs');
@@ -61,12 +58,6 @@ function onExit(action) {
   return () => apply(removeListener, process, ['exit', action]);
 }
 
-function fail() {
-  if (!process.exitCode) process.exitCode = 1;
-}
-
-const warn = (words, code) => apply(emitWarning, process, [words, { code }]);
-
 function tellAtEnd(text) {
   try {
     writeSync(2, text);
@@ -76,7 +67,10 @@ function tellAtEnd(text) {
 }
 
 const program = {
-  interruptible, onSignals, onExit, exit: (code) => apply(exit, process, [code]), fail, warn, tellAtEnd,
+  interruptible, onSignals, onExit, tellAtEnd,
+  exit: (code) => apply(exit, process, [code]),
+  fail() { if (!process.exitCode) process.exitCode = 1; },
+  warn: (words, code) => apply(emitWarning, process, [words, { code }]),
 };
 
 const UNCAUGHT = 'uncaughtException';
@@ -86,10 +80,6 @@ const UNHANDLED = 'unhandledRejection';
  * Node numbers timers and sockets. Errors have the id of their cause: null for promises, and mostly in Bun and Deno.
  */
 const idNow = () => new AsyncResource('QTIMEIT').asyncId();
-
-function throwAgain(error) {
-  apply(nextTick, process, [() => { throw error; }]);
-}
 
 function listenTo(events, onError) {
   const each = (action) => { for (let i = 0; i < events.length; i++) action(events[i]); };
@@ -111,6 +101,7 @@ const listen = (heard) => listenTo([UNCAUGHT], (error, origin) => (
 /** In Bun unhandled rejections are a separate event. */
 const listenInBun = (heard) => listenTo([UNCAUGHT, UNHANDLED], (error) => heard(error, null));
 
+const throwAgain = (error) => apply(nextTick, process, [() => { throw error; }]);
 const uncaught = { idNow, listen, throwAgain };
 const uncaughtInBun = { ...uncaught, listen: listenInBun };
 

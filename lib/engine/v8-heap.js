@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Heap statistics of V8: 0.2 to 1 us per reading. v8.GCProfiler slows down code by 20 %, and a PerformanceObserver
- * reports after a turn of the event loop.
- */
+/* Heap statistics of V8: 0.2 to 1 us per reading. v8.GCProfiler slows down code by 20 %. */
 
 const v8 = require('v8');
 
@@ -23,10 +20,7 @@ const SWEEPER_MS = 1; // within this time a sweeper on another thread frees the 
 
 const usedBytes = () => getHeapStatistics().used_heap_size;
 
-/**
- * Size of the old generation at which V8 ends the process. V8 adds the young generation (48 to 192 MB), which is too
- * much next to a small limit.
- */
+/** Where V8 ends the process. It adds the young generation (48 to 192 MB), too much next to a small limit. */
 function limitBytes() {
   let options = '';
   // Not join: a measured test may have replaced it.

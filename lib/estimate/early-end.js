@@ -58,10 +58,7 @@ function areKnown(rows, share, leastOf = () => 0) {
     (!isAlone || within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
 }
 
-function looksOf({ precision, untilClear }) {
-  if (precision) return PRECISE_LOOKS;
-  return untilClear ? CLEAR_LOOKS : [];
-}
+const looksOf = ({ precision, untilClear }) => (precision ? PRECISE_LOOKS : untilClear ? CLEAR_LOOKS : []);
 
 /** `sources` include tests for the noise floor, `isAsked` selects rows; `comparisons` is for the whole suite. */
 function reasonToEnd(sources, isAsked, settings, comparisons) {

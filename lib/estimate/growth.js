@@ -19,9 +19,8 @@ const growthOfFits = (fits) => ({
 });
 
 /**
- * The nearest function, without a constant if one is clear: null for too few sizes, or { best, runnerUp, isClear,
- * withConstant } with fits { name, coefficientNs, constantNs, error }; withConstant is null unless none is clear. Sizes
- * are above 1: at 1 a logarithm is 0.
+ * Null for too few sizes, or { best, runnerUp, isClear, withConstant (null if another is clear) } with fits { name,
+ * coefficientNs, constantNs, error }. Sizes are above 1: at 1 a logarithm is 0.
  */
 function fitGrowth(sizes, times) {
   if (sizes.length < FEWEST) return null;
@@ -47,10 +46,7 @@ function seriesOf(rows, parameter) {
   return [...series.values()];
 }
 
-/**
- * Puts `growth` into rows: { parameter, fixed (values of the other ones), ...fitGrowth() } for each parameter that can
- * be fitted.
- */
+/** Puts { parameter, fixed (values of the other ones), ...fitGrowth() } into rows, for each parameter with a fit. */
 function putGrowth(rows) {
   const parameters = rows.length && rows[0].params ? Object.keys(rows[0].params) : [];
   for (const parameter of parameters) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Finds machines with different changes (something is wrong), slower ones (verdicts are within each machine), and
- * noisier ones (they have less weight).
- */
+/* Finds machines with different changes (something is wrong), slower ones, and noisier ones. */
 
 const { logs, trimmedAndError, yuenTest } = require('../stats/comparison');
 const { tTwoSidedP } = require('../stats/distributions');

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Merges the rows of many processes into one row per test. Each process counts as one number: a comparison by rounds
- * makes two identical functions in a process each differ "significantly" in 65 of 91 pairs. Cycles, if known, remove
- * changes of the clock rate. All rows have ns at one rate, so that a rank is the ratio of the times in the rows.
+ * Merges the rows of many processes. Each counts as one number: by rounds, two identical functions in a process each
+ * differ "significantly" in 65 of 91 pairs. Cycles, if known, remove changes of the clock rate. All rows have ns at one
+ * rate, so that a rank is the ratio of the times in the rows.
  */
 
 const { putGrowth } = require('./growth');

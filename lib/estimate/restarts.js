@@ -86,8 +86,7 @@ function turnCyclesAlone(processes) {
 }
 
 /**
- * Leaves out rounds with a shared core, which changes even ratios of interleaved tests. Restarts without enough rounds
- * become null; all are unchanged if too few are left. `usual` is per test.
+ * Leaves out rounds with a shared core. Restarts without enough become null, or all are unchanged. `usual` is per test.
  */
 function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {

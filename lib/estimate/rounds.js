@@ -80,10 +80,7 @@ function topOf(rounds) {
   return top.length >= ENOUGH_ROUNDS ? top : rounds;
 }
 
-/**
- * For a time, the measured rounds. For a count, all rounds after the cold ones, except short rounds, which measure
- * mostly the clock; and all rounds if none is undisturbed.
- */
+/** For a time, the measured rounds. For a count, those after the cold ones, but short ones measure the clock. */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = filter(rounds, (_, i) => !disturbed[i]);
   const measured = filter(kept, isMeasured);

@@ -8,10 +8,7 @@ const { FEWEST_FOR_INTERVAL } = require('./summary');
 // A measurement even without a warm-up. The cold call of an empty async function can read 6 ms.
 const LONG_CALL_NS = 1e8;
 
-/**
- * A member has only warm-up rounds if it stopped or failed in its warm-up, or if it has long calls and the suite ends
- * early. A callback called twice makes all rounds useless.
- */
+/** Warm-up rounds of long calls count, and if it stopped or failed. A second callback makes all rounds useless. */
 function hasUsableRounds({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
   const { rounds } = samples;

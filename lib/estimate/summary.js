@@ -40,9 +40,8 @@ function weightedMean(nets, rounds) {
 }
 
 /**
- * Mean of rounds of which some hold a collection. These are interrupted more often, so undisturbed rounds include too
- * few; the heap shows their real share. So this is a mean by strata (Cochran, Sampling Techniques, 5.3). `all` includes
- * interrupted rounds.
+ * Mean by strata (Cochran, Sampling Techniques, 5.3): rounds with a collection are interrupted more often, so
+ * undisturbed rounds include too few; the heap shows their real share. `all` includes interrupted rounds.
  */
 function collectedMean(nets, used, all, bytesPerCall) {
   const plain = weightedMean(nets, used);

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Loops for pages whose policy forbids compiling: one for all tests of a kind, and for the empty test. They have called
- * many functions, so that the engine uses the generic call. Subtracting the empty test removes its time, but not its
- * overlap with the test.
+ * Shared loops for pages whose policy forbids compiling. They have called many functions, so that the engine uses the
+ * generic call. Subtracting the empty test removes its time, but not its overlap with the test.
  */
 
 // Engines inline one or two functions per call site, not this many.

@@ -34,9 +34,7 @@ const { add, has } = WeakSet.prototype;
 
 const markStoring = (fn) => applyFunction(add, storing, [fn]);
 
-function forgetKept() {
-  others.value = undefined;
-}
+const forgetKept = () => { others.value = undefined; };
 
 /** Whether the test has kept something other than a number since forgetKept(): such a store takes longer. */
 function hasKeptObject(fn) {

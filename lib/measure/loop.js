@@ -39,9 +39,7 @@ const MAX_CALLS = 2 ** 30; // fits 31 bits, so that the counter stays an integer
 
 let compiled = 0;
 
-function compile(parameters, text) {
-  return engine.compile(parameters, `/* private loop ${++compiled} */ ${text}`);
-}
+const compile = (parameters, text) => engine.compile(parameters, `/* private loop ${++compiled} */ ${text}`);
 
 const PLAIN = { inline: true };
 

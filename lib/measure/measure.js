@@ -69,10 +69,7 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   }
 }
 
-/**
- * Returns the samples. plan: of the task, with `count` (exact) or `seconds` (from startedNs); progress: see task.js,
- * with close()
- */
+/** plan: of the task, with `count` (exact) or `seconds` (from startedNs); progress: see task.js, with close() */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;
   const isKeptWaiting = watchWaiting(tools.clock);

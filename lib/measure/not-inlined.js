@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Measures a call that the loop does not inline. V8 moves operations on unchanged values out of the loop ("hoists"),
- * once it has inlined a test; a program pays many times as much. Longer tests do not show it.
- */
+/* Measures a call that is not inlined: V8 moves operations of an inlined test out of the loop ("hoists"). */
 
 const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');

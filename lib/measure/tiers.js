@@ -48,8 +48,7 @@ function* forceTop(natives, codes, each, calls) {
 const codesOf = (loops) => mapped(loops, ({ code }) => code);
 
 /**
- * Watches a test and the loops around it, and has V8 optimize them. runner(): { samples, slice } to run the loops.
- * after(code, nsPerCall): tier of the slice that has just ended, null if unknown or irrelevant.
+ * Has V8 optimize a test and its loops. runner(): { samples, slice }. after(code, nsPerCall): tier of the latest slice.
  */
 function createTopTier(given, fn, { inline }, loops, runner) {
   const natives = given || UNKNOWN;

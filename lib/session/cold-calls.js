@@ -57,10 +57,8 @@ function* laterOf(call) {
   return median(later);
 }
 
-const sameInput = () => EMPTY;
-
 function* overheads({ takesCallback, each, given }, clock) {
-  const same = { each: each && sameInput, given };
+  const same = { each: each && (() => EMPTY), given };
   if (takesCallback) {
     const before = ['', 'first, ', 'first, second, '][each ? 1 : given.length];
     const empty = compile([], `return function (${before}callback) { callback(); };`)();

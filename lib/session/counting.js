@@ -110,7 +110,6 @@ function warningsOf(counts, reason) {
 const withCounts = (row, { counts, reason }) => (
   { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] });
 
-/** A test that was not counted before the run ended has complete times. */
 const cutShortRow = (row) => (
   row.verdict === 'failed' || row.counts || row.warnings.some(({ code }) => code === 'not-counted') ? row
     : withCounts(row, CUT_SHORT));

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A process that measures one test. It runs the user's script again: earlier suites return the results of the first
- * process, and later ones never settle. It prints nothing.
- */
+/* Measures one test. It runs the user's script again, with the results of earlier suites, and prints nothing. */
 
 const { createAsBefore } = require('../host/builtins');
 const { rowError, errorOfFailure } = require('../text/row-error');

@@ -12,10 +12,7 @@ const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
-/**
- * end: of child-process-run.js, with suite (from 1), begun, lostScript (if it is gone), fault (of the result, or null)
- * and uncaught (error of a row, or null)
- */
+/** end: of child-process-run.js, with suite (from 1), begun, lostScript, fault and uncaught (each null if none) */
 function forkFailure(end) {
   const { code, message, ...more } = causeOf(end);
   return rowError(code, message, { ...more, output: end.output });

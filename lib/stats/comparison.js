@@ -34,10 +34,7 @@ function ratioOfMedians(a, b, confidence, clusters) {
   return { ratio: exp(centre), low: expOrNull(low), high: expOrNull(high), pairs: a.length };
 }
 
-/**
- * Delta method (Cochran, Sampling Techniques, 6.4): the error of R = mean(a) / mean(b) is the mean of a - R b over
- * mean(b) = mean(a) / R.
- */
+/** Delta method (Cochran, Sampling Techniques, 6.4): the error of R is the mean of a - R b over mean(b). */
 function ratioOfMeans(a, b, confidence) {
   const centre = mean(a);
   const ratio = centre / mean(b);

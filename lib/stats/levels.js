@@ -13,9 +13,8 @@ const MOST_LEVELS = 200; // the time of the equations grows with the third power
 const ROUNDING = 1e-12;
 
 /**
- * Weighted sum of independent estimates, by Student's t with df of Welch (1947) and Satterthwaite (1946). error:
- * squared; df: 0 for an unknown error. Results are null if an error is unknown or infinite; p also for a sum without
- * error but 0.
+ * By Student's t with df of Welch (1947) and Satterthwaite (1946). error: squared; df: 0 for an unknown error. Results
+ * are null if an error is unknown or infinite; p also for a sum without error but 0.
  */
 function weightedSum(terms, confidence = 0.95) {
   let value = 0;

@@ -56,10 +56,8 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
 /**
  * @typedef {object} Contrast
  * @property {number} ratio
- * @property {number|null} p two-sided; null for too few values, and for equal values in each list that differ between
- *   the lists: they come from a clock's steps, not from certainty
- * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence; it
- *   contains the ratio, and excludes 1 exactly if p is at most 1 - confidence
+ * @property {number|null} p two-sided; null for too few values, and for a difference without any variance
+ * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence
  */
 
 /**
@@ -102,11 +100,11 @@ function contrastOfPairs(differences) {
   const ratio = exp(centre);
   const standardError = differences.length > 1 ? sqrt(error) : null;
   const isKnown = standardError > 0;
+  const p = isKnown ? tTwoSidedP(abs(centre) / standardError, df) : standardError === 0 && centre === 0 ? 1 : null;
   return {
-    ratio, difference: centre, error: standardError, df,
-    p: isKnown ? tTwoSidedP(abs(centre) / standardError, df) : standardError === 0 && centre === 0 ? 1 : null,
+    ratio, p, difference: centre, error: standardError, df,
     interval(confidence) {
-      if (!isKnown && !(standardError === 0 && centre === 0)) return { ratio, low: null, high: null };
+      if (p === null) return { ratio, low: null, high: null };
       const factor = isKnown ? exp(tWithin(confidence, df) * standardError) : 1;
       return { ratio, low: ratio / factor, high: ratio * factor };
     },

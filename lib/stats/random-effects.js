@@ -45,9 +45,9 @@ function weightsOf(estimates, between) {
 const NOTHING_BETWEEN = { variance: 0, df: Infinity };
 
 /**
- * Mean by inverse variances. An error too small by chance gets too much weight: Meier, Variance of a Weighted Mean
- * (1953), corrects this to first order and gives the df. The inverse of a variance is on average too large by df / (df
- * - 2), so df - 2 replaces his df: eight equal machines are called different in 5.6 instead of 6.7 of 100 cases.
+ * Mean by inverse variances, corrected for errors too small by chance (Meier, Variance of a Weighted Mean, 1953). The
+ * inverse of a variance is on average too large by df / (df - 2), so df - 2 replaces his df: eight equal machines are
+ * called different in 5.6 instead of 6.7 of 100 cases.
  */
 function weightedMean(estimates, between = NOTHING_BETWEEN) {
   const { sum, shares, dfs, centre } = weightsOf(estimates, between.variance);
@@ -88,8 +88,7 @@ function areTooSmall(ps) {
 }
 
 /**
- * The median of the variances between places, with its df. 0 for fewer than five quantities, and if chance explains
- * their distances. Each quantity needs two estimates.
+ * Median of the variances, with its df; 0 under five quantities, or if chance explains them. Each needs two estimates.
  */
 function commonBetweenVariance(quantities) {
   const ps = quantities.map((estimates) => agreementOf(estimates));
@@ -109,10 +108,7 @@ function hartungKnapp(estimates, between = betweenVariance(estimates)) {
   return { centre, error: squares / (df * sum), df };
 }
 
-/**
- * The same mean, with an error that stays right if the weights are far off (Sidik and Jonkman, Robust Variance
- * Estimation for Random Effects Meta-Analysis, 2006).
- */
+/** The same mean, with an error that stays right if the weights are far off (Sidik and Jonkman 2006). */
 function robustMean(estimates, between = 0) {
   const { shares, centre } = weightsOf(estimates, between);
   const error = estimates.reduce((sum, one, i) => (

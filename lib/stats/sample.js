@@ -87,10 +87,7 @@ function signRank(n, confidence) {
   return { k, below, next };
 }
 
-/**
- * Interval of the median: order statistics, brought to the nominal level by Hettmansperger and Sheather's interpolation
- * (1986). Null under 6 values for 95 %, under 8 for 99 %.
- */
+/** By the interpolation of Hettmansperger and Sheather (1986). Null under 6 values for 95 %, under 8 for 99 %. */
 const medianInterval = (values, confidence = 0.95) => intervalOfOrdered(sorted(values), values.length, confidence);
 
 /** The same for sorted values worth `n` independent ones. The ends are quantiles of type 5 of Hyndman and Fan. */
@@ -112,9 +109,8 @@ function intervalOfOrdered(ordered, n, confidence) {
 }
 
 /**
- * Number of independent values that determine the median as well as these: the variance of the share on one side of the
- * median, from independent batches, over the 1/4n of independent values. At least eight, half of twelve batches are on
- * one side.
+ * Number of independent values that determine the median as well as these: 1/4n over the variance of the share on one
+ * side of the median, from independent batches. At least eight: half of twelve batches are on one side.
  */
 function worthOf(values, centre) {
   const n = values.length;

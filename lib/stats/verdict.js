@@ -32,8 +32,7 @@ const growth = (reach, wanted) => (wanted > 0 ? (reach / wanted) ** 2 : Infinity
 
 /**
  * Factor of rounds that would settle an unresolved comparison with this ratio: by a difference outside the floor or one
- * inside the margin. The ends are extrapolated separately: intervals of medians are not symmetric. Null without an
- * interval, if no number would do, and beyond a million times.
+ * inside the margin. Each end is extrapolated separately. Null without an interval, and beyond a million times.
  */
 function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   if (ratio === null || low === null || high === null) return null;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Tests by name: from an array, an object or a Map, or from groups of these, which cannot be nested: rows have one
- * name.
- */
+/* Tests by name, from arrays, objects and Maps, or groups of these, which cannot be nested: rows have one name. */
 
 const { messageOf, show } = require('../text/show');
 const { isArray, isClass, isMap, isPlainObject } = require('./value-kinds');

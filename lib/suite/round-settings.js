@@ -22,9 +22,7 @@ const toggle = { ...number('true or false', (value) => value === 1, false), on: 
 const text = { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '' };
 
 /**
- * @param {object} table name -> a setting with its preset, or fromVerbose: on from this `verbose`
- * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings;
- *   options take precedence over own, and own over the defaults
+ * table: name -> a setting with its preset, or fromVerbose: on from this `verbose`. resolve(own, options): all settings
  */
 function createResolver(settingsOwner, table) {
   const names = Object.keys(table);

@@ -49,9 +49,9 @@ const SETTINGS = {
 const { defaults: DEFAULTS, resolve } = createResolver('bench', SETTINGS);
 
 /**
- * Settings of one call of bench: options, then properties of bench, then defaults. forkTests is the number of processes
- * per test, or 0; tier and cold are lists or null; params is an object of lists or null; coldForks is the number of
- * processes of a cold test, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
+ * Options take precedence over properties of bench. forkTests is the number of processes per test, or 0; tier and cold
+ * are lists or null; params is an object of lists or null; coldForks is the number of processes of a cold test, or
+ * null.
  */
 function resolveSettings(settingsOwner, options) {
   const resolved = resolve(settingsOwner, options);

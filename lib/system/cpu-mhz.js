@@ -50,11 +50,7 @@ function parseRow(line) {
   return { isCycles, value, state, unit: at > 1 ? cells[at - 1] : '', runNs: Number(cells[at + 1]) || 0 };
 }
 
-/**
- * Rows of several kinds of core -> the cycles of the whole window. perf scales each count up from the time that its
- * cores ran, so their sum would be too high by a third or more, but not their mean, weighted by the time counted. The
- * percentage is too coarse a weight: recent perf truncates 0.3 % to 0.00.
- */
+/** Cycles of the whole window: perf scales each kind of core up, so their mean counts, weighted by the time counted. */
 function combineCycles(rows) {
   if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));
   const total = rows.reduce((sum, row) => sum + row.runNs, 0);
@@ -169,9 +165,9 @@ function readOs(host) {
 }
 
 /**
- * Returns cpuMhz(): MHz, or false if unknown. chainMhz() measures the clock with a dependent chain (about 10 ms) and
- * may throw. cpuMhz.reading() -> { mhz: number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] },
- * with the sources that failed before.
+ * Returns cpuMhz(): MHz, or false if unknown. chainMhz() measures a chain (10 ms) and may throw. cpuMhz.reading() -> {
+ * mhz: number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] } of the sources that failed
+ * before.
  */
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;

@@ -119,9 +119,8 @@ function describeDifference({ field, values }) {
 const forbidsOne = (differences) => differences.some(({ forbids }) => forbids);
 
 /**
- * A test can be compared with itself if both times are from comparable machines. usual: environments of the sides, for
- * tests without separate ones. areEqual(environments): null for a side without the test. differences(): over all calls
- * of areEqual().
+ * usual: environments of the sides, for tests without separate ones. areEqual(environments): null for a side without
+ * the test. differences(): over all calls of areEqual().
  */
 function createConditions(usual) {
   const ids = new Map();

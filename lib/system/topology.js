@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The quota of the control group, and, for parallel shards, cores and caches that processors share. A virtual machine
- * may report hyper-threads as cores.
- */
+/* The quota of the control group, and cores and caches that processors share (a virtual machine may hide them). */
 
 const { allowedCpus, cpusIn } = require('../host/affinity');
 const { orNull, readTrimmed } = require('../host/fs-queries');
