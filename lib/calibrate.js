@@ -194,8 +194,7 @@ const LONG_NS = 2e6;
 /**
  * read() runs a slice of each, again after an interruption: an empty loop that took 4 ms makes the test negative.
  *
- * @returns {{ mhz, turnNs, lostNs, use, read }} turnNs: one iteration of the plain empty loop; lostNs: off the
- *   processor
+ * @returns {{ mhz, turnNs, lostNs, use, read }} turnNs: an iteration of the plain empty loop; lostNs: off the processor
  */
 function createReferences({ calibration, clock }) {
   const costNs = clock.costNs();

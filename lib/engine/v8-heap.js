@@ -20,7 +20,7 @@ const SWEEPER_MS = 1; // within this time a sweeper on another thread frees the 
 
 const usedBytes = () => getHeapStatistics().used_heap_size;
 
-/** Where V8 ends the process. It adds the young generation (48 to 192 MB), too much next to a small limit. */
+/** The old generation at which V8 ends the process. V8 reports it only with the young one (48 to 192 MB). */
 function limitBytes() {
   let options = '';
   // Not join: a measured test may have replaced it.

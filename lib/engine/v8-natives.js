@@ -1,6 +1,6 @@
 'use strict';
 
-/* Natives of V8, whose flag is set only while the calling function is compiled. A call takes 0.5 to 1.5 us. */
+/* Tiers by natives of V8, whose flag is set only while the caller is compiled. A call takes 0.5 to 1.5 us. */
 
 const { compileFunction } = require('vm');
 

@@ -5,7 +5,7 @@
 const { callsOf, cutShortError, errorOfFailure, rowError } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 
-// A measurement even without a warm-up. The cold call of an empty async function can read 6 ms.
+// A call this long is a measurement even without a warm-up. A cold call of an empty async function can read 6 ms.
 const LONG_CALL_NS = 1e8;
 
 /** Warm-up rounds of long calls count, and if it stopped or failed. A second callback makes all rounds useless. */

@@ -25,8 +25,7 @@ const STOPPED = 3;      // something is wrong: no further call
 
 const STATES = { CALLING, ANSWERED, WAITING };
 
-// A prime, because programs repeat things by tens or powers of two: an answer late by a multiple seems to be of another
-// call.
+// A prime: programs repeat by tens or powers of two, and an answer late by a multiple seems to be of another call.
 const CALLBACKS = 31;
 
 const withCallback = (before, callback) => (before ? `${before}, ${callback}` : callback);
@@ -92,7 +91,7 @@ function twiceAt(latest, ago, begun, apartFrom) {
 /**
  * A plain loop runs the calls that are answered at once. A later answer resumes the loop on a fresh stack; from then,
  * successive calls have different callbacks. A second answer fails the current run, or the next one (surplus). Calls
- * with the same callback cannot be distinguished: upTo is then the highest possible index. late(): at each answer after
+ * with the same callback cannot be distinguished: upTo is then the highest possible index. late(): an answer after
  * close().
  */
 class CallbackLoop {

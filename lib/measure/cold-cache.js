@@ -31,8 +31,7 @@ const MOST_SAMPLES = 500;
 const EMPTY_LOOPS = 8;
 const TEST_LOOPS = 4;
 
-// Interpreted loops read 1900 ns, so V8 must compile them, in processor time. The limit by the clock is for tests that
-// wait.
+// With interpreted loops an empty test reads 1900 ns. Limits of the time for V8's compiler, and for tests that wait.
 const LONGEST_RUN_NS = 1e6;
 const LONGEST_RUN_UNASKED_NS = 5e6;
 const WARMUP_CPU_NS = 1e8;

@@ -141,8 +141,7 @@ function tierFlags(tier, v8Version) {
 }
 
 /**
- * Watches the tier of one test in a process that is held to it: the loops are optimized, and the test is or has its
- * mark.
+ * Watches a test in a process that is held to a tier. "optimized" means that its loops are, and it is or has its mark.
  *
  * @returns {{ force, look, warn, account }} force(task, calls): steps at the end of the warm-up; look(task): between
  *   measured rounds; warn(list): adds a warning; account(task): tiers { test ('inlined' in its loops), loops }

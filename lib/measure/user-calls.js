@@ -152,7 +152,7 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
   };
 }
 
-// Requests end without help.
+// Requests end without help: Node.js lists a request until its callback returns.
 const NO_HANDLES = {
   __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
   GetNameInfoReqWrap: true, QueryReqWrap: true,

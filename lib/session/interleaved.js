@@ -3,8 +3,7 @@
 /*
  * Processes that are measured interleaved: all are alive on the same core, and get turns of some milliseconds in
  * balanced order. Machine states last for seconds, so the ratio of two repeats within 0.1 to 2 %, while consecutive
- * runs differ by 40 %. Only new processes average out their differences (layout of code and heap), so after some turns
- * all end.
+ * runs differ by 40 %. Only new processes average out their differences (layout of code and heap).
  */
 
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
@@ -49,8 +48,7 @@ function asWhole({ runner, request }) {
 
 /**
  * One restart: starts a process of each of members { runner, request }, warms them up one after the other, gives them
- * turns (with job.takesTurns), and ends them. Resolves with their outcomes, see fork-runner.js; null if it was ended
- * early.
+ * turns (with job.takesTurns), and ends them. Resolves with their outcomes, see fork-runner.js, or null.
  *
  * @param {object} plan { number (of this restart, from 0), seconds (of turns of each member), onStart (called with a
  *   function that ends all processes), onEnded (called with the index of a member and the outcome of its process),

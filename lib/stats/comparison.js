@@ -46,9 +46,8 @@ function ratioOfMeans(a, b, confidence) {
 }
 
 /**
- * Ratio of two interleaved tests from their common rounds with positive numbers. `statistic` is 'mean' for costs that
- * come in few rounds. Rounds of the same of `clusters` depend: with eight, the ratio is the trimmed mean of their
- * medians.
+ * Ratio of two interleaved tests from their common rounds with positive numbers. `statistic` is 'mean' for costs of few
+ * rounds. Rounds of one of `clusters` depend: with eight, the ratio is the trimmed mean of their medians.
  *
  * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and `high` are null
  *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs

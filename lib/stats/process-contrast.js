@@ -56,7 +56,8 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
 /**
  * @typedef {object} Contrast
  * @property {number} ratio
- * @property {number|null} p two-sided; null for too few values, and for a difference without any variance
+ * @property {number|null} p two-sided, at most 1 - confidence exactly if the interval excludes 1; null for too few
+ *   values, and for a difference without any variance
  * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence
  */
 

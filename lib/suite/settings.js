@@ -50,8 +50,7 @@ const { defaults: DEFAULTS, resolve } = createResolver('bench', SETTINGS);
 
 /**
  * Options take precedence over properties of bench. forkTests is the number of processes per test, or 0; tier and cold
- * are lists or null; params is an object of lists or null; coldForks is the number of processes of a cold test, or
- * null.
+ * are lists or null; params is an object of lists or null; coldForks is the number of processes of a cold test.
  */
 function resolveSettings(settingsOwner, options) {
   const resolved = resolve(settingsOwner, options);

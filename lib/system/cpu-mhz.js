@@ -165,9 +165,8 @@ function readOs(host) {
 }
 
 /**
- * Returns cpuMhz(): MHz, or false if unknown. chainMhz() measures a chain (10 ms) and may throw. cpuMhz.reading() -> {
- * mhz: number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] } of the sources that failed
- * before.
+ * cpuMhz(): MHz, or false if unknown. chainMhz() measures a chain (10 ms) and may throw. cpuMhz.reading() -> { mhz:
+ * number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] }, of the sources that failed.
  */
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
