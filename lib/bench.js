@@ -8,7 +8,6 @@ const { parseSuite } = require('./suite/suite');
 const { untilClear } = require('./suite/suite-arguments');
 const { show } = require('./text/show');
 
-// Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
 
 /** Session of a suite whose tests a filter has removed. */
@@ -28,11 +27,9 @@ function oneByOneError(name, publicBench) {
 
 /**
  * @typedef {object} CliHooks additions of the command line to suites: it filters their tests and saves their samples
- * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange the result of
- *   strategy.expand, or a part of it; returnsRows: the caller may expect rows instead of a promise
+ * @property {function({ tests, settings, strategy, returnsRows }): { tests, settings }} arrange part of strategy.expand
  * @property {function(object)} begun given { tests, settings, strategy, position } of a suite before it runs
  * @property {function(number, number)} trying given the position of a suite and the index of a test, before each step
- *   of its code in this process
  * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
  * @property {function(object)} ended given { position, rows, samples } of a suite; samples: per test and process
  * @property {function(): number} leftMs rest of the command's time, Infinity without a limit
@@ -84,7 +81,6 @@ function createQueue({ nextTurn }) {
   return { add, idle };
 }
 
-/** entry: an element of history in createBench. */
 function outcomeOf(session, entry, callback, { nextTurn }) {
   function rowsOf() {
     entry.rows = session.rows();
@@ -98,12 +94,10 @@ function outcomeOf(session, entry, callback, { nextTurn }) {
 }
 
 /**
- * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks, inProcesses,
- *   childRole, settingsOwner, cliHooks, createView, turnsForCallback }.
- *   inProcesses(): loads session/in-processes.js, for suites in separate processes; childRole: null, or the role of
- *   this process, see fork-child.js; settingsOwner: the function that users set settings on; createView: see
- *   report/output/suite-view.js, unused with a childRole; turnsForCallback: the event loop turns within synchronous
- *   suites with a callback, so that a page stays responsive
+ * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks, inProcesses
+ *   (loads session/in-processes.js), childRole (null, or of fork-child.js), settingsOwner (the function that users set
+ *   settings on), cliHooks, createView (of report/output/suite-view.js), turnsForCallback (the event loop turns within
+ *   synchronous suites with a callback, so that a page stays responsive) }
  */
 function createBench(deps) {
   const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
@@ -114,15 +108,8 @@ function createBench(deps) {
   const queue = createQueue(clock);
 
   /**
-   * Measures tests against each other, and prints how they rank.
-   *
-   * @param {Array|object|Map} suite see parseSuite
-   * @param {object} [options] settings of this call, before those set on bench, see settings.js
-   * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
-   * @returns {object[]|Promise<object[]>|undefined} the rows of docs/results.md: at once if all tests are synchronous
-   *   and there is no callback; a promise if any is asynchronous or forked
-   * @throws {TypeError|RangeError|SyntaxError|Error} for an invalid suite or setting. A failing test is not an error:
-   *   its row has the failure, and the exit code of the process is 1
+   * As qtimeit.d.ts and docs/results.md describe it; options take precedence over settings of bench, see settings.js. A
+   * failing test is not an error: its row has the failure, and the exit code of the process is 1.
    */
   function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
     if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The references that run next to the tests: an empty test of each kind, whose time is subtracted, and a chain of
- * dependent operations that shows the clock rate. They warm up until V8 has compiled their loops for good.
- */
+/* Empty tests, whose time is subtracted, and a chain that shows the clock rate, all warmed up. */
 
 const engine = require('#engine');
 const { TOP, isInterrupted } = require('./samples/round');
@@ -19,20 +16,15 @@ const { max, min, round, ceil } = Math;
 const REFERENCE_SLICE_NS = 60e3;
 const CHAIN_SLICE_NS = 40e3;
 
-// Shortest slice in steps of a coarse clock.
-const CLOCK_STEPS = 10;
-
-// V8 compiles a loop during slices this long.
-const LONG_SLICE_NS = 1e6;
+const CLOCK_STEPS = 10; // shortest slice in steps of a coarse clock
+const LONG_SLICE_NS = 1e6; // V8 compiles a loop during slices this long
 
 // Runs without an improvement. Without natives as many as the time for which the compiler may wait for a core.
 const QUIET_RUNS = 20;
 const QUIET_RUNS_UNASKED = 60;
-
 const FORCING_TRIES = 3;
 
-// Growing runs let V8 compile the whole loop and not only an entry into its middle, which stays slower:
-// an empty callback loop then costs 2.1 ns instead of 0.6.
+// So that V8 compiles the whole loop and not only an entry into its middle: 0.6 ns for an empty callback, not 2.1.
 const GROWTH = 1.5;
 
 // One operation of the chain takes one cycle on x86 and ARM alike. V8 cannot fold two alternating operations with
@@ -80,9 +72,7 @@ function chainLoop({ nowNs }) {
 const CHAIN_READINGS = 100;
 const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the clock: 4009 of 3610 MHz
 
-// Without an optimizing compiler the chain shows the speed of the interpreter (230 to 320 MHz at 3.6 GHz) or of
-// baseline code (370 to 430).
-const MIN_CHAIN_MHZ = 600;
+const MIN_CHAIN_MHZ = 600; // the interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430
 
 function clockStandsStill(calls) {
   return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
@@ -120,9 +110,7 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   return min(mostCalls, callsFor(sliceNs, best));
 }
 
-function sliceFor(sliceNs, clock) {
-  return max(sliceNs, CLOCK_STEPS * clock.grainNs());
-}
+const sliceFor = (sliceNs, clock) => max(sliceNs, CLOCK_STEPS * clock.grainNs());
 
 function callsFor(sliceNs, perCallNs) {
   if (!(perCallNs > 0)) return MAX_CALLS;
@@ -147,12 +135,10 @@ const EMPTY = {
 
 // Inputs of an empty test, made once for the longest slice.
 const SAME_INPUT = {};
-const sameInput = () => SAME_INPUT;
 const NONE = [];
 const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
 const REFERENCE_INPUTS = 2 ** 18;
 
-/** The references of one process, warmed up at their first use. */
 function createCalibration(clock, natives = null) {
   const known = {};
   let chain = null;
@@ -161,7 +147,7 @@ function createCalibration(clock, natives = null) {
   function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
     const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
     if (!known[name]) {
-      const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: SAME_GIVEN[given.length] });
+      const loop = EMPTY[kind](clock, { inline, each: each && (() => SAME_INPUT), given: SAME_GIVEN[given.length] });
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
       known[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };
@@ -206,10 +192,9 @@ const TRIES = 3;
 const LONG_NS = 2e6;
 
 /**
- * read() runs one slice of each. An interrupted slice runs again: an empty loop that took 4 ms makes the test negative.
+ * read() runs a slice of each, again after an interruption: an empty loop that took 4 ms makes the test negative.
  *
- * @returns {{ mhz, turnNs, lostNs, use, read }} mhz of the latest reading; turnNs: one iteration of the plain empty
- *   loop, for shared-core.js; lostNs: time without the processor
+ * @returns {{ mhz, turnNs, lostNs, use, read }} turnNs: an iteration of the plain empty loop; lostNs: off the processor
  */
 function createReferences({ calibration, clock }) {
   const costNs = clock.costNs();

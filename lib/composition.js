@@ -51,6 +51,7 @@ function makeSysinfo(speedometer) {
 }
 
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));
+const sysinfo = () => readSysinfo()();
 
 // Measuring the clock rate takes 0.25 s, which a comparison of rates would spend for each side.
 const WHY_NOT = 'not measured, for rates are not in cycles';
@@ -84,7 +85,7 @@ function laterForks(deps) {
 function makeBench(more) {
   const { createBench } = require('./bench');
   const deps = {
-    ...tools(), host: require('./host/host'), sysinfo: () => readSysinfo()(), terminal: terminal(),
+    ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
     strategy: require('./session/test-strategy'), inProcesses: later(() => require('./session/in-processes')),
     cliHooks: null, ...more,
   };
@@ -100,6 +101,6 @@ function makeBench(more) {
 }
 
 module.exports = {
-  once, clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo: () => readSysinfo()(),
-  sysinfoOfRates, childRole, makeBench,
+  once, clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
+  makeBench,
 };

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Workers that run the user's script again, to measure one test of one suite, or to list the tests: their jobs, and the
- * meaning of their messages. child-process-run.js starts and ends them.
- */
+/* Workers that run the user's script again, to measure one test or to list the tests: their jobs and messages. */
 
 const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
@@ -18,7 +15,6 @@ const { max } = Math;
 // For a script to reach its suite (more, if its test has more time), and to end after its test.
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
-
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
 /** The reason, or null if the script can run again. */
@@ -54,9 +50,8 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 }
 
 /**
- * launch runs another script: { script, args, asked, execPath, cwd, env, nodeOptions, optionsOf }. asked: see
- * workerOf() of suite/suite-arguments.js; nodeOptions: added to the options of this process; optionsOf: options of
- * another program, see compare/programs.js.
+ * launch runs another script: { script, args, asked (see workerOf()), execPath, cwd, env, nodeOptions (added to the
+ * options of this process), optionsOf (options of another program, see compare/programs.js) }
  */
 class ForkRunner {
   constructor({ host, clock }, launch = {}) {
@@ -84,7 +79,7 @@ class ForkRunner {
   }
 
   /**
-   * Measures one test in a separate process, and once more if something outside killed the process. Never rejects.
+   * Measures one test, and once more if something outside killed the process. Never rejects.
    *
    * @typedef {object} Request
    * @property {object} job see Job in fork-child.js
@@ -116,10 +111,7 @@ class ForkRunner {
     };
   }
 
-  /**
-   * Starts the process of a test, with job.takesTurns for a test that is measured in turns. Returns a participant, see
-   * test-worker.js. go() warms up, and without turns also measures; finish() requests the result.
-   */
+  /** Returns a participant, see test-worker.js. go() warms up, and without job.takesTurns also measures. */
   begin(request) {
     const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
     let running = null;
@@ -174,10 +166,7 @@ class ForkRunner {
     return { ...steps, pid: () => running.pid, ended };
   }
 
-  /**
-   * Runs the script in a process that measures nothing, for { suites, environment, error }; never rejects. suites:
-   * { position, tests: { name, timeoutSeconds, tier, hasInputs }[] } of each call of bench.
-   */
+  /** Resolves with { suites, environment, error }; tests of suites: { name, timeoutSeconds, tier, hasInputs }. */
   async list(onStart) {
     const job = { lists: true, position: 0 };
     // Asynchronous parts of the script may add suites.

@@ -18,8 +18,7 @@ const { createTimeit } = require('./timeit');
 // Captured at load, because a measured test may replace them.
 const { console, document, navigator, crossOriginIsolated } = globalThis;
 
-// A command that has opened this page measures its suites.
-const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // a command that has opened this page measures its suites
 
 /** Returns timeit of a page, with bench and the other members. */
 function createPage(version) {

@@ -58,13 +58,10 @@ function cpuModel(host, cpus) {
 }
 
 /**
- * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; cpuMhz: see createCpuMhz();
- *   version: of this library; engine: see engine/here.js
+ * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; version: of this library
  * @returns {function(): object} sysinfo(). It never throws, and returns a new object of JSON values:
- *   qtimeitVersion, nodeTitle, engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'),
- *   nodeVersion (only in Node.js), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number), cpuMhzSource
- *   ('perf', 'chain' or 'os'), cpuCount, cpuUpThreshold (percent), cpuScalingGovernor ('powersave'), clockGrainNs,
- *   clockCostNs; each is null if unknown;
+ *   the probes below: engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'), cpuMhzSource
+ *   ('perf', 'chain' or 'os'), cpuUpThreshold (percent), ...; each is null if unknown;
  *   nodeFlags: options of node and V8 in force;
  *   missing: { field: reason } for each field that is null;
  *   warnings: [{ code, ... }], see stability.js

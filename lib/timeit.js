@@ -1,12 +1,12 @@
 'use strict';
 
+const { program } = require('#engine');
 const { openHandles, leftOpen, warnLate } = require('./measure/user-calls');
 const { idNow, onUncaught } = require('./measure/error-attribution');
 const { measure } = require('./measure/measure');
 const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./measure/run-steps');
 const { summarize } = require('./estimate/summary');
 const { reportLine } = require('./report/line');
-const { watch } = require('./session/pending-tests');
 const { parseGoal } = require('./suite/goal');
 const { toTestFunction, nameOf } = require('./suite/test-function');
 const { errorOf, callsOf } = require('./text/row-error');
@@ -14,27 +14,14 @@ const { show } = require('./text/show');
 
 const atOnce = (action) => action();
 
-// The original's magic message.
-const SILENT = '/* NOOUTPUT */';
+const SILENT = '/* NOOUTPUT */'; // the original's magic message
 
-/**
- * @param {object} deps { clock, heap, calibration, natives (null if unsupported), measureNotInlined, write(text),
- *   asBefore: see host/builtins.js }
- */
+/** deps: { clock, heap, calibration, natives (or null), measureNotInlined, write(text), asBefore: of builtins.js } */
 function createTimeit(deps) {
   /**
-   * Calls a function in a loop and reports the time per call.
-   *
-   * @param {number|string|object} countOrSeconds see parseGoal
-   * @param {function|string} testFunction
-   * @param {string} [message] start of the line
-   * @param {function(Error|null, number, number, number, object)} [callback] makes the test a callback test; called at
-   *   the end with (err, count, elapsed, wallclock, result)
-   * @param {number} [startedNs] start of the run, not for users
-   * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous test, a
-   *   promise for a test that returns a promise, undefined with a callback. An asynchronous run ends with an error if a
-   *   call takes longer than 5 s (or ten times a goal in seconds, if longer), or if the test throws later
-   * @throws {TypeError|RangeError|SyntaxError} for invalid arguments; the error of a synchronous test
+   * As qtimeit.d.ts describes it. startedNs is not for users. Returns the result of docs/results.md: at once for a
+   * synchronous test, a promise for a test that returns one, undefined with a callback. An asynchronous run ends with
+   * an error if a call takes longer than 5 s (or ten times a goal in seconds), or if the test throws later.
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {
@@ -77,13 +64,13 @@ function createTimeit(deps) {
 /** run: { goal, fn, message, test, kind, startedNs }; kind can be set later. */
 function begin({ clock, heap, calibration, natives = null, measureNotInlined, write, asBefore = atOnce }, run, done) {
   const { goal, fn, message, startedNs } = run;
-  const finished = watch(run);
+  const finished = watchPending(run);
   const handlesBefore = openHandles();
   const fromId = idNow();
   const tools = { clock, heap, calibration, natives, measureNotInlined, late: () => warnLate(run.test) };
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
-  // A test that never answers may let the process end, which prints an error, see session/pending-tests.js.
+  // A test that never answers may let the process end, which prints an error.
   const watchdog = createWatchdog(clock, { keepsAlive: false });
   let isOver = false;
   let isReported = false;
@@ -135,6 +122,40 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     });
   });
   if (!isOver) stopListening = onUncaught(fromId, take);
+}
+
+// Runs that have not ended. Not a Set: a test may have replaced its methods.
+const pending = [];
+let watched = 0;
+let stopWaiting = null;
+
+const UNFINISHED = {
+  sync: 'ended the process; process.exit() belongs after the test',
+  callback: 'never called back; each call of it has to call its callback, once',
+  promise: 'never settled its promise; each one has to be fulfilled or rejected',
+};
+
+function reportPending() {
+  for (let i = 0; i < pending.length; i++) {
+    if (pending[i] === null) continue;
+    const { test, kind } = pending[i];
+    program.tellAtEnd(`qtimeit: the process ends, and the test ${test} ${UNFINISHED[kind]}\n`);
+  }
+  program.fail();
+}
+
+/** If a callback never comes, Node exits with 0 and without an error. Returns a function for the end of the run. */
+function watchPending(run) {
+  if (watched === 0) stopWaiting = program.onExit(reportPending);
+  watched++;
+  let place = 0;
+  while (pending[place]) place++;
+  pending[place] = run;
+  return () => {
+    pending[place] = null;
+    watched--;
+    if (watched === 0) stopWaiting();
+  };
 }
 
 const isMessage = (message) => message === undefined || message === null || typeof message === 'string';

@@ -23,7 +23,7 @@ const OF_PAGE = [
   'host/builtins.js', 'host/clock.js', 'host/interrupt.js', 'host/page-terminal.js',
   'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
   'session/restarts.js', 'session/suite-reporter.js', 'session/outcome.js', 'session/round-strategy.js',
-  'session/pending-tests.js', 'suite/glob.js', 'suite/entries.js',
+  'suite/glob.js', 'suite/entries.js',
   'suite/settings.js', 'suite/suite.js', 'system/page-sysinfo.js',
 ];
 const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;

@@ -18,8 +18,7 @@ const { fill, indexOf } = Words.prototype;
 const nowNs = () => apply(now, performance, []) * 1e6;
 const unknown = () => NaN;
 
-// More than the caches of most processors; a page does not know their size.
-const EVICTED_BYTES = 64 * 2 ** 20;
+const EVICTED_BYTES = 64 * 2 ** 20; // more than the caches of most processors; a page does not know their size
 
 const NOT_TOLD = 'a page is not told';
 

@@ -7,17 +7,11 @@ const { once, processEngine, readings } = require('./process-engine');
 // Takes 0.07 microseconds. Bun.nanoseconds() and performance.now() sometimes take 2 and 33; process.hrtime() allocates.
 const { bigint } = process.hrtime;
 const originNs = bigint();
-
-// Captured at load, because a measured test may replace it.
 const { memoryUsage } = process;
 
-// JavaScriptCore has no limit.
-const SHARE_OF_MEMORY = 0.5;
+const SHARE_OF_MEMORY = 0.5; // JavaScriptCore has no limit
 
-/**
- * heapSize() takes 1 microsecond. It is the size after the latest collection plus large objects since then, without
- * garbage. A change shows a collection, because at least some hundred bytes differ.
- */
+/** heapSize() takes 1 us. It is the size after the latest collection plus large objects, so changes are collections. */
 const heap = once(() => {
   const { heapSize, fullGC } = require('bun:jsc');
   return {

@@ -4,26 +4,19 @@
 
 const { readFileSync, readdirSync } = require('fs');
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 const { apply } = Reflect;
 const { indexOf } = Buffer.prototype;
 const makeBuffer = Buffer.alloc;
-
 const FILES = { listDir: readdirSync, readText: (path) => readFileSync(path, 'utf8') };
-
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 const UNITS = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 
-// For caches of unknown size: more than most desktop processors have.
-const USUAL_BYTES = 64 * 2 ** 20;
-
-// A server's cache can be larger, but one process gets only a part.
-const MOST_BYTES = 256 * 2 ** 20;
+const USUAL_BYTES = 64 * 2 ** 20; // for caches of unknown size: more than most desktop processors have
+const MOST_BYTES = 256 * 2 ** 20; // one process gets only a part of a server's cache
 
 const NOT_THERE = 2;
 
-/** From the largest data cache of the first processor. Only Linux has files with the sizes. */
 function evictionBytes(host) {
   let largest = 0;
   try {

@@ -16,7 +16,6 @@ const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import
 
 const heap = once(() => ({ ...require('./v8-heap'), watched }));
 
-// Captured at load, because a test may replace it.
 const { Deno } = globalThis;
 
 function permits(name, what) {
@@ -24,8 +23,7 @@ function permits(name, what) {
   try {
     return Deno.permissions.querySync(asked).state === 'granted';
   } catch (_) {
-    // This version does not know the kind.
-    return false;
+    return false; // a kind that this version does not know
   }
 }
 

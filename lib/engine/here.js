@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * The engine of this process, which is the module '#engine': Node.js, unless it is Bun or Deno. Conditions in
- * package.json cannot select it: for require() Deno uses Node's conditions. Measuring asks for capabilities, never for
- * names. Each part loads at its first use.
+ * The engine of this process: Node.js, Bun or Deno, which uses Node's conditions of package.json for require().
+ * Measuring asks for capabilities, never for names. Each part loads at its first use.
  *
  * @typedef {object} Engine
  * @property {string} name 'node', 'bun', 'deno'
@@ -15,15 +14,13 @@
  * @property {function(function())} nextTurn runs something in the next turn of the event loop
  * @property {function(string[], string): function} compile a function that shares its code with no other
  * @property {function(): boolean} compiles whether it can: the policy of a page may forbid it
- * @property {object} heap see v8-heap.js; unknown readings are NaN; changesAtCollections: whether usedBytes() changes
- *   only at collections
+ * @property {object} heap see v8-heap.js; NaN if unknown; changesAtCollections: usedBytes() changes only then
  * @property {function(): (object|null)} natives reports and forces tiers, see v8-natives.js; null if unsupported
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws for a closed one
  * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
  * @property {boolean} readsPipesBlocking whether fs.readSync() of a pipe waits for data
  * @property {boolean} socketTakesDescriptor whether it no longer does so once a socket has the descriptor
- * @property {function(string, string): boolean} permits whether something is permitted without a prompt: 'read',
- *   'write', 'env', 'run' or 'sys', of all or of one path, variable, command, kind
+ * @property {function(string, string): boolean} permits 'read', 'write', 'env', 'run' or 'sys' (of one path, ...)
  * @property {function(): object} env the variables of the environment; {} without the permission to read them
  * @property {function(string[]): string[]} startOptions of its executable, for a script, given options of V8
  * @property {function(*, object): string} inspect a value as text, as util.inspect() of Node
@@ -34,14 +31,12 @@
  * @property {function(): string[]} activeResources kinds of open resources, one entry for each; [] if unknown
  * @property {function(): { bytes, evict, free }} createEvictor see cache-evictor.js
  * @property {object} uncaught errors, see process-program.js
- * @property {object} lacks reasons for missing features: { tiers, memory, counts, coldCache }; null or undefined for
- *   supported ones
+ * @property {object} lacks reasons for missing features: { tiers, memory, counts, coldCache }
  */
 
 const { once, processEngine } = require('./process-engine');
 
 const FROZEN = /^--freeze[-_]flags[-_]after[-_]init$/;
-
 const acceptsFlags = () => !process.execArgv.some((option) => FROZEN.test(option));
 
 const nodeEngine = () => processEngine({
@@ -56,9 +51,4 @@ const nodeEngine = () => processEngine({
 
 const { bun, deno } = process.versions;
 
-function engineOf() {
-  if (bun !== undefined) return require('./bun');
-  return deno === undefined ? nodeEngine() : require('./deno');
-}
-
-module.exports = engineOf();
+module.exports = bun ? require('./bun') : deno ? require('./deno') : nodeEngine();

@@ -100,8 +100,7 @@ const uncaught = {
     listenBy(addEventListener);
     return {
       stop: () => listenBy(removeEventListener),
-      // A page cannot see other listeners.
-      isAlone: () => true,
+      isAlone: () => true, // a page cannot see other listeners
     };
   },
   throwAgain(error) {
@@ -148,9 +147,7 @@ const places = {
 };
 
 const MOST_ENTRIES = 3;
-
 const isPlainName = (key) => /^[A-Za-z_$][\w$]*$/.test(key);
-
 const quoted = (text) => `'${stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, '\\\'')}'`;
 
 function ofFunction(fn) {

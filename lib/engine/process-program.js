@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The process around a suite: signals, exit code, warnings, uncaught errors, and places in its files. Node handles
- * signals in the event loop, which a synchronous suite blocks; there a watchdog of the vm module interrupts the code.
- */
+/* A synchronous suite blocks the signals of Node; there a watchdog of the vm module interrupts the code. */
 
 const { AsyncResource, executionAsyncId } = require('async_hooks');
 const { writeSync } = require('fs');
@@ -29,10 +26,7 @@ const SETTLING_MS = 5;
 
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * Runs a blocking action until ^C or a time limit interrupts it. Returns 0, or the exit code of the interruption. The
- * action returns whether it is complete, and does not continue in later turns.
- */
+/** Returns 0, or the exit code of an interruption. The action returns whether it is complete, without later turns. */
 function interruptible(action, limitMs = Infinity) {
   const options = { breakOnSigint: true };
   if (limitMs < Infinity) options.timeout = min(max(1, ceil(limitMs)), LONGEST_MS);
@@ -47,7 +41,6 @@ function interruptible(action, limitMs = Infinity) {
   }
 }
 
-/** Listens for the signals that end a program. Returns a function that stops listening. */
 function onSignals(action) {
   // No prototype: a test may add properties to Object.prototype.
   const listeners = { __proto__: null };
@@ -60,19 +53,11 @@ function onSignals(action) {
   };
 }
 
-/** Listens for the end of the process, before older listeners. Returns a function that stops listening. */
 function onExit(action) {
   apply(prependListener, process, ['exit', action]);
   return () => apply(removeListener, process, ['exit', action]);
 }
 
-function fail() {
-  if (!process.exitCode) process.exitCode = 1;
-}
-
-const warn = (words, code) => apply(emitWarning, process, [words, { code }]);
-
-/** Works after the last turn of the event loop. */
 function tellAtEnd(text) {
   try {
     writeSync(2, text);
@@ -82,22 +67,19 @@ function tellAtEnd(text) {
 }
 
 const program = {
-  interruptible, onSignals, onExit, exit: (code) => apply(exit, process, [code]), fail, warn, tellAtEnd,
+  interruptible, onSignals, onExit, tellAtEnd,
+  exit: (code) => apply(exit, process, [code]),
+  fail() { if (!process.exitCode) process.exitCode = 1; },
+  warn: (words, code) => apply(emitWarning, process, [words, { code }]),
 };
 
 const UNCAUGHT = 'uncaughtException';
 const UNHANDLED = 'unhandledRejection';
 
 /**
- * Below the ids of all later timers and sockets: Node assigns them in order of creation. The id of an uncaught error is
- * that of its cause. It is null for promises, for all resources in Bun, and for most in Deno.
+ * Node numbers timers and sockets. Errors have the id of their cause: null for promises, and mostly in Bun and Deno.
  */
 const idNow = () => new AsyncResource('QTIMEIT').asyncId();
-
-/** Ends the process as the error would without a listener. */
-function throwAgain(error) {
-  apply(nextTick, process, [() => { throw error; }]);
-}
 
 function listenTo(events, onError) {
   const each = (action) => { for (let i = 0; i < events.length; i++) action(events[i]); };
@@ -119,6 +101,7 @@ const listen = (heard) => listenTo([UNCAUGHT], (error, origin) => (
 /** In Bun unhandled rejections are a separate event. */
 const listenInBun = (heard) => listenTo([UNCAUGHT, UNHANDLED], (error) => heard(error, null));
 
+const throwAgain = (error) => apply(nextTick, process, [() => { throw error; }]);
 const uncaught = { idNow, listen, throwAgain };
 const uncaughtInBun = { ...uncaught, listen: listenInBun };
 

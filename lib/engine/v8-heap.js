@@ -1,13 +1,9 @@
 'use strict';
 
-/*
- * Heap statistics of V8: 0.2 to 1 microsecond per reading, and the only ones available during a synchronous test. A
- * PerformanceObserver reports after a turn of the event loop, and v8.GCProfiler slows down code by 20 %.
- */
+/* Heap statistics of V8: 0.2 to 1 us per reading. v8.GCProfiler slows down code by 20 %. */
 
 const v8 = require('v8');
 
-// Captured at load, because a measured test may replace them.
 const { getHeapStatistics, getHeapSpaceStatistics } = v8;
 const { max } = Math;
 const { process } = globalThis;
@@ -18,18 +14,13 @@ const { exec } = RegExp.prototype;
 const lock = new Int32Array(new SharedArrayBuffer(4));
 
 const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
-
 const KINDS = { Scavenge: 'young', MinorMarkSweep: 'young', MinorMarkCompact: 'young', MarkSweepCompact: 'old' };
 
-// Within this time a sweeper on another thread frees the bytes of dead buffers.
-const SWEEPER_MS = 1;
+const SWEEPER_MS = 1; // within this time a sweeper on another thread frees the bytes of dead buffers
 
 const usedBytes = () => getHeapStatistics().used_heap_size;
 
-/**
- * Size of the old generation at which V8 ends the process. V8 reports it only as a sum with the young generation (48 to
- * 192 MB), which is too much next to a small limit. A limit set by an option is known.
- */
+/** The old generation at which V8 ends the process. V8 reports it only with the young one (48 to 192 MB). */
 function limitBytes() {
   let options = '';
   // Not join: a measured test may have replaced it.

@@ -1,13 +1,9 @@
 'use strict';
 
-/*
- * Tier of a function, from V8. The natives that report it are syntax behind a flag, which is set only while the calling
- * function is compiled, so that no other code sees it. A call takes 0.5 to 1.5 microseconds.
- */
+/* Tiers by natives of V8, whose flag is set only while the caller is compiled. A call takes 0.5 to 1.5 us. */
 
 const { compileFunction } = require('vm');
 
-// Captured at load, because a measured test may replace them.
 const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { exec } = RegExp.prototype;
@@ -81,7 +77,6 @@ function createNatives(canSwitch) {
     const isOn = isSwitchedOn();
     return isOn || canSwitch ? makeNatives(isOn) : null;
   } catch (_) {
-    // Another engine, or a V8 without these natives.
     return null;
   }
 }

@@ -7,7 +7,6 @@ const { column, measuredOf, ENOUGH_ROUNDS } = require('./rounds');
 const { filter, map, reduce, isTop, netNs } = require('../samples/round');
 const { localDeviation, median } = require('../stats/sample');
 
-// Captured at load, because a measured test may change it.
 const { abs, max, min, sqrt } = Math;
 
 // Time per call minus an iteration of the empty loop, as a share of that iteration (0.41 ns on an AMD EPYC): 0 to 0.66
@@ -22,28 +21,21 @@ const FOLDED_OBJECT_SHARE = 1.5;
 const HOISTED_FACTOR = 3;
 const HOISTED_TURNS = 4;
 
-// A smaller share of lower-tier or lost time does not move a median.
+// Shares of time: lost or in a lower tier (less does not move a median), queued of a waiting test, and of threads left.
 const LOST_SHARE = 0.01;
-
-// Share of its time that a waiting test spends queued for the processor.
 const QUEUED_SHARE = 0.05;
-
-// Share of the time that threads left by other tests may use the processor.
 const THREADS_SHARE = 0.1;
-
 const LATE = 1.1;
 
-// Such clock steps leave time for few rounds. Rounds of single long calls have more steps.
+// Such clock steps leave time for few rounds, unless calls are long.
 const COARSE_CLOCK_NS = 1e5;
 const FEW_STEPS = 20;
 
 const COLD_SHARE = 0.05;
 const STEADY_SHARE = 0.05;
-
 const COLLECTIONS_SHARE = 0.01;
 
-// Placement of compiled code alone makes two empty functions differ by up to this much.
-const FLOOR_NS = 0.1;
+const FLOOR_NS = 0.1; // placement of compiled code alone makes two empty functions differ by up to this much
 
 /**
  * Warning if V8 does not do the work in each call; null otherwise, or if that is unknown. V8 folds pure operations on
@@ -85,12 +77,11 @@ function findLowerTier(rounds) {
   return times > 0 || share > LOST_SHARE ? { code: 'not-optimized', found, times, share } : null;
 }
 
-/** Share of a typical round in which a waiting test was ready to run but other processes had the processor. */
+/** Share of a typical round of a waiting test in which it was ready, but others had the processor. */
 function queuedShare(rounds) {
   return median(map(filter(rounds, ({ queuedNs }) => queuedNs >= 0), ({ queuedNs, ns }) => queuedNs / ns));
 }
 
-/** Calls warn() for lower tiers and contention. The second argument comes from sortOut(). */
 function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallclockNs, warn) {
   const { rounds, isAsked, isWarm, isProlonged, threads } = samples;
   const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);
@@ -113,10 +104,7 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
 }
 
-/**
- * The step from the first third to the last as a share, if above six standard errors (by the spread of successive
- * values); otherwise 0.
- */
+/** The step from the first third to the last as a share; 0 below six standard errors (by the spread of neighbours). */
 function findStep(values) {
   const third = values.length / 3 | 0;
   const early = median(filter(values, (_, i) => i < third));
@@ -145,7 +133,6 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
   const { allocation, clockCostNs, clockGrainNs: grainNs } = samples;
   const { waits, used, cold } = parts;
   const warnings = [];
-  // Not push: the test may have replaced array methods.
   const warn = (warning) => { warnings[warnings.length] = warning; };
   const { shortestNs, resolutionNs } = resolutionOf(samples, used, interval);
   const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;

@@ -1,27 +1,21 @@
 'use strict';
 
-/*
- * Decides whether tests end early. Tests are checked at planned times: stopping at the first narrow interval after any
- * round would raise 5 % wrong answers to 8 %.
- */
+/* Ends tests at planned times: stopping at the first narrow interval would raise 5 % wrong answers to 8 %. */
 
 const { deviationOf } = require('./suite-comparison');
 const { summarizeSuite } = require('./suite-summary');
 
 const { abs, log, max, min } = Math;
 
-// Times of the checks, as shares of the time of the tests.
 const PRECISE_LOOKS = [0.25, 0.5, 0.75];
 
 // Often and early: half a second of four settles most questions.
 const CLEAR_LOOKS = [0.0625, 0.08, 0.1, 0.125, 0.15, 0.18, 0.25, 0.35, 0.5, 0.75];
 
-// Error level of each early check instead of the final 5 % (Haybittle 1971, Peto 1976). All ten together add less than
-// one wrong answer in a hundred.
+// Error level of each early check (Haybittle 1971, Peto 1976). All ten together add less than 1 %.
 const EARLY_ERROR = 0.0005;
 
-// Intervals from fewer correlated rounds are too narrow. Tests that make garbage are compared by the loops around them
-// and need about one round per loop.
+// Fewer correlated rounds have too narrow intervals. Tests that make garbage need about one round per loop.
 const FEWEST_ROUNDS = 100;
 const FEWEST_COLLECTING = 16;
 
@@ -43,26 +37,20 @@ const mayPass = ({ code, found, share }) => PASSING.has(code) ||
 
 const within = (low, value, high, share) => low > 0 && high > 0 && max(log(high / value), log(value / low)) <= share;
 const isRankWithin = ({ rank, rankLow, rankHigh }, share) => within(rankLow, rank, rankHigh, share);
-
 const isFailed = ({ verdict }) => verdict === 'failed';
 const isTooFast = ({ verdict }) => verdict === 'below-resolution';
-
 const arePrecise = (rows, share) => rows.every((row) => isFailed(row) || isTooFast(row) || isRankWithin(row, share));
 
-/** Whether a test stays too fast even with a narrower interval. */
-const isTooFastForGood = (row) => isTooFast(row) && row.resolutionNs > (row.nsHigh - row.nsLow) / 2;
-
-const isClear = (row) => isFailed(row) || isTooFastForGood(row) ||
+/** A test can stay too fast even with a narrower interval. */
+const isClear = (row) => isFailed(row) || (isTooFast(row) && row.resolutionNs > (row.nsHigh - row.nsLow) / 2) ||
   (CLEAR.has(row.verdict) && !row.warnings.some(mayPass));
 
-/** `collecting`: names of tests that make garbage. */
 const hasEnoughRounds = (row, collecting) => isFailed(row) ||
   row.rounds >= (collecting.has(row.name) ? FEWEST_COLLECTING : FEWEST_ROUNDS);
 
-/** Largest accepted relative error of a rank. */
 const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * abs(log(rank / 1000))));
 
-/** Whether ranks (without comparisons: times) are known to the share. leastOf(row): smallest share to ask for. */
+/** Whether ranks (without comparisons: times) are known to the share, or to leastOf(row) if that is more. */
 function areKnown(rows, share, leastOf = () => 0) {
   const ranked = rows.filter((row) => !isFailed(row) && !isTooFast(row));
   const isAlone = ranked.every(({ verdict }) => verdict === 'baseline');
@@ -70,10 +58,7 @@ function areKnown(rows, share, leastOf = () => 0) {
     (!isAlone || within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
 }
 
-function looksOf({ precision, untilClear }) {
-  if (precision) return PRECISE_LOOKS;
-  return untilClear ? CLEAR_LOOKS : [];
-}
+const looksOf = ({ precision, untilClear }) => (precision ? PRECISE_LOOKS : untilClear ? CLEAR_LOOKS : []);
 
 /** `sources` include tests for the noise floor, `isAsked` selects rows; `comparisons` is for the whole suite. */
 function reasonToEnd(sources, isAsked, settings, comparisons) {
@@ -90,9 +75,7 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
 /** More rounds hardly narrow the interval that covers the variance between processes. */
 const reachOf = (row) => 2 * deviationOf(row);
 
-/** More time does not settle a test if the variance between processes exceeds the error of its rounds. */
-const isBelowProcesses = (row) => (
-  row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row)));
+const isBelowProcesses = (row) => row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row));
 
 /** `share`: finished share of the restarts. The verdicts of rowsAt({ error }) have this error together. */
 function whyRestartsEnd(rowsAt, { precision, untilClear }, share) {

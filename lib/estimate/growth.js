@@ -11,8 +11,7 @@ const FEWEST = 3;
 const FEWEST_WITH_CONSTANT = 4;
 
 const fitOf = ({ name, coefficient, constant = null, error }) => (
-  { name, coefficientNs: coefficient, constantNs: constant, error }
-);
+  { name, coefficientNs: coefficient, constantNs: constant, error });
 
 const growthOfFits = (fits) => ({
   best: fitOf(fits[0]), runnerUp: fits.length > 1 ? fitOf(fits[1]) : null, isClear: fits.length > 1 && isClear(fits),
@@ -20,9 +19,8 @@ const growthOfFits = (fits) => ({
 });
 
 /**
- * The nearest function, without a constant if one is clear. Returns null for too few sizes, or { best, runnerUp,
- * isClear, withConstant } with fits { name, coefficientNs, constantNs, error }; withConstant is null unless no function
- * is clear. Sizes are above 1: at 1 a logarithm is 0, but the time is not.
+ * Null for too few sizes, or { best, runnerUp, isClear, withConstant (null if another is clear) } with fits { name,
+ * coefficientNs, constantNs, error }. Sizes are above 1: at 1 a logarithm is 0.
  */
 function fitGrowth(sizes, times) {
   if (sizes.length < FEWEST) return null;
@@ -48,10 +46,7 @@ function seriesOf(rows, parameter) {
   return [...series.values()];
 }
 
-/**
- * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter
- * with at least three numbers above 1. `fixed` has the values of the other parameters.
- */
+/** Puts { parameter, fixed (values of the other ones), ...fitGrowth() } into rows, for each parameter with a fit. */
 function putGrowth(rows) {
   const parameters = rows.length && rows[0].params ? Object.keys(rows[0].params) : [];
   for (const parameter of parameters) {

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Verdicts for the tests of two or more sides from the times of their processes. Cycles, if known, remove changes of
- * the clock rate: 2 % between processes become 0.2 %. Several machines (blocks) have one level for the figures of a
- * test, but contrasts within each machine.
+ * Verdicts for the tests of two or more sides from the times of their processes, in cycles if known: 2 % between
+ * processes become 0.2 %. Several machines (blocks) have one level for figures, but contrasts within each.
  */
 
 const { commonRate, haveCycles, scaleTimes } = require('./restarts');
@@ -18,7 +17,6 @@ const { ceil, exp, log, max, min } = Math;
 
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
-/** The sample of a process whose row has no speed. */
 const sampleWithoutSpeed = ({ verdict }) => (
   { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict });
 
@@ -70,7 +68,6 @@ function levelledSides(blocks, summaries) {
 const isCompared = (side) => Boolean(side) && !side.error && side.nsPerCall > 0;
 const areCompared = ({ old, fresh }) => isCompared(old) && isCompared(fresh);
 
-/** Returns a function of the error level, see contrastAtLevel(). */
 function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.values, fresh.values]) {
   if (isPaired && old.values.length > 1 && old.values.length === fresh.values.length) {
     const pairs = contrastOfPairs(fresh.values.map((value, i) => log(value / old.values[i])));
@@ -81,7 +78,7 @@ function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.val
   return () => single;
 }
 
-/** Functions of the error level; null for nothing to compare. Paired values of all sides come from one restart. */
+/** Functions of the error level, see contrastAtLevel(); null for nothing to compare. isPaired: values of restarts. */
 function contrastsWithFirst(sides, isPaired = false, times = sides.map((side) => side && side.values)) {
   return sides.slice(1).map((fresh, i) => (
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])
@@ -93,7 +90,6 @@ const NO_CHANGE = {
   moreProcesses: null, moreSeconds: null, regression: false,
 };
 
-/** Replaces the processes of a test by estimates, with contrasts or with the estimates of each machine. */
 function summarised(test) {
   const { blocks } = test;
   if (!blocks || blocks.length === 0) {
@@ -137,7 +133,6 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   };
 }
 
-/** Contrasts of two or more blocks have `parts`, see contrastsOfBlocks(). */
 function contrastsOf(pairs, strictest) {
   const isOfSeveral = ({ blocks }) => blocks !== null && blocks.length > 1;
   const several = pairs.filter(isOfSeveral);
@@ -150,14 +145,9 @@ function contrastsOf(pairs, strictest) {
   });
 }
 
-/** Scales the new side to the ratio, so that the figures of a test cannot contradict each other. */
-function alignSides({ old, fresh }, ratio) {
-  Object.assign(fresh, scaleTimes(fresh, old.nsPerCall * ratio / fresh.nsPerCall));
-}
-
 function describeBlocks({ blocks, change }, { parts, differ }) {
-  change.blocks = blocks.map(({ machine, old: { values }, fresh: other }, i) => (
-    { machine, ...parts[i].interval(1 - ALPHA), processes: values.length + other.values.length }));
+  change.blocks = blocks.map(({ machine, old, fresh }, i) => (
+    { machine, ...parts[i].interval(1 - ALPHA), processes: old.values.length + fresh.values.length }));
   change.machinesDiffer = differ;
 }
 
@@ -173,11 +163,9 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
  *   processes would not help. The verdict covers all machines; sides[].values are on one level.
  */
-function judge(tests, plan) {
-  return judgeSummarised(tests.map(summarised), plan);
-}
+const judge = (tests, plan) => judgeSummarised(tests.map(summarised), plan);
 
-/** Takes the results of summarised(), so that a million processes need not be in memory at once. */
+/** Takes results of summarised(), so that a million processes need not be in memory at once. */
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
@@ -191,7 +179,11 @@ function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegr
   const contrasts = contrastsOf(compared, ALPHA / looks / compared.length);
   judgeTogether(contrasts, looks).forEach((found, k) => {
     if (contrasts[k].parts) describeBlocks(compared[k], contrasts[k]);
-    if (contrasts[k].parts || compared[k].test.paired) alignSides(compared[k], found.ratio);
+    if (contrasts[k].parts || compared[k].test.paired) {
+      // Figures of a test must not contradict each other.
+      const { old, fresh } = compared[k];
+      Object.assign(fresh, scaleTimes(fresh, old.nsPerCall * found.ratio / fresh.nsPerCall));
+    }
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {
       verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Finds outliers among machines, over all tests that they share: different changes (something is wrong), slower
- * machines (verdicts within each machine allow for them), and noisier machines (they have less weight).
- */
+/* Finds machines with different changes (something is wrong), slower ones, and noisier ones. */
 
 const { logs, trimmedAndError, yuenTest } = require('../stats/comparison');
 const { tTwoSidedP } = require('../stats/distributions');
@@ -13,14 +10,11 @@ const { mean, median, variance } = require('../stats/sample');
 
 const { exp, log, log1p, max, min, sqrt } = Math;
 
-// Times of one machine move by less within minutes.
-const SLOWER = 0.05;
+const SLOWER = 0.05; // times of one machine move by less within minutes
 
 const NOISIER = 2;
 
-// By chance, 5 of 100 changes differ at 5 %. Successive processes are slightly correlated: of ten thousand tests, a
-// hundred more than expected would be significant. Hence the factor of two.
-const CHANCE = 2 * ALPHA;
+const CHANCE = 2 * ALPHA; // twice the expected share: successive processes are slightly correlated
 
 const LEAST_P = 1e-300;
 
@@ -33,7 +27,6 @@ function timesOf({ sides }) {
   return sides.map((side) => valuesOf(side, unit));
 }
 
-/** Logarithm of the times of the first side. */
 function levelOf({ sides }) {
   const first = valuesOf(sides[0], 'nsPerCall');
   const found = first.length > 1 ? trimmedAndError(logs(first)) : { error: 0 };
@@ -51,7 +44,6 @@ function spreadOf(block) {
   return squares > 0 ? { centre: log(squares / df) / 2, error: (1 + 1 / df) / (2 * df), df } : null;
 }
 
-/** The median machine; of two machines, the other one. */
 function referenceOf(own, all) {
   const others = all.filter((one) => one !== own);
   if (others.length === 1) return others[0];
@@ -111,9 +103,8 @@ function changesOf(tests) {
 }
 
 /**
- * Whether the changes of one machine differ from the mean of the rest, in too many tests or by too much in one. `p`:
- * probability that a machine like the rest differs as much. `surprise`: mean of -ln p, to order machines that all
- * differ.
+ * Whether the changes of a machine differ in too many tests or by too much in one. `p`: of a machine like the rest;
+ * `surprise`: mean of -ln p, to order machines that all differ.
  */
 function disagreementOf(machine, rest, changes) {
   const ps = [];

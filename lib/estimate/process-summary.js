@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Merges the rows of many processes into one row per test. Each process counts as one number: a comparison by rounds
- * makes two identical functions in a process each differ "significantly" in 65 of 91 pairs, because addresses of code
- * and objects differ. Cycles, if known, remove changes of the clock rate: 2.1 % between processes become 0.2 %. All
- * rows have ns at one rate, so that a rank is the ratio of the times in the rows.
+ * Merges the rows of many processes. Each counts as one number: by rounds, two identical functions in a process each
+ * differ "significantly" in 65 of 91 pairs. Cycles, if known, remove changes of the clock rate. All rows have ns at one
+ * rate, so that a rank is the ratio of the times in the rows.
  */
 
 const { putGrowth } = require('./growth');
@@ -24,11 +23,9 @@ const sum = (list) => list.reduce((total, value) => total + value, 0);
 const ofKnown = (statistic) => (list) => (list.length ? statistic(list) : null);
 const [sumOf, medianOf, meanOf] = [sum, median, mean].map(ofKnown);
 
-/** One object of many: each field by its statistic, which gets the values that are known. */
 const mergeFields = (list, statistics) => Object.fromEntries(Object.entries(statistics).map(
   ([field, statisticOf]) => [field, statisticOf(values(list, (one) => one[field]))]));
 
-/** The rows with a speed if most have one, otherwise none. */
 function rowsWithSpeed({ rows }) {
   const found = rows.filter((row) => hasSpeed(row) && row.nsPerCall > 0);
   return found.length * 2 > rows.length ? found : [];
@@ -82,7 +79,6 @@ function mergeColdCache(rows) {
   return { ...merged, nsLow: low, nsHigh: high };
 }
 
-/** The row and its times: none if most processes have no speed. `ops` is per call, `rate` in cycles per ns. */
 function mergeRows({ name, ops, rows, error, variant }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
@@ -139,7 +135,6 @@ function contrastOfTests(one, other) {
 
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
 
-/** Drops the restarts that shared their core, if enough are left. */
 function withRowsAlone(source, usual) {
   const restarts = restartsOf(source);
   const chosen = keepUnshared([...restarts.values()].map((measured) => [measured]), [usual]);

@@ -5,26 +5,18 @@
 const { map, reduce } = require('../samples/round');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { max, round: nearest } = Math;
 
-// Some systems count processor time in ticks of 4 to 16 ms, each for the process that runs then. A figure over this
-// many ticks is right within 5 %.
+// Some systems count in ticks of 4 to 16 ms. A figure over this many ticks is right within 5 %.
 const COARSE_NS = 1e5;
 const ENOUGH_STEPS = 400;
-
-// Rounds with fewer steps are summed.
 const FINE_STEPS = 100;
-
-// A test that uses less than this share of its time waits.
 const BUSY_SHARE = 0.9;
 const FEWEST_ROUNDS = 3;
 const QUIET_SHARE = 0.25; // of the rounds
 
 /** Greatest common divisor. No destructuring: a measured test may have replaced the iterator of arrays. */
-function divisor(a, b) {
-  return b > 0 ? divisor(b, a % b) : a;
-}
+const divisor = (a, b) => (b > 0 ? divisor(b, a % b) : a);
 
 /** Step of the processor's clock in ns: the largest divisor of all readings, in whole microseconds. */
 function stepOf(rounds) {

@@ -8,7 +8,6 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { exp, log, min } = Math;
 
-/** A copy of a sample or a row, with its known times multiplied by a factor. */
 function scaleTimes(sample, factor) {
   const scaled = { ...sample };
   for (const name of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) if (sample[name] !== null) scaled[name] *= factor;
@@ -26,8 +25,7 @@ function commonRate(samples) {
 
 const isKnown = ({ row }) => hasSpeed(row) && row.nsPerCall > 0;
 
-// Restarts average the luck of single loops, so loops are not clusters here: tests that allocate repeat to 2.6 % with
-// all rounds in one list, and to 3.4 % with clusters.
+// Not clusters: tests that allocate repeat to 2.6 % with all rounds in one list, and to 3.4 % with clusters of loops.
 const inRestart = ({ row, rounds }) => ({ row, nets: rounds, collects: false });
 
 /** Ratio of the times per operation of two processes of a restart, from their turns if known. Null without a speed. */
@@ -57,12 +55,10 @@ function samplesOfRestart(measured) {
   });
 }
 
-// An empty loop this much slower shares its core: 1.51 cycles become 2.6, and loops over arrays take 1.8 times as long,
-// but a chain of multiplications is not slower.
+// An empty loop this much slower shares its core: 1.51 cycles become 2.6, and loops over arrays take 1.8 times as long.
 const SHARED = 1.03;
 
-// Quantiles for the unshared time of the empty loop: of the rounds of a process, then of all processes. Not the
-// minimum, because in some processes the code of the empty loop has a better address.
+// Quantiles for the unshared time: of the rounds of a process, then of all processes, some with a better address.
 const LOW = 0.05;
 const USUAL = 0.15;
 
@@ -72,7 +68,6 @@ const FEWEST_RESTARTS = 4;
 
 const cyclesIn = ({ rounds }) => (rounds ? rounds.cycles.filter((one) => one > 0) : []);
 
-/** Keeps rounds with at most `most` cycles of the empty loop; null for too few rounds. */
 function restrict(measured, most) {
   if (cyclesIn(measured).length === 0) return measured;
   const { row, rounds } = measured;
@@ -91,9 +86,7 @@ function turnCyclesAlone(processes) {
 }
 
 /**
- * Leaves out rounds with a shared core. A process on a hyperthread of the same core changes the ratio of two tests for
- * seconds, even if they are interleaved. The empty loop shows it, so this selection does not depend on the tests.
- * Restarts without enough rounds become null; all are unchanged if too few are left. `usual` is per test.
+ * Leaves out rounds with a shared core. Restarts without enough become null, or all are unchanged. `usual` is per test.
  */
 function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {

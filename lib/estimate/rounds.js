@@ -7,7 +7,6 @@ const { filter, map, reduce, isInterrupted, isIdle, isTop, IDLE_SHARE } = requir
 const { aloneOf } = require('../samples/shared-core');
 const { median } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
 // Idle time without a preemption: a collection waits for its threads, up to some percent of a slice.
@@ -16,12 +15,9 @@ const STOPPED_NS = 1e5;
 // Idle time that even a clock too coarse for single slices shows.
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
-
-// With fewer undisturbed rounds, all rounds are better.
 const ENOUGH_ROUNDS = 12;
 
-// Calls are cold while they take this many times as long as later ones.
-const COLD_FACTOR = 1.25;
+const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones
 
 const isMeasured = ({ phase }) => phase === 'measured';
 
@@ -54,9 +50,6 @@ function disturbedRounds(rounds, waits, clockGrainNs = 0) {
   });
 }
 
-/**
- * Whether the test itself waits: in a typical round, and without preemptions, because then it gave up the processor.
- */
 function testWaits(rounds) {
   const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));
   if (rounds.length < 3) return own.length === rounds.length;
@@ -66,9 +59,8 @@ function testWaits(rounds) {
 }
 
 /**
- * Index of the first round as fast as later rounds: calls before it were cold. The median of four rounds must be as
- * fast, because one quick slice proves nothing. If half of the calls come before it, slow and fast rounds alternate,
- * and none was cold. After a warm-up, a single slow round is not cold: it holds a collection.
+ * Index of the first round as fast as later rounds, as the median of four: calls before it were cold. If half of the
+ * calls come before it, slow and fast rounds alternate. After a warm-up, a single slow round holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
@@ -88,10 +80,7 @@ function topOf(rounds) {
   return top.length >= ENOUGH_ROUNDS ? top : rounds;
 }
 
-/**
- * The rounds for the estimate, and the cold rounds before. A time uses the measured rounds. A count uses all rounds
- * after the cold ones, except short rounds, which measure mostly the clock.
- */
+/** For a time, the measured rounds. For a count, those after the cold ones, but short ones measure the clock. */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = filter(rounds, (_, i) => !disturbed[i]);
   const measured = filter(kept, isMeasured);
@@ -100,7 +89,6 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
     const from = steadyFrom(top, clockCostNs, true);
     return { used: filter(top, (_, i) => i >= from), cold: [] };
   }
-  // Without undisturbed rounds, all rounds count, with a warning.
   if (kept.length === 0) return { used: rounds, cold: [] };
   const from = steadyFrom(kept, clockCostNs);
   const steady = filter(kept, (_, i) => i >= from);
@@ -108,10 +96,7 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
   return { used: topOf(filter(steady, ({ calls }) => calls >= longest / 2)), cold: filter(kept, (_, i) => i < from) };
 }
 
-/**
- * Sorts the rounds of a run. `waits`: the test itself waits. `disturbed`: a flag per round. `candidates` and `cold`:
- * from partsOf(). `used`: the candidates that had the core to themselves; this and `shared` from aloneOf().
- */
+/** `disturbed`: a flag per round; `candidates` and `cold`: of partsOf(); `used` and `shared`: of aloneOf(). */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits, clockGrainNs);

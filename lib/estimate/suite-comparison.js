@@ -12,23 +12,18 @@ const { abs, exp, floor, log, max, min, sqrt } = Math;
 // Rounds at most this many turns (about 20 ms) apart saw the same machine: its clock rate changes within seconds.
 const NEAREST_TURNS = 16;
 
-// Parts of a run, or loops, that each compare a test with itself.
-const PARTS = 8;
+const PARTS = 8; // parts of a run, or loops, that each compare a test with itself
 
 // Pairs are preferred to the two separate estimates, unless these have an interval narrower by this factor.
 const WORTH = 2;
 
 const MANY = 1e6;
 
-/**
- * Pairs the rounds of the same turn. If one was interrupted, its partner gets the nearest unpaired round. Returns ns
- * per operation; `clusters` has the loop that ran, from the test with more loops.
- */
+/** Pairs rounds of the same turn, or near. ns are per operation; `clusters` are loops of the test with more. */
 function pairsOf(a, b) {
   const pairs = [];
   let waitingOfA = -1;
   let waitingOfB = -1;
-  /** Returns whether the two rounds are near enough to be a pair. */
   function pair(i, j) {
     if (i < 0 || j < 0 || abs(a.turns[i] - b.turns[j]) > NEAREST_TURNS) return false;
     return pairs.push([i, j]) > 0;
@@ -55,10 +50,8 @@ function pairsOf(a, b) {
 }
 
 const distinct = (values) => new Set(values).size;
-
 const statisticOf = (a, b) => (a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median');
 
-/** Contrast of two independent estimates by their intervals of 95 %. */
 function contrastOfEstimates(ratio, one, other) {
   if (!(one.nsLow > 0) || !(other.nsLow > 0)) {
     return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
@@ -74,14 +67,12 @@ function contrastOfEstimates(ratio, one, other) {
 }
 
 const ratioOfRows = (a, b) => a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
-
 const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
 
 /** Time per operation of a over b by common rounds, or by both estimates if too many rounds were interrupted. */
 function compareTests(a, b, confidence) {
   const { first, second, clusters } = pairsOf(a.nets, b.nets);
-  // With garbage collections, rounds that share a loop share its luck. The times of other tests have a sharp peak: the
-  // median of all rounds finds it best, and one bad loop of many does not move it.
+  // With collections, rounds of a loop share its luck. Other times have a sharp peak, which all rounds find best.
   const areClustered = a.collects || b.collects;
   const options = { confidence, statistic: statisticOf(a, b), clusters: areClustered ? clusters : undefined };
   const paired = pairedRatio(first, second, options);
@@ -89,7 +80,6 @@ function compareTests(a, b, confidence) {
   return widthOf(paired) > WORTH * widthOf(single) ? single : paired;
 }
 
-/** Noise floor from a test and its twin, by parts of the run or by the loops around them. */
 function floorOfTwin(twin, baseline) {
   const { first, second, clusters } = pairsOf(twin.nets, baseline.nets);
   const count = first.length;
@@ -125,8 +115,7 @@ function alignWith(row, baseline, ratio) {
   for (const field of ['avg', 'min', 'max']) if (row.results[field] > 0) row.results[field] /= factor;
 }
 
-// Standard deviation of ln(time) between processes, because addresses of code and heap differ, as fitted by
-// `node benchmark/process-variance.js`. Unknown: slow tests, and engines that do not report their heap.
+// Standard deviation of ln(time) between processes, fitted by `node benchmark/process-variance.js`.
 const COMPUTING = 0.001;
 const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;

@@ -5,14 +5,10 @@
 const { callsOf, cutShortError, errorOfFailure, rowError } = require('../text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 
-// A call this long is a measurement even without a warm-up. On a busy machine the cold call of an empty asynchronous
-// function reads 6 ms.
+// A call this long is a measurement even without a warm-up. A cold call of an empty async function can read 6 ms.
 const LONG_CALL_NS = 1e8;
 
-/**
- * Whether the rounds of a member measure its test. A member has only warm-up rounds if it stopped or failed in its
- * warm-up, or if it has long calls and the suite ends early. A callback called twice makes all rounds useless.
- */
+/** Warm-up rounds of long calls count, and if it stopped or failed. A second callback makes all rounds useless. */
 function hasUsableRounds({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
   const { rounds } = samples;
@@ -23,12 +19,9 @@ function hasUsableRounds({ measured, failure, task: { samples } }) {
 
 const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a callback write kind: 'callback'";
 
-// Without samples, nothing else is read.
 const NOT_BEGUN = { isTwin: false, samples: null, failure: null };
 
-const isInFirstCall = (member, { current }) => (
-  member !== undefined && member === current && member.progress.calls === 0
-);
+const isInFirstCall = (member, { current }) => member && member === current && member.progress.calls === 0;
 
 /** `cause` is null, or { code, words, current }: error of tests without samples; message for the test to blame. */
 function sourcesOf(state, cause) {

@@ -15,10 +15,7 @@ const { emptyRow, describeVariant } = require('./row');
 
 const { ceil, hypot, max, min } = Math;
 
-// A suite makes up to 6000 rounds.
 const MOST_RUNS = 250;
-
-// Error of all comparisons of a suite together.
 const JOINT_ERROR = 0.05;
 
 /**
@@ -134,7 +131,6 @@ function judge(row, comparison, limits, spentSeconds) {
 /** Number of the parameter combination of a test. Tests are ranked within it. */
 const groupOf = ({ variant }) => (variant && variant.group) || 0;
 
-/** No noise floor if the first test has no speed. */
 function noiseOfSuite(working, twin, comparisons) {
   const isComparable = twin && twin.nets && working.length > 0 && working[0].row.name === twin.row.name;
   return isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), comparisons)

@@ -1,30 +1,22 @@
 'use strict';
 
-/*
- * Summarizes one test in one process: totals, warnings, and the time per call with its interval, which is the median of
- * the rounds, or their mean if few rounds hold the collections.
- */
+/* Summarizes one test in one process. Its time is the median of rounds, or the mean if few hold the collections. */
 
 const { diagnose, resolutionOf } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
 const { column, withInterrupted, sortOut } = require('./rounds');
-const {
-  filter, map, reduce, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN,
-} = require('../samples/round');
+const { filter, map, reduce, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
 const { mean, median, medianWithInterval, meanWithInterval, variance, NORMAL_95 } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { abs, max, sqrt, round: nearest } = Math;
 const { isFinite } = Number;
 
-// Errors that more rounds do not show. V8 places the code of each loop differently, and the bookkeeping of a callback
-// overlaps with the body, by half of its separate time. Without these errors the intervals held the hand-written
-// reference in 85 and 50 of 100 runs (node benchmark/load.js). A call that the loop needs overlaps completely: eleven
-// bodies of 0.5 to 190 ns, for which it took 3 ns, were off by -3.8 to 2.7 ns in Chromium and Firefox.
+// Errors that more rounds do not show: V8 places the code of each loop differently, and the bookkeeping of a callback
+// overlaps with the body, by half of its separate time. Without them the intervals held the hand-written reference in
+// 85 and 50 of 100 runs (node benchmark/load.js). A call that the loop needs overlaps completely: eleven bodies of 0.5
+// to 190 ns, for which it took 3 ns, were off by -3.8 to 2.7 ns in Chromium and Firefox.
 const PLACEMENT_SHARE = 0.006;
 const OVERLAP_SHARE = 0.5;
-
-// Fewer rounds have no interval of 95 %.
 const FEWEST_FOR_INTERVAL = 6;
 
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
@@ -36,7 +28,6 @@ const splitByCollection = (values, rounds, bytesPerCall) => ({
 });
 
 const callsOf = (rounds) => reduce(rounds, (all, { calls }) => all + calls, 0);
-
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
 
 /** All time over all calls: a slice after one with a collection can be shorter, and holds fewer calls. */
@@ -49,10 +40,8 @@ function weightedMean(nets, rounds) {
 }
 
 /**
- * Mean of rounds of which some hold a collection. Such rounds take longer, and their threads wait for each other, so a
- * busy machine interrupts them more often, and undisturbed rounds include too few. The heap shows their real share, in
- * interrupted rounds, too. So this is a mean by strata (Cochran, Sampling Techniques, 5.3). It is the plain mean if no
- * round was interrupted, or if the rounds used are all of one kind. `all` includes interrupted rounds.
+ * Mean by strata (Cochran, Sampling Techniques, 5.3): rounds with a collection are interrupted more often, so
+ * undisturbed rounds include too few; the heap shows their real share. `all` includes interrupted rounds.
  */
 function collectedMean(nets, used, all, bytesPerCall) {
   const plain = weightedMean(nets, used);
@@ -68,7 +57,6 @@ function collectedMean(nets, used, all, bytesPerCall) {
   return { centre, low: centre - reach, high: centre + reach };
 }
 
-/** Adds the errors that rounds do not show, as squares. The estimate stays within the interval. */
 function withPlacement({ centre, low, high }, rounds, overlapNs) {
   const seen = [];
   let loops = 0;
@@ -86,8 +74,7 @@ function estimateCall(rounds, all, { kind, clockCostNs, isCalled }, allocation) 
   const nets = map(rounds, (round) => netNs(round, clockCostNs));
   const cycles = map(nets, (net, i) => net * mhzAround(rounds, i) / 1000);
   const perRound = callsOf(rounds) / rounds.length / (allocation.callsPerCollection || Infinity);
-  // The garbage of a promise test is mostly promises, and the promises of the loop around it are not subtracted: reduce
-  // over 1000 numbers read 331 to 349 ns for 302.
+  // The garbage of a promise test is mostly promises, also of the loop: a body of 302 ns read 331 to 349.
   const holdsFew = perRound > 0 && perRound < COLLECTIONS_FOR_MEDIAN && kind !== 'promise';
   const useMean = holdsFew || (perRound > 0 && allocation.keptShare > KEPT_FOR_MEAN);
   const { centre, low, high } = useMean
@@ -103,10 +90,9 @@ const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share
 
 /** Calls and time of the body over all rounds. An interrupted round counts with the usual time per call. */
 function totalOf(rounds, disturbed, clockCostNs, referenceNs, centre) {
-  const nsOf = ({ ns, calls }, i) => (
-    disturbed[i] ? max(0, centre) * calls : ns - clockCostNs - referenceNs * calls);
+  const nsOf = ({ ns, calls }, i) => (disturbed[i] ? max(0, centre) * calls : ns - clockCostNs - referenceNs * calls);
   return {
-    calls: reduce(rounds, (all, { calls }) => all + calls, 0),
+    calls: callsOf(rounds),
     elapsedNs: max(0, reduce(rounds, (all, round, i) => all + nsOf(round, i), 0)),
   };
 }

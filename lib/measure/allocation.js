@@ -1,43 +1,32 @@
 'use strict';
 
-/*
- * Measures the allocation of a test and the time of its collections in short slices. A slice that ends with less than
- * half of its allocation contained a collection. The other slices give the bytes per call.
- */
+/* Measures allocation in short slices. One that ends with less than half of it contained a collection. */
 
 const { filter: filtered, map: mapped, holdsCollection, reduce, FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
 
-/**
- * share: of the time that collections took; keptShare: of the bytes, promoted. null: no slice was short enough for
- * bytesPerCall, the test does not allocate (callsPerCollection), or no collection was seen (share)
- */
+/** share: of the time; keptShare: of the bytes, promoted. null: unknown, or no collection was seen */
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
-// V8's bookkeeping takes some hundred bytes per slice.
+// V8's bookkeeping takes some hundred bytes per slice: smaller values are that.
 const TELLING_BYTES = 65536;
-
-// Smaller values are that bookkeeping.
 const ALLOCATES_BYTES = 0.5;
 const BOOKKEEPING_BYTES = 4096;
 
-// An eighth of the young generation, so that most slices contain no collection. Its size changes: it grows from 1 to
-// 16 MB if objects survive.
+// So that most slices contain no collection. The young generation grows from 1 to 16 MB if objects survive.
 const YOUNG_SHARE = 8;
 const FEWEST_SLICES = 40;
 const MOST_SLICES = 300;
 const COLLECTIONS = 4;
 
-// Earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB.
-const FEWEST_COLLECTIONS = 2;
+const FEWEST_COLLECTIONS = 2; // earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB
 
-/**
- * round(calls) runs a slice; calls: most calls of a slice, at least FEWEST_CALLS; enough() is called before each slice.
- */
-function* observeAllocation({ round, calls: most, heap, enough }) {
-  if (heap.changesAtCollections) return yield* observeCollections({ round, heap, enough }, most);
+/** round(calls) runs a slice; calls: most of a slice, at least FEWEST_CALLS; enough() ends it */
+function* observeAllocation(tools) {
+  const { round, calls: most, heap, enough } = tools;
+  if (heap.changesAtCollections) return yield* observeCollections(tools);
   // Median of three: a growing table or a collection affects at most one.
   function* usualBytes(calls) {
     const bytes = [];
@@ -55,20 +44,19 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
     mostBytes = bytes;
     if (bytes > TELLING_BYTES || calls === most) break;
   }
-  const allocates = bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES;
-  if (allocates && !enough()) {
+  if (!(bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES)) {
+    return { ...NO_COLLECTIONS, bytesPerCall, share: bytesPerCall === null ? null : 0 };
+  }
+  if (!enough()) {
     // V8 counts large objects of the old generation in portions of 256 KB: more calls reduce the error.
     const calls = shortSlice(bytesPerCall);
     const bytes = yield* usualBytes(calls);
     if (bytes > 0) bytesPerCall = bytes / calls;
   }
-  if (!allocates) return { ...NO_COLLECTIONS, bytesPerCall, share: bytesPerCall === null ? null : 0 };
-  const slices = collectingSlices({ round, heap, enough }, bytesPerCall, () => shortSlice(bytesPerCall));
-  const { rounds, promotedBytes } = yield* slices;
+  const { rounds, promotedBytes } = yield* collectingSlices(tools, bytesPerCall, () => shortSlice(bytesPerCall));
   return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
 }
 
-/** Runs slices until some have contained a collection. */
 function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   const rounds = [];
   let promotedBytes = 0;
@@ -84,17 +72,14 @@ function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
   return { rounds, promotedBytes, collections };
 }
 
-function* observeCollections(tools, calls) {
-  const { rounds, collections } = yield* collectingSlices(tools, null, () => calls);
+function* observeCollections(tools) {
+  const { rounds, collections } = yield* collectingSlices(tools, null, () => tools.calls);
   if (collections < FEWEST_COLLECTIONS) return NO_COLLECTIONS;
   const { callsPerCollection, share } = collectionsIn(rounds, null);
   return { ...NO_COLLECTIONS, callsPerCollection, share };
 }
 
-/**
- * rounds: short slices; bytesPerCall: first guess, to find the slices with a collection; promotedBytes: moved to the
- * old generation meanwhile; youngBytes: size of the young generation
- */
+/** bytesPerCall: first guess, to find the slices with a collection; youngBytes: size of the young generation */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   const { calls, freeBytes, callsPerCollection, share } = collectionsIn(rounds, bytesPerCall);
   const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Loops for pages whose policy forbids compiling. All tests of a kind share one loop, including the empty test. The
- * loops have called many functions, so that the engine uses the generic call and inlines none. Subtracting the empty
- * test removes the time of that call, but not its unknown overlap with the test.
+ * Shared loops for pages whose policy forbids compiling. They have called many functions, so that the engine uses the
+ * generic call. Subtracting the empty test removes its time, but not its overlap with the test.
  */
 
 // Engines inline one or two functions per call site, not this many.
@@ -33,12 +32,6 @@ function withInput(f, n, inputs) {
   for (let i = 0; i < n; i++) f(inputs[i]);
 }
 
-function preventInlining(loop) {
-  for (let i = 0; i < DECOY_CALLS; i++) {
-    for (let k = 0; k < DECOYS.length; k++) loop(DECOYS[k], 4, none);
-  }
-}
-
 function wayOf(form, inputs) {
   if (form.each) return { loop: withInput, values: inputs };
   return form.given && form.given.length > 0 ? { loop: given, values: form.given } : { loop: called, values: none };
@@ -47,7 +40,8 @@ function wayOf(form, inputs) {
 /** As SYNC in loop.js. */
 function syncCalls(form, fn, inputs) {
   const { loop, values } = wayOf(form, inputs);
-  preventInlining(loop);
+  // Prevents inlining.
+  for (let i = 0; i < DECOY_CALLS; i++) for (let k = 0; k < DECOYS.length; k++) loop(DECOYS[k], 4, none);
   return { run(n) { loop(fn, n, values); } };
 }
 

@@ -16,7 +16,6 @@ const {
 } = require('./loop');
 const { stepsAround } = require('./user-calls');
 
-// Captured at load, because a measured test may replace it.
 const { assign } = Object;
 
 const CALLING = 0;      // inside the test, not answered yet
@@ -26,8 +25,7 @@ const STOPPED = 3;      // something is wrong: no further call
 
 const STATES = { CALLING, ANSWERED, WAITING };
 
-// Number of callbacks that take turns once answers come later. An answer that is late by a multiple of it seems to
-// belong to another call, so it is a prime: programs repeat things by tens or powers of two.
+// A prime: programs repeat by tens or powers of two, and an answer late by a multiple seems to be of another call.
 const CALLBACKS = 31;
 
 const withCallback = (before, callback) => (before ? `${before}, ${callback}` : callback);
@@ -92,9 +90,9 @@ function twiceAt(latest, ago, begun, apartFrom) {
 
 /**
  * A plain loop runs the calls that are answered at once. A later answer resumes the loop on a fresh stack; from then,
- * successive calls have different callbacks. A second answer fails the current run. If it comes between two runs,
- * surplus() returns it and the next run fails. Calls with the same callback cannot be distinguished: upTo is then the
- * highest possible index. late() is called at each answer after close().
+ * successive calls have different callbacks. A second answer fails the current run, or the next one (surplus). Calls
+ * with the same callback cannot be distinguished: upTo is then the highest possible index. late(): an answer after
+ * close().
  */
 class CallbackLoop {
   // Calls answered in earlier runs, and in this one.

@@ -11,8 +11,6 @@
  * The loops read the clock before each call, because no processor executes ahead over that reading. Without it a
  * processor predicts a call in the run of no calls, and fetches the first data of the test: eight lines of memory then
  * read 0.4 us instead of 0.6.
- *
- * A cold empty call takes 1 to 7 us and varies by 0.1 to 1 us with its place in memory, far more than one line.
  */
 
 const { filter: filtered, map: mapped, isInterrupted, TOP } = require('../samples/round');
@@ -29,13 +27,11 @@ const TIME_SHARE = 1 / 2;
 const FEW_SAMPLES = 30;
 const MOST_SAMPLES = 500;
 
-// Times of loops differ with their places: by 10 ns, for promise tests by 50, and sometimes by 400 if code crosses the
-// end of a page.
+// Times of loops differ with their places: by 10 ns, for promise tests by 50, and sometimes by 400.
 const EMPTY_LOOPS = 8;
 const TEST_LOOPS = 4;
 
-// With interpreted loops an empty test reads 1900 ns, so V8 must compile them. The limit is in processor time, because
-// V8's compiler waits for a core under contention. The limit by the clock is for tests that wait.
+// With interpreted loops an empty test reads 1900 ns. Limits of the time for V8's compiler, and for tests that wait.
 const LONGEST_RUN_NS = 1e6;
 const LONGEST_RUN_UNASKED_NS = 5e6;
 const WARMUP_CPU_NS = 1e8;
@@ -43,7 +39,6 @@ const WARMUP_NS = 5e8;
 const WARMUP_TURNS = 300;
 
 const SAME_INPUT = {};
-
 const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
 /** usher: an empty loop, runs before each sample. all: in the order of the warm-up, with possibly slow tests last. */
@@ -80,8 +75,7 @@ function createCaller({ usher, tests }, progress) {
       yield prepare(loop, 1);
     },
     * usheredIn(loop) {
-      // An asynchronous call then begins in the same place as an empty one: leaving a timer's callback with cold code
-      // takes 40 us.
+      // An asynchronous call then begins as an empty one: leaving a timer's callback with cold code takes 40 us.
       yield [usher, 1];
       yield [loop, 0];
       return yield* counted(loop, 1);
@@ -118,26 +112,18 @@ function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, nati
   yield* hasten(loops, caller, natives);
 }
 
-// About one line of memory, for the one place of the test's function. Without it two of twenty empty tests read 3 to
-// 57 and 44 to 116 ns.
+// About one line of memory, for the place of the test's function. Without it two of twenty empty tests read over 3 ns.
 const LINE_NS = 60;
 
-// For an interval.
 const FEWEST_PAIRS = 6;
 
-/**
- * All pairs if most seem interrupted, as for a test that waits or is long. A pair is { testNs, emptyNs, empty (index of
- * the empty loop), ns and cpuNs (from the end of each walk to the end of the call, sum of both) }.
- */
+/** All pairs if most seem interrupted: { testNs, emptyNs, empty (its index), ns and cpuNs (of both, no walks) }. */
 function undisturbed(pairs) {
   const kept = filtered(pairs, ({ ns, cpuNs }) => !isInterrupted(ns, cpuNs));
   return kept.length >= max(FEWEST_PAIRS, pairs.length / 2) ? kept : pairs;
 }
 
-/**
- * Largest distance, with 95 % confidence, between the means of test loops and empty loops that differ only in their
- * places. Student's interval for the difference of two means, with the spread of the empty loops: t sd sqrt(1/n + 1/m).
- */
+/** 95 % limit for the effect of places alone: t sd sqrt(1/n + 1/m), with the spread of the empty loops. */
 function placementNs(pairs, testLoops) {
   const medians = [];
   for (let i = 0; i < EMPTY_LOOPS; i++) {
@@ -148,24 +134,17 @@ function placementNs(pairs, testLoops) {
   return m < 2 ? 0 : tQuantile(0.975, m - 1) * sqrt(variance(medians) * (1 / testLoops + 1 / m));
 }
 
-/**
- * The median of the differences. Its interval combines the noise of the samples, the effect of places, one line of
- * memory and one step of the clock. These are independent, so their squares add up. Needs at least six pairs.
- */
+/** Median of the differences. The noise of samples, places, a line of memory and a clock step are independent. */
 function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const used = undisturbed(pairs);
   const differences = mapped(used, ({ testNs, emptyNs }) => testNs - emptyNs);
   const centre = median(differences);
   const { low, high } = medianInterval(independentBatches(differences));
   const others = hypot(placementNs(used, testLoops), LINE_NS, clockGrainNs);
-  // The interval of batches contains the median of single pairs, so both lengths are at least 0.
   const below = hypot(centre - low, others);
   const above = hypot(high - centre, others);
   return {
-    nsPerCall: max(0, centre),
-    nsLow: max(0, centre - below),
-    nsHigh: max(0, centre + above),
-    samples: used.length,
+    nsPerCall: max(0, centre), nsLow: max(0, centre - below), nsHigh: max(0, centre + above), samples: used.length,
     resolutionNs: max((below + above) / 2, 2 * clockGrainNs),
   };
 }
@@ -201,11 +180,11 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
   const pairs = [];
   for (let i = 0; !isEnough(i); i++) {
     const empty = i % EMPTY_LOOPS;
-    // Combines each test loop with each empty loop.
     const one = yield* sample(loops.tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
     const other = yield* sample(loops.empties[empty]);
-    const cpu = one.allCpuNs + other.allCpuNs;
-    pairs[i] = { testNs: one.ns, emptyNs: other.ns, empty, ns: one.allNs + other.allNs, cpuNs: cpu };
+    pairs[i] = {
+      testNs: one.ns, emptyNs: other.ns, empty, ns: one.allNs + other.allNs, cpuNs: one.allCpuNs + other.allCpuNs,
+    };
     yield* turn();
   }
   return { ...coldCacheOf(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Attributes uncaught errors (from later turns of the event loop, and unhandled rejections) to running tests. Node
- * would end the process and lose the results.
- */
+/* Attributes uncaught errors to running tests. Node would end the process and lose the results. */
 
 const { uncaught } = require('#engine');
 const { filter: filtered } = require('../samples/round');
@@ -12,8 +9,7 @@ const { idNow } = uncaught;
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 
-// Timers of a failed test can raise further errors for this long.
-const GRACE_MS = 1000;
+const GRACE_MS = 1000; // timers of a failed test can raise further errors for this long
 
 let takers = [];
 let listening = null;
@@ -36,9 +32,8 @@ function heard(error, id) {
 }
 
 /**
- * Passes uncaught errors to take(error, id), to the latest caller first. id: number of the cause, null for a promise.
- * take returns whether it has handled the error. fromId: idNow() before the first call of a test. Synchronous runs do
- * not need it: they throw.
+ * Passes uncaught errors to take(error, id) -> whether it has handled the error, of the latest caller first. id: number
+ * of the cause, null for a promise; fromId: idNow() before the first call of a test.
  *
  * @returns {function(number)} stops listening. Given the idNow() of a failure, first drops errors with an older cause
  *   for a while
@@ -51,9 +46,9 @@ function onUncaught(fromId, take) {
 
   function stop() {
     stopTimer(timer);
-    const others = filtered(takers, (one) => one !== taker);
-    if (others.length === 0 && takers.length > 0) listening.stop();
-    takers = others;
+    const before = takers.length;
+    takers = filtered(takers, (one) => one !== taker);
+    if (takers.length === 0 && before > 0) listening.stop();
   }
 
   return (untilId) => {
@@ -69,14 +64,9 @@ function onUncaught(fromId, take) {
 
 const wasForeign = () => isForeign;
 
-// Seconds of slices.
 const MOST_SLICES = 4096;
 
-/**
- * Finds the test of a suite that caused an uncaught error: the test that ran when the timer or socket was created. A
- * promise has no number, so its error belongs to the current or latest test. Call begun(member) before code of the
- * member runs. listen() returns a function that stops it.
- */
+/** The test that ran when the cause (timer, socket) was created; for promises, without a number, the latest one. */
 function createAttribution(state, { clock, watchdog }) {
   const startId = idNow();
   const ids = [];
@@ -121,12 +111,13 @@ function createAttribution(state, { clock, watchdog }) {
     return true;
   }
 
-  function listen() {
-    const stop = onUncaught(startId, take);
-    return () => stop(failedId);
-  }
-
-  return { begun, listen };
+  return {
+    begun,
+    listen() {
+      const stop = onUncaught(startId, take);
+      return () => stop(failedId);
+    },
+  };
 }
 
 module.exports = { idNow, onUncaught, wasForeign, createAttribution };

@@ -16,7 +16,6 @@ const { Float64Array, Int32Array, Uint8Array } = globalThis;
 const numbers = new Float64Array(1);
 const others = { value: undefined };
 
-/** Stores a value until the next call, so that V8 cannot drop its computation. */
 function keep(value) {
   if (typeof value === 'number') numbers[0] = value;
   else others.value = value;
@@ -35,17 +34,14 @@ const { add, has } = WeakSet.prototype;
 
 const markStoring = (fn) => applyFunction(add, storing, [fn]);
 
-function forgetKept() {
-  others.value = undefined;
-}
+const forgetKept = () => { others.value = undefined; };
 
 /** Whether the test has kept something other than a number since forgetKept(): such a store takes longer. */
 function hasKeptObject(fn) {
   return others.value !== undefined || (applyFunction(has, storing, [fn]) && typeof fn() !== 'number');
 }
 
-// The index is written as one type and read as another, so that V8 does not know it. All bytes change, so that byte
-// order does not matter.
+// Written as one type and read as another, so that V8 does not know it. All bytes change, for any byte order.
 const places = new Int32Array(1);
 const bytes = new Uint8Array(places.buffer);
 const OTHER_PLACE = 0x01010101;
@@ -53,7 +49,6 @@ const integers = new Int32Array(2);
 const floats = new Float64Array(2);
 const values = [{}, undefined];
 
-/** Returns the value so that V8 cannot treat it as a constant, or as the same value in each call. */
 function blackBox(value) {
   const place = places[0] ^ OTHER_PLACE;
   places[0] = place;

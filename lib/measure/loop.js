@@ -13,18 +13,15 @@
  * of 0.56 ns. No try/catch in the loop, although it would show which call threw: V8 compiles loops inside the test
  * worse then (4.6 ns became 7.6, on Node 24 10.2).
  *
- * The loop of callback tests is in callback-loop.js. If the policy of a page forbids compiling, the shared loops of
- * call-loops.js replace these.
+ * The loop of callback tests is in callback-loop.js. Pages whose policy forbids compiling use call-loops.js.
  *
  * @typedef {object} Loop
  * @property {function(number, function(object|null, number))} run given calls and done(failure, ns). failure: null or
  *   { error, ... }, with the index of the call within this run if known
  * @property {function} [code] the function that V8 compiles; missing for other steps, such as a pause
- * @property {function(number, function)} [prepare] makes the inputs of one run, one per call
- * @property {function()} [discard] releases the inputs
+ * @property {function(number, function)} [prepare], [discard] makes the inputs of one run; releases them
  * @property {object} [finisher] step after a run, with as many calls
- * @property {function(): number} [made] number of answered calls of an asynchronous run
- * @property {function()} [close] prevents further calls of an asynchronous test
+ * @property {function(): number} [made], [close] number of answered calls of an asynchronous run; prevents further ones
  * @property {function(boolean)} [swap] true: call an empty function instead of the test (without inlining only)
  *
  * @typedef {object} Form how a loop calls its test
@@ -38,14 +35,11 @@
 const engine = require('#engine');
 const { stepsAround } = require('./user-calls');
 
-// Fits 31 bits, so that the counter stays an integer in a register.
-const MAX_CALLS = 2 ** 30;
+const MAX_CALLS = 2 ** 30; // fits 31 bits, so that the counter stays an integer in a register
 
 let compiled = 0;
 
-function compile(parameters, text) {
-  return engine.compile(parameters, `/* private loop ${++compiled} */ ${text}`);
-}
+const compile = (parameters, text) => engine.compile(parameters, `/* private loop ${++compiled} */ ${text}`);
 
 const PLAIN = { inline: true };
 
@@ -93,8 +87,8 @@ function decoysFor(decoy) {
 const nothing = () => {};
 
 /**
- * The loop of a text around a test. shared: its replacement in call-loops.js, for a page that forbids compiling. With
- * inline: false it first calls more functions than V8 inlines, with as many arguments before a callback.
+ * The loop of a text around a test; shared: its replacement in call-loops.js. With inline: false it first calls more
+ * functions than V8 inlines, with as many arguments before a callback.
  */
 function privateLoop(text, shared, form, fn, list, { unusual, decoy = PLAIN_DECOY, ...more } = {}) {
   if (!engine.compiles()) return require('./call-loops')[shared](form, fn, list, { unusual, ...more });
@@ -153,7 +147,6 @@ const PROMISE = (form) => `
     close() { closed = true; },
   };`;
 
-/** Awaits each call before the next. */
 function promiseLoop(fn, { nowNs }, form = PLAIN) {
   const { list, ...ownSteps } = stepsAround(form);
   const loop = privateLoop(PROMISE, 'promiseCalls', form, fn, list);

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Measures the tests of a suite: setup and first call of each, warm-up of each, then rounds of interleaved short
- * slices. Two equal functions then differ by 0.01 to 0.04 %. Measured one after the other, they differ by the drift of
- * the machine: some percent.
+ * Measures the tests of a suite: setup and first call of each, warm-up of each, then interleaved rounds. Two equal
+ * functions then differ by 0.01 to 0.04 %. One after the other, they differ by the drift of the machine: some percent.
  */
 
 const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');
@@ -14,8 +13,7 @@ const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS
 
 const { max, min, ceil, floor, imul } = Math;
 
-// After slices this long the references run before each slice instead of once per round.
-const STALE_NS = 1e7;
+const STALE_NS = 1e7; // after slices this long the references run before each slice instead of once per round
 
 // A turn given by another process: the references take the first 0.1 ms, in which caches are cold.
 const GIVEN_TURN_NS = 3e6;
@@ -25,22 +23,18 @@ const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
 
 /**
- * @param {object} state { tests (see parseSuite), plan, members: [], current (the member that runs) }. Members are
- *   added and can be read at any time
+ * @param {object} state { tests (see parseSuite), plan, members: [] (added as they begin), current (which runs) }
  * @param {object} state.plan { timeGoal (seconds per test), calls (per test, instead of the time; 0 for none), twin,
  *   order, inline, asynchronous, memory, cache, keepsTime (no more time under contention) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog, measureNotInlined }
- * @param {object} watch
- * @param {function()} watch.between called after each round, outside all slices
- * @param {number[]} [watch.looks] shares of the time after which enough() is called
- * @param {function} watch.enough (members, all so far, twin) -> 'clear' or 'precise' to end, null to continue
- * @param {function(number)} [watch.trying] called before each step of a test, given its index
- * @param {function} [watch.warmed] (member, calls of a slice) -> steps at the end of a test's warm-up
- * @param {function} [watch.begun] (member), before its code runs, if errors can come in later turns
- * @param {function} [watch.nextTurn] calls an action with the number of this process's turn, or null after the last
+ * @param {object} watch { between (called after each round, outside all slices), enough (given members, all so far and
+ *   the twin: returns 'clear' or 'precise' to end, null to continue), looks (shares of the time after which enough is
+ *   called) }, and optionally { trying (given the index of a test before each of its steps), warmed (given a member and
+ *   the calls of a slice: returns steps at the end of its warm-up), begun (given a member before its code runs, if
+ *   errors can come in later turns), nextTurn (calls an action with the number of a turn, null after the last) }
  */
 function* measureSuite(state, tools, watch) {
-  const { tests, plan } = state;
+  const { plan } = state;
   const { clock } = tools;
   const goalNs = plan.timeGoal * 1e9;
   // goalNs, goalCalls: of each test; sliceNs: of slices without collections; latestNs: end of the latest slice
@@ -49,15 +43,16 @@ function* measureSuite(state, tools, watch) {
     goalCalls: plan.calls || Infinity, sliceNs: sliceNsOf(goalNs, clock, MOST_ROUNDS), latestNs: 0,
   };
   const runPasses = passesFor(run);
-  const groups = groupsOf(tests);
+  const groups = groupsOf(state.tests);
   let twin = null;
   for (let i = 0; i < groups.length; i++) {
     const isKeptWaiting = watchWaiting(clock);
     const members = yield* openGroup(run, groups[i]);
-    const twinned = plan.twin && i === 0 && twinOf(members);
-    if (twinned) {
-      twin = createMember(run, twinned.test, twinned.index, true);
-      twin.setupValue = twinned.setupValue;
+    const working = filtered(members, ({ failure }) => !failure);
+    if (plan.twin && i === 0 && working.length > 1) {
+      const { test, index, setupValue } = working[0];
+      twin = createMember(run, test, index, true);
+      twin.setupValue = setupValue;
       members[members.length] = twin;
       // Last, so that members have the indices of their tests.
       if (groups.length === 1) state.members[state.members.length] = twin;
@@ -99,7 +94,9 @@ function* warmGroup(run, members, isKeptWaiting) {
 function* takeTurns(run, members, twin, mayGoOn) {
   const { plan, watch, tools: { clock: { steadyNs } } } = run;
   const orderOf = createOrder(plan.order, members.length);
-  const settling = settlingRounds(run, members);
+  const { goalNs, goalCalls } = run;
+  const hasMany = ({ sliceNs }) => goalNs > MANY_ROUNDS * sliceNs;
+  const settling = goalCalls === Infinity && filtered(members, hasMany).length > 0 ? SETTLING_ROUNDS : 0;
   let turnedNs = run.latestNs = steadyNs();
   let ran = null;
   const isEnough = lookerOf(run, members, twin);
@@ -130,7 +127,6 @@ function* takeTurns(run, members, twin, mayGoOn) {
   }
 }
 
-/** Measures one test whenever another process gives a turn to this process. */
 function* takeGivenTurns(run, member) {
   const { watch, tools: { clock: { steadyNs }, references } } = run;
   const wait = { run: (_, done) => watch.nextTurn((turn) => done(null, turn)) };
@@ -177,15 +173,7 @@ function* takeSlice(run, members, member, phase, turn) {
   run.latestNs = now;
 }
 
-function settlingRounds({ goalNs, goalCalls }, members) {
-  const hasMany = ({ sliceNs }) => goalNs > MANY_ROUNDS * sliceNs;
-  return goalCalls === Infinity && filtered(members, hasMany).length > 0 ? SETTLING_ROUNDS : 0;
-}
-
-/**
- * Interleaves only tests with the same combination of parameters: setups often share variables with other combinations,
- * and only these tests are compared.
- */
+/** Tests with the same combination of parameters: only these are compared, and setups often share variables. */
 function groupsOf(tests) {
   const groups = [];
   for (let i = 0; i < tests.length; i++) {
@@ -194,12 +182,6 @@ function groupsOf(tests) {
     latest[latest.length] = tests[i];
   }
   return groups;
-}
-
-/** The test to run twice: the first without a failure, if there is another to compare with. */
-function twinOf(members) {
-  const working = filtered(members, ({ failure }) => !failure);
-  return working.length > 1 ? working[0] : null;
 }
 
 /** Tests that collect garbage keep slices of the same length, so that all of them shrink. */
@@ -211,7 +193,6 @@ function shorten(member, members) {
   }
 }
 
-/** Each member gets at least one measured slice, and more time under contention. */
 function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
@@ -219,10 +200,7 @@ function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   return measured && tally.isOver(samples, spentNs + sliceNs / 2, goalNs, sliceNs, mayGoOn);
 }
 
-/**
- * Returns the k-th test of a turn. The default order rotates: the first test and the direction change from turn to
- * turn, so that no test always follows the same one.
- */
+/** Returns the k-th test of a turn. The default order rotates, so that no test always follows the same one. */
 function createOrder(order, size) {
   if (order === 'given') return () => (turn, k) => k;
   if (order === 'random') return () => shuffled(size);

@@ -12,29 +12,24 @@ const { warmUp } = require('./warm-up');
 
 const { max, min, ceil } = Math;
 
-// The pass of measureNotInlined makes up to two million.
-const CALLS_FOR_PASS = 5e6;
+const CALLS_FOR_PASS = 5e6; // the pass of measureNotInlined makes up to two million
 
-// Limits the memory of long runs.
 const MAX_ROUNDS = 2000;
-
-// Of the rest of a given number of calls.
 const FEWEST_ROUNDS = 32;
 
-// One place of its code can make a test 10 % slower for good. The median of four is not affected.
-const MOST_LOOPS = 4;
+const MOST_LOOPS = 4; // one place of its code can make a test 10 % slower for good. The median of four is not affected.
 
 /** Makes exactly `count` calls. Slices grow from one call, so that no extra call measures the time per call. */
 function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
   const shortestNs = shortestNsOf(clock);
   let left = count;
   let calls = min(first, count);
+  let grown = false;
   function* counted(wanted, withReferences) {
     const done = yield* round(wanted, 'counted', withReferences);
     left -= done.calls;
     return done;
   }
-  let grown = false;
   while (left > 0 && !samples.stopped) {
     if (left - calls < calls / 2) calls = left;
     const latest = samples.rounds[samples.rounds.length - 1];
@@ -74,10 +69,7 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   }
 }
 
-/**
- * Returns the samples, see round-runner.js. plan: of the task, with `count` (exact number of calls) or `seconds` (on
- * the clock, from startedNs); progress: { loop, close(), calls, slice }, updated; close() prevents further calls
- */
+/** plan: of the task, with `count` (exact) or `seconds` (from startedNs); progress: see task.js, with close() */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;
   const isKeptWaiting = watchWaiting(tools.clock);
@@ -86,7 +78,6 @@ function* measure(plan, tools, progress) {
   yield* task.open();
   const pass = (goalNs) => (tools.measureNotInlined ? tools.measureNotInlined(task, plan.fn, tools, goalNs) : []);
   if (plan.count) {
-    // The calls of the pass are part of the count.
     const hasPass = plan.count >= CALLS_FOR_PASS;
     yield* countedRounds(task, (hasPass ? ceil(plan.count / 5) : plan.count) - 1);
     if (hasPass) {

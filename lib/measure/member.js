@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * One test of a suite: created, opened, warmed up, measured in optional passes after the timing, closed. An error in
- * its code fails this test, not the suite.
- */
+/* One test of a suite, from its setup to its teardown. An error in its code fails this test, not the suite. */
 
 const engine = require('#engine');
 const { callLimitMs, pause, withTimeout } = require('./run-steps');
@@ -17,12 +14,10 @@ const { max } = Math;
 /**
  * @typedef {object} Member
  * @property {object} test, index, task, progress see parseSuite and task.js
- * @property {boolean} isTwin second run of another member's test, which shows the noise floor
+ * @property {boolean} isTwin, isSetUp second run of a test, for the noise floor; its teardown is due
  * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
- * @property {boolean} isSetUp its teardown is due
- * @property {number} spentNs including warm-up and references
- * @property {number} every a power of two n: runs in every n-th round
- * @property {number} perCallNs expected; calls, sliceNs: of a slice
+ * @property {number} spentNs, every including warm-up and references; a power of two n: runs in every n-th round
+ * @property {number} perCallNs, calls, sliceNs expected; of a slice
  * @property {boolean} collects its slices are long enough to contain collections
  * @property {string[]} handles left open by its warm-up, and threads since its first call; workers: left by that call
  * @property {boolean} measured it has a round that counts; tally, callsDone: of these rounds, see slices.js
@@ -40,7 +35,6 @@ function createMember(run, test, index, isTwin) {
   };
 }
 
-/** Runs steps of a member, records a failure with its stage, and returns their result. */
 function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, steps) {
   state.current = member;
   if (watch.trying) watch.trying(member.index);
@@ -69,9 +63,8 @@ function* one(step) { return yield [step, 1]; }
 function* open(run, member) {
   const { steadyNs } = run.tools.clock;
   const { test } = member;
-  const { setup } = test;
   const keep = (value) => { member.setupValue = value; };
-  if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup, keep)));
+  if (test.setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(test.setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
   const workers = openHandles().Worker || 0;
@@ -84,7 +77,6 @@ function* open(run, member) {
   member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
-/** A turn of the event loop. Errors that arrive in it are still attributed to the test. */
 function* turned(run, member) {
   if (!run.plan.asynchronous) return;
   const turn = pause(run.tools.clock.nextTurn);
@@ -116,10 +108,8 @@ function* warm(run, member, isKeptWaiting) {
 }
 
 const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
-  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
-);
+  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null));
 
-/** Returns a generator that runs the passes. tools.evictor: instead of the engine's. */
 function passesFor(run) {
   const { plan, tools, watch } = run;
   const isCold = plan.cache === 'cold';
@@ -169,8 +159,8 @@ const strayAnswers = (loop, clock) => ({
 });
 
 function* close(run, member) {
-  const { progress: { loop } } = member;
-  if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
+  const { progress: { loop }, failure } = member;
+  if (loop && !failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
   yield* tearDown(run, member);
 }
 

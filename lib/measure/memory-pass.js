@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Measures the allocation of a test, in a separate pass after the timing. The bytes in use before and after a slice,
- * and the bytes that collections freed in between, give the exact allocation. Slices of the empty loop with as many
- * calls are subtracted: they contain the promises of an awaiting loop, and the readings themselves.
+ * Measures the exact allocation of a test, after the timing: the growth of the heap plus what collections freed. Slices
+ * of the empty loop are subtracted: they contain the promises of an awaiting loop, and the readings themselves.
  */
 
 const engine = require('#engine');
@@ -12,14 +11,11 @@ const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
 
-// Share of the time of a test, and the least time.
 const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
 
-// A slice allocates a quarter of the young generation, so that most slices contain no collection: only these show the
-// bytes of buffers, which are freed some time after a collection. It allocates much more than the 8 KB that
-// Buffer.allocUnsafe takes at a time.
+// Most slices then contain no collection, and show the bytes of buffers, but more than one pool of Buffer.allocUnsafe.
 const YOUNG_SHARE = 4;
 const LEAST_BYTES = 2 ** 18;
 const MOST_BYTES = 2 ** 20;
@@ -39,15 +35,12 @@ const MOST_EMPTY = 25;
 // Above this share of the limit the test keeps its objects, and the pass ends. The timing stops at 0.8.
 const HEAP_SHARE = 0.9;
 
-// Length of a pause that shows the allocation of the rest of the process.
-const IDLE_SHARE = 1 / 10;
+const IDLE_SHARE = 1 / 10; // length of a pause that shows the allocation of the rest of the process
 
 // Time of a full collection per byte in use. The two around some calls must fit into twice the time of the pass, or
-// into COLLECTIONS_NS.
+// into COLLECTIONS_NS. KEPT_SHARE: of the pass, for the calls between the two.
 const COLLECTION_NS_PER_BYTE = 1;
 const COLLECTIONS_NS = 1e8;
-
-// Share of the pass for the calls between the two.
 const KEPT_SHARE = 1 / 2;
 
 function* sliceOf(loop, calls, heap) {
@@ -68,7 +61,6 @@ function* sliceOf(loop, calls, heap) {
   return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
 }
 
-/** isFull: the next slice could fill the heap. */
 function createSlicer(task, plan, { clock, heap }, progress) {
   const loops = task.loops();
   let taken = 0;
@@ -153,7 +145,6 @@ function* memoryPass(task, plan, tools, progress) {
   const startedNs = clock.nowNs();
   const spentNs = () => clock.nowNs() - startedNs;
 
-  // A test that waits lets other code run.
   let leavesStack = false;
   if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
   const single = yield* slicer.slice(1);

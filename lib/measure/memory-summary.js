@@ -7,17 +7,14 @@ const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = r
 
 const { max, min, abs } = Math;
 
-// For an interval.
 const FEWEST_SLICES = 6;
 
-// V8's occasional bookkeeping beyond that in slices of the empty loop. A figure under twenty times that has an error
-// above 5 %. Less than LEAST_BYTES per call counts as none.
+// V8's bookkeeping: figures under twenty times that have an error above 5 %, and less than LEAST_BYTES counts as none.
 const BOOKKEEPING_BYTES = 256;
 const UNSURE_SHARE = 0.05;
 const LEAST_BYTES = 0.5;
 
-// Share of the slices. Fewer outliers come from the growth of a table, or the like.
-const OFTEN = 0.1;
+const OFTEN = 0.1; // share of the slices. Fewer outliers come from the growth of a table, or the like.
 
 // Of V8's young generation; objects larger than half a page have separate pages.
 const PAGE_BYTES = 2 ** 18;
@@ -28,8 +25,6 @@ const ALIKE_SHARE = 0.25;
 const KEPT_NOISE_BYTES = 2 ** 17;
 const KEPT_NOISE_CALLS = 8;
 const KEPT_DOUBT = 4;
-
-// For the share of the time that collections take.
 const FEWEST_COLLECTIONS = 4;
 
 /** A slice that frees buffers would show less than it allocates. */
@@ -43,11 +38,7 @@ function chosenSlices(slices) {
 
 const medianOf = (slices, field) => median(mapped(slices, (one) => one[field]));
 
-/**
- * Bytes on the heap of slices of one call, without the ends of pages: if an object does not fit, the rest of the page
- * counts as allocated, so that three arrays of 80 KB take 256 KB. If many slices agree and page ends explain the
- * distance of the rest, the rest gets their value.
- */
+/** Slices of one call, without the ends of pages, which count as allocated: three arrays of 80 KB take 256 KB. */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
   const isAlike = (bytes) => abs(bytes - low) <= BOOKKEEPING_BYTES;
@@ -82,7 +73,6 @@ function collectionsOf(slices, bytesPerCall) {
   };
 }
 
-/** Bytes that may be left although nothing is kept. */
 const keptNoiseBytes = (bytesPerCall) => max(KEPT_NOISE_BYTES, KEPT_NOISE_CALLS * bytesPerCall);
 
 /** Bytes per call that stay in use; null if they cannot be distinguished from V8's. */

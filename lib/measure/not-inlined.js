@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * Measures a call that the loop does not inline, in a short pass after the timing. Once V8 has inlined a test, it moves
- * operations on unchanged values out of the loop ("hoists"); a program that calls the test pays many times as much.
- * Only for tests of a few nanoseconds: longer ones do not show it. estimate/diagnostics.js judges the result.
- */
+/* Measures a call that is not inlined: V8 moves operations of an inlined test out of the loop ("hoists"). */
 
 const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');
@@ -15,22 +11,16 @@ const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { test } = RegExp.prototype;
 
-// Of a call with its iteration of the loop. The rest of hoisted work is short: keeping a string takes 3.5 ns, a number
-// 0.14.
+// Of a call with its iteration. The rest of hoisted work is short: keeping a string takes 3.5 ns.
 const LONGEST_NS = 20;
 
-// Of the test, the call and the empty call each: 1.4 ms in all.
 const SLICES = 9;
 const SLICE_NS = 5e4;
 
-// Warm-up of the empty call: the first five took twice as long.
-const EMPTY_SLICES = 5;
+const EMPTY_SLICES = 5; // warm-up of the empty call: the first five took twice as long
 
-// The pass takes at most a twentieth of it.
 const SHORTEST_GOAL_NS = 1.2e8;
-
 const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
-
 const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 
 /**

@@ -1,7 +1,5 @@
 'use strict';
 
-/* Runs and records the slices of one test. */
-
 const engine = require('#engine');
 const { pack, unpack } = require('../samples/packed-rounds');
 const { isIdle, isInterrupted } = require('../samples/round');
@@ -17,11 +15,8 @@ const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
 
-// Longest time of the calls after a slice, see finisherOf; longer ones shorten the slices.
-const FINISH_NS = 5e7;
-
-// Marks a round in which the clock jumped. Like a clock that was set back, it excludes the round.
-const JUMPED_NS = -1;
+const FINISH_NS = 5e7; // longest time of the calls after a slice, see finisherOf; longer ones shorten the slices
+const JUMPED_NS = -1; // marks a round in which the clock jumped, and excludes it
 
 function heapReadingBytes(heap) {
   const steps = [];
@@ -82,15 +77,14 @@ function createSamples(kind, { clock, natives = null }) {
   };
 }
 
-// V8 ends a process that only collects from four fifths of its limit. Tests of a suite keep their objects in memory
-// while it runs, and later tests need room for garbage, so that each test may keep half of the rest.
+// V8 ends a process that only collects from four fifths of its limit. Tests of a suite keep their objects, and later
+// tests need room for garbage, so that each test may keep half of the rest.
 const ALONE = { full: 0.8, share: 1 };
 const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
-// Share for any test while there is room, so that tests that keep nothing still run in a full heap.
-const LEAST_SHARE = 1 / 128;
+const LEAST_SHARE = 1 / 128; // so that tests that keep nothing still run in a full heap
 
-// Only a collection separates garbage from kept objects. It takes 1 ms per MB of kept objects.
+// Collections, which separate garbage from kept objects. Each takes 1 ms per MB of kept objects.
 const MOST_CHECKS = 8;
 const NEARLY_ALL = 7 / 8;
 
@@ -107,12 +101,9 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
 
   const mostBytes = limitBytes * ALONE.full;
   const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
-
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
-
   const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
 
-  /** Called before the first call. Returns { usedBytes, limitBytes } if there is no room. */
   function refusal() {
     const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
     if (!isAmongOthers || !isFull() || (collect() && !isFull())) return null;
@@ -127,7 +118,6 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     return max(1, min(wanted, floor(room / 2 / perCall)));
   }
 
-  /** Called after a slice with madeCalls calls. Returns { usedBytes, limitBytes } if the test must stop. */
   function after(madeCalls, beforeBytes, usedBytes) {
     const grown = usedBytes - beforeBytes;
     keptBytes = max(0, keptBytes + grown);
@@ -168,7 +158,6 @@ function createRoundRunner(plan, tools, progress, top, around) {
   let mostCalls = plan.each ? FIRST_INPUTS : MAX_CALLS;
   let mostFinished = MAX_CALLS;
 
-  /** Makes the inputs of a slice. Returns the number of calls for which the memory suffices. */
   function* prepare(loop, wanted) {
     const calls = (progress.slice = guard.callsWithin(wanted));
     if (!loop.prepare) return calls;
@@ -223,7 +212,6 @@ function createRoundRunner(plan, tools, progress, top, around) {
     return done;
   }
 
-  /** A slice that does not count. */
   function* slice(loop, wanted) {
     const calls = yield* prepare(loop, wanted);
     const before = heap.usedBytes();

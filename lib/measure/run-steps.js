@@ -17,10 +17,7 @@ const { max } = Math;
  * @typedef {Generator<Request, *, number>} Steps
  */
 
-/**
- * Loops that end at once run one after the other on this stack; an asynchronous loop continues from its callback.
- * done(failure, result of the generator) is called once; failure: { error, index, ... } or null.
- */
+/** Calls done(failure, result) once, from this stack or a callback; failure: { error, index, ... } or null. */
 function runSteps(steps, done) {
   let isRunning = false;
   let isPending = true;
@@ -65,7 +62,6 @@ function runSteps(steps, done) {
 
 const TURN_NS = 2e7;
 
-/** Wraps an action that calls back in a loop. */
 const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
 
 /** Returns steps that let the event loop turn, at most once per TURN_NS, if the run is asynchronous. */
@@ -132,10 +128,7 @@ function createWatchdog(clock, { keepsAlive = true } = {}) {
   };
 }
 
-/**
- * Runs the steps of one test. The result is { failure: null, value } or { failure }: of a loop, or { limitMs, index }
- * for a call (or another step) without an answer in limitMs.
- */
+/** The result is { failure: null, value } or { failure }, with { limitMs, index } for a step without an answer. */
 function* withTimeout(steps, watchdog, limitMs) {
   let loop = null;
   const runner = {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Lengths of slices, calls per slice, and the number of loops that take turns around a test. If other processes use the
- * processor during a run, shorter slices are interrupted less often, and the run gets more time.
- */
+/* Lengths of slices. Under contention shorter slices are interrupted less often, and the run gets more time. */
 
 const { COLLECTIONS_FOR_MEDIAN, isInterrupted, isIdle } = require('../samples/round');
 const { callsFor, sliceFor } = require('../calibrate');
@@ -16,32 +13,23 @@ const { max, min, floor, ceil, round: nearest, log2 } = Math;
 const SLICE_NS = 5e5;
 const MIN_SLICE_NS = 30e3;
 
-// A coarse clock rounds a slice to whole steps, and the median is up to half a step off: 2 % of a slice of 0.5 ms with
-// the 20 us of a page in Firefox or WebKit.
+// A coarse clock rounds a slice to whole steps: the 20 us of a page are 2 % of a slice of 0.5 ms.
 const FINE_STEPS = 200;
 const FINE_ROUNDS = 100;
-
-// Of a suite.
 const MOST_ROUNDS = 6000;
-
-// Of a given number of calls.
 const FEWEST_ROUNDS = 24;
 
-// Slices with collections must hold several; the run needs at least this number of slices.
-const FEWEST_SLICES = 16;
+const FEWEST_SLICES = 16; // slices with collections must hold several; the run needs at least this number of slices
 
-// The time of collections varies: in slices of 1.5 ms by 4.7 %, of 25 ms by 0.8 %. The median of 24 long slices is
-// better than the median of 400 short ones.
+// The time of collections varies: in slices of 1.5 ms by 4.7 %, of 25 ms by 0.8 %.
 const COLLECTING_SLICE_NS = 25e6;
 const COLLECTING_ROUNDS = 24;
 
-// Loops around each test of a suite, see addCopies in task.js. Fewer than eight make no interval. Each takes some 3 ms
-// to warm up.
+// Loops around each test of a suite. Fewer than eight make no interval. Each takes some 3 ms to warm up.
 const COPIES = { most: 24, fewest: 8 };
 const NS_PER_COPY = 2.5e7;
 
-// The place of the loop does not affect calls this long.
-const LONG_CALL_NS = 1e4;
+const LONG_CALL_NS = 1e4; // the place of the loop does not affect calls this long
 
 const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
 
@@ -51,10 +39,7 @@ function sliceNsOf(goalNs, clock, mostRounds, fewestRounds = 300) {
   return max(goalNs / mostRounds, shortestNsOf(clock), min(SLICE_NS, goalNs / fewestRounds), fineNs);
 }
 
-/**
- * Sets the slices of all members. Tests that collect garbage get slices of the same length, longestNs at most: with
- * different lengths, two equal tests differed by 5 %.
- */
+/** Tests that collect garbage get slices of one length, longestNs at most: otherwise equal tests differed by 5 %. */
 function setSlices(members, goalNs, sliceNs, longestNs) {
   let collectingNs = 0;
   for (let i = 0; i < members.length; i++) collectingNs = max(collectingNs, collectingSliceNs(members[i], goalNs));
@@ -70,7 +55,6 @@ function setSlices(members, goalNs, sliceNs, longestNs) {
   }
 }
 
-/** Returns 0 without collections, or with too few in all. */
 function collectingSliceNs({ task, perCallNs }, goalNs) {
   const { allocation } = task.samples;
   if (!allocation || !allocation.callsPerCollection) return 0;
@@ -95,7 +79,6 @@ function setCalls(members, goalCalls) {
   }
 }
 
-/** Number of loops that warm up in a tenth of the time. One loop instead of fewer than `fewest`. */
 function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
   if (perCallNs > LONG_CALL_NS) return 1;
   const copies = min(most, floor(goalNs / NS_PER_COPY));
@@ -106,17 +89,13 @@ function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
 const SHORT_SLICE_NS = 1.5e5;
 const ROUNDS_TO_LOOK_AT = 8;
 
-// A run takes up to three times as long until this number of undisturbed rounds (or as many as fit) has taken this
-// share of the goal. With six endless loops on two cores a seventh of the time is undisturbed.
+// A run takes up to three times as long until this number of undisturbed rounds has taken this share of the goal.
 const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
-
-// Collections that the mean of an allocating test needs, or half of the number that fits into the time.
 const WANTED_COLLECTIONS = 4;
 
-// Under contention longer slices, which collections need, would all be interrupted: a process keeps its core for 3 to
-// 4 ms.
+// Longer ones would all be interrupted: under contention a process keeps its core for 3 to 4 ms.
 const BUSY_SLICE_NS = 1.5e6;
 
 function createTally() {
@@ -149,10 +128,7 @@ function createTally() {
         keptCalls += calls;
       }
     },
-    /**
-     * Whether a run with these samples is over, given the time after its next round. Contention prolongs it until there
-     * are enough undisturbed rounds.
-     */
+    /** Given the time after the next round. Contention prolongs a run until enough rounds are undisturbed. */
     isOver(samples, endNs, goalNs, roundNs, isKeptWaiting) {
       if (endNs < goalNs) return false;
       // Also for NaN, which a test can cause by replacing builtins.

@@ -1,20 +1,17 @@
 'use strict';
 
-/*
- * One test during measuring: its private loops and its rounds. In a round, one slice of the test runs next to one slice
- * of the empty loop and one of the frequency reference. The caller determines the length of slices.
- */
+/* One test during measuring. In a round, a slice of it runs next to one of the empty loop and one of the chain. */
 
 const { loopAround: loopOf } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
 const { createRoundRunner } = require('./round-runner');
 const { createTopTier } = require('./tiers');
-const { firstCall, withValue } = require('./user-calls');
+const { firstCall, formOf } = require('./user-calls');
 
 const { max, ceil } = Math;
+const { assign } = Object;
 
-// V8 knows the test by then, and only compiles one more loop.
-const COPY_WARMUP_NS = 2.5e6;
+const COPY_WARMUP_NS = 2.5e6; // V8 knows the test by then, and only compiles one more loop
 
 /** Warms up one more loop in growing slices that do not count. Returns the calls of the last slice. */
 function* warmCopy(loop, { samples, slice }) {
@@ -31,18 +28,13 @@ function* warmCopy(loop, { samples, slice }) {
 /**
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
- * @property {number} turn of a suite
- * @property {number} copy index of the loop that ran
- * @property {number} calls of the test in this slice
- * @property {number} ns on the clock for all calls, including loop and one reading of the clock
- * @property {number} referenceNs one iteration of the empty loop
+ * @property {number} turn, copy of a suite; index of the loop that ran
+ * @property {number} calls, ns of this slice; including loop and one reading of the clock
+ * @property {number} referenceNs, turnNs one iteration of the empty loop, and of the plain one; NaN if interrupted
  * @property {number} mhz NaN if unknown
- * @property {number} turnNs one iteration of the plain empty loop; NaN if it was interrupted
  * @property {number} cpuNs processor time of the process during the slice
- * @property {number} preemptions since the previous round; 0 without an interruption, NaN if the system does not count
- *   them
- * @property {number} queuedNs of a slice that waited without a preemption: time for which the test was ready to run,
- *   since the latest such round; NaN if unknown
+ * @property {number} preemptions since the previous round; 0 without an interruption, NaN if unknown
+ * @property {number} queuedNs of a slice that waited without a preemption: ready to run since the latest such round
  * @property {string|null} tier of V8 at the end, see tiers.js; null if unknown or irrelevant
  * @property {number} heapBytes growth of the heap
  */
@@ -57,14 +49,9 @@ function* warmCopy(loop, { samples, slice }) {
  */
 function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
-  const {
-    fn, takesCallback, kind = null, each = null, afterEach = null, given = [], takesValue = false, inline = true,
-  } = plan;
-  let setupValue;
-  const form = {
-    inline, each: each && (() => each(setupValue)), given,
-    after: afterEach && ((input) => afterEach(setupValue, input)),
-  };
+  const { fn, takesCallback, kind = null, each, inline = true } = plan;
+  // Complete once the value of setup is known.
+  const form = { inline };
   const loops = [];
   const extras = [];
   const around = { loops, reference: { ns: 0 } };
@@ -76,8 +63,7 @@ function createTask(plan, tools, progress) {
 
   /** The first call, cold, given the value of setup. It determines the kind, which round() needs. */
   function* open(value) {
-    setupValue = value;
-    if (takesValue) form.given = withValue(given, value);
+    assign(form, formOf(plan, value));
     const heapFull = runner.refusal();
     if (heapFull) yield [{ run: (calls, done) => done({ heapFull }, 0) }, 0];
     yield* calibration.frequency();
@@ -99,8 +85,8 @@ function createTask(plan, tools, progress) {
   }
 
   /**
-   * Adds loops around the same test, which then take turns. V8 places the code of each elsewhere, which alone makes the
-   * same allocating test up to 1.5 % faster or slower, for good; 20 % in rare cases.
+   * Adds loops that take turns. V8 places the code of each elsewhere, which alone makes the same allocating test up to
+   * 1.5 % faster or slower, for good; 20 % in rare cases.
    */
   function* addCopies(count) {
     if (samples.kind !== 'sync' || each || samples.isCalled) return;
@@ -111,7 +97,6 @@ function createTask(plan, tools, progress) {
     }
   }
 
-  /** One more loop around the test, for a pass; more: changes to its Form, see loop.js. */
   const extraLoop = (more) => (extras[extras.length] = loopAround({ ...form, ...more }));
 
   function* warmExtra(loop) {

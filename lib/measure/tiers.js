@@ -27,20 +27,13 @@ const LOOP_MATTERS_NS = 2e4;
 const FORCED_BELOW_NS = 1e6;
 const MIDDLE = 'maglev';
 
-// V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB. A text this long is beyond
-// the first limit, and can be beyond the second.
-const LONG_TEXT = 15000;
-
-// V8 discards code that meets something new, and a test can change its types after its warm-up.
-const FORCING_TRIES = 3;
+const LONG_TEXT = 15000; // V8 inlines no function of over 460 bytes of bytecode, and optimizes none of over 60 kB
+const FORCING_TRIES = 3; // V8 discards code that meets a new type
 
 // For an engine without natives: nothing is known, and nothing can be done.
 const UNKNOWN = { canOptimize: false, tierOf: () => null, isNative: () => true, finish() {} };
 
-/**
- * Optimizes functions at once, on this thread: V8's compiler threads wait for a core on a busy machine. The functions
- * have run, so that V8 knows their types. each(calls): runs a slice in each of these loops.
- */
+/** Optimizes functions that have run at once, on this thread: V8's compiler threads may wait for a core. */
 function* forceTop(natives, codes, each, calls) {
   for (let i = 0; i < codes.length; i++) {
     // hold() first: V8 would forget a function that nothing calls, and its mark with it.
@@ -55,9 +48,7 @@ function* forceTop(natives, codes, each, calls) {
 const codesOf = (loops) => mapped(loops, ({ code }) => code);
 
 /**
- * Watches one test and the loops around it (more can be added), and has V8 optimize them, unless it has done so.
- * runner(): { samples, slice } to run the loops. after(code, nsPerCall): tier of the slice that has just ended, null if
- * unknown or irrelevant.
+ * Has V8 optimize a test and its loops. runner(): { samples, slice }. after(code, nsPerCall): tier of the latest slice.
  */
 function createTopTier(given, fn, { inline }, loops, runner) {
   const natives = given || UNKNOWN;
@@ -87,13 +78,11 @@ function createTopTier(given, fn, { inline }, loops, runner) {
     return ownTier() || loopTier;
   }
 
-  /** V8 could optimize the loop, but has not. */
   const isLate = (code) => canOptimize && matters(code, FORCED_BELOW_NS) && tierOf(code) !== TOP;
 
   /** As isLate(). Only functions that V8 would also optimize in a program. */
   const isTestLate = () => canOptimize && !isOpaque && tierOf(fn) !== TOP && (isAsync || natives.isPending(fn));
 
-  /** V8 has nothing left to do for this loop and the test. */
   function isReached(code) {
     if (isLate(code)) return false;
     const own = canOptimize ? ownTier() : null;
@@ -114,7 +103,6 @@ function createTopTier(given, fn, { inline }, loops, runner) {
     if (isLate(loop.code)) yield* force([loop], [loop.code], calls);
   }
 
-  /** Optimizes the test's separate code, which this loop calls. */
   function* forceTest(loop, calls) {
     for (let i = 0; canOptimize && i < FORCING_TRIES && !isTestOptimized(); i++) yield* force([loop], [fn], calls);
   }
@@ -139,16 +127,13 @@ function createTopTier(given, fn, { inline }, loops, runner) {
 
 const TIERS = ['interpreter', 'baseline', 'optimized'];
 
-// V8 before 11 has no Maglev, and does not start with its flag.
-const FIRST_WITH_MAGLEV = 11;
-
 /** Options of node, after all others, because the last option wins. v8Version: of that node, '11.3.244.8-node.38'. */
 function tierFlags(tier, v8Version) {
   if (tier === null) return [];
-  const noMaglev = parseInt(v8Version, 10) >= FIRST_WITH_MAGLEV ? ['--no-maglev'] : [];
+  // V8 before 11 has no Maglev, and does not start with its flag.
+  const noMaglev = parseInt(v8Version, 10) >= 11 ? ['--no-maglev'] : [];
   const flags = {
     interpreter: ['--no-opt', '--no-always-sparkplug', '--no-sparkplug'],
-    // At once, and not after some calls.
     baseline: ['--no-opt', '--sparkplug', '--always-sparkplug'],
     optimized: ['--opt', '--no-always-sparkplug'],
   };
@@ -156,12 +141,10 @@ function tierFlags(tier, v8Version) {
 }
 
 /**
- * Watches the tier of one test in a process that is held to it. "optimized" means that the loops are optimized, and
- * that the test is optimized or still has its mark.
+ * Watches a test in a process that is held to a tier. "optimized" means that its loops are, and it is or has its mark.
  *
- * @returns {{ force, look, warn, account }} force(task, calls): steps that optimize the test, for the end of its
- *   warm-up; look(task): for the start and end of the measured rounds, and between them; warn(list): adds a warning if
- *   needed; account(task): current tiers { test, loops }, 'inlined' for a test that is part of its loops
+ * @returns {{ force, look, warn, account }} force(task, calls): steps at the end of the warm-up; look(task): between
+ *   measured rounds; warn(list): adds a warning; account(task): tiers { test ('inlined' in its loops), loops }
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, isMarked } = natives;
@@ -175,7 +158,6 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
     return { test: isInlined ? 'inlined' : own, loops: mapped(task.codes(), tierOf) };
   }
 
-  /** The first different tier, or null. */
   function otherTier(task) {
     const { test: own, loops } = account(task);
     if (own !== tier && own !== 'inlined') return own;
@@ -195,15 +177,11 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
     }
   }
 
-  function look(task) {
-    if (found === null) found = otherTier(task);
-  }
-
-  function warn(warnings) {
-    if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found };
-  }
-
-  return { force, look, account, warn };
+  return {
+    force, account,
+    look(task) { if (found === null) found = otherTier(task); },
+    warn(warnings) { if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found }; },
+  };
 }
 
 module.exports = { TIERS, tierFlags, createTierWatch, createTopTier, forceTop };

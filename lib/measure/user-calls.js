@@ -8,10 +8,8 @@ const { apply } = Reflect;
 
 const NONE = [];
 
-function isThenable(value) {
-  const hasFields = (value !== null && typeof value === 'object') || typeof value === 'function';
-  return hasFields && typeof value.then === 'function';
-}
+const isThenable = (value) => (
+  value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
 
 /** Uses await, because the test may have replaced Promise.resolve. Calls done({ error }|null, value). */
 async function awaited(value, done) {
@@ -25,6 +23,16 @@ async function awaited(value, done) {
   done(failure, found);
 }
 
+/** Calls a function of the user: { failure, value, waits (for a promise) }. */
+function called(action) {
+  try {
+    const value = action();
+    return { failure: null, value, waits: isThenable(value) };
+  } catch (error) {
+    return { failure: { error }, value: undefined, waits: false };
+  }
+}
+
 /** A hook of a test, setup() or teardown(), as a step. Its result is awaited. */
 const hook = (action, found = () => {}) => ({
   run(calls, done) {
@@ -32,17 +40,9 @@ const hook = (action, found = () => {}) => ({
       if (!failure) found(value);
       done(failure, 0);
     }
-    let value;
-    let waits = false;
-    try {
-      value = action();
-      waits = isThenable(value);
-    } catch (error) {
-      end({ error });
-      return;
-    }
+    const { failure, value, waits } = called(action);
     if (waits) awaited(value, end);
-    else end(null, value);
+    else end(failure, value);
   },
 });
 
@@ -90,19 +90,15 @@ function finisherOf({ after }, list) {
 
   function goOn(calls, done) {
     while (made < calls) {
-      let value;
-      let waits = false;
-      try {
-        value = after(list ? list[made] : undefined);
-        waits = isThenable(value);
-      } catch (error) {
-        done({ error }, 0);
+      const { failure, value, waits } = called(() => after(list ? list[made] : undefined));
+      if (failure) {
+        done(failure, 0);
         return;
       }
       if (waits) {
-        awaited(value, (failure) => {
+        awaited(value, (rejection) => {
           made++;
-          if (failure) done(failure, 0);
+          if (rejection) done(rejection, 0);
           else goOn(calls, done);
         });
         return;
@@ -124,16 +120,12 @@ function finisherOf({ after }, list) {
   };
 }
 
-/** Steps of a loop before and after a run. list: inputs of the run, null without `each` */
 function stepsAround(form) {
   const list = form.each ? [] : null;
   return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
 }
 
-/**
- * The first call of a test without a callback. If kind is null, its result determines samples.kind: a thenable makes it
- * a promise test.
- */
+/** The first call of a test without a callback. A kind of null is determined by its result: a thenable is a promise. */
 function firstCall({ fn, kind, each, given, after }, clock, samples) {
   const list = each ? [undefined] : null;
   return {
@@ -169,7 +161,6 @@ const NO_HANDLES = {
 // Worker threads that tests of this process have left, running or not.
 let threads = 0;
 
-/** Resources that keep the process alive, by kind: { Timeout: 2, ... }. */
 function openHandles() {
   const counts = {};
   const kinds = activeResources();

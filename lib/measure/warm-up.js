@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Warms up a test: slices grow until V8 has finished and the times have settled. Then measures the bytes that the test
- * allocates, which determine the calls of a slice.
- */
+/* Warms up a test until V8 and the times have settled, then determines the calls of a slice from its allocation. */
 
 const { FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
@@ -26,14 +23,10 @@ const STEADY_ROUNDS = 8;
 const STEADY_NS = 1e7;
 const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
-
 const FEWEST_FOR_MEDIAN = 3;
-
-// Slices that show the new time per call after the code has changed.
 const RUNS_TO_LEARN = 3;
 
-// The median of slices ignores collections that most slices do not contain; with ten in each slice it includes them.
-// Such slices are used if at least 16 of them fit into the goal.
+// The median ignores collections unless each slice holds ten, and at least 16 slices fit into the goal.
 const COLLECTIONS_PER_SLICE = 10;
 
 /** goalNs: for the whole run of this test. Returns calls of a slice: more than sliceNs needs if collections need it. */
@@ -64,7 +57,6 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
   };
 }
 
-/** Runs slices until all is settled or the time for it is over. */
 function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
@@ -119,7 +111,6 @@ function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   return calls;
 }
 
-/** Takes a twentieth of the goal in processor time. */
 function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, calls) {
   const dueNs = steadyNs() + goalNs / 4;
   const dueCpuNs = cpuNs() + goalNs / 20;
@@ -127,17 +118,14 @@ function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, c
   return observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
 }
 
-/** ns per call in the latest round in which the clock did not jump. */
+/** Without rounds in which the clock jumped. */
 function lastPerCall(rounds) {
   let i = rounds.length - 1;
   while (i > 0 && rounds[i].ns < 0) i--;
   return rounds[i].ns / rounds[i].calls;
 }
 
-/**
- * Median of the last five rounds since `from`, of three at least: one of them may have been interrupted, or read almost
- * no time because the clock jumped back; as many calls as fit into such a round would take hours.
- */
+/** Median of three to five rounds: one may have been interrupted, or read almost no time because the clock jumped. */
 function usualPerCall(rounds, from) {
   const values = [];
   for (let i = max(0, rounds.length - 5, min(from, rounds.length - FEWEST_FOR_MEDIAN)); i < rounds.length; i++) {
@@ -146,7 +134,6 @@ function usualPerCall(rounds, from) {
   return median(values);
 }
 
-/** Whether the latest uninterrupted rounds show no trend: the medians of their halves are within 2 %. */
 function isSteady(rounds, from) {
   const latest = [];
   let ns = 0;

@@ -7,11 +7,7 @@ const NUMBERS = [
   'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'heapBytes',
 ];
 const FIELDS = 2 + NUMBERS.length;
-
-// Captured at load, because a measured test may replace it.
 const Numbers = Float64Array;
-
-// Names of tiers, and null, in order of appearance.
 const tiers = [];
 
 function placeOf(list, value) {

@@ -2,11 +2,9 @@
 
 /* Figures of one round. Its shape is in measure/task.js. */
 
-// Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// A slice was not interrupted if the processor's clock advances with the wall clock: on an idle machine they differ by
-// 3 microseconds at most, and an interruption takes 4 ms.
+// Uninterrupted, both clocks differ by 3 microseconds at most on an idle machine; an interruption takes 4 ms.
 const INTERRUPTED_NS = 2e4;
 const INTERRUPTED_SHARE = 0.01;
 
@@ -14,8 +12,7 @@ const INTERRUPTED_SHARE = 0.01;
 const IDLE_SHARE = 0.1;
 
 // The median of slices drops collections that few slices hold: a test that keeps its objects reads 9 ns in slices of
-// 0.3 ms, and takes 40. If each slice holds several collections of the same kind, the median includes them; if objects
-// survive, there are collections of the old generation, too.
+// 0.3 ms, and takes 40. If each slice holds several collections, the median includes them.
 const COLLECTIONS_FOR_MEDIAN = 5;
 
 // Calls of the shortest slice whose allocations are counted; the slices of slower tests vary too little.
@@ -24,34 +21,22 @@ const FEWEST_CALLS = 16;
 const TOP = 'optimized';
 
 /** Time of one call in ns, without the cost of the loop and of the clock. Can be negative. */
-function netNs(round, clockCostNs) {
-  return (round.ns - clockCostNs) / round.calls - round.referenceNs;
-}
+const netNs = (round, clockCostNs) => (round.ns - clockCostNs) / round.calls - round.referenceNs;
 
-/** `ns` is wall-clock time, `cpuNs` processor time. */
 function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
   return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns, clockGrainNs);
 }
 
-function isIdle(ns, cpuNs) {
-  return ns - cpuNs > IDLE_SHARE * ns;
-}
+const isIdle = (ns, cpuNs) => ns - cpuNs > IDLE_SHARE * ns;
 
-/**
- * Whether less than half of the allocated bytes are left. A heap that only collections change has null bytesPerCall.
- */
+/** Whether less than half of the bytes are left. bytesPerCall: null for a heap that only collections change. */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
   return bytesPerCall === null ? heapBytes !== 0 : heapBytes < bytesPerCall * calls / 2;
 }
 
-/** Whether it ran in V8's top tier, or in an unknown one. */
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
-/**
- * Clock rate of round i: the highest reading of it and its neighbours. The rate changes rarely, and interruptions, or
- * collections on the other half of the core, make readings too low. NaN if the round has no reading: one reading among
- * many rounds without proves nothing.
- */
+/** The highest reading of it and its neighbours: interruptions make readings too low. NaN without a reading. */
 function mhzAround(rounds, i) {
   let highest = rounds[i].mhz;
   // A comparison with NaN is false.

@@ -1,13 +1,9 @@
 'use strict';
 
-/*
- * Measurements of one test in one process in their saved form: the estimate and its rounds in order, warm-up first.
- * Columns instead of objects, so that 6000 rounds of ten tests load in a tenth of a second.
- */
+/* Saved measurements of a test in one process. As columns, 6000 rounds of ten tests load in a tenth of a second. */
 
 const { netNs } = require('./round');
 
-// Captured at load, because a measured test may change them.
 const { max, ceil } = Math;
 const { isFinite } = Number;
 
@@ -32,10 +28,8 @@ function joined(rounds, from, to, clockCostNs) {
 }
 
 /**
- * Joins neighbouring rounds if there are more than `most`.
- *
  * @returns {{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: { warmUp, calls, ns, mhz, heapBytes } }} warmUp: number
- *   of warm-up rounds; the rest are columns of equal length, with ns per call
+ *   of warm-up rounds, which come first; the rest are columns of equal length (at most `most`), with ns per call
  */
 function sampleOf(row, { rounds, clockCostNs }, most = MOST_ROUNDS) {
   const columns = { warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] };

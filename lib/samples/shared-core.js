@@ -1,17 +1,15 @@
 'use strict';
 
 /*
- * Detects another process on the other half of the processor's core, because a virtual machine does not see
- * hyperthreads. Such a process takes no processor time and does not slow down chains of dependent operations, so the
- * clocks and the clock rate do not show it, but it makes most code 1.3 to 1.7 times as slow for seconds. An empty loop
- * shows it: an iteration takes 1.00 cycles alone in each of a hundred slices (quartiles within 0.5 %), and between 1.3
- * and 2.4 cycles, never the same, on a shared core.
+ * Detects another process on the other half of the processor's core, which a virtual machine does not see. Such a
+ * process takes no processor time and does not slow down chains of dependent operations, but makes most code 1.3 to 1.7
+ * times as slow for seconds. An empty loop shows it: an iteration takes 1.00 cycles alone (quartiles within 0.5 %), and
+ * between 1.3 and 2.4 cycles, never the same, on a shared core.
  */
 
 const { filter, map, mhzAround } = require('./round');
 const { quantileSorted, sorted } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { abs, max, round } = Math;
 
 // Alone, an iteration takes a whole number of cycles on all known processors; shared, it can be 1.47 for a while.
@@ -22,29 +20,21 @@ const WHOLE = 0.06;
 const USUAL = { steady: 1.04, alone: 1.02, share: 0.25 };
 const ODD = { steady: 1.015, alone: 1.01, share: 0.5 };
 
-// Single shared rounds change a mean, too: RegExp exec read 40 ns for 34.
-const OUTLIER = 1.1;
+const OUTLIER = 1.1; // single shared rounds change a mean, too: RegExp exec read 40 ns for 34
 
 // The error of a figure is about the slowdown of the empty loop, so at most 5 % below this limit.
 const LEAST_SLOWDOWN = 1.05;
 
-// No processor makes more than two iterations in a cycle. JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles per
-// iteration, by chance and not by the load of the core.
+// No processor makes more than two iterations in a cycle, but JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles.
 const UNROLLED_CYCLES = 0.48;
 
 // The empty loop is measured in slices of 60 us: a coarser clock makes an error of 2 % and is not steady enough.
 const COARSE_NS = 1e3;
 
 const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycles;
-
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
-
-/**
- * Rounds with at most `most` cycles per iteration before and after the test (the latter is measured by the next round).
- */
 const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
-/** `alone`: rounds with an unshared core; all rounds if these are too few, or if the engine unrolls the loop. */
 function aloneOf(rounds, enough, clockGrainNs = 0) {
   const all = { alone: rounds, shared: null };
   if (clockGrainNs > COARSE_NS) return all;

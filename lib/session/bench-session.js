@@ -32,7 +32,6 @@ class RoundSession extends Session {
     this.isCut = false;
     this.isMeasuring = false;
     this.stopsSignals = null;
-    this.stops = [];
   }
 
   isBlocking() { return this.isMeasuring; }
@@ -90,14 +89,13 @@ class RoundSession extends Session {
     this.stopsWith(this.stopsSignals);
   }
 
-  // Not push: a measured test may have replaced it.
   stopsWith(stop) { this.stops[this.stops.length] = stop; }
 
   release() {
     this.isMeasuring = false;
     this.counting.stop();
     this.watchdog.dispose();
-    for (let i = 0; i < this.stops.length; i++) this.stops[i]();
+    super.release();
   }
 
   /** The rows so far. Once counting has begun, the times are complete and `cause` does not apply. */
@@ -106,7 +104,6 @@ class RoundSession extends Session {
     return this.counting.addTo(summarizeSuite(sources, { ...this.suite.settings, coversProcesses: true }));
   }
 
-  /** The samples of each test, [] without any; only cliHooks use them. */
   samplesNow(rows) {
     const { members } = this.state;
     return rows.map((row, i) => (

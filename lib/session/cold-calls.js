@@ -1,12 +1,11 @@
 'use strict';
 
 /*
- * Measures the first call of a test in a process, including the work of V8 for a first call and loading by the test.
+ * Measures the first call of a test in a process, including the work of V8 for it and loading by the test.
  *
- * The overhead of a later call is subtracted: reading the clock and calling an empty function of the same kind, 0.04 to
- * 0.1 us. The first call of an empty function (1.9 to 3.5 us) is not subtracted. Most of it is V8 compiling the
- * function, which each test needs, and an already compiled test would have a negative time. An empty function therefore
- * measures as 2 to 3 us. Calling the empty functions several times before the test warms up the measuring code (1 us).
+ * The overhead of a later call is subtracted (0.04 to 0.1 us), but not the first call of an empty function (1.9 to 3.5
+ * us): most of it is V8 compiling the function, which each test needs. So an empty function measures as 2 to 3 us.
+ * Calling the empty functions several times before the test warms up the measuring code (1 us).
  */
 
 const { runSteps, withTimeout } = require('../measure/run-steps');
@@ -20,11 +19,7 @@ const { max } = Math;
 const { apply } = Reflect;
 
 const LATER_CALLS = 5;
-
-const EMPTY = {
-  sync: 'return function () {};',
-  promise: 'return async function () {};',
-};
+const EMPTY = { sync: 'return function () {};', promise: 'return async function () {};' };
 
 function callbackCall({ fn, each, given, after }, clock) {
   const list = each ? [undefined] : null;
@@ -55,7 +50,6 @@ function callbackCall({ fn, each, given, after }, clock) {
   };
 }
 
-/** The time of a later call: the median of several, because one may be interrupted. */
 function* laterOf(call) {
   yield [call, 1];
   const later = [];
@@ -63,10 +57,8 @@ function* laterOf(call) {
   return median(later);
 }
 
-const sameInput = () => EMPTY;
-
 function* overheads({ takesCallback, each, given }, clock) {
-  const same = { each: each && sameInput, given };
+  const same = { each: each && (() => EMPTY), given };
   if (takesCallback) {
     const before = ['', 'first, ', 'first, second, '][each ? 1 : given.length];
     const empty = compile([], `return function (${before}callback) { callback(); };`)();

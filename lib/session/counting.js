@@ -4,15 +4,12 @@
 
 const engine = require('#engine');
 const { createCounter } = require('../counts/counter');
+const { callLimitMs } = require('../measure/run-steps');
 const { tierFlags } = require('../measure/tiers');
 
 const { max } = Math;
 
-// Time limit of a call, unless the test has a timeout.
-const CALL_LIMIT_SECONDS = 5;
-
 const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
-
 const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
 
 /** onProgress(share done, seconds left) is called after each process. hasBegun(): whether the times are complete. */
@@ -33,7 +30,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
   const requestOf = (test, index, row) => ({
     job: { position, index, name: test.name, history: historyFile && historyFile.path },
     flags: tierFlags(test.tier || null, process.versions.v8), ...knownByTime(row),
-    limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000, ownLoop: hasOwnLoop(test) ? test.name : null,
+    limitMs: max(callLimitMs(0), (test.timeoutSeconds || 0) * 1000), ownLoop: hasOwnLoop(test) ? test.name : null,
   });
 
   function stop() {
@@ -113,7 +110,6 @@ function warningsOf(counts, reason) {
 const withCounts = (row, { counts, reason }) => (
   { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] });
 
-/** A test that was not counted before the run ended has complete times. */
 const cutShortRow = (row) => (
   row.verdict === 'failed' || row.counts || row.warnings.some(({ code }) => code === 'not-counted') ? row
     : withCounts(row, CUT_SHORT));

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A process that measures one test of one suite. It runs the user's script again: earlier suites return the results of
- * the first process, and later ones never settle. It prints nothing and skips the callback of the measured suite.
- */
+/* Measures one test. It runs the user's script again, with the results of earlier suites, and prints nothing. */
 
 const { createAsBefore } = require('../host/builtins');
 const { rowError, errorOfFailure } = require('../text/row-error');
@@ -17,8 +14,7 @@ const { emptyRow, failedRow } = require('../estimate/row');
  * @property {number} seconds, calls calls: 0 for as many as fit into the time
  * @property {string|null} history path of a file with the rows of earlier suites, null if these were not measured
  * @property {boolean} sampled whether to report the rounds
- * @property {boolean} [keepsTime] whether to end in time even if contention took most of it, since more processes help
- *   more than longer ones
+ * @property {boolean} [keepsTime] whether to end in time even if contention took most of it
  * @property {boolean} [takesTurns], isTrial interleaved with other processes; the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
  * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js

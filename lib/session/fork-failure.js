@@ -8,23 +8,17 @@ const { rowError } = require('../text/row-error');
 // Programs that close all file descriptors cause this.
 const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
 
-// Hint for a process with unknown output.
 const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
-
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
-/**
- * @param {object} end End of child-process-run.js, with suite (its position, from 1), begun (whether it was started),
- *   lostScript (its script if that is gone), fault (of the result, or null) and uncaught (error of a row, or null)
- */
+/** end: of child-process-run.js, with suite (from 1), begun, lostScript, fault and uncaught (each null if none) */
 function forkFailure(end) {
   const { code, message, ...more } = causeOf(end);
   return rowError(code, message, { ...more, output: end.output });
 }
 
 const cause = (code, message, more) => ({ code, message, ...more });
-
 const endedWords = ({ signal, code }) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
 
 function startFailure({ notStarted, otherProtocol }) {

@@ -17,7 +17,6 @@ class ForkedSession extends Session {
       say: (text) => this.view.message(text),
     });
     this.historyFile = null;
-    this.stops = [];
     // Replaces this session if several processes are impossible.
     this.inOneProcess = null;
   }
@@ -79,7 +78,7 @@ class ForkedSession extends Session {
   }
 
   release() {
-    for (const stop of this.stops) stop();
+    super.release();
     if (this.historyFile) this.historyFile.remove();
   }
 
@@ -108,7 +107,6 @@ class ForkedSession extends Session {
   }
 }
 
-/** Has the same interface as createSession. */
 const createForkedSession = (suite, deps) => new ForkedSession(suite, deps);
 
 module.exports = { createForkedSession };

@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Processes that are measured interleaved: all are alive at the same time on the same core, and get turns of some
- * milliseconds in balanced order. Machine states last for seconds, so all processes see the same ones: the ratio of two
- * repeats within 0.1 to 2 %, while consecutive runs differ by 40 %. Only more processes average out the differences
- * between processes (layout of code and heap), so after some turns all end and new ones start.
+ * Processes that are measured interleaved: all are alive on the same core, and get turns of some milliseconds in
+ * balanced order. Machine states last for seconds, so the ratio of two repeats within 0.1 to 2 %, while consecutive
+ * runs differ by 40 %. Only new processes average out their differences (layout of code and heap).
  */
 
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
@@ -14,9 +13,8 @@ const BALANCED = 4;
 const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
 
 /**
- * The index of the process at place k of a turn: ABBA BAAB for two. With more, every second turn is reversed, and each
- * pair of turns begins one place later. All have the same mean place after each pair, and each place equally often
- * after 2 * size turns.
+ * The index of the process at place k of a turn: ABBA BAAB for two. With more, each pair of turns begins one place
+ * later. All have the same mean place after each pair, and each place equally often after 2 * size turns.
  */
 const placeInTurn = (turn, k, size) => ((turn >> 1) + (turn & 1 ? size - 1 - k : k)) % size;
 
@@ -32,7 +30,6 @@ async function takeTurns(jobsOf, once, isOver = () => false) {
   }
 }
 
-/** Measures a process without turns. */
 async function runWhole(participant) {
   await participant.begun;
   participant.go();
@@ -50,9 +47,8 @@ function asWhole({ runner, request }) {
 }
 
 /**
- * One restart: starts a process of each member, warms them up one after the other, gives them turns, and ends them.
- * Resolves with the outcome of each, see run() of its runner; null if it was ended early. Members are { runner, request
- * }, see fork-runner.js; those without job.takesTurns are measured completely, while no other process is.
+ * One restart: starts a process of each of members { runner, request }, warms them up one after the other, gives them
+ * turns (with job.takesTurns), and ends them. Resolves with their outcomes, see fork-runner.js, or null.
  *
  * @param {object} plan { number (of this restart, from 0), seconds (of turns of each member), onStart (called with a
  *   function that ends all processes), onEnded (called with the index of a member and the outcome of its process),
@@ -79,8 +75,7 @@ async function restartRaised(members, { number, seconds, onStart, onEnded = () =
     kills.push(kill);
     if (isStopped) kill();
   };
-  // The order alternates between restarts: the first process gets the memory that the last one freed, which alone makes
-  // JSON.parse up to 3 % faster or slower for many restarts.
+  // Alternates: the first process gets the memory that the last one freed, which alone is up to 3 % of JSON.parse.
   const started = inTurn(members, number).map(({ runner, request }) => {
     const member = { runner, request: { ...request, onStart: onProcess } };
     return request.job.takesTurns ? runner.begin(member.request) : asWhole(member);

@@ -14,16 +14,13 @@ const { rowError } = require('../text/row-error');
 // After a step of this length the process reports its result so far, because it may be ended early.
 const LONG_STEP_NS = 5e7;
 
-const TIER = 'this engine cannot be held to a tier';
-
-// Maximum number of reported rounds; a comparison of 200 processes does not need all.
-const MOST_ROUNDS = 250;
+const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
 
 function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
   const { clock, natives } = given;
+  const fail = (code, words) => done({ row: failedRow(job.name, settings.opsPerTest, rowError(code, words)) });
   if (test.tier && natives === null) {
-    const error = rowError('not-started', `${TIER}: ${engine.lacks.tiers}`);
-    done({ row: failedRow(job.name, settings.opsPerTest, error) });
+    fail('not-started', `this engine cannot be held to a tier: ${engine.lacks.tiers}`);
     return;
   }
   const plan = {
@@ -53,7 +50,6 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
     between() {
       reportAfterLong();
       beganNs = clock.nowNs();
-      // Only in measured rounds.
       if (tier && state.members[0].measured) tier.look(state.members[0].task);
     },
     * warmed({ task }, calls) {
@@ -65,12 +61,10 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
   const tools = { ...given, watchdog, late() {} };
   runSteps(measureSuite(state, tools, watch), (failure) => {
     watchdog.dispose();
-    if (failure) done({ row: failedRow(job.name, settings.opsPerTest, unexpectedOf(failure)) });
+    if (failure) fail('threw', String(failure.error && failure.error.stack));
     else done(asBefore(() => resultOf(state, tier, job)));
   });
 }
-
-const unexpectedOf = ({ error }) => rowError('threw', String(error && error.stack));
 
 function resultOf({ tests, plan, members, current }, tier, job) {
   const sources = sourcesOf({ tests, members, current }, null);
@@ -80,8 +74,7 @@ function resultOf({ tests, plan, members, current }, tier, job) {
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
     tier.warn(row.warnings);
   }
-  const sample = job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS)
-    : null;
+  const sample = job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS) : null;
   const hasRounds = job.takesTurns && !row.error && sources[0].samples;
   return { row, sample, ...(hasRounds && { rounds: roundsForPairs(sources[0], plan) }) };
 }
@@ -96,8 +89,7 @@ function measureFirstCall(test, settings, job, { clock }, done) {
 }
 
 const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
-  { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null }
-);
+  { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });
 
 /** job: see Job in fork-child.js; done({ row, sample }): sample is null unless the job asks for it. */
 const measureTest = (test, ...others) => (test.isCold ? measureFirstCall : measureRounds)(test, ...others);

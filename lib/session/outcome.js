@@ -31,6 +31,7 @@ class Session {
     Object.assign(this, { suite, deps, cliHooks, view, counting, abort: watchAbort(settings.signal) });
     this.ended = null;
     this.listeners = [];
+    this.stops = [];
   }
 
   isOver() { return this.ended !== null; }
@@ -39,11 +40,10 @@ class Session {
   // Not push: a measured test may have replaced it.
   whenOver(action) { this.listeners[this.listeners.length] = action; }
 
-  tell() {
-    for (let i = 0; i < this.listeners.length; i++) this.listeners[i]();
-  }
+  tell() { for (let i = 0; i < this.listeners.length; i++) this.listeners[i](); }
 
-  /** Keeps and prints the rows; tell() is called later. */
+  release() { for (let i = 0; i < this.stops.length; i++) this.stops[i](); }
+
   end(rows, samples) {
     this.ended = rows;
     if (rows.some(({ verdict }) => verdict === 'failed')) program.fail();
@@ -59,7 +59,6 @@ class Session {
   }
 }
 
-/** Ends the steps before their next request once isOver() is true. */
 function* until(steps, isOver) {
   let answer;
   while (!isOver()) {

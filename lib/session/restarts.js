@@ -19,8 +19,7 @@ const MOST_ALIVE = 12;
 const FEWEST_RESTARTS = 4;
 const MOST_LIMITS = 3;
 
-// Warm-up and slices are planned for this multiple of the seconds of turns of a process.
-const GOAL_SHARE = 2;
+const GOAL_SHARE = 2; // warm-up and slices are planned for this multiple of the seconds of turns of a process
 
 // Maximum number of output lines shown from the first process of a test; a test in a loop prints millions.
 const MOST_LINES = 100;
@@ -28,15 +27,11 @@ const MOST_LINES = 100;
 // Processes that measure with cold caches. A sample takes 0.1 s, after a warm-up; two processes are as good as all.
 const EVICTING = 2;
 
-// Seconds of turns per process of a run that ends early. A process takes 0.15 to 0.2 s more to start and warm up. Most
-// of the variance is between processes, so many short ones are better than few long ones.
+// Seconds of turns per process of a run that ends early. Most of the variance is between processes.
 const TURN_SECONDS = 0.1;
 
-// Errors of processes that did not reach the test.
-const NOT_THERE = new Set(['not-reached', 'no-test']);
-
-// The number of the discarded run before the first restart.
-const TRIAL = -1;
+const NOT_THERE = new Set(['not-reached', 'no-test']); // errors of processes that did not reach the test
+const TRIAL = -1; // the number of the discarded run before the first restart
 
 /*
  * A strategy measures a suite in runs: { runner (see fork-runner.js), processes (of each test without a separate
@@ -58,7 +53,6 @@ function testRuns(settings, { forks }) {
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
     summarize: (sources, level) => summarizeForks(sources, settings, level),
-    // The time of the test, and the allowed delay.
     secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
     hasTrials: false,
   };
@@ -152,13 +146,10 @@ class Restarts {
     return null;
   }
 
-  /** Ends all processes, keeps their results so far, and prevents further restarts. */
   stop() {
     this.isOver = true;
     this.stopCurrent();
-    for (const { source, outcome, id } of this.ended) {
-      if (outcome.row && !outcome.row.error) keep(source, outcome, id);
-    }
+    for (const { source, outcome, id } of this.ended) if (outcome.row && !outcome.row.error) keep(source, outcome, id);
   }
 
   cutShort(code, words) {
@@ -229,7 +220,6 @@ class Restarts {
     };
   }
 
-  /** Restarts some tests. id: of this restart, in their rows. */
   async restartOnce(batch, number, id) {
     const { clock, affinity, say } = this.deps;
     const members = batch.map((source) => this.memberOf(source, number));

@@ -7,14 +7,10 @@ const { emptyRow, describeVariant } = require('../estimate/row');
 const { sampleOf } = require('../samples/samples');
 const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
 
-// Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// A restart takes up to 0.3 s for each test, and verdicts need four.
-const RESTARTS_MS = 1000;
-
-// Progress reports take at most a twentieth of the time.
-const REPORT_SHARE = 20;
+const RESTARTS_MS = 1000; // a restart takes up to 0.3 s for each test, and verdicts need four
+const REPORT_SHARE = 20; // progress reports take at most a twentieth of the time
 
 /** Creates cliHooks.arrange of bench.js: chooses the tests that run, and applies the settings of the command line. */
 function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {

@@ -13,16 +13,13 @@ const { once } = process;
  * @property {string} name of the public function
  * @property {string} forking names of the settings that need separate processes
  * @property {function({ tests, settings }): { tests, settings }} expand the tests of a suite to the measured ones
- * @property {function(object): object} settingsFor settings from overrides of a command line, see suite-arguments.js;
- *   throws a TypeError for an override that would change the meaning of figures
+ * @property {function(object): object} settingsFor settings from overrides of a command line; may throw a TypeError
  * @property {function(object): object} savedSettings settings that are saved with the results
- * @property {function(object): boolean} isInRounds whether the tests are interleaved in rounds of this process; if not,
- *   each is measured in runs, see restarts.js
+ * @property {function(object): boolean} isInRounds whether tests take turns here, and not in runs, see restarts.js
  * @property {function(object[], object): boolean} isAtOnce whether the suite returns rows instead of a promise
  * @property {function(object[], object, object): object} runsOf tests, settings and deps, see restarts.js
  * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
- * @property {function} count counts the instructions of a test in the same way; job has `counts`, and done receives
- *   { row, counted }
+ * @property {function} count counts its instructions in the same way; done receives { row, counted }
  */
 
 function countTest(test, settings, job, tools, done) {

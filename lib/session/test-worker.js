@@ -5,10 +5,9 @@
 const { errorIn, faultOfLoaded, faultOfSuite } = require('../document/document-shape');
 
 /**
- * One process or page of a restart as interleaved.js uses it: at each step it waits for permission to go on. go() and
- * turn(number, or null for the result) request a step. steps: { begun, isOver(), go(), turn(number), finish() }, with
- * promises that resolve when the step is done or the process is over; begun: the suite is loaded. arrive(): the step is
- * done; false if none was pending. over(): the process has sent its result or has ended.
+ * One process or page of a restart, which waits at each step. steps: { begun, isOver(), go(), turn(number), finish() },
+ * with promises that resolve when the step is done or the process is over; begun: the suite is loaded. arrive(): the
+ * step is done; false if none was pending. over(): the process has sent its result or has ended.
  */
 function createParticipant({ go, turn }) {
   let isOver = false;

@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * Compares two sides that several machines measured. Each machine is a block with another level, so lists are compared
- * only within a machine, and the results are weighted by their precision. In pooled lists a slower machine could look
- * like a slower side, or its distance would count as an error.
- */
+/* Compares two sides within each machine (block): in pooled lists a slower machine looks like a slower side. */
 
 const { meanAndError } = require('./comparison');
 const { normalTwoSidedP, tQuantile } = require('./distributions');
@@ -17,11 +13,9 @@ const { abs, max, min, sign, sqrt } = Math;
 
 const LEAST_P = 1e-300;
 
-// With at least this many machines, the spread between them counts, too. For fewer machines t is so large (4.3 for
-// three) that hardly any difference would be found.
+// With at least this many machines, the spread between them counts, too. For three, t is 4.3, which finds nothing.
 const FEWEST_ROBUST = 5;
 
-/** The normal deviate that is exceeded, on either side, with probability p. */
 const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, 1e6);
 
 /** The estimate is null if the processes of this machine do not show their error. */
@@ -46,7 +40,6 @@ function rankPOf(parts, { shares, centre }, strictest) {
   return found * centre > 0 ? normalTwoSidedP(abs(found)) : 1;
 }
 
-/** Joins two contrasts of the same ratio, with the interval that covers both. */
 function inBoth(one, other) {
   return {
     ratio: one.ratio,
@@ -58,10 +51,6 @@ function inBoth(one, other) {
   };
 }
 
-/** Whether differences between machines are most of the error of their mean. */
-const isBetweenMachines = (estimates, variance) => estimates.length > 1
-  && median(estimates.map(({ error }) => error)) < variance;
-
 function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest) {
   if (parts.length === 1) return parts[0].contrast;
   // With one process per side and machine, only the spread between machines shows the error.
@@ -71,8 +60,7 @@ function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest)
   // They agree, or differ in all tests.
   const together = weightedMean(estimates, between);
   const found = contrastByT(together, rankPOf(known, together, strictest));
-  return estimates.length < FEWEST_ROBUST ? found
-    : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
+  return estimates.length < FEWEST_ROBUST ? found : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
 }
 
 /**
@@ -99,9 +87,11 @@ function contrastsOfBlocks(tests, strictest = ALPHA) {
   return all.map((test, i) => {
     const { parts, known, estimates } = test;
     const isOdd = known.length > 1 && agreements[i].adjusted <= ALPHA;
+    // Differences between machines are most of the error of their mean.
+    const areFar = estimates.length > 1 && median(estimates.map(({ error }) => error)) < between.variance;
     return {
       ...contrastOfParts(test, isOdd, between, strictest), parts: parts.map(({ contrast }) => contrast),
-      differ: isOdd || isBetweenMachines(estimates, between.variance),
+      differ: isOdd || areFar,
     };
   });
 }

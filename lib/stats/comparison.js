@@ -3,14 +3,11 @@
 /* Compares two lists of numbers. A ratio is the first list's time over the second's: above 1 the first is slower. */
 
 const { tQuantile, tTwoSidedP, tWithin } = require('./distributions');
-const {
-  median, mean, variance, medianWithInterval, trimmedMean, independentBatches, winsorize,
-} = require('./sample');
+const { median, mean, variance, medianWithInterval, trimmedMean, independentBatches, winsorize } = require('./sample');
 
 const { abs, exp, log, max, sqrt } = Math;
 
 const isTime = (value) => value > 0 && value < Infinity;
-
 const expOrNull = (value) => (value === null ? null : exp(value));
 
 /** Takes a tenth of the time of Float64Array.from() with a function. */
@@ -20,7 +17,6 @@ function logs(values) {
   return found;
 }
 
-// The interval of fewer clusters is too wide to be useful.
 const FEWEST_CLUSTERS = 8;
 
 /** Only clusters are independent: the rounds of a cluster share its luck. */
@@ -38,10 +34,7 @@ function ratioOfMedians(a, b, confidence, clusters) {
   return { ratio: exp(centre), low: expOrNull(low), high: expOrNull(high), pairs: a.length };
 }
 
-/**
- * Delta method for a ratio of means (Cochran, Sampling Techniques, 6.4): to first order the error of R = mean(a) /
- * mean(b) is the mean of a - R b over mean(b). On the log scale, divide by mean(a) = R mean(b).
- */
+/** Delta method (Cochran, Sampling Techniques, 6.4): the error of R is the mean of a - R b over mean(b). */
 function ratioOfMeans(a, b, confidence) {
   const centre = mean(a);
   const ratio = centre / mean(b);
@@ -53,10 +46,8 @@ function ratioOfMeans(a, b, confidence) {
 }
 
 /**
- * Ratio of two interleaved tests from their common rounds: a slow round slows both, and cancels. Rounds with values
- * that are not positive numbers are left out. The statistic is the median of ratios, or the ratio of means for costs
- * that come in few rounds. Rounds with the same number in `clusters` are not independent: with at least eight clusters,
- * the ratio is the trimmed mean of their medians.
+ * Ratio of two interleaved tests from their common rounds with positive numbers. `statistic` is 'mean' for costs of few
+ * rounds. Rounds of one of `clusters` depend: with eight, the ratio is the trimmed mean of their medians.
  *
  * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and `high` are null
  *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
@@ -76,10 +67,7 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
   return ratioOfMedians(first, second, confidence, kept);
 }
 
-/**
- * `error` is the squared standard error, exact for equal values: the sum of ten 0.1 is not 1, and the variance of 1e-34
- * that remains would make any difference significant.
- */
+/** `error` is squared, and exactly 0 for equal values: the variance of ten times 0.1 is 1e-34. */
 function meanAndError(values) {
   const df = values.length - 1;
   if (values.every((value) => value === values[0])) return { centre: values[0], error: 0, df };
@@ -90,7 +78,6 @@ function meanAndError(values) {
 function trimmedAndError(values) {
   const { kept, sum, ordered } = winsorize(values);
   const n = ordered.length;
-  // Equal values: see meanAndError().
   if (ordered[0] === ordered[n - 1]) return { centre: ordered[0], error: 0, df: kept - 1 };
   return { centre: sum / kept, error: (n - 1) * variance(ordered) / (kept * (kept - 1)), df: kept - 1 };
 }
@@ -98,8 +85,7 @@ function trimmedAndError(values) {
 /**
  * Difference of two centres by meanAndError (Welch's t test) or trimmedAndError (Yuen's). `error` is the standard
  * error, `df` by Satterthwaite (1946), `p` two-sided. With one value on a side, only the difference is known. Without
- * any variance, p is 1 for no difference and otherwise null, not 0: equal values come from a clock's steps, not from
- * certainty.
+ * any variance, p is 1 for no difference and otherwise null: equal values come from a clock's steps.
  */
 function difference(a, b, estimate) {
   const first = estimate(a);
@@ -115,11 +101,9 @@ function difference(a, b, estimate) {
 
 /**
  * Yuen's test (1974) on logarithms: the ratio of two unpaired lists of positive values, each without its lowest and
- * highest fifth. With fewer than five values per side it is Welch's test. Times of processes on a busy machine have a
- * long tail: of 72 that parse JSON, the trimmed mean is known to 0.83 %, the mean to 1.1 %. Pass one value per process:
- * the rounds of a process share its luck, and a test that treats them as independent finds a difference between equals
- * in 4 of 10 cases. interval(confidence) is a function, so that p can be read before the level is known. Without any
- * variance it is the ratio itself.
+ * highest fifth; Welch's test under five values a side. Of 72 processes on a busy machine, the trimmed mean is known to
+ * 0.83 %, the mean to 1.1 %. Pass one value per process: rounds of a process share its luck, and would show a
+ * difference between equals in 4 of 10 cases. interval(confidence): the ratio without any variance.
  */
 function yuenTest(a, b) {
   const found = difference(logs(a), logs(b), trimmedAndError);
@@ -137,17 +121,15 @@ function yuenTest(a, b) {
 
 const LEVELS = [0.05, 0.01, 0.001];
 
-// Share that rounding leaves of equal values; R uses the same.
-const LEAST_ERROR = 10 * Number.EPSILON;
+const LEAST_ERROR = 10 * Number.EPSILON; // share that rounding leaves of equal values; R uses the same
 
 /**
- * Improvement of the mean rate, as R reports it: Welch's test on the rates, and the accuracy of the difference over the
- * old mean, as if that mean were exact.
+ * Improvement of the mean rate, as R reports it: by Welch's test, with the old mean as if it were exact.
  *
  * @returns {{ improvement: number|null, p: number|null, stars: string, accuracy: number[]|null, skipped: string|null }}
- *   improvement: share of the old mean; p: two-sided, without any variance 1 for equal values, otherwise null;
- *   accuracy: half the interval's width as a share, at 95, 99 and 99.9 %; skipped: why some of it is null, 'too-few'
- *   (under two on a side), 'no-variance', 'old-is-zero', or 'not-finite' (also if the square is too large)
+ *   improvement: share of the old mean; accuracy: half the interval's width as a share, at 95, 99 and 99.9 %; skipped:
+ *   why some of it is null, 'too-few' (under two on a side), 'no-variance', 'old-is-zero', or 'not-finite' (also if the
+ *   square is too large)
  */
 function improvementOf(old, fresh) {
   const nothing = { improvement: null, p: null, stars: '', accuracy: null };

@@ -21,9 +21,8 @@ const CLASSES = [
   { name: 'n^3', of: (n) => n ** 3 },
 ];
 
-/** Least squares of logarithms: each time counts by its relative error. */
+/** Least squares of logarithms, so that relative errors count. */
 function fit(sizes, times) {
-  // No time is a multiple of 0.
   if (!sizes.every((size) => size > 0 && size < Infinity)) return { coefficient: 0, error: Infinity };
   const distances = times.map((time, i) => log(time) - log(sizes[i]));
   const centre = mean(distances);
@@ -34,9 +33,7 @@ function fit(sizes, times) {
 const byError = (fits) => fits.sort((a, b) => (a.error > b.error) - (b.error > a.error));
 
 /** Fits, the best first. `coefficient` is in units of t, and `error` is the typical error as a share. */
-function complexity(x, t) {
-  return byError(CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })));
-}
+const complexity = (x, t) => byError(CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })));
 
 /** Least squares of relative errors for constant + coefficient * size; null if either would be negative. */
 function fitWithConstant(sizes, times) {

@@ -2,7 +2,6 @@
 
 /* Distribution functions, each checked against reference values of 50 digits to 1e-9 or better. */
 
-// Captured at load, because a measured test may change them.
 const { abs, log, log1p, exp, expm1, sin, sqrt, min, PI } = Math;
 
 // Lanczos' approximation with g = 7 and nine terms: 2e-15 relative.
@@ -89,10 +88,7 @@ function nearTOfTail(tail, df) {
   return sqrt(df * expm1(scaled * scaled / df));
 }
 
-/**
- * The t with P(|T| >= t) = tail: Halley's method on ln P over ln t, two or three steps from a start that is close. A
- * comparison of 16 000 tests needs 100 000 of these, and bisection takes 28 us for each.
- */
+/** The t with P(|T| >= t) = tail: Halley's method on ln P over ln t, two or three steps. Bisection takes 28 us. */
 function tOfTail(tail, df) {
   const lnDensity = -lnBeta(df / 2, 0.5) - log(df) / 2;
   let t = nearTOfTail(tail, df);
@@ -136,10 +132,6 @@ function normalTwoSidedP(z) {
   return density / fraction;
 }
 
-function lnChoose(n, k) {
-  return lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
-}
+const lnChoose = (n, k) => lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 
-module.exports = {
-  lnGamma, incompleteBeta, leastBeyond, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose,
-};
+module.exports = { lnGamma, incompleteBeta, leastBeyond, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose };

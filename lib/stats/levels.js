@@ -7,16 +7,14 @@ const { mean } = require('./sample');
 
 const { abs, exp, sqrt } = Math;
 
-// Longer tables are not read, and the time of the equations grows with the third power.
-const MOST_LEVELS = 200;
+const MOST_LEVELS = 200; // the time of the equations grows with the third power
 
-// Left of a sum that should be 0. A cell without information must not remove the interval of a level.
+// Left of a sum that should be 0: a cell without information must not remove the interval of a level.
 const ROUNDING = 1e-12;
 
 /**
- * Weighted sum of independent estimates, by Student's t with df of Welch (1947) and Satterthwaite (1946). The error
- * follows from their (squared) errors, not from their distances; df is 0 for an unknown error. Results are null if an
- * error is unknown or infinite; p is also null for a sum without any error, unless the sum is 0.
+ * By Student's t with df of Welch (1947) and Satterthwaite (1946). error: squared; df: 0 for an unknown error. Results
+ * are null if an error is unknown or infinite; p also for a sum without error but 0.
  */
 function weightedSum(terms, confidence = 0.95) {
   let value = 0;
@@ -83,8 +81,7 @@ function inverseOf(matrix) {
 }
 
 /**
- * Least squares of stratum + level with equal weights of cells. If every stratum has every level, the effect of a level
- * is the mean of its distances from the means of the strata; otherwise levels are compared through common strata.
+ * Least squares of stratum + level with equal weights of cells, which compares levels through common strata.
  *
  * @param {{ stratum: string, level: number, centre: number, error: number, df: number }[]} cells one per level of a
  *   stratum. level: from 0; centre: a logarithm; error, df: see weightedSum()

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares processes, each by its time: by Yuen's test (1974) on logarithms, which leaves out a fifth at each end, with
- * the agreement of a rank test. `node benchmark/judges.js` compares this with other tests.
- */
+/* Compares processes by Yuen's test (1974) with the agreement of a rank test, chosen by `node benchmark/judges.js`. */
 
 const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
@@ -12,17 +9,13 @@ const { sorted, TRIMMED_SHARE } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 
-// Error level of all comparisons of a suite or of a command together.
-const ALPHA = 0.05;
+const ALPHA = 0.05; // error level of all comparisons of a suite or of a command together
 
-// Looks at the values if a pilot plans their number: after the pilot, which can be enough, and at the end. Each look
-// uses its part of ALPHA.
+// Looks at the values if a pilot plans their number: after the pilot and at the end, each with its part of ALPHA.
 const PLANNED_LOOKS = 2;
 
-// With ranks alone the interval could reach to 0.
-const FARTHEST = 3;
+const FARTHEST = 3; // with ranks alone the interval could reach to 0
 
-// With fewer pairs, all count.
 const FEWEST_TRIMMED = 8;
 
 const ofLogs = (values) => trimmedAndError(logs(values));
@@ -35,7 +28,6 @@ function estimateOf(values) {
   return { estimate: exp(centre), low: exp(centre - half), high: exp(centre + half) };
 }
 
-/** Smallest p of the rank test for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
 /** The smallest enough number if all larger ones are enough as well; `most` if none is. */
@@ -53,10 +45,7 @@ function fewest(areEnough, least, most) {
 /** Values per side that the ranks need to find a difference at this level. */
 const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <= level, 1, 1000);
 
-/**
- * If the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as in the interval of a normal
- * value with their p. So the interval shows how many processes the ranks need to agree.
- */
+/** If ranks find less, the end next to 1 is as far from the ratio as in the interval of a normal value with their p. */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
   if (!isDifferent || rankP <= 1 - confidence) return { ratio, low, high };
@@ -67,15 +56,12 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
 /**
  * @typedef {object} Contrast
  * @property {number} ratio
- * @property {number|null} p two-sided; null for too few values, and for equal values in each list that differ between
- *   the lists: they come from a clock's steps, not from certainty
- * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence; it
- *   contains the ratio, and excludes 1 exactly if p is at most 1 - confidence
+ * @property {number|null} p two-sided, at most 1 - confidence exactly if the interval excludes 1; null for too few
+ *   values, and for a difference without any variance
+ * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence
  */
 
 /**
- * Compares two lists, with one time per process, before the number of comparisons is known: callers need not keep them.
- *
  * @returns {function(number): Contrast & { difference: number, error: number|null, df: number|null }} of first over
  *   second, given the lowest level that p will be compared with: ranks do not count if this number of values cannot
  *   reach it. difference: log ratio; error: its standard error
@@ -102,10 +88,9 @@ function contrastAtLevel(first, second) {
 const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**
- * Two lists whose values are pairs: the i-th of both were measured interleaved, in the i-th restart, so that a slow
- * restart slows both. With at least eight pairs it is the trimmed mean of their logarithms with the interval of Tukey
- * and McLaughlin (1963), below that Student's: with few values, trimming costs more degrees of freedom than outliers
- * do. Chosen from recorded restarts by `node benchmark/restarts.js`.
+ * Two lists whose values are pairs, each of one restart. With at least eight pairs it is the trimmed mean of their
+ * logarithms with the interval of Tukey and McLaughlin (1963), below that Student's: trimming few values costs more
+ * degrees of freedom than outliers do. Chosen from recorded restarts by `node benchmark/restarts.js`.
  *
  * @param {ArrayLike<number>} differences logarithms of the ratios of pairs, at least one
  * @returns {Contrast & { difference: number, error: number|null, df: number|null }}
@@ -116,19 +101,18 @@ function contrastOfPairs(differences) {
   const ratio = exp(centre);
   const standardError = differences.length > 1 ? sqrt(error) : null;
   const isKnown = standardError > 0;
+  const p = isKnown ? tTwoSidedP(abs(centre) / standardError, df) : standardError === 0 && centre === 0 ? 1 : null;
   return {
-    ratio, difference: centre, error: standardError, df,
-    p: isKnown ? tTwoSidedP(abs(centre) / standardError, df) : standardError === 0 && centre === 0 ? 1 : null,
+    ratio, p, difference: centre, error: standardError, df,
     interval(confidence) {
-      if (!isKnown && !(standardError === 0 && centre === 0)) return { ratio, low: null, high: null };
+      if (p === null) return { ratio, low: null, high: null };
       const factor = isKnown ? exp(tWithin(confidence, df) * standardError) : 1;
       return { ratio, low: ratio / factor, high: ratio * factor };
     },
   };
 }
 
-const degreesOfPairs = (count) => (
-  count < FEWEST_TRIMMED ? count - 1 : count - 2 * floor(count * TRIMMED_SHARE) - 1);
+const degreesOfPairs = (count) => (count < FEWEST_TRIMMED ? count : count - 2 * floor(count * TRIMMED_SHARE)) - 1;
 
 /** Contrast for a difference of logarithms; `error` is squared, and `rankP` as in withRanks(). */
 function contrastByT({ centre, error, df }, rankP = 0) {
@@ -146,19 +130,17 @@ function contrastByT({ centre, error, df }, rankP = 0) {
   };
 }
 
-/** Contrast of one list over an exact time. */
 function contrastWithTime(values, time) {
   const { centre, error, df } = ofLogs(values);
   return contrastByT({ centre: centre - log(time), error: values.length > 1 && error > 0 ? error : null, df });
 }
 
 /**
- * Holm's step-down procedure (1979) for many comparisons: all verdicts together are right in a share 1 - alpha of
- * cases. Judged separately, one of ten comparisons between equals looks different in 28 of 100 cases.
+ * Holm's step-down procedure (1979): all verdicts together are right in a share 1 - alpha of cases.
  *
  * @returns {{ adjusted: number|null, confidence: number }[]} adjusted: to be compared with alpha; confidence: of the
- *   interval that excludes no difference exactly if Holm's procedure finds one. It is 1 - alpha / k at a step with k
- *   comparisons left; steps after the first not rejected use its confidence.
+ *   interval that excludes no difference exactly if Holm's procedure finds one: 1 - alpha / k at a step with k
+ *   comparisons left; steps after the first not rejected use its confidence
  */
 function holm(ps, alpha = ALPHA) {
   const order = ps.map((p, i) => i).filter((i) => ps[i] !== null).sort((a, b) => ps[a] - ps[b]);
@@ -176,17 +158,14 @@ function holm(ps, alpha = ALPHA) {
 }
 
 /**
- * Judges contrasts so that all verdicts together are right in 95 of 100 cases, each at the level of its Holm step. With
- * two looks, one has a p below x in up to 2 x of cases, so p doubles. The interval excludes 1 exactly if adjustedP is
- * at most ALPHA.
+ * Judges contrasts together. With two looks, one has a p below x in up to 2 x of cases, so p doubles. The interval
+ * excludes 1 exactly if adjustedP is at most ALPHA.
  */
 function judgeTogether(contrasts, looks = 1) {
   const levels = holm(contrasts.map(({ p }) => p), ALPHA / looks);
   return contrasts.map(({ p, interval }, i) => {
     const { adjusted, confidence } = levels[i];
-    return {
-      ...interval(confidence), confidence, p, adjustedP: adjusted === null ? null : min(1, looks * adjusted),
-    };
+    return { ...interval(confidence), confidence, p, adjustedP: adjusted === null ? null : min(1, looks * adjusted) };
   });
 }
 

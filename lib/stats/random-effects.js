@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Combines estimates of one quantity from several places: their weighted mean, and their differences beyond their
- * errors. An estimate has { centre, error (squared standard error, never 0), df }.
- */
+/* Combines estimates from several places: { centre, error (squared standard error, never 0), df }. */
 
 const { incompleteBeta, leastBeyond, normalTwoSidedP, tQuantile } = require('./distributions');
 const { ALPHA } = require('./process-contrast');
@@ -11,18 +8,15 @@ const { median } = require('./sample');
 
 const { max, min, sqrt } = Math;
 
-// The median of squares of normal values has the error of a mean of 0.37 times as many.
-const MEDIAN_SHARE = 0.37;
+const MEDIAN_SHARE = 0.37; // the median of squares of normal values has the error of a mean of 0.37 times as many
 
-// Fewer quantities are tested separately.
 const FEWEST_TOGETHER = 5;
 
 // Probability beyond two standard deviations, and the deviation of normal values cut off there.
 const FARTHEST_P = 0.022750131948179;
 const SCORE_DEVIATION = 0.9594;
 
-// Practically a normal distribution. With more, the logarithm of the beta function loses digits.
-const MOST_DF = 1e6;
+const MOST_DF = 1e6; // practically a normal distribution. With more, the logarithm of the beta function loses digits.
 
 /** P(F >= f) of Fisher's F, which is a tail of the beta distribution. */
 function fTail(f, first, second) {
@@ -31,15 +25,11 @@ function fTail(f, first, second) {
   return incompleteBeta(second / (second + product), second / 2, first / 2, product / (second + product));
 }
 
-/** P(X >= least) for a binomial X. */
 function binomialTail(least, trials, chance) {
   return least <= 0 ? 1 : incompleteBeta(chance, least, trials - least + 1, 1 - chance);
 }
 
-/**
- * Weights are inverse variances. The variance `between` places is exact, so the degrees of freedom of error + between
- * are the error's, divided by the square of its share.
- */
+/** By inverse variances. `between` is exact: df of error + between are those of the error over its share squared. */
 function weightsOf(estimates, between) {
   const weights = estimates.map(({ error }) => 1 / (error + between));
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -55,10 +45,9 @@ function weightsOf(estimates, between) {
 const NOTHING_BETWEEN = { variance: 0, df: Infinity };
 
 /**
- * Mean by inverse variances. These are estimates, too: an error too small by chance gets too much weight, and the error
- * of the sum is too small. Meier, Variance of a Weighted Mean (1953), corrects this to first order and gives the
- * degrees of freedom. The inverse of a variance is on average too large by df / (df - 2), so df - 2 replaces his df:
- * eight equal machines of eight processes a side are called different in 5.6 instead of 6.7 of 100 cases.
+ * Mean by inverse variances, corrected for errors too small by chance (Meier, Variance of a Weighted Mean, 1953). The
+ * inverse of a variance is on average too large by df / (df - 2), so df - 2 replaces his df: eight equal machines are
+ * called different in 5.6 instead of 6.7 of 100 cases.
  */
 function weightedMean(estimates, between = NOTHING_BETWEEN) {
   const { sum, shares, dfs, centre } = weightsOf(estimates, between.variance);
@@ -83,10 +72,7 @@ function agreementOf(estimates, between = 0) {
   return fTail(f, k - 1, min(MOST_DF, (k * k - 1) / (3 * lambda)));
 }
 
-/**
- * The variance between places with which estimates are as far apart in half of all cases, so it is too high as often as
- * too low (Viechtbauer 2021). 0 if their errors alone explain the distance.
- */
+/** The variance between places that leaves estimates as far apart in half of all cases (Viechtbauer 2021), or 0. */
 function betweenVariance(estimates) {
   const isNear = (between) => agreementOf(estimates, between) >= 0.5;
   return isNear(0) ? 0 : leastBeyond(isNear, max(...estimates.map(({ error }) => error)));
@@ -102,8 +88,7 @@ function areTooSmall(ps) {
 }
 
 /**
- * The variance between places for many quantities, with its df: the median, which a few outliers do not move. 0 for
- * fewer than five quantities, and if chance explains their distances. Each quantity needs two estimates.
+ * Median of the variances, with its df; 0 under five quantities, or if chance explains them. Each needs two estimates.
  */
 function commonBetweenVariance(quantities) {
   const ps = quantities.map((estimates) => agreementOf(estimates));
@@ -116,20 +101,14 @@ function commonBetweenVariance(quantities) {
   };
 }
 
-/**
- * Mean of places that differ. The error comes from their distances, with one degree of freedom less than places
- * (Hartung and Knapp 2001, Sidik and Jonkman 2002). For equal errors it is Student's t of their centres.
- */
+/** Mean of places that differ, with the error of their distances (Hartung and Knapp 2001, Sidik and Jonkman 2002). */
 function hartungKnapp(estimates, between = betweenVariance(estimates)) {
   const { sum, centre, squares } = weightsOf(estimates, between);
   const df = estimates.length - 1;
   return { centre, error: squares / (df * sum), df };
 }
 
-/**
- * The same mean, but the error uses only the weights of the estimates and stays right if these are far off (Sidik and
- * Jonkman, Robust Variance Estimation for Random Effects Meta-Analysis, 2006).
- */
+/** The same mean, with an error that stays right if the weights are far off (Sidik and Jonkman 2006). */
 function robustMean(estimates, between = 0) {
   const { shares, centre } = weightsOf(estimates, between);
   const error = estimates.reduce((sum, one, i) => (

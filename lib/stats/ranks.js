@@ -1,14 +1,11 @@
 'use strict';
 
-/* Compares two lists by the ranks of their values. */
-
 const { normalTwoSidedP } = require('./distributions');
 const { sorted } = require('./sample');
 
 const { abs, max, min, sqrt } = Math;
 
-// Above this, the normal approximation is off by 2 % of a p near 0.05.
-const EXACT_UP_TO = 60;
+const EXACT_UP_TO = 60; // above this, the normal approximation is off by 2 % of a p near 0.05
 
 /** C(n, 0) ... C(n, n), whole numbers up to 2^53. */
 function choices(n) {
@@ -19,8 +16,8 @@ function choices(n) {
 
 /**
  * ways[s] for s up to `limit`: in how many ways k of n values can be chosen so that U is s halves. U counts, for each
- * chosen value, the lower values left out, and half of the equal ones. U only grows from group to group, so values
- * beyond the limit can be dropped at once. `groups` are numbers of equal values, lowest first, with sum n.
+ * chosen value, the lower values left out, and half of the equal ones. It only grows from group to group, so values
+ * beyond the limit are dropped at once. `groups` are numbers of equal values, lowest first, with sum n.
  */
 function countWays(groups, n, k, limit) {
   let ways = [Float64Array.of(1)];
@@ -48,7 +45,7 @@ function countWays(groups, n, k, limit) {
 
 const add = (sum, value) => sum + value;
 
-// Times hardly ever tie, and without ties the counts depend on the lengths alone. 30 and 30 values take 1 ms.
+// Without ties, as usual, the counts depend on the lengths alone. 30 and 30 values take 1 ms.
 const withoutTies = new Map();
 
 /** tails[s]: number of choices with a U of at most s halves, without ties. */
@@ -94,8 +91,8 @@ function rankSumOf(a, b) {
 }
 
 /**
- * Two-sided rank test of Mann and Whitney (1947), ties by midranks: exact up to `exactUpTo` values, otherwise by the
- * normal approximation with the ties' term and a continuity correction of 1/2. `u`: pairs with the greater value in a.
+ * Two-sided rank test of Mann and Whitney (1947), ties by midranks: exact up to `exactUpTo` values, otherwise normal
+ * with the ties' term and a continuity correction of 1/2. `u`: pairs with the greater value in a.
  */
 function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
   const n = a.length + b.length;

@@ -10,17 +10,12 @@ const { tQuantile } = require('./distributions');
 
 const { abs, expm1, log, max, sqrt } = Math;
 
-// A million times as many rounds would take years.
-const NEVER = 1e6;
-
-// Advice to measure for hours is not useful.
+const NEVER = 1e6; // times as many rounds would take years
 const LONGEST_ADVICE_SECONDS = 3600;
 
 /**
- * 'same' goes first: a difference can be both certain and too small to matter. Margin and floor are shares: tests that
- * differ by less than the margin are the same, and a difference below the noise floor is not significant, however
- * narrow its interval is. A floor above the margin leaves nothing the same: a run that resolves 5 % cannot confirm
- * 0.2 %.
+ * 'same' goes first: a difference can be both certain and too small to matter. Margin and floor are shares. A floor
+ * above the margin leaves nothing the same: a run that resolves 5 % cannot confirm 0.2 %.
  */
 function verdictOf({ low, high }, { margin, floor = 0 }) {
   if (low === null || high === null) return 'unresolved';
@@ -36,10 +31,8 @@ const canBeSame = ({ margin, floor }) => margin > 0 && margin >= floor;
 const growth = (reach, wanted) => (wanted > 0 ? (reach / wanted) ** 2 : Infinity);
 
 /**
- * Factor of rounds that would settle an unresolved comparison if its ratio stayed the same: by a difference outside the
- * floor or by one inside the margin, whichever takes fewer. Each end of the interval is extrapolated separately on the
- * log scale, since the interval of a median is not symmetric. Null without an interval, if no number of rounds would do
- * (within a floor above the margin, on an edge of the two), and beyond a million times.
+ * Factor of rounds that would settle an unresolved comparison with this ratio: by a difference outside the floor or one
+ * inside the margin. Each end is extrapolated separately. Null without an interval, and beyond a million times.
  */
 function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   if (ratio === null || low === null || high === null) return null;
@@ -55,15 +48,13 @@ function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   return times <= NEVER ? times : null;
 }
 
-/** Null beyond an hour. */
 const affordable = (seconds) => (seconds <= LONGEST_ADVICE_SECONDS ? seconds : null);
 
 const UNKNOWN = { floor: null, low: null, high: null };
 
 /**
  * Root mean square of the differences of a test from itself: sqrt(m^2 + e^2) on the log scale, with the difference m
- * and its standard error e. So a twin that is equal by chance leaves at least the error of its comparison. The interval
- * covers |m|: |m| -+ t e, at least 0. `floor` lies within it, since t is above 1. Null without an error.
+ * and its standard error e. The interval covers |m|: |m| -+ t e, at least 0. Null without an error.
  */
 function floorOf({ difference, error, df }) {
   if (error === null) return UNKNOWN;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The tests of a suite by name: from an array, an object or a Map, or from groups of these, { sort: { native, ours } }.
- * Groups are ranked separately. They cannot be nested, since a row has room for only one more name.
- */
+/* Tests by name, from arrays, objects and Maps, or groups of these, which cannot be nested: rows have one name. */
 
 const { messageOf, show } = require('../text/show');
 const { isArray, isClass, isMap, isPlainObject } = require('./value-kinds');
@@ -23,7 +20,6 @@ function attempt(action, where, settingsOwner) {
 /** Reads a property once, because it can be a getter that throws. */
 const read = (object, key, where, settingsOwner = 'bench') => attempt(() => object[key], where, settingsOwner);
 
-/** The object can be a proxy that throws. */
 const namesOf = (object, where, settingsOwner = 'bench') => attempt(() => Object.keys(object), where, settingsOwner);
 
 /** Yields [name, value] of a suite or group, in order. settingsOwner: first word of an error. */
@@ -105,7 +101,6 @@ function checkCallback(callback, name) {
   throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
 }
 
-/** A module can also export other values. */
 const isTest = (value) => (
   typeof value === 'function' ? !isClass(value) : isPlainObject(value) && Object.hasOwn(value, 'fn'));
 

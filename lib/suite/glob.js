@@ -5,7 +5,6 @@
 const STAR = Symbol('*');
 const ANY = Symbol('?');
 
-// Longer than a path can be.
 const MOST_CHARACTERS = 4096;
 const MOST_ALTERNATIVES = 1000;
 
@@ -77,14 +76,12 @@ function namePattern(pattern) {
   return (name) => (name[0] !== '.' || pattern[0] === '.') && matches(tokens, name);
 }
 
-/** Matches text that contains the pattern: * is any text, ? is one character. */
 function textPattern(pattern) {
   if (!/[*?]/.test(pattern)) return (text) => text.includes(pattern);
   const tokens = [STAR, ...tokensOf(pattern, false), STAR];
   return (text) => matches(tokens, text);
 }
 
-/** The first {a,b} of a pattern: { before, alternatives, after }, or null. */
 function firstBraces(pattern) {
   for (let start = pattern.indexOf('{'); start >= 0; start = pattern.indexOf('{', start + 1)) {
     const alternatives = [];

@@ -39,10 +39,7 @@ function fieldsOf(given) {
   }
 }
 
-/**
- * Accepts `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }` and `{ count: 1e6 }`. A
- * bare number is a count if it is an integer, and seconds if it has a fraction.
- */
+/** A bare number is a count if it is an integer, and seconds if it has a fraction. */
 function parseGoal(given) {
   if (typeof given === 'number') return Number.isInteger(given) ? checkCount(given) : checkSeconds(given);
   if (typeof given === 'string') {

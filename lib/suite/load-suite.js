@@ -42,7 +42,6 @@ async function load(file, host) {
 /** Node reports the place of a syntax error in an ES module only from a separate process, and only in JavaScript. */
 function checkedPlace(file, host) {
   if (isTypeScript(file)) return null;
-  // null also if processes are not permitted.
   return orNull(() => {
     const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
     const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
@@ -60,14 +59,12 @@ function withFile(error, file, host) {
   try {
     return Object.defineProperty(error, 'suiteFile', suiteFile);
   } catch (_) {
-    // Not an object, or a frozen one.
     return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', suiteFile);
   }
 }
 
 /**
- * Runs a file and returns the suite that it exports: module.exports, the default export, or else its exported functions
- * and tests { fn, ... } by name. A promise of a suite is awaited.
+ * Runs a file and returns its module.exports, default export, or else exported functions and tests { fn, ... } by name.
  *
  * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null if nothing is exported
  * @throws the error of the file with the property suiteFile { file, at: 'bench/parse.js:3:5' or null }, or, if that

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Settings as tables of accepted values, their resolution from several places, and those of suites that are measured in
- * rounds, in any engine.
- */
+/* Settings as tables of accepted values, their resolution, and those of suites in rounds, in any engine. */
 
 const { orNull } = require('../host/fs-queries');
 const { show } = require('../text/show');
@@ -25,9 +22,7 @@ const toggle = { ...number('true or false', (value) => value === 1, false), on: 
 const text = { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '' };
 
 /**
- * @param {object} table name -> a setting with its preset, or fromVerbose: on from this `verbose`
- * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings;
- *   options take precedence over own, and own over the defaults
+ * table: name -> a setting with its preset, or fromVerbose: on from this `verbose`. resolve(own, options): all settings
  */
 function createResolver(settingsOwner, table) {
   const names = Object.keys(table);
@@ -86,7 +81,6 @@ function createResolver(settingsOwner, table) {
 
 const isGiven = (name, ...places) => places.some((place) => place && ![undefined, null].includes(place[name]));
 
-// Names of rows contain name=value, separated by blanks.
 const NAME = /^[^\s=]+$/;
 
 function checkValue(name, value) {
@@ -130,7 +124,6 @@ const ORDERS = ['rotating', 'random', 'given'];
 
 const SORTS = ['file', 'time', 'name'];
 
-/** Also accepts signals of another context, and of libraries. */
 const isSignal = (value) => orNull(() => typeof value.aborted === 'boolean' && (
   typeof value.addEventListener === 'function' && typeof value.removeEventListener === 'function')) === true;
 

@@ -18,7 +18,6 @@ function listOf(given, fits) {
 const TIER_WORDS = `${TIERS.map(show).join(', ')} or a list of them`;
 const readTiers = (given) => listOf(given, (tier) => TIERS.includes(tier));
 
-/** Warm calls (false) and cold calls (true). */
 const COLD_WORDS = 'true, false or a list of both';
 const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolean');
 
@@ -30,8 +29,7 @@ function readCounts(given) {
   return list && COUNTS.filter((name, i) => i === 0 || list.includes(name));
 }
 
-const listSetting = (words, read) => (
-  { preset: null, words, fits: (value) => read(value) !== null, read, off: null });
+const listSetting = (words, read) => ({ preset: null, words, fits: (value) => read(value) !== null, read, off: null });
 
 const SETTINGS = {
   ...ROUND_SETTINGS,
@@ -51,10 +49,8 @@ const SETTINGS = {
 const { defaults: DEFAULTS, resolve } = createResolver('bench', SETTINGS);
 
 /**
- * Resolves the settings of one call of bench: options take precedence over properties of bench, and these over the
- * defaults. timeGoal is in seconds; forkTests is the number of processes per test, or 0; tier and cold are lists or
- * null; params is an object of lists or null; coldForks is the number of processes of a cold test if forkTests is a
- * number, or null; isTimeGiven and isForkGiven: whether timeGoal and forkTests are given.
+ * Options take precedence over properties of bench. forkTests is the number of processes per test, or 0; tier and cold
+ * are lists or null; params is an object of lists or null; coldForks is the number of processes of a cold test.
  */
 function resolveSettings(settingsOwner, options) {
   const resolved = resolve(settingsOwner, options);

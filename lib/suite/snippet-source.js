@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Compiles a piece of source to find out whether it is an expression or statements, and whether it awaits. A piece must
- * be complete: `} {` would also compile between braces. compileFunction takes the statements of a function without
- * braces. For other forms two different wrappings must compile: no text closes both `(` and `[`, or both an arrow
- * function in parentheses and a declaration.
+ * Finds out whether a piece of source is an expression or statements, and whether it awaits. It must be complete: `} {`
+ * would also compile between braces. So compileFunction takes statements without braces, and for other forms two
+ * wrappings must compile: no text closes both `(` and `[`, or both an arrow function in parentheses and a declaration.
  */
 
 const vm = require('vm');
@@ -26,14 +25,12 @@ const AWAIT = /(?<![.$\w]|\bfor\s*)await(?![$\w]|\s*:)/g;
 
 const SEMICOLONS = /;[\s;]*/g;
 
-/** Whether there are only blanks, semicolons and comments. */
 function isEmpty(text) {
   const part = /(?:[\s;]+|\/\/.*|\/\*[^]*?\*\/)/y;
   while (part.lastIndex < text.length) if (!part.test(text)) return false;
   return true;
 }
 
-/** Returns the error of compiling a text between two lines, or null. */
 function failure([before, after], text) {
   try {
     vm.compileFunction(`${before}\n${text}\n${after}`, [], { filename: CHECKED });
@@ -45,7 +42,6 @@ function failure([before, after], text) {
 
 const compiles = (wrappings, text) => wrappings.every((wrapping) => failure(wrapping, text) === null);
 
-/** Whether a text that compiles without async awaits nevertheless. */
 function awaitsAfterAll(wrappings, text) {
   const doubled = text.replace(AWAIT, 'await await');
   return doubled !== text && !compiles(wrappings, doubled);
@@ -62,7 +58,6 @@ function placeIn(error, text) {
   const place = syntaxPlace(`${error.stack}`);
   if (!place || place.file !== CHECKED) return null;
   const lines = linesOf(text);
-  // The wrapping adds one line.
   const line = place.line - 1;
   if (line > lines.length) return { line: lines.length, column: lines[lines.length - 1].length + 1 };
   return line < 1 ? null : { line, column: place.column };
@@ -78,7 +73,6 @@ function awaitAt(code, place) {
   return behind && `${place.line}:${behind.index}`;
 }
 
-/** The most helpful error for a text that is no valid code. */
 function reason(code) {
   const told = (error) => ({ message: error.message, place: placeIn(error, code) });
   const error = failure(FORMS.sync.statements[0], code);
@@ -111,7 +105,6 @@ function snippetForm(code, isSetup = false) {
   return doubtful || { error: reason(code) };
 }
 
-/** The same for setups, which are always statements. */
 const setupForm = (code) => snippetForm(code, true);
 
 module.exports = { snippetForm, setupForm };

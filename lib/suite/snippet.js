@@ -34,7 +34,6 @@ const IMPORT_LINE = /^\s*import\b\s*[^\s(.]/;
 
 const fileOf = (cwd, index) => path.join(cwd, `[qtimeit snippet ${index + 1}]`);
 
-/** An error with the place in parentheses, and an excerpt. */
 function errorAt(message, { text, place, from = null, advice = '' }) {
   const words = [];
   if (place) words.push(`line ${place.line}`);
@@ -100,7 +99,6 @@ function locate(pieces, { line, column }) {
 }
 
 function frameIn(error, file) {
-  // Anything can be thrown.
   const stack = orNull(() => String(error.stack)) || '';
   const start = stack.indexOf(`${file}:`);
   const [, line, column] = (start >= 0 && /^:(\d+):(\d+)/.exec(stack.slice(start + file.length))) || [];
@@ -164,7 +162,6 @@ async function compiled(setups, snippet, index, cwd) {
   return fn;
 }
 
-/** The text in one line; equal texts are numbered. */
 function nameFor(code, names) {
   const text = code.trim().replace(/\s+/g, ' ');
   let name = text;
@@ -173,9 +170,8 @@ function nameFor(code, names) {
 }
 
 /**
- * Creates a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with "use strict".
- * require, import() and __dirname work as in a file in cwd, and blackBox is a global. A snippet that awaits is an async
- * function. All snippets share the modules that setups load, and global variables. setups run once for each snippet, in
+ * A suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with "use strict". require,
+ * import() and __dirname work as in a file in cwd, and blackBox is a global. setups run once for each snippet, in
  * order, and may await; if one waits forever, the result is pending.
  *
  * @returns {Promise<Map<string, { fn: function }>>} by snippet text, in order

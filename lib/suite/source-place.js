@@ -1,7 +1,5 @@
 'use strict';
 
-/* Places of errors in source text. */
-
 const path = require('path');
 const { fileURLToPath } = require('url');
 
@@ -31,7 +29,6 @@ function syntaxPlace(stack) {
   return { file, line: Number(line), column: isKnown ? mark.search(/\^|$/) + 1 : null };
 }
 
-/** A part of the source line, and a mark below the place. */
 function excerpt(text, { line, column }) {
   const source = linesOf(text)[line - 1] || '';
   if (column === null) return `    ${escaped(source.slice(0, MOST_COLUMNS))}`;
@@ -59,7 +56,6 @@ const SOURCES = [
 
 function placeOfSyntaxError(error) {
   for (const placeIn of SOURCES) {
-    // Anything can be thrown.
     const place = orNull(() => placeIn(error));
     if (place !== null) return place;
   }
@@ -75,10 +71,7 @@ function placeWords({ file, line, column }) {
   return `${relative.startsWith('..') ? name : relative}:${line}${column === null ? '' : `:${column}`}`;
 }
 
-/**
- * The place where an error was thrown, relative to the current folder if it is below that ('bench/parse.js:3:5'). null
- * without a file of the user. by: the file that ran the code; its frames and all below them are ignored.
- */
+/** Where an error was thrown ('bench/parse.js:3:5'), or null. by: the file that ran the code, which is ignored. */
 function thrownAt(error, by) {
   const place = placeOfSyntaxError(error);
   const words = place && placeWords(place);

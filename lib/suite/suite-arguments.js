@@ -2,11 +2,8 @@
 
 /* Converts options of the command line to settings of suites, and to the command of a process for one test. */
 
-// Precision of ranks at which tests end early.
-const CLEAR_SHARE = 0.01;
-
-// Maximum for each test without -t.
-const USUAL_SECONDS = 2;
+const CLEAR_SHARE = 0.01; // precision of ranks at which tests end early
+const USUAL_SECONDS = 2; // maximum for each test without -t
 
 const MOST_PROCESSES = 1000;
 
@@ -33,7 +30,6 @@ function inSeveralProcesses(settings) {
   return { ...settings, timeGoal, forkTests: MOST_PROCESSES, isTimeLimited: true };
 }
 
-/** The precision of ranks at which tests in rounds end early, or false if a time is given. */
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
 /** The arguments of a process that measures one test of a file, and the same as a parsed command. */

@@ -12,12 +12,9 @@ const { UsageError } = require('../text/usage-error');
 
 const OTHERS = /\.(?:test|spec)\.[cm]?[jt]s$/i;
 const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
-
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** Escapes and shortens a path or pattern for a message. */
 const shown = (text) => truncate(printable(text), 100);
-
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
 
 /** x.js, which x.ts was compiled to, runs everywhere. */
@@ -167,11 +164,9 @@ function filesOf(arg, deps) {
 }
 
 /**
- * Finds the files for arguments: a file; a folder with all files of code below it, see code-names.js; a glob with *,
- * **, ?, [..] and {a,b}, for shells that do not expand it.
- *
- * Folders skip node_modules, fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, and x.ts if
- * x.js exists. Globs skip node_modules and names that begin with a dot, unless the pattern has them.
+ * Finds the files for arguments: files, folders, and globs with *, **, ?, [..] and {a,b}. Folders skip node_modules,
+ * fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, and x.ts if x.js exists. Globs skip
+ * node_modules and names that begin with a dot, unless the pattern has them.
  *
  * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
  */

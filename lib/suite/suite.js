@@ -30,7 +30,6 @@ function hook(fields, key, where) {
   return value;
 }
 
-/** type: of a value that can be out of range; words: for the values that fit. */
 function checked(fields, key, where, { type, words, fits }) {
   const value = fields[key];
   if (value === undefined) return null;
@@ -39,9 +38,7 @@ function checked(fields, key, where, { type, words, fits }) {
   throw new Failure(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
 }
 
-const KIND = {
-  type: 'string', words: "'sync', 'callback' or 'promise'", fits: (value) => KINDS.includes(value),
-};
+const KIND = { type: 'string', words: "'sync', 'callback' or 'promise'", fits: (value) => KINDS.includes(value) };
 const amountOf = (words) => (
   { type: 'number', words: `${words} above 0`, fits: (value) => Number.isFinite(value) && value > 0 });
 const AMOUNT = amountOf('a number');
@@ -82,8 +79,7 @@ function parseTest({ name, given, groupName }, hasParams) {
   const { fn, spare } = functionOf(fields, where, hasParams);
   const setup = hook(fields, 'setup', where);
   const takesCallback = kind === null ? spare >= 1 : kind === 'callback';
-  // With each the test takes an input instead. A single parameter is a callback, unless kind differs or setup returns a
-  // value, see knowingValue() in measure/user-calls.js.
+  // A single parameter is a callback, unless kind differs or setup returns a value, see knowingValue().
   const mayTakeValue = setup !== null && each === null && typeof fields.fn !== 'string';
   const takesValue = mayTakeValue && spare > (takesCallback ? 1 : 0);
   // The only parameter of a source is called callback, and would be the input.
@@ -111,10 +107,8 @@ function parseTest({ name, given, groupName }, hasParams) {
  * teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. Fields that are not given are null; the first call
  * decides about a kind of null. Nothing is called here.
  *
- * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
- * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object
- * with fn and any of the other KEYS: functions, numbers per call, seconds (timeout), a kind, and settings (tier, cold).
- * With parameters they come before the callback; in a source they are called params.
+ * A suite is an array, a plain object or a Map of tests, or of groups, which are such arrays, objects or Maps. A test
+ * is a function, the source of its body, or an object with fn and any of the other KEYS.
  */
 function parseSuite(suite, { params = null } = {}) {
   const tests = testsOf(suite, KEYS).map((test) => parseTest(test, params !== null));

@@ -4,7 +4,6 @@
 
 const { orNull } = require('../host/fs-queries');
 
-// Captured at load, because a measured test may replace it.
 const { apply } = Reflect;
 const { has } = Map.prototype;
 
@@ -21,7 +20,6 @@ function isPlainObject(value) {
 const isMap = (value) => orNull(() => [apply(has, value, [0])]) !== null;
 
 const isArray = (value) => orNull(() => Array.isArray(value)) === true;
-
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
 module.exports = { isArray, isClass, isMap, isPlainObject };

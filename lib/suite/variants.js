@@ -34,7 +34,6 @@ function combinationsOf(params) {
   return combinations.map(Object.freeze);
 }
 
-/** The combinations can be too many to create. */
 function checkCount(tests, params) {
   const count = Object.values(params).reduce((product, values) => product * values.length, 1);
   if (count * tests.length <= MOST_ROWS) return;
@@ -91,10 +90,9 @@ function checkNames(tests) {
 }
 
 /**
- * Takes what parseSuite and resolveSettings return, and returns tests with `name` of the row and, in addition, test
- * (its name in the suite), params (or null), given (a list of the params if they are its first argument), tier (or
- * null), isCold, group (number of the interleaved tests: one combination of parameters of one group) and processes (of
- * a cold test, or null). With tiers or cold tests, forkTests is set.
+ * Takes what parseSuite and resolveSettings return. Adds to tests: name of the row, test (name in the suite), params
+ * (or null), given (a list of the params if they are its first argument), tier (or null), isCold, group (number of
+ * tests that are interleaved) and processes (of a cold test, or null). With tiers or cold tests, forkTests is set.
  */
 function expandVariants({ tests, settings }) {
   if (settings.params) checkCount(tests, settings.params);

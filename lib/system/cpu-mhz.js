@@ -3,21 +3,18 @@
 /*
  * Clock rate of the processor: from perf, a chain of dependent operations, or the system.
  *
- * A line of `perf stat -x ;` is
- *   value;unit;event;nanoseconds counted;percent counted;metric;metric unit
- * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT). Old versions have no unit, or nothing after the event, so
- * a line is read outwards from the name of the event, the only column that all versions have.
+ * A line of `perf stat -x ;` in the C locale is value;unit;event;nanoseconds counted;percent counted;metric;metric unit
+ * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT). Old versions have no unit, or nothing after the event.
  */
 
 const { messageOf } = require('../text/show');
 
-// Node's start-up (40-70 ms) lies before DELAY_MS and is not counted. With perf_event_paranoid 2, the kernel's default,
-// perf counts cycles:u but the whole task-clock: 20 ms of start-up in the kernel would lower the result by 12 % (20 of
-// 170 ms).
+// Node's start-up (40-70 ms) lies before DELAY_MS: with perf_event_paranoid 2, the default, perf counts cycles:u but
+// the whole task-clock, which would lower the result by 12 %.
 const DELAY_MS = 100;
 const SPIN_MS = 100;
 
-// 100000 dependent steps (about 0.2 ms) between clock readings, which can be system calls.
+// 100000 dependent steps take about 0.2 ms.
 const SPIN = `const end = Math.max(${DELAY_MS + SPIN_MS}, performance.now() + ${SPIN_MS}); let s = 1; ` +
   'while (performance.now() < end) for (let i = 0; i < 1e5; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; }';
 
@@ -32,50 +29,28 @@ const EVENT = /^(?:[\w.-]+\/)*(?:(cpu-cycles|cycles)|task-clock)(?:\/[a-zA-Z]*)?
 // perf 3.x to 6.x report task-clock in msec, with or without the unit; newer versions may report ns.
 const MS_PER_UNIT = { '': 1, msec: 1, ms: 1, usec: 1e-3, us: 1e-3, nsec: 1e-6, ns: 1e-6, sec: 1e3, s: 1e3 };
 
-// A semicolon, because a comma may be a decimal mark.
 const STAT = ['stat', '-x', ';'];
 const EVENTS = ['-e', 'cycles,task-clock'];
 
-// Checks in 0.02 s whether perf can count at all.
-const TRIAL = [...STAT, ...EVENTS, '--', 'true'];
+const TRIAL = [...STAT, ...EVENTS, '--', 'true']; // checks in 0.02 s whether perf can count at all
 
 const unknown = (reason) => ({ mhz: null, reason });
-
 const isPlausibleMhz = (mhz) => typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
-
-/** '76,28', '1.234,56', '380 123 456' -> number, or NaN. In counts, a mark before three digits separates thousands. */
-function parseNumber(text, isCount) {
-  const digits = text.replace(/[\s'’]/g, ''); // \s has the no-break spaces of fr_FR
-  if (!/^\d[\d.,]*$/.test(digits)) return NaN;
-  const strip = (part) => part.replace(/[.,]/g, '');
-  if (isCount && /^\d{1,3}([.,]\d{3})+$/.test(digits)) return Number(strip(digits));
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  if (last < 0 || digits.indexOf(digits[last]) !== last) return Number(strip(digits));
-  return Number(`${strip(digits.slice(0, last))}.${digits.slice(last + 1)}`);
-}
 
 /** One line -> { isCycles, value, state, unit, runNs }, or null if it has neither event. */
 function parseRow(line) {
-  const separator = line.includes(';') ? ';' : ',';
-  const cells = line.split(separator).map((cell) => cell.trim());
+  const cells = line.split(';').map((cell) => cell.trim());
   const at = cells.findIndex((cell) => EVENT.test(cell));
   if (at < 1) return null;
   const isCycles = EVENT.exec(cells[at])[1] !== undefined;
-  const hasUnit = /^[a-zA-Z]*$/.test(cells[at - 1]);
-  // With -x , a decimal comma splits a value into two columns.
-  const text = cells.slice(0, hasUnit ? at - 1 : at).join(separator);
+  const [text] = cells;
   const state = /^<.*>$/.test(text) ? text : null;
-  const value = parseNumber(text, isCycles);
+  const value = parseFloat(text);
   if (state === null && Number.isNaN(value)) return null;
-  const runNs = /^\d+$/.test(cells[at + 1] || '') ? Number(cells[at + 1]) : 0;
-  return { isCycles, value, state, unit: hasUnit ? cells[at - 1] : '', runNs };
+  return { isCycles, value, state, unit: at > 1 ? cells[at - 1] : '', runNs: Number(cells[at + 1]) || 0 };
 }
 
-/**
- * Rows of several kinds of core -> the cycles of the whole window. perf scales each count up from the time that its
- * cores ran to the whole window, so their sum would be too high by a third or more. Their mean, weighted by the time
- * counted, is right. The percentage is too coarse a weight: recent perf truncates 0.3 % to 0.00.
- */
+/** Cycles of the whole window: perf scales each kind of core up, so their mean counts, weighted by the time counted. */
 function combineCycles(rows) {
   if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));
   const total = rows.reduce((sum, row) => sum + row.runNs, 0);
@@ -94,7 +69,7 @@ function explainSilence(text) {
   return lines.length ? `perf printed no cycles but: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
 }
 
-/** text: output with -x ';' or -x ','. -> { mhz } or { mhz: null, reason } */
+/** { mhz } or { mhz: null, reason } */
 function parsePerfStat(text) {
   const rows = text.split('\n').map(parseRow).filter(Boolean);
   const cycleRows = rows.filter((row) => row.isCycles);
@@ -120,7 +95,6 @@ function parsePerfStat(text) {
   return isPlausibleMhz(mhz) ? { mhz } : unknown(`perf gave an impossible ${mhz.toPrecision(4)} MHz`);
 }
 
-// The child spins for 0.2 s.
 const PERF_TIMEOUT_MS = 5000;
 
 const SPAWN_REASONS = {
@@ -191,15 +165,13 @@ function readOs(host) {
 }
 
 /**
- * Returns cpuMhz(): MHz, or false if unknown. Nothing is measured before its first call. chainMhz() measures the clock
- * with a dependent chain (about 10 ms) and may throw. cpuMhz.reading() -> { mhz: number|null,
- * source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] }, with the sources that failed before.
+ * cpuMhz(): MHz, or false if unknown. chainMhz() measures a chain (10 ms) and may throw. cpuMhz.reading() -> { mhz:
+ * number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] }, of the sources that failed.
  */
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
 
-  // perf takes 0.27 s, or 0.02 s if it cannot count, so it runs once. The chain runs each time, because the clock moves
-  // (3.59 to 3.79 GHz within minutes).
+  // perf takes 0.27 s, so it runs once. The chain runs each time: the clock moves by 5 % within minutes.
   const sources = [
     ['perf', () => perf || (perf = readPerf(host))],
     ['chain', () => readChain(chainMhz)],

@@ -18,8 +18,7 @@ const MOST_MEMORY_PRESSURE = 1; // percent of the last 10 s
 // Each reading of these is a system call.
 const SLOW_CLOCKS = new Set(['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'pit', 'xen']);
 
-// `setarch -R` sets this bit for the processes that it starts.
-const NO_RANDOMIZATION = 0x0040000;
+const NO_RANDOMIZATION = 0x0040000; // `setarch -R` sets this bit for the processes that it starts
 
 // Warnings about the process share one line.
 const PROCESS = ['v8-flag', 'inspector', 'profiler', 'coverage', 'compiler'];
@@ -142,12 +141,10 @@ const isOnMains = ({ read, list }) => (
   list(POWER).some((name) => /^(Mains|Battery)$/.test(read(`${POWER}/${name}/type`))));
 
 const isTurboOff = ({ read }) => read(`${CPU}/intel_pstate/no_turbo`) === '1' || read(`${CPU}/cpufreq/boost`) === '0';
-
 const isPlain = ({ info: { warnings } }) => !warnings.some(({ code }) => PROCESS.includes(code));
 
 /*
- * Sorted by harm. The first change every figure by a factor. The next stop a test for milliseconds, change the clock
- * rate, or move results by some percent. The last make results less exact.
+ * Sorted by harm: those that change figures by a factor, by some percent, and those that make results less exact.
  * kind -> [check, subject]: the check runs if sysinfo() has no warning of this kind. It returns { fine }, { found,
  * command?, advice? }, {} for nothing, or null if the subject cannot be seen.
  */

@@ -5,11 +5,8 @@
 const { engineOf, engineText } = require('./engine-facts');
 const { nameOf } = require('./process-flags');
 
-// The clock of one machine varies by this much within a day, with heat and other work.
-const MHZ_SHARE = 0.1;
-
-// These slow down all code, to different degrees.
-const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler'];
+const MHZ_SHARE = 0.1; // the clock of one machine varies by this much within a day, with heat and other work
+const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler']; // these slow down all code, to different degrees
 
 // Options of Node about the script and the output.
 const HARMLESS = new Set((
@@ -19,7 +16,6 @@ const HARMLESS = new Set((
 ).split(' '));
 
 const warningsOf = (environment, ...codes) => (environment.warnings || []).filter(({ code }) => codes.includes(code));
-
 const joined = (words) => [...new Set(words)].sort().join(' ');
 const spelled = (flag) => flag.replace(/^(--?)([^=]*)/, (_, dashes, name) => dashes + name.replace(/_/g, '-'));
 
@@ -123,9 +119,8 @@ function describeDifference({ field, values }) {
 const forbidsOne = (differences) => differences.some(({ forbids }) => forbids);
 
 /**
- * For documents of several machines: a test can be compared with itself if both times are from comparable machines.
  * usual: environments of the sides, for tests without separate ones. areEqual(environments): null for a side without
- * the test. differences(): result of differencesOf(), over all calls of areEqual().
+ * the test. differences(): over all calls of areEqual().
  */
 function createConditions(usual) {
   const ids = new Map();

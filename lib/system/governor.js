@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Sets the governor of all processors to performance, and restores it from a file. Only root can write to /run, as only
- * root can set a governor, so the file cannot be a link of another user. A reboot resets both.
+ * Sets the governor of all processors to performance, and restores it from a file in /run, where only root can write:
+ * the file cannot be a link of another user. A reboot resets both.
  */
 
 const { describeFsError, orNull, readTrimmed } = require('../host/fs-queries');
@@ -11,9 +11,7 @@ const { writeNew } = require('../host/new-file');
 const CPU = '/sys/devices/system/cpu';
 const STATE = '/run/qtimeit-governor.json';
 const FAST = 'performance';
-
 const WITHOUT_RIGHTS = new Set(['EACCES', 'EPERM', 'ERR_ACCESS_DENIED']);
-
 const governorPath = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
 
 /** [['cpu0', 'powersave'], ...] in numeric order, without offline processors */

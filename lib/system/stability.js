@@ -30,7 +30,6 @@ const DMI_NAMES = [
 const CLOCK_NAMES = [[/kvm-clock/, 'kvm'], [/hyperv/, 'hyperv'], [/\bxen\b/, 'xen']];
 
 const nameIn = (table, text) => (table.find(([pattern]) => pattern.test(text)) || [null, null])[1];
-
 const round4 = (number) => Math.round(number * 1e4) / 1e4;
 
 const governor = (host, { governor: names }) => (
@@ -123,8 +122,7 @@ function createStability(host) {
     onLinux(once(battery)), processWarnings,
   ];
 
-  // Some throw on another system, in a container without their file, or under the permission model. Copies, because
-  // callers may change them.
+  // Some throw on another system, in a container, or without permission. Copies, because callers may change them.
   return (facts) => detectors.flatMap((detect) => orNull(() => detect(host, facts))).filter(Boolean)
     .map((warning) => ({ ...warning }));
 }

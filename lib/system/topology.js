@@ -1,26 +1,19 @@
 'use strict';
 
-/*
- * What limits a process: the quota of its control group, and, for parallel shards, cores and caches that processors
- * share. A virtual machine may report hyper-threads as cores.
- */
+/* The quota of the control group, and cores and caches that processors share (a virtual machine may hide them). */
 
 const { allowedCpus, cpusIn } = require('../host/affinity');
 const { orNull, readTrimmed } = require('../host/fs-queries');
 
 const CPU = '/sys/devices/system/cpu';
 
-// Nearly all processors of a chip share the caches of higher levels.
-const LAST_OWN_LEVEL = 2;
+const LAST_OWN_LEVEL = 2; // nearly all processors of a chip share the caches of higher levels
 
 // Mounts of version 2, alone or with version 1, and of version 1.
 const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
 
-/**
- * '/a/b' -> ['/a/b', '/a', '']: the quota of a parent also limits the child. In a container the path may be one of the
- * host ('/docker/abc', '/../..') that does not exist here: then the root is the group of the container.
- */
+/** '/a/b' -> ['/a/b', '/a', '']: parents count. A path of the host ('/../..') does not exist in a container. */
 function selfAndParents(path) {
   const parts = path.split('/').filter(Boolean);
   return [...Array(parts.length + 1).keys()].reverse().map((n) => parts.slice(0, n).map((part) => `/${part}`).join(''));

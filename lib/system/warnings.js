@@ -5,7 +5,6 @@
 const { hasProcesses } = require('#engine');
 const { counted, fixed, number, rough, shortTime } = require('../text/numbers');
 
-// Captured at load, because a measured test may change them.
 const { abs } = Math;
 const { hasOwn } = Object;
 const join = Function.prototype.call.bind(Array.prototype.join);
@@ -96,8 +95,7 @@ const FOUND_CODE = {
 };
 const codeOf = (found) => FOUND_CODE[found] || `it as ${found}`;
 
-// A smaller share of discarded code would be printed as 0.0 %.
-const LEAST_SHARE = 0.0005;
+const LEAST_SHARE = 0.0005; // a smaller share of discarded code would be printed as 0.0 %
 
 function notOptimized({ found, times, share }) {
   if (found === 'not-settled') return NOT_SETTLED;
@@ -175,8 +173,7 @@ const ofResults = {
   'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
 };
 
-// Only warnings that change the meaning of a time, or report on its process. The rest have a verdict, or are about
-// other figures, or about time that is left out.
+// Only warnings that change the meaning of a time, or report on its process.
 const brackets = {
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
