@@ -88,13 +88,13 @@ describe('the examples of', () => {
  * it was, or that it cannot be told, is the machine's affair: one that stalls can tell less.
  */
 const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
-  .replace(/: (# \/ sec, # ms each = # [num]?s|cannot be told from an empty function|too noisy to tell: .*)$/gm,
+  .replace(/: (# \/ sec, # ms each = # [numµ]?s|cannot be told from an empty function|too noisy to tell: .*)$/gm,
     ': speed')
   .replace(/: V# moved work out of the loop: .*$/gm, ': speed');
 
-const FIGURES = '[\\d.]+ [num]?s .* [\\d,]+ +(?:baseline|faster|slower|same|unresolved)';
+const FIGURES = '[\\d.]+ [numµ]?s .* [\\d,]+ +(?:fastest|baseline|faster|slower|same|unresolved)';
 // Sentences below a table can name such verdicts, too, but without the space between two columns.
-const VERDICT = '(?:under [\\d.]+ [num]?s +)? (?:too (?:fast|noisy) to tell|folded|hoisted)';
+const VERDICT = '(?:under [\\d.]+ [numµ]?s +)? (?:too (?:fast|noisy) to tell|folded|hoisted)';
 const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|${VERDICT})`);
 
 /**
