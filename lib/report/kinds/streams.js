@@ -5,6 +5,7 @@
 const { profileFigure, resourceFigures } = require('../figures/bars');
 const { speedFigures } = require('../figures/intervals');
 const { runsFigure } = require('../figures/rounds');
+const { fastestOf } = require('../answer');
 const words = require('../streams-words');
 const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
 const { listing } = require('../../text/columns');
@@ -13,7 +14,7 @@ const {
   count, counted, isNumber, number, percent, percent: percentText, quantity, sizeText, time, timeWithInterval,
 } = require('../../text/numbers');
 const { countFacts, detailsOf } = require('./test-details');
-const { insteadOf, suiteParts, verdictCells } = require('./tests');
+const { insteadOf, lookOf, suiteParts, verdictCells } = require('./tests');
 
 const { max, round } = Math;
 const { isView } = ArrayBuffer;
@@ -104,15 +105,16 @@ function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () =
   const instructions = words.instructionsColumn(rows);
   const hasOut = rows.some(words.changesSize);
   const scale = visualize ? bargraphScale : 0;
+  const fastest = visualize ? fastestOf(rows) : [];
   const rowOf = (row) => {
     const instead = insteadOf(row);
     const { name } = row;
     if (instead !== undefined) return { id: idOf(row), cells: { name, ...verdictCells(row) }, instead };
     return {
-      id: idOf(row), bar: round(scale * row.rank / 1000) || 0,
+      id: idOf(row), bar: scale * row.rank / 1000 || 0, ...lookOf(fastest.includes(row)),
       cells: {
         name, ...speedCells(row, unit), rank: rank(row.rank),
-        rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh), ...verdictCells(row),
+        rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh), ...verdictCells(row, fastest.includes(row)),
         instructions: known(instructions.value(row), sorted(instructions.text(row), instructions.value(row))),
         ...streamCells(row), out: hasOut ? words.outText(row.stream) : '',
         collections: row.collections ? words.collectionsText(row.collections) : '',

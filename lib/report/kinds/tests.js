@@ -75,12 +75,17 @@ function verdictCells({ verdict, warnings = [] }, isFastest = false) {
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
 
+/** The looks of a row with a speed. */
+const lookOf = (isFastest) => (
+  isFastest ? { tones: { name: 'fastest', tail: 'fastest' }, tone: 'fastest' } : { tones: { tail: 'bar' } });
+
 function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
   const instead = insteadOf(row);
-  const tones = { ...(isFastest ? { name: 'fastest', tail: 'fastest' } : { tail: 'bar' }), instead: `${row.verdict}` };
-  if (instead !== undefined) return { cells: { name, ...verdictCells(row) }, instead, tones };
+  if (instead !== undefined) {
+    return { cells: { name, ...verdictCells(row) }, instead, tones: { instead: `${row.verdict}` } };
+  }
   return {
-    tones, tone: isFastest ? 'fastest' : undefined,
+    ...lookOf(isFastest),
     bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
     below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
     cells: {
@@ -183,4 +188,4 @@ const suiteParts = (tests, settings, table) => ({
   ],
 });
 
-module.exports = { testsTable, suiteParts, insteadOf, verdictCells };
+module.exports = { testsTable, suiteParts, insteadOf, lookOf, verdictCells };
