@@ -6,7 +6,7 @@ const { once } = require('events');
 const { expect } = require('chai');
 
 const FILE = path.join(__dirname, '..', '..', 'lib', 'host', 'terminal.js');
-const START = `const { write, writeError, writeErrorNow, screen, hasColours } = require(${JSON.stringify(FILE)});`;
+const START = `const { write, writeError, writeErrorNow, screen, hasColours, isUtf8 } = require(${JSON.stringify(FILE)});`;
 
 /** What a process with pipes for streams writes. */
 function run(script, env = {}, start = START) {
@@ -53,6 +53,19 @@ describe('terminal', () => {
       })`);
     expect(JSON.parse(run(script).stdout)).to.deep.equal(
       [true, false, false, false, false, true, false, true, true, true, false, false]);
+  });
+
+  it('has the signs of UTF-8 if the locale says so', () => {
+    const script = seen(`[
+        { LANG: 'C.UTF-8' }, { LANG: 'en_US.utf8' }, { LC_CTYPE: 'de_DE.UTF-8' }, { LANG: 'C' }, {},
+        { LANG: 'C.UTF-8', LC_ALL: 'C' }, { LANG: 'C', LC_ALL: 'C.UTF-8' }, { LANG: 'C.UTF-8', TERM: 'dumb' },
+      ].map((env) => {
+        for (const name of ['LC_ALL', 'LC_CTYPE', 'LANG', 'TERM']) delete process.env[name];
+        Object.assign(process.env, env);
+        return isUtf8();
+      })`);
+    const answers = [true, true, true, false, false, false, true, false];
+    expect(JSON.parse(run(script).stdout)).to.deep.equal(process.platform === 'win32' ? answers.fill(false) : answers);
   });
 
   it('writes progress into a pipe each 10 s, and none before', () => {

@@ -90,6 +90,15 @@ describe('the table of tests', () => {
         'size=10', 'concat', 'join', 'slice', 'search *', 'size=1000', 'concat', 'join', 'slice *', 'search']);
   });
 
+  it('has rows by time or name within their group, those without a time last', () => {
+    const tests = [row('b', { nsPerCall: 3 }), tooFast('a'), row('c', { nsPerCall: 2 })];
+    const names = (sort) => testsTable(tests, { sort }).rows.map(({ cells }) => cells.name).join('');
+    expect([undefined, 'file', 'time', 'name'].map(names)).to.deep.equal(['bac', 'bac', 'cba', 'abc']);
+    const { rows } = testsTable(parameterTests({ sizes: [10, 1000], types: ['utf8'] }), { sort: 'name' });
+    expect(rows.map(({ heading, cells }) => heading ?? cells.name)).to.deep.equal(
+      ['size=10', 'concat', 'join', 'search', 'slice', 'size=1000', 'concat', 'join', 'search', 'slice']);
+  });
+
   it('has bars of bargraphScale for each 1000, none without a rank', () => {
     const bars = (settings) => [row('a'), ratioed('b', 0.5, 0.01), tooFast('c')].map((test) => rowOf(test,
       settings).bar);

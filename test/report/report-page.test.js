@@ -32,6 +32,25 @@ describe('a page', () => {
     expect(headOf(table([row('b', 5)]))).to.deep.equal(['', ' class="number"', ' class="number"', '']);
   });
 
+  it('has the only answer at its head, and answers of several sections in these', () => {
+    const of = (...answers) => pageOf(answers.map((answer, i) => section([], { id: `s${i}`, answer: [answer] })));
+    const places = (page) => [...page.matchAll(/<p class="answer">|<main>/g)].map(([text]) => text.slice(0, 6));
+    expect(places(of('one'))).to.deep.equal(['<p cla', '<main>']);
+    expect(places(of('one', 'two'))).to.deep.equal(['<main>', '<p cla', '<p cla']);
+  });
+
+  it('has the rows of each group by the values of a column, those without one last, and bars', () => {
+    const of = (name, value) => ({ cells: { name, time: value === null ? '-' : { kind: 'text', text: '', value } } });
+    const rows = [of('b', 3), of('none', null), of('a', 2), { heading: 'more' }, of('d', 8), of('c', 4)];
+    const toys = table(rows, { sortedBy: 'time' });
+    toys.columns[1].isBar = true;
+    const html = mainOf([section([toys])]);
+    expect([...html.matchAll(/<tr[^>]*><th scope="row(?:group)?"[^>]*><bdi>(\w+)/g)].map(([, name]) => name))
+      .to.deep.equal(['a', 'b', 'none', 'more', 'c', 'd']);
+    expect([...html.matchAll(/style="width:([\d.]+)%"/g)].map(([, width]) => Number(width)))
+      .to.deep.equal([25, 37.5, 0, 50, 100]);
+  });
+
   it('keeps units with their numbers, and not words', () => {
     const words = ['5 %', '5 µs to 7 ms', '20 M/s', '16 kB', '3 min left', '5 seconds', 'AMD EPYC', '5 s more',
       '30 tests'];

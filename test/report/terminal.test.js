@@ -92,6 +92,26 @@ describe('a table in a terminal', () => {
     expect(bars(100, { tailOf: 'gone' })).to.deep.equal(['', '', '']);
   });
 
+  it('draws bars of block characters in proportion to the longest, if the terminal has them', () => {
+    const rows = [row('top', 5, { bar: 5 }), row('bear', 5, { bar: 10 }), row('car', 5, { bar: 0.01 }), row('rod', 5)];
+    const bars = (columns, more) => tableLines(
+      table(rows, { barOfBaseline: 5 }), { columns, isUtf8: true, hasBlocks: true, ...more })
+      .slice(1).map((line) => /[█-▏>+]*$/.exec(line)[0]);
+    expect(bars(100)).to.deep.equal(['█'.repeat(15), '█'.repeat(30), '▏', '']);
+    expect(bars(44)).to.deep.equal(['█████▌', '█'.repeat(11), '▏', '']);
+    expect(bars(40)).to.deep.equal(['', '', '', '']);
+    expect(bars(100, { isUtf8: false })).to.deep.equal(['>>>>>', '>>>>>>>>>>', '', '']);
+    expect(bars(100, { hasBlocks: false })[1]).to.equal('>>>>>>>>>>');
+  });
+
+  it('has typographic signs in UTF-8, and ASCII otherwise', () => {
+    const toys = [section([table([row('top', 12345)]), notes('2 µs ± 1')], { answer: ['2× faster'] })];
+    expect(linesOf(toys, { isUtf8: true }).slice(1)).to.deep.equal(
+      ['top  12.35 µs  +2.1 %  slower', '', '2 µs ± 1', '', '2× faster', '']);
+    expect(linesOf(toys).slice(1)).to.deep.equal(
+      ['top  12.35 us  +2.1 %  slower', '', '2 us +- 1', '', '2x faster', '']);
+  });
+
   it('has single spaces and no bars for programs', () => {
     const rows = [row('top', 5, { bar: 3 }), row('teddy bear', 12345)];
     expect(tableLines(table(rows, { isPlain: true, barOfBaseline: 3 }), {})).to.deep.equal([

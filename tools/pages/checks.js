@@ -9,7 +9,7 @@ const TESTS = 200;
 // Enough to sort and to filter: a page with all takes Firefox 3 s more each time.
 const SOME = 80;
 const SCREENS = 2;
-const OPEN_MS = 300;
+const OPEN_MS = 1000;
 const TRIES = 5;
 
 /* global document, window */
