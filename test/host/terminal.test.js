@@ -6,7 +6,8 @@ const { once } = require('events');
 const { expect } = require('chai');
 
 const FILE = path.join(__dirname, '..', '..', 'lib', 'host', 'terminal.js');
-const START = `const { write, writeError, writeErrorNow, screen, hasColours, isUtf8 } = require(${JSON.stringify(FILE)});`;
+const NAMES = 'write, writeError, writeErrorNow, screen, hasColours, isUtf8';
+const START = `const { ${NAMES} } = require(${JSON.stringify(FILE)});`;
 
 /** What a process with pipes for streams writes. */
 function run(script, env = {}, start = START) {
