@@ -23,6 +23,7 @@ const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_FINITE = /^[+-]?(?:NaN|Infinity)$/;
+const PLAIN = /^\d{1,20}(?:\.\d{1,20})?$/;
 
 /** NaN for text that is not decimal, such as 0x10. */
 const numberOf = (text) => (DECIMAL.test(text) || NOT_FINITE.test(text) ? Number(text) : NaN);
@@ -123,94 +124,130 @@ function mergedByText(configurations, columns, tell) {
   return [...byText.values()];
 }
 
+/** A row that ends in a rate and a time, both plain: the text before these, and their numbers; null for other text. */
+function splitRow(text) {
+  const end = text.lastIndexOf(',');
+  const start = text.lastIndexOf(',', end - 1);
+  const [rate, seconds] = [text.slice(start + 1, end), text.slice(end + 1)];
+  return PLAIN.test(rate) && PLAIN.test(seconds) ? { before: text.slice(0, start), rate: +rate, seconds: +seconds } : null;
+}
+
+/** Runs by configuration and label. Rows that begin with the same text belong together without parsing. */
 function createSeries() {
   const configurations = new Map();
   const labels = new Set();
+  const known = new Map();
   let rows = 0;
 
-  function add({ label, file, cells, rate, seconds }, line) {
+  function append(series, { rate, seconds }) {
     rows++;
-    const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
-    let one = configurations.get(key);
-    if (!one) {
-      const own = cells.map(({ text, isQuoted }) => ({ text: copied(text), isQuoted }));
-      one = { file: copied(file), line, cells: own, sides: new Map() };
-      configurations.set(copied(key), one);
-    }
-    if (!one.sides.has(label)) {
-      one.sides.set(copied(label), { rates: [], seconds: [] });
-      labels.add(copied(label));
-    }
-    const series = one.sides.get(label);
     series.rates.push(rate);
     series.seconds.push(seconds);
   }
 
-  return { add, configurations, labels, bytes: () => rows * ROW_BYTES + configurations.size * CONFIGURATION_BYTES };
+  function find({ label, file, cells }, line) {
+    const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
+    if (!configurations.has(key)) {
+      const own = cells.map(({ text, isQuoted }) => ({ text: copied(text), isQuoted }));
+      configurations.set(copied(key), { file: copied(file), line, cells: own, sides: new Map() });
+    }
+    const { sides } = configurations.get(key);
+    if (!sides.has(label)) {
+      sides.set(copied(label), { rates: [], seconds: [] });
+      labels.add(copied(label));
+    }
+    return sides.get(label);
+  }
+
+  return {
+    configurations, labels,
+    bytes: () => rows * ROW_BYTES + configurations.size * CONFIGURATION_BYTES,
+    add(row, line, text) {
+      const series = find(row, line);
+      append(series, row);
+      const split = text === null ? null : splitRow(text);
+      if (split) known.set(copied(split.before), series);
+    },
+    addKnown(text) {
+      const split = splitRow(text);
+      const series = split && known.get(split.before);
+      if (!series) return false;
+      append(series, split);
+      return true;
+    },
+  };
+}
+
+// Neither byte of a byte order mark of UTF-16 is valid UTF-8.
+const isUtf16 = (text) => text.startsWith('\ufffd\ufffd') || (text.length > 1 && (text[0] === '\0') !== (text[1] === '\0'));
+
+/** Why a file has no header; `first` is its first record. */
+function noHeaderFault(first) {
+  if (!first) return ' is empty';
+  if (isUtf16(first.raw)) return ' is UTF-16 text, as PowerShell\'s > writes it; save it as UTF-8';
+  return `:${first.line}: ${noHeaderWords(first.names, first.raw, first.words)}`;
 }
 
 /**
  * `tell(line, words)` reports a row that is left out.
  *
- * @returns {{ record, fault, bytes, finish }} record, fault: for createRecords(); bytes(): approximate memory;
- *   finish(): { labels, configurations, line } with the line of the header; `sides` of a configuration is a Map from
- *   label to { rates, seconds }. Without columns it is { fault: { line, words } | null, isEmpty }.
+ * @returns {{ known, record, fault, bytes, finish }} known, record, fault: for createRecords(); bytes(): approximate
+ *   memory; finish(): { labels, configurations, line } with the line of the header; `sides` of a configuration is a Map
+ *   from label to { rates, seconds }. Without columns it is { fault }, words that follow the name of the file.
  */
 function createCollector(tell) {
   const series = createSeries();
   const early = [];
-  let names = null;
-  let columns = null;
+  let header = null;
 
   const keepEarly = (one) => early.length < MOST_EARLY && early.push(one);
 
   /** A record before the header: the header, or text that a benchmark printed. */
-  function takeFirst(found, line, raw) {
-    if (!isHeader(found)) {
-      keepEarly({ names: found, line, raw: copied(raw) });
+  function takeFirst(names, line, raw) {
+    if (!isHeader(names)) {
+      keepEarly({ names, line, raw: copied(raw) });
       return;
     }
-    names = found;
-    columns = { ...columnsOf(names), line };
+    header = { names, line, columns: columnsOf(names) };
     for (const one of early) tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
   }
 
   function take(fields, quoted, line, raw) {
-    const { length } = names;
-    // Concatenated files have the header more than once.
-    if (fields.length === length && fields.every((field, i) => keptText(field).trim() === names[i])) return;
+    const { names: { length }, columns } = header;
     const isFull = fields.length >= length && fields.slice(length).every((field, i) => !field && !quoted[length + i]);
     if (!isFull) {
-      tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(raw)}`);
+      tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(raw ?? fields.join())}`);
       return;
     }
     const row = rowOf(fields, quoted, columns);
     if (row.fault) tell(line, row.fault);
-    else series.add(row, line);
+    else series.add(row, line, columns.rate === length - 2 && columns.time === length - 1 ? raw : null);
   }
 
+  // Concatenated files have the header more than once.
+  const isHeaderAgain = (names) => names.length === header.names.length
+    && names.every((name, i) => name === header.names[i]);
+
   return {
+    known: series.addKnown,
     record({ fields, quoted, line, raw }) {
       if (fields.length === 1 && fields[0] === '') return;
-      const text = raw === null ? fields.join() : raw;
-      if (!columns) takeFirst(fields.map((field) => keptText(field).trim()), line, text);
-      else if (!columns.words) take(fields, quoted, line, text);
+      const trimmed = fields.map((field) => keptText(field).trim());
+      if (!header) takeFirst(trimmed, line, raw ?? fields.join());
+      else if (!header.columns.words && !isHeaderAgain(trimmed)) take(fields, quoted, line, raw);
     },
     fault({ line, words, raw }) {
       const message = `${words}: ${shown(raw)}`;
-      if (columns) tell(line, message);
+      if (header) tell(line, message);
       else keepEarly({ names: null, line, raw, words: message });
     },
     bytes: series.bytes,
     finish() {
-      if (columns && columns.words) return { fault: columns };
-      if (!columns) {
-        const [first] = early;
-        const fault = first ? { line: first.line, words: noHeaderWords(first.names, first.raw, first.words) } : null;
-        return { fault, isEmpty: !first };
-      }
+      if (!header) return { fault: noHeaderFault(early[0]) };
+      const { line, columns } = header;
+      if (columns.words) return { fault: `:${line}: ${columns.words}` };
       const configurations = mergedByText([...series.configurations.values()], columns, tell);
-      return { fault: null, line: columns.line, labels: [...series.labels], configurations };
+      return { line, labels: [...series.labels], configurations };
     },
   };
 }

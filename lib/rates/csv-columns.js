@@ -43,7 +43,7 @@ function mistypedWords(names, optional) {
 
 /**
  * @param {string[]} names of a header for which isHeader() is true
- * @returns {{ words: string } | { count, filename, rate, time, binary, configuration: number, parameters: {name,
+ * @returns {{ words: string } | { filename, rate, time, binary, configuration: number, parameters: {name,
  *   index}[] }} indexes, -1 for a missing column; words: why the header is unusable
  */
 function columnsOf(names) {
@@ -51,7 +51,7 @@ function columnsOf(names) {
   const isScatter = configuration < 0;
   // A parameter can also have one of these names; scatter.js writes parameters between filename and rate.
   const columns = {
-    count: names.length, configuration, parameters: [],
+    configuration, parameters: [],
     filename: find(names, 'filename'), rate: find(names, 'rate', isScatter), time: find(names, 'time', isScatter),
     binary: find(names, 'binary'),
   };

@@ -100,16 +100,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   const name = isStdin ? 'standard input' : escaped(given);
   const problems = createProblems(name);
   const collector = createCollector(problems.tell);
-  const records = createRecords({
-    ...collector,
-    begin(text) {
-      // Neither byte of a UTF-16 byte order mark is valid UTF-8.
-      const isUtf16 = text.startsWith('\ufffd\ufffd') || (text[0] === '\0') !== (text[1] === '\0');
-      if (isUtf16 && text.length > 1) {
-        throw new UsageError(`${name} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8`);
-      }
-    },
-  });
+  const records = createRecords(collector);
   const most = limitBytes() * HEAP_SHARE;
   let at;
   try {
@@ -126,9 +117,8 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
     if (error instanceof UsageError || typeof error.code !== 'string') throw error;
     throw unreadable(given, error, host, { name });
   }
-  const { fault, line, isEmpty, labels, configurations } = collector.finish();
-  if (isEmpty) throw new UsageError(`${name} is empty`);
-  if (fault) throw new UsageError(`${name}:${fault.line}: ${fault.words}`);
+  const { fault, line, labels, configurations } = collector.finish();
+  if (fault) throw new UsageError(`${name}${fault}`);
   if (!configurations.length) {
     const [problem] = problems.list();
     if (!problem) throw new UsageError(`${name}:${line}: there are names of columns, and no row`);
