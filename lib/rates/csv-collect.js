@@ -129,7 +129,8 @@ function splitRow(text) {
   const end = text.lastIndexOf(',');
   const start = text.lastIndexOf(',', end - 1);
   const [rate, seconds] = [text.slice(start + 1, end), text.slice(end + 1)];
-  return PLAIN.test(rate) && PLAIN.test(seconds) ? { before: text.slice(0, start), rate: +rate, seconds: +seconds } : null;
+  if (!PLAIN.test(rate) || !PLAIN.test(seconds)) return null;
+  return { before: text.slice(0, start), rate: +rate, seconds: +seconds };
 }
 
 /** Runs by configuration and label. Rows that begin with the same text belong together without parsing. */
@@ -179,7 +180,8 @@ function createSeries() {
 }
 
 // Neither byte of a byte order mark of UTF-16 is valid UTF-8.
-const isUtf16 = (text) => text.startsWith('\ufffd\ufffd') || (text.length > 1 && (text[0] === '\0') !== (text[1] === '\0'));
+const isUtf16 = (text) =>
+  text.startsWith('\ufffd\ufffd') || (text.length > 1 && (text[0] === '\0') !== (text[1] === '\0'));
 
 /** Why a file has no header; `first` is its first record. */
 function noHeaderFault(first) {

@@ -25,7 +25,8 @@ function faultyRecord(text, from, at, isEnd) {
   const end = lineEnd === '' ? text.length : LINE_END.lastIndex;
   if (!isEnd && (hasOpenQuotes || isOpen(text, end, lineEnd))) return null;
   const fault = hasOpenQuotes ? 'quotes are opened and not closed, it may be cut off'
-    : matchAt(QUOTES, text, at) ? 'there is text behind the quotes of a field' : 'quotes stand in the middle of a field';
+    : matchAt(QUOTES, text, at) ? 'there is text behind the quotes of a field'
+      : 'quotes stand in the middle of a field';
   return { end, lineEnd, fault };
 }
 
