@@ -183,23 +183,16 @@ class Benchmark {
   }
 }
 
-/** Messages are JSON, which would turn this rate into null. */
-function withNumbersAsText(data) {
-  const isOdd = data && typeof data.rate === 'number' && !Number.isFinite(data.rate);
-  return isOdd ? { ...data, rate: String(data.rate) } : data;
-}
-
 function sendResult(data) {
-  if (hasParent) {
+  if (!hasParent) {
+    require('./parent').printResult(data);
+  } else if (data && data.relayed) {
     // A relayed message looks like a result, because some files pass on nothing else.
-    tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
+    tell(data.relayed);
   } else {
-    const { configurationText, rateLine, plainRateLine } = require('../text/configuration-names');
-    const terminal = require('../host/terminal');
-    const { name, conf, rate, latency } = data;
-    const told = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };
-    const screen = terminal.screen();
-    terminal.write(`${screen ? rateLine(told, screen) : plainRateLine(told)}\n`);
+    // Messages are JSON, which would turn this rate into null.
+    const isOdd = data && typeof data.rate === 'number' && !Number.isFinite(data.rate);
+    tell(isOdd ? { ...data, rate: String(data.rate) } : data);
   }
 }
 

@@ -8,7 +8,7 @@
 
 const path = require('path');
 const { forkConfiguration, resultOf } = require('./fork-configuration');
-const { configurationText } = require('../text/configuration-names');
+const { configurationText, plainRateLine, rateLine } = require('../text/configuration-names');
 const { errorOfFailure } = require('../text/row-error');
 const { argumentsOf, whyEmpty } = require('./parameters');
 
@@ -111,6 +111,12 @@ function serve(tool, told, { measure, kill }) {
   tool.tell(configurationsOf(told));
 }
 
+function printResult({ name, conf, rate, latency }) {
+  const result = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };
+  const screen = terminal.screen();
+  terminal.write(`${screen ? rateLine(result, screen) : plainRateLine(result)}\n`);
+}
+
 async function measureAll(configurations, { name, queue }, isRelayed, { measure, kill }) {
   // A listener on the channel keeps the process alive.
   const onDisconnect = () => {
@@ -136,7 +142,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     } else if (hasParent) {
       tell({ ...report, name, qtimeit: undefined });
     } else {
-      require('./create-benchmark').sendResult({ ...report, name });
+      printResult({ ...report, name });
     }
   }
   stopListening();
@@ -166,4 +172,4 @@ async function runParent(benchmark, { setup, unknown, explain, tool = null, rela
   else await measureAll(isRelayed ? [queue[relayed]] : queue, benchmark, isRelayed, measuring);
 }
 
-module.exports = { runParent, refuse };
+module.exports = { runParent, refuse, printResult };

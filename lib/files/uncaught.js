@@ -18,21 +18,19 @@ function inspected(error) {
   }
 }
 
-/** A sentence and a place for errors that this library throws; Node's format for other errors. */
-function wordsOf(error) {
-  const { message, at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
-  if (stack === null) return `Uncaught ${inspected(error)}`;
-  return isThrownHere(stack) ? `${message}${at ? ` (${at})` : ''}` : inspected(error);
-}
-
-/** Uncaught errors end the process, unless the file has a listener. isTold: the parent prints the sentences. */
+/**
+ * Uncaught errors end the process, unless the file has a listener. Errors that this library throws are a sentence and a
+ * place, which the parent prints if isTold; others have Node's format.
+ */
 function endInWords({ isTold }) {
   // In a worker thread, the worker gets the event.
   if (!isMainThread) return;
   process.on('uncaughtException', (error) => {
     if (process.listenerCount('uncaughtException') > 1) return;
-    const { stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
-    if (!isTold || stack === null || !isThrownHere(stack)) writeErrorNow(`${wordsOf(error)}\n`);
+    const { message, at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
+    if (stack === null) writeErrorNow(`Uncaught ${inspected(error)}\n`);
+    else if (!isThrownHere(stack)) writeErrorNow(`${inspected(error)}\n`);
+    else if (!isTold) writeErrorNow(`${message}${at ? ` (${at})` : ''}\n`);
     exit.call(process, 1);
   });
 }
