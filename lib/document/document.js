@@ -132,7 +132,7 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
     throw new UsageError(`${given} has ${KIND_WORDS[kind]}; needed is ` +
       `${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
   }
-  const fault = KINDS[kind].find(value);
+  const fault = KINDS[kind](value);
   if (fault) throw new UsageError(`${given}: ${faultWords(fault)}; ${DAMAGED}`);
   return value;
 }
