@@ -40,8 +40,6 @@ const OPTIONS = {
   encoderHeaderTableSize: SIZE,
 };
 
-const NAMES = Object.keys(OPTIONS);
-
 const DEFAULTS = { host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: {} };
 
 const FOR_HTTP2 = [
@@ -56,9 +54,8 @@ function areHeaders(value) {
 }
 
 /** [[name, value], ...]; a list of values becomes a line for each. */
-function headerLines(headers) {
-  return Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
-}
+const headerLines = (headers) =>
+  Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
 
 /**
  * @param {object} options of bench.http; null means undefined
@@ -69,7 +66,7 @@ function headerLines(headers) {
 function checkLoadOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {
-    checkName(name, NAMES, 'bench.http: there is no option', 'the options are');
+    checkName(name, Object.keys(OPTIONS), 'bench.http: there is no option', 'the options are');
     const value = options[name];
     if (value === undefined || value === null) continue;
     if (!OPTIONS[name].fits(value)) {
@@ -83,12 +80,8 @@ function checkLoadOptions(options) {
 }
 
 /** `127.0.0.1:12346`, `[::1]:12346` */
-function authorityOf({ host, port }) {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
+const authorityOf = ({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function urlOf(plan) {
-  return `${plan.scheme}://${authorityOf(plan)}${plan.path}`;
-}
+const urlOf = (plan) => `${plan.scheme}://${authorityOf(plan)}${plan.path}`;
 
 module.exports = { checkLoadOptions, authorityOf, urlOf };

@@ -5,8 +5,7 @@
 const { checkLoadOptions, urlOf } = require('./load-options');
 const { chooseTool, loadError } = require('./tools');
 const { orNull } = require('../../host/fs-queries');
-const { keepLast } = require('../../host/child-output');
-const { keepText } = require('../../host/child-output');
+const { keepLast, keepText } = require('../../host/child-output');
 const { onExit } = require('../../host/interrupt');
 
 const LIMIT_SECONDS = 10;
@@ -21,10 +20,6 @@ const GRACE_MS = 2000;
 
 // Variables of qtimeit and of core's toolkit, and variables that would change or slow down a tool that runs on node.
 const NOT_FOR_TOOLS = /^(NODE_RUN_BENCHMARK_.*|NODE_BENCHMARK_FLAGS|QTIMEIT_.*|NODE_OPTIONS|NODE_V8_COVERAGE)$/;
-
-function toolEnvironment(env) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_FOR_TOOLS.test(name)));
-}
 
 const linesOf = (text) => text.split(/\r?\n/).map((line) => line.trimEnd()).filter(Boolean);
 
@@ -42,11 +37,11 @@ function runTool({ tool, program, plan }, limitMs, { host, clock }) {
     const end = { startError: null, isTimedOut: false, exitCode: null, signal: null, stdout: '', output: [] };
     // Some containers report no processors.
     const cores = orNull(() => host.cpus().length) || 1;
+    const env = Object.fromEntries(Object.entries(host.env).filter(([name]) => !NOT_FOR_TOOLS.test(name)));
     let child;
     try {
-      child = host.spawn(program.command, [...program.args, ...tool.argumentsOf(plan, cores)], {
-        env: toolEnvironment(host.env), stdio: 'pipe', windowsHide: true,
-      });
+      const args = [...program.args, ...tool.argumentsOf(plan, cores)];
+      child = host.spawn(program.command, args, { env, stdio: 'pipe', windowsHide: true });
     } catch (error) {
       resolve({ ...end, startError: error });
       return;
@@ -90,7 +85,7 @@ function quote(lines) {
   return lines.map((line) => short(line).trim()).join(' / ');
 }
 
-function checkEnd({ name, limitSeconds }, end) {
+function checkEnd(name, limitSeconds, end) {
   const fail = (message) => { throw loadError(name, message, end.output); };
   const last = end.output.length ? `: ${quote(end.output.slice(-QUOTED_LINES))}` : ', and printed nothing';
   if (end.startError) fail(`${name} could not be started: ${end.startError.message}`);
@@ -112,15 +107,14 @@ function figuresOf({ name, read }, { stdout, output }) {
   const figures = read(stdout);
   if (figures && figures.failure) throw loadError(name, `${name}: ${figures.failure}`, output);
   if (figures) return figures;
-  const first = stdout.split(/\r?\n/).filter((line) => line.trim()).slice(0, QUOTED_LINES);
+  const first = linesOf(stdout).slice(0, QUOTED_LINES);
   const printed = first.length ? `something that cannot be read: ${quote(first)}` : 'nothing to standard output';
   throw loadError(name, `${name} printed ${printed}`, output);
 }
 
 /**
- * Sends as many requests to a server of this process as it can answer.
- *
- * Rate and seconds come from the benchmarker, and exclude its start. Latencies of autocannon are integers of ms.
+ * Sends as many requests to a server of this process as it can answer. Rate and seconds come from the benchmarker, and
+ * exclude its start. Latencies of autocannon are integers of ms.
  *
  * @param {object} options of bench.http, see docs/benchmark-files.md
  * @param {object} deps { host, clock, execPath, cwd } execPath: node for our generator; a comparison of two versions
@@ -133,11 +127,10 @@ function figuresOf({ name, read }, { stdout, output }) {
  */
 async function runLoad(options, { host, clock, execPath = host.execPath, cwd }) {
   const chosen = chooseTool(checkLoadOptions(options), { host, cwd, execPath });
-  const { tool, plan } = chosen;
-  const { name } = tool;
+  const { tool, tool: { name }, plan } = chosen;
   const limitSeconds = tool.secondsOf(plan) + LIMIT_SECONDS;
   const end = await runTool(chosen, limitSeconds * 1000, { host, clock });
-  checkEnd({ name, limitSeconds }, end);
+  checkEnd(name, limitSeconds, end);
   const figures = figuresOf(tool, end);
   checkFigures(name, figures, urlOf(plan), end.output);
   const { rate, seconds, latency } = figures;
