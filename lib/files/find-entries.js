@@ -6,8 +6,6 @@ const { createBenchmarkFile, createRelayFile } = require('./benchmark-file');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 
-const { max } = Math;
-
 // Limit of open processes of files; an idle process takes 40 MB.
 const MOST_OPEN = 16;
 
@@ -24,7 +22,7 @@ async function closeAll(sources) {
 
 async function putAway(sources) {
   const open = sources.filter((source) => source.isOpen());
-  await closeAll(open.slice(0, max(0, open.length - MOST_OPEN)));
+  await closeAll(open.slice(0, -MOST_OPEN));
 }
 
 /**
@@ -77,9 +75,9 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
 
   const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, deps) }));
   for (const started of startedFiles) {
+    const { shown } = started;
     for (const [at, side] of sides.entries()) {
       if (!side.has(started.path)) continue;
-      const { shown } = started;
       watch.looking(side, shown);
       const source = sourceOf(started, side, at);
       watch.opened(source);

@@ -33,7 +33,7 @@ function toMs(text) {
 
 const latencyOf = (p50Ms, p99Ms) => (Number.isFinite(p50Ms) && Number.isFinite(p99Ms) ? { p50Ms, p99Ms } : null);
 
-/** wrk and autocannon take integers; autocannon computes its rate from them. */
+// wrk and autocannon take integers; autocannon computes its rate from them.
 const wholeSecondsOf = ({ duration }) => max(1, round(duration));
 
 /** refused: responses with another status; broken: failures without a response, which `what` names. */
@@ -152,8 +152,6 @@ const h2load = {
 
 const TOOLS = [wrk, autocannon, h2load];
 
-const GENERATOR = path.join(__dirname, 'load-generator.js');
-
 function jobOf(plan) {
   const { isHttp2, scheme, host, port, headers, duration, connections, clients = 1, maxConcurrentStreams } = plan;
   const { requests, initialWindowSize = 30, sessionInitialWindowSize = 30, headerTableSize } = plan;
@@ -190,11 +188,10 @@ const OURS = {
   'test-double-http2': { isHttp2: true },
 };
 
-const NAMES = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
-
 function ours(given, name, { execPath }) {
   const plan = { ...given, ...OURS[name] };
-  return { tool: plan.isHttp2 ? embeddedHttp2 : embedded, program: { command: execPath, args: [GENERATOR] }, plan };
+  const program = { command: execPath, args: [path.join(__dirname, 'load-generator.js')] };
+  return { tool: plan.isHttp2 ? embeddedHttp2 : embedded, program, plan };
 }
 
 function loadError(benchmarker, message, output = []) {
@@ -204,9 +201,8 @@ function loadError(benchmarker, message, output = []) {
   return error;
 }
 
-function upwards(folder, paths) {
-  const above = paths.dirname(folder);
-  return above === folder ? [folder] : [folder, ...upwards(above, paths)];
+function upwards(folder, { dirname }) {
+  return dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })];
 }
 
 /**
@@ -236,7 +232,7 @@ function findProgram(tool, { host, cwd, execPath }) {
  * @throws {Error} for an unknown name, or a tool that is not installed
  */
 function chooseTool(plan, where) {
-  const asked = plan.benchmarker;
+  const { benchmarker: asked } = plan;
   if (asked === undefined) {
     for (const tool of TOOLS) {
       const program = tool.isHttp2 === plan.isHttp2 ? findProgram(tool, where) : null;
@@ -247,8 +243,9 @@ function chooseTool(plan, where) {
   if (Object.hasOwn(OURS, asked)) return ours(plan, asked, where);
   const tool = TOOLS.find(({ name }) => name === asked);
   if (!tool) {
-    const hint = didYouMean(asked, NAMES, '', show);
-    const choice = `${hint ? `${hint} There` : 'there'} are ${NAMES.join(', ')}`;
+    const names = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
+    const hint = didYouMean(asked, names, '', show);
+    const choice = `${hint ? `${hint} There` : 'there'} are ${names.join(', ')}`;
     throw loadError(null, `bench.http: there is no benchmarker ${show(asked)}; ${choice}`);
   }
   const program = findProgram(tool, where);
