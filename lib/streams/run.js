@@ -20,7 +20,6 @@ const now = performance.now.bind(performance);
 /** Counts chunks and bytes. It runs for each chunk, so it has few fields and does not allocate. */
 class Counter {
   chunks = 0;
-
   bytes = 0;
 
   add(chunk, encoding) {
@@ -28,35 +27,34 @@ class Counter {
     this.bytes += bytesOf(chunk, encoding);
   }
 
-  /** @returns {number|null} null if a chunk had none */
+  /** null if a chunk had none */
   get bytesOrNull() { return this.bytes >= 0 ? this.bytes : null; }
 }
 
+const turn = ({ nextTurn }) => new Promise((resolve) => { nextTurn(resolve); });
+
 /** Bytes of the used heap and of external memory (buffers) after full collections; null without these. */
-async function keptBytes({ nextTurn }) {
+async function keptBytes(clock) {
   if (!collectAll()) return null;
   // Callbacks may close the garbage of the first collection, and the second one frees it.
-  await new Promise((resolve) => { nextTurn(resolve); });
+  await turn(clock);
   collectAll();
   const { heapBytes, externalBytes } = inUse();
   return heapBytes + externalBytes;
 }
 
-/**
- * Watches garbage collections, which V8 reports in a later turn, after the run. now(): time in ms on the clock of the
- * entries; within(fromMs, toMs): collections that began in between.
- */
-function watchCollections({ nextTurn }) {
+/** Garbage collections, which V8 reports in a later turn, after the run. within(fromMs, toMs): that began in between. */
+function watchCollections(clock) {
   const entries = [];
   const keep = (list) => { for (let i = 0; i < list.length; i++) entries[entries.length] = list[i]; };
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ entryTypes: ['gc'] });
   return {
-    now,
     stop: () => observer.disconnect(),
     async within(fromMs, toMs) {
       // The entries arrive in the second turn.
-      for (let i = 0; i < 2; i++) await new Promise((resolve) => { nextTurn(resolve); });
+      await turn(clock);
+      await turn(clock);
       keep(observer.takeRecords());
       let count = 0;
       let ms = 0;
@@ -71,17 +69,15 @@ function watchCollections({ nextTurn }) {
   };
 }
 
-function timed(link, { clock, collections, state }) {
+function timed(link, { clock, state }) {
   return new Promise((resolve) => {
     const cpu = cpuUsage();
-    const fromMs = collections.now();
+    const fromMs = now();
     const done = (failure) => {
       const endedNs = clock.nowNs();
       const { user, system } = cpuUsage(cpu);
-      resolve({
-        failure, ns: endedNs - state.startedNs, userNs: user * 1000, systemNs: system * 1000, fromMs,
-        toMs: collections.now(),
-      });
+      const ns = endedNs - state.startedNs;
+      resolve({ failure, ns, userNs: user * 1000, systemNs: system * 1000, fromMs, toMs: now() });
     };
     state.startedNs = clock.nowNs();
     try {
@@ -133,7 +129,7 @@ async function measure(run, { test, clock, kept, collects, sampler, watched, sta
   let ran;
   let resident;
   try {
-    ran = await guard(timed(link, { clock, collections: watched, state }));
+    ran = await guard(timed(link, { clock, state }));
   } finally {
     resident = sampler.end();
   }
