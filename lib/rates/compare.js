@@ -55,10 +55,7 @@ function forJudge({ sides, blocks }) {
 }
 
 /** Mean seconds of a run, 0 for unknown. */
-function secondsOf(sides) {
-  const known = sides.filter(Boolean).flatMap(({ seconds }) => seconds.filter((one) => one >= 0));
-  return known.length ? mean(known) : 0;
-}
+const secondsOf = (sides) => mean(sides.flatMap((side) => (side ? side.seconds.filter((one) => one >= 0) : []))) || 0;
 
 /** Whether the i-th runs of all sides were adjacent in time: known for runs of this command if none failed. */
 function arePairs({ sides, blocks }) {
@@ -83,11 +80,10 @@ function levelledSides({ sides, blocks }, test) {
 }
 
 function lookedAt(configuration) {
-  const { machine } = configuration;
   const test = testOf(configuration);
   const found = summarised(test);
-  const sides = levelledSides(configuration, found.test);
-  return { found, machine, secondsEach: test.secondsEach, sides };
+  const { machine } = configuration;
+  return { found, machine, secondsEach: test.secondsEach, sides: levelledSides(configuration, found.test) };
 }
 
 function withRates(test, { machine, sides }) {

@@ -72,8 +72,8 @@ function isNumeric(configurations, column) {
 }
 
 function leftOutWords(name, { sides }) {
-  const rows = [...sides.values()].reduce((sum, { rates }) => sum + rates.length, 0);
-  return `there is no value of "${name}"${rows > 1 ? `, here and in ${counted(rows - 1, 'more row')}` : ''}`;
+  const more = [...sides.values()].flatMap(({ rates }) => rates).length - 1;
+  return `there is no value of "${name}"${more ? `, here and in ${counted(more, 'more row')}` : ''}`;
 }
 
 /**

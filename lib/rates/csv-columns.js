@@ -55,8 +55,8 @@ function columnsOf(names) {
     filename: find(names, 'filename'), rate: find(names, 'rate', isScatter), time: find(names, 'time', isScatter),
     binary: find(names, 'binary'),
   };
-  if (isScatter && columns.binary > columns.filename && columns.filename === 0) columns.binary = -1;
   const isFirst = isScatter && columns.filename === 0;
+  if (isFirst && columns.binary > 0) columns.binary = -1;
   const words = mistypedWords(names, ['configuration', 'time', ...(isFirst ? [] : ['binary'])]);
   if (words) return { words };
   if (!isScatter) {

@@ -21,7 +21,6 @@ const JSON_TEXT = /^(?:\xef\xbb\xbf)?\s*[[{]/;
 const CHUNK_BYTES = 1e6;
 const FIRST_BYTES = 1000;
 const MOST_PROBLEMS = 20;
-const STANDARD_INPUT = 0;
 
 // Comparing and reporting need about as much memory as the rates themselves.
 const HEAP_SHARE = 0.5;
@@ -71,18 +70,11 @@ function createProblems(name) {
     },
     count: () => count,
     list() {
-      const list = kept.sort((a, b) => a.line - b.line);
-      const more = count - list.length;
-      const words = `${name}: ${counted(more, 'more line')} with faults`;
-      return more ? [...list, { line: null, words }] : list;
+      const more = count - kept.length;
+      const rest = more ? [{ line: null, words: `${name}: ${counted(more, 'more line')} with faults` }] : [];
+      return [...kept.sort((a, b) => a.line - b.line), ...rest];
     },
   };
-}
-
-/** old, new, then other labels as they appear. */
-function inOrder(labels) {
-  const first = ['old', 'new'].filter((label) => labels.includes(label));
-  return [...first, ...labels.filter((label) => !first.includes(label))];
 }
 
 /**
@@ -105,7 +97,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   let at;
   try {
     at = isStdin ? now() : host.stat(given).mtime;
-    host.eachChunk(isStdin ? STANDARD_INPUT : given, CHUNK_BYTES, (chunk) => {
+    host.eachChunk(isStdin ? 0 : given, CHUNK_BYTES, (chunk) => {
       records.write(chunk);
       if (collector.bytes() > most) {
         throw new UsageError(`${name} has more rows than there is memory for; node --max-old-space-size=MB makes ` +
@@ -125,25 +117,19 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
     const none = problems.count() > 1 ? `not one of ${problems.count()} rows` : 'and there is no other row that';
     throw new UsageError(`${problem.words}; ${none} can be used`);
   }
-  const sides = inOrder(labels);
+  const sides = [...new Set([...['old', 'new'].filter((label) => labels.includes(label)), ...labels])];
   const sidesOf = (series) => sides.map((label) => (series.has(label) ? { ...series.get(label), errors: [] } : null));
   const all = configurations.map(({ sides: series, ...one }) => ({ ...one, sides: sidesOf(series) }));
-  const counts = all.flatMap((one) => one.sides).map((side) => (side ? side.rates.length : 0));
-  const runs = counts.reduce((so, count) => Math.max(so, count), 0);
+  const runs = all.flatMap((one) => one.sides).reduce((most, side) => Math.max(most, side ? side.rates.length : 0), 0);
   const rates = {
     qtimeit: 'rates', schema: SCHEMA, version: require('../../package.json').version, savedAt: at.toISOString(),
-    complete: true, command: [],
-    runs,
-    sides: sides.map((label) => ({ label, source: null, environment: null })),
-    failures: [],
-    configurations: all,
+    complete: true, command: [], runs, sides: sides.map((label) => ({ label, source: null, environment: null })),
+    failures: [], configurations: all,
   };
   return { rates, problems: problems.list() };
 }
 
 /**
- * @param {string} given path as typed
- * @param {object} deps { host, now(): Date }
  * @param {string[]} [kinds] accepted kinds of documents, by default all
  * @returns {{ file: string, document: object, problems: object[] }} problems: see readRatesCsv()
  * @throws {UsageError}
