@@ -2,9 +2,8 @@
 
 /*
  * Counts the instructions of each configuration and side, with processes that differ only in n: all other costs cancel.
- * First, an uncounted trial checks that the file accepts such an n, and measures the time after warm-up.
- *
- * One process runs at a time, because files may listen on the same port, or write the same file.
+ * First, an uncounted trial checks that the file accepts such an n, and measures the time after warm-up. One process
+ * runs at a time, because files may listen on the same port, or write the same file.
  */
 
 const { createCounter } = require('../counts/counter');
@@ -98,7 +97,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
     const startedNs = clock.nowNs();
     let done = 0;
     // One file after the other: each process of a file with a setup ends before the next one begins.
-    for (const own of groupedBy(jobs, ({ source }) => source).values()) {
+    for (const [source, own] of groupedBy(jobs, (job) => job.source)) {
       for (const job of own) {
         const { counts, reason } = await countOne(job);
         if (isStopped) return;
@@ -106,7 +105,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
         done++;
         watch.counted(done, jobs.length, (clock.nowNs() - startedNs) / 1e9 / done * (jobs.length - done));
       }
-      if (own[0].source.isOpen()) await own[0].source.close();
+      if (source.isOpen()) await source.close();
     }
   }
 

@@ -33,18 +33,14 @@ function countParameter(parameters, operations) {
   return same.includes('n') || same.length === 0 ? (names.includes('n') ? 'n' : null) : same[0];
 }
 
-/**
- * @param {object} rates see docs/command-line.md
- * @returns {{ file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter: string|null, suggestion:
- *   number|null }[]}
- */
+/** Returns { file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter, suggestion: or null }[]. */
 function hintsOf({ configurations }) {
   const hints = [];
   for (const { file, configuration, parameters, operations = null, sides } of configurations) {
     // The options of a load set its duration.
     if (configuration.includes('benchmarker=')) continue;
     const measured = sides.filter((side) => side && side.rates.length);
-    const times = [].concat(...measured.map(({ seconds }) => seconds.filter((one) => one > 0)));
+    const times = measured.flatMap(({ seconds }) => seconds.filter((one) => one > 0));
     if (times.length === 0) continue;
     // Avoid the median of ten thousand times unless some are short.
     const isShort = times.some((one) => one < SHORT_SECONDS) && median(times) < SHORT_SECONDS;
@@ -77,13 +73,10 @@ const MOST_STEPS = 8;
 
 function stepOf(count, measured) {
   const good = measured.filter(({ error }) => !error);
-  const variations = good.map((one) => one.variation);
+  const known = (statistic, field) => (good.length ? statistic(good.map((one) => one[field])) : null);
   return {
-    count,
-    meanVariation: good.length ? mean(variations) : null,
-    worstVariation: good.length ? max(...variations) : null,
-    shortestSeconds: good.length ? min(...good.map(({ seconds }) => seconds)) : null,
-    longestSeconds: good.length ? max(...good.map(({ seconds }) => seconds)) : null,
+    count, meanVariation: known(mean, 'variation'), worstVariation: known((all) => max(...all), 'variation'),
+    shortestSeconds: known((all) => min(...all), 'seconds'), longestSeconds: known((all) => max(...all), 'seconds'),
   };
 }
 
