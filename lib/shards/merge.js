@@ -11,12 +11,11 @@ const { groupedBy } = require('../text/grouped-by');
 
 const LISTS = { results: 'suites', comparison: 'tests', rates: 'configurations' };
 
-const isOver = ({ seconds }) => typeof seconds === 'number';
-
 const UNITS = {
   /** A unit is a file. It is measured if all of its suites are. */
   results({ suites, shard: { files } }) {
     const own = groupedBy(suites, ({ file }) => file);
+    const isOver = ({ seconds }) => typeof seconds === 'number';
     return files.map((file) => {
       const entries = own.get(file) || [];
       return { name: file, entries, isMeasured: entries.length > 0 && entries.every(isOver) };
