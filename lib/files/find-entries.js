@@ -26,13 +26,11 @@ async function putAway(sources) {
 }
 
 /**
- * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js;
- *   a missing environment is filled in
- * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: see createRelayFile
- * @param {object} watch { looking(side, file), opened(source) }
- * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
- *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that lack a
- *   requirement; refusals: { file, words } of invalid arguments; unknown: parameter -> number of sources without it
+ * sides: see compare/sides.js; a missing environment is filled in. files: { path, shown, isRelay }, see
+ * createRelayFile. watch: { looking(side, file), opened(source) }. Resolves to { entries, failures, skipped, refusals,
+ * unknown, parameters, sources, hasGroups }; skipped: { side, file, words } of files that lack a requirement; refusals:
+ * { file, words } of invalid arguments; unknown: Map from a parameter to the number of sources without it.
+ *
  * @throws {UsageError} if the node of a side cannot run a file
  */
 async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {

@@ -57,16 +57,14 @@ function causeOf(end) {
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, padding, job, isPiped, counting } execPath, cwd:
- *   default to this process; padding: extra bytes of the environment; job: { loadNode, relay }; isPiped: output goes to
- *   standard error, and the last lines are kept; counting: null for a timed run
- * @param {function(function())} onStart called with a function that ends the process at once
- * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report: { rate, time, conf,
- *   operations, latency, counted }
+ * launch: { script, args, execPath, execArgv, cwd, env, padding: extra bytes of the environment, job: { loadNode, relay
+ * }, isPiped: output goes to standard error, and the last lines are kept, counting: null for a timed run }. onStart
+ * gets a function that ends the process at once. Never rejects; report: { rate, time, conf, operations, latency,
+ * counted }.
  *
- * @typedef {object} Counting settings of a run whose instructions are counted, and its output ignored: { wrapper:
- *   program and arguments that run node, or [], flags: node options after all others, limitMs, isTrial: whether the run
- *   reports its allocations, values: parameters that replace values of the configuration }
+ * counting: settings of a run whose instructions are counted, and its output ignored: { wrapper: program and arguments
+ * that run node, or [], flags: node options after all others, limitMs, isTrial: whether the run reports its
+ * allocations, values: parameters that replace values of the configuration }
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);

@@ -47,10 +47,8 @@ function takeOver(entries, before) {
 
 /**
  * Estimates the remaining time: each configuration by its mean run, or by the mean of all runs. Every call takes
- * constant time, because there can be ten thousand configurations.
- *
- * @returns {{ expect: function(object, number), took: function(object, number), left: function(): number,
- *   leftNs: function(): number }} expect: sets the remaining runs of a configuration; took: adds the ns of a run
+ * constant time, because there can be ten thousand configurations. expect(entry, runs) sets the remaining runs of a
+ * configuration, took(entry, ns) adds the time of a run.
  */
 function createRunsLeft() {
   const known = new Map();

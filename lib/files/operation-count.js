@@ -92,13 +92,10 @@ function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
 }
 
 /**
- * @param {function(number): Promise<{ configuration, rates, seconds, error }[]>} measure runs every configuration
- * @param {function(object)} tried called with each step
- * @param {object} [how]
- * @param {number} [how.threshold] largest mean variation, a share; the worst variation may be twice as large
- * @param {number|null} [how.factor] growth of the count per step; null: as needed
- * @returns {Promise<{ count: number|null, reason: 'steady'|'failed'|'too-long'|'not-steady', measured: object[] }>}
- *   count: the smallest steady count; measured: { configuration, error, seconds, variation } of the last step
+ * measure(count) runs every configuration, and resolves to { configuration, rates, seconds, error } of each; tried()
+ * gets each step. threshold: largest mean variation, a share; the worst variation may be twice as large. factor: growth
+ * of the count per step; null: as needed. Resolves to { count: the smallest steady count or null, reason: 'steady',
+ * 'failed', 'too-long' or 'not-steady', measured: { configuration, error, seconds, variation } of the last step }.
  */
 async function calibrateCount(first, measure, tried, { threshold = STEADY, factor = null } = {}) {
   let count = first;

@@ -172,16 +172,12 @@ function combinationsOf(lists) {
 }
 
 /**
- * @param {object} configs see common.d.ts
- * @param {string[]} words arguments of the process
- * @param {object} how
- * @param {string} [how.groups] names from the environment, separated by commas
- * @param {boolean} [how.isFiltered] whether to call combinationFilter; false in the process of a configuration
- * @returns {{ queue: object[], lists: object, extra: object, unknown: string[], explain: function(string): string }}
- *   queue: configurations; lists: values of the first group; extra: arguments without declaration, such as benchmarker;
- *   unknown: undeclared names; explain: hint for one
- * @throws {TypeError} for an invalid declaration
- * @throws {RangeError} for too many configurations
+ * configs: see common.d.ts; words: arguments of the process; groups: names from the environment, separated by commas;
+ * isFiltered: whether to call combinationFilter; false in the process of a configuration. Returns { queue:
+ * configurations, lists: values of the first group, extra: arguments without declaration, such as benchmarker, unknown:
+ * undeclared names, explain(name): hint for one }.
+ *
+ * @throws {TypeError|RangeError} for an invalid declaration, or too many configurations
  * @throws {ParameterError} for an invalid argument
  */
 function planConfigurations(configs, options, words, { groups: fromEnvironment = '', isFiltered = true } = {}) {

@@ -130,9 +130,8 @@ class LoadWindow {
 }
 
 /**
- * @param {function(object): *} connect called job.connections times; opens a connection, and may return a function
- *   that ends it: () => Promise
- * @returns {Promise<object>} figures, see tools.js
+ * Resolves to figures, see tools.js. connect(load) is called job.connections times; it opens a connection, and may
+ * return a function that ends it.
  */
 const measureWindow = (job, clock, connect) => new LoadWindow(job, clock, connect).figures;
 

@@ -58,9 +58,9 @@ const headerLines = (headers) =>
   Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
 
 /**
- * @param {object} options of bench.http; null means undefined
- * @returns {object} options with defaults; headers: [[name, value], ...]; isHttp2: whether the options require HTTP/2,
- *   which the name of a benchmarker may also do
+ * Options with defaults. headers: [[name, value], ...]; isHttp2: whether the options require HTTP/2, which the name of
+ * a benchmarker may also do.
+ *
  * @throws {TypeError|RangeError} with the option, its value and the accepted values
  */
 function checkLoadOptions(options) {

@@ -26,11 +26,7 @@ const linesOf = (text) => text.split(/\r?\n/).map((line) => line.trimEnd()).filt
 /**
  * Runs the process that makes the load. Nothing here may block, because the server answers in this process. The load
  * process is killed at the limit, and when this process ends: otherwise it would send requests to the server of the
- * next benchmark, which has the same port.
- *
- * @param {object} chosen see chooseTool
- * @returns {Promise<object>} { startError, isTimedOut, exitCode, signal, stdout: text, output: the last lines of
- *   standard error, or of standard output }
+ * next benchmark, which has the same port. output: the last lines of standard error, or of standard output.
  */
 function runTool({ tool, program, plan }, limitMs, { host, clock }) {
   return new Promise((resolve) => {
@@ -116,11 +112,9 @@ function figuresOf({ name, read }, { stdout, output }) {
  * Sends as many requests to a server of this process as it can answer. Rate and seconds come from the benchmarker, and
  * exclude its start. Latencies of autocannon are integers of ms.
  *
- * @param {object} options of bench.http, see docs/benchmark-files.md
- * @param {object} deps { host, clock, execPath, cwd } execPath: node for our generator; a comparison of two versions
- *   uses the same one; cwd: this folder and its ancestors may have node_modules
- * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number
- *   }|null }>} rate: responses per second, including errors
+ * execPath: node for our generator; a comparison of two versions uses the same one. cwd: this folder and its ancestors
+ * may have node_modules. rate: responses per second, including errors; latency: { p50Ms, p99Ms } or null.
+ *
  * @throws {TypeError|RangeError} for an option
  * @throws {Error} for a benchmarker that does not exist, fails, does not end, prints something else, or whose requests
  *   all failed; with the properties benchmarker, if one was chosen, and output (last lines)

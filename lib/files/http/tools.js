@@ -206,9 +206,8 @@ function upwards(folder, { dirname }) {
 }
 
 /**
- * Searches like a shell. Starting each program with `-h` would take longer than many benchmarks.
- *
- * @returns {{ command: string, args: string[] }|null} args: arguments before the options of the tool
+ * { command, args: before the options of the tool }, or null. Searches like a shell: starting each program with `-h`
+ * would take longer than many benchmarks.
  */
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
@@ -226,9 +225,9 @@ function findProgram(tool, { host, cwd, execPath }) {
 }
 
 /**
- * @param {object} plan from checkLoadOptions
- * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
- * @returns {{ tool, program: { command, args }, plan }} plan: with the protocol that the benchmarker's name implies
+ * plan: from checkLoadOptions; where: { host, cwd, execPath: the node for scripts }. Returns { tool, program, plan:
+ * with the protocol that the benchmarker's name implies }.
+ *
  * @throws {Error} for an unknown name, or a tool that is not installed
  */
 function chooseTool(plan, where) {
