@@ -105,18 +105,14 @@ function withRates(test, { machine, sides }) {
 }
 
 /**
- * @param {object} rates a document of rates; with a precision, runs were planned for it
- * @param {object} plan
- * @param {number} plan.margin share within which two sides are the same
- * @param {number|null} [plan.maxRegression] share
- * @param {boolean} [plan.isSaved] the sides were measured at different times: differences below `noise` do not count,
- *   verdicts are weaker, and sides of different machines are not judged
- * @param {number} [plan.noise] share
- * @param {Map<object, (object|null)[]>} [plan.environments] of the sides of a configuration, if not the document's
- * @returns {{ kind, differences, tests, failures, skipped, secondsEach: number[], oddMachines }} fields of a
- *   comparison, see docs/command-line.md; secondsEach: seconds of one more run of a side. tests[].sides[] also have
- *   `rates` and `errors`, tests[].changes[] `welch`. A configuration with a rate that is not above 0 is 'not-judged'
- *   and has only `welch`. A configuration of several machines is one test with changes[].blocks.
+ * rates: a document; with a precision, runs were planned for it. margin: share within which two sides are the same.
+ * isSaved: the sides were measured at different times: differences below `noise` (a share) do not count, verdicts are
+ * weaker, and sides of different machines are not judged. environments: Map from a configuration to those of its sides,
+ * if not the document's.
+ *
+ * Returns fields of a comparison, see docs/command-line.md, and secondsEach: seconds of one more run of a side.
+ * tests[].sides[] also have `rates` and `errors`, tests[].changes[] `welch`. A configuration with a rate that is not
+ * above 0 is 'not-judged' and has only `welch`. A configuration of several machines is one test with changes[].blocks.
  */
 function compareRates(rates, plan) {
   const { margin, maxRegression = null, isSaved = false, noise = 0, environments = new Map() } = plan;

@@ -11,14 +11,10 @@ const { counted } = require('../text/numbers');
 
 const { MAX_VALUE } = Number;
 
-// Lines that benchmarks may print before scatter.js writes its header.
-const MOST_EARLY = 1000;
-
 // Approximate memory of a row and of a configuration: arrays grow by half, and are copied.
 const ROW_BYTES = 40;
 const CONFIGURATION_BYTES = 1000;
 
-const SINGLE = 'this';
 const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -48,7 +44,7 @@ function secondsOf(text) {
 
 function rowOf(fields, quoted, { filename, rate, time, binary, configuration, parameters }) {
   const cell = (index) => keptText(fields[index]).trim();
-  const label = binary < 0 ? SINGLE : cell(binary);
+  const label = binary < 0 ? 'this' : cell(binary);
   const file = cell(filename);
   const seconds = time < 0 ? null : secondsOf(cell(time));
   if (fields.some((field) => field.includes('\0'))) return { fault: 'it has bytes of 0' };
@@ -96,7 +92,7 @@ function fromColumns(configurations, names, tell) {
 }
 
 /** Normalizes quotes, so that the same configuration has the same text. */
-function fromText(text) {
+function fromText({ cells: [{ text }] }) {
   const parameters = parseParameters(text);
   return { configuration: parameters === null ? text : configurationText(parameters), parameters };
 }
@@ -110,8 +106,7 @@ function append(to, sides) {
 
 /** Merges equal configurations of a file: 1.0 and 1 are the same number, 'a' and "a" the same text. */
 function mergedByText(configurations, columns, tell) {
-  const named = columns.configuration >= 0
-    ? configurations.map(({ cells: [{ text }] }) => fromText(text))
+  const named = columns.configuration >= 0 ? configurations.map(fromText)
     : fromColumns(configurations, columns.parameters.map(({ name }) => name), tell);
   const byText = new Map();
   configurations.forEach(({ file, sides }, i) => {
@@ -191,27 +186,19 @@ function noHeaderFault(first) {
 }
 
 /**
- * `tell(line, words)` reports a row that is left out.
- *
- * @returns {{ known, record, fault, bytes, finish }} known, record, fault: for createRecords(); bytes(): approximate
- *   memory; finish(): { labels, configurations, line } with the line of the header; `sides` of a configuration is a Map
- *   from label to { rates, seconds }. Without columns it is { fault }, words that follow the name of the file.
+ * A visitor of createRecords(). tell(line, words) reports a row that is left out; bytes(): approximate memory;
+ * finish(): { labels, configurations, line: of the header }; `sides` of a configuration is a Map from label to { rates,
+ * seconds }. Without columns it is { fault }, words that follow the name of the file.
  */
 function createCollector(tell) {
   const series = createSeries();
-  const early = [];
+  let first = null;
   let header = null;
 
-  const keepEarly = (one) => early.length < MOST_EARLY && early.push(one);
-
-  /** A record before the header: the header, or text that a benchmark printed. */
-  function takeFirst(names, line, raw) {
-    if (!isHeader(names)) {
-      keepEarly({ names, line, raw: copied(raw) });
-      return;
-    }
-    header = { names, line, columns: columnsOf(names) };
-    for (const one of early) tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
+  /** Benchmarks may print lines before scatter.js writes its header. */
+  function takeEarly(one) {
+    first = first || { ...one, raw: copied(one.raw) };
+    tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
   }
 
   function take(fields, quoted, line, raw) {
@@ -234,18 +221,23 @@ function createCollector(tell) {
     known: series.addKnown,
     record({ fields, quoted, line, raw }) {
       if (fields.length === 1 && fields[0] === '') return;
-      const trimmed = fields.map((field) => keptText(field).trim());
-      if (!header) takeFirst(trimmed, line, raw ?? fields.join());
-      else if (!header.columns.words && !isHeaderAgain(trimmed)) take(fields, quoted, line, raw);
+      const names = fields.map((field) => keptText(field).trim());
+      if (header) {
+        if (!header.columns.words && !isHeaderAgain(names)) take(fields, quoted, line, raw);
+      } else if (isHeader(names)) {
+        header = { names, line, columns: columnsOf(names) };
+      } else {
+        takeEarly({ names, line, raw: raw ?? fields.join() });
+      }
     },
     fault({ line, words, raw }) {
       const message = `${words}: ${shown(raw)}`;
       if (header) tell(line, message);
-      else keepEarly({ names: null, line, raw, words: message });
+      else takeEarly({ names: null, line, raw, words: message });
     },
     bytes: series.bytes,
     finish() {
-      if (!header) return { fault: noHeaderFault(early[0]) };
+      if (!header) return { fault: noHeaderFault(first) };
       const { line, columns } = header;
       if (columns.words) return { fault: `:${line}: ${columns.words}` };
       const configurations = mergedByText([...series.configurations.values()], columns, tell);

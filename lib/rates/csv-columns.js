@@ -41,11 +41,7 @@ function mistypedWords(names, optional) {
   return '';
 }
 
-/**
- * @param {string[]} names of a header for which isHeader() is true
- * @returns {{ words: string } | { filename, rate, time, binary, configuration: number, parameters: {name,
- *   index}[] }} indexes, -1 for a missing column; words: why the header is unusable
- */
+/** Indexes of columns, -1 for a missing one; { words } if the header is unusable. names: isHeader(names) is true. */
 function columnsOf(names) {
   const configuration = find(names, 'configuration');
   const isScatter = configuration < 0;

@@ -54,12 +54,8 @@ function parse(text, from, isEnd) {
 const copied = (text) => Buffer.from(text).toString();
 
 /**
- * @param {object} visitor
- * @param {function(string): boolean} visitor.known gets a line, and returns whether it needs no parsing
- * @param {function({ fields: string[], quoted: boolean[], line: number, raw: (string|null) })} visitor.record line: its
- *   first, from 1; raw: its text, null for several lines
- * @param {function({ line: number, words: string, raw: string })} visitor.fault an invalid line; raw: its start
- * @returns {{ write: function(Buffer), end: function() }}
+ * Calls known(text) with a line, which returns true if it needs no parsing, record({ fields, quoted, line: its first,
+ * from 1, raw: its text, null for several lines }), and fault({ line, words, raw: its start }) for an invalid line.
  */
 function createRecords({ known, record: take, fault }) {
   const decoder = new TextDecoder();
@@ -68,8 +64,7 @@ function createRecords({ known, record: take, fault }) {
   let lineEnd = '\n';
   let isSkipping = false;
 
-  const reject = (words, text, at) =>
-    fault({ line, words, raw: copied(text.slice(at, at + 200).split(/[\r\n]/, 1)[0]) });
+  const reject = (words, text, at) => fault({ line, words, raw: text.slice(at, at + 200).split(/[\r\n]/, 1)[0] });
 
   /** Leaves out a record that is too long. Returns where the next one begins. */
   function skip(text, at) {

@@ -78,10 +78,9 @@ function createProblems(name) {
 }
 
 /**
- * @param {string} given path as typed, or '-' for standard input
- * @param {object} options host, and now() for the time of standard input
- * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: lines
- *   left out, at most 20, then, with line null, how many more
+ * given: path as typed, or '-' for standard input; now(): for the time of standard input. problems: { line, words } of
+ * lines left out, at most 20, then, with line null, how many more.
+ *
  * @throws {UsageError} with the file and line, if no row can be used
  */
 function readRatesCsv(given, { host, now = () => new Date() }) {
@@ -129,11 +128,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   return { rates, problems: problems.list() };
 }
 
-/**
- * @param {string[]} [kinds] accepted kinds of documents, by default all
- * @returns {{ file: string, document: object, problems: object[] }} problems: see readRatesCsv()
- * @throws {UsageError}
- */
+/** kinds: accepted kinds of documents, by default all; problems: see readRatesCsv(). Throws a UsageError. */
 function readSaved(given, { host, now }, kinds) {
   const form = formOf(given, host);
   if (!form.isCsv) return { file: given, document: readDocument(given, { host: form.host, kinds }), problems: [] };

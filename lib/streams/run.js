@@ -147,11 +147,9 @@ async function measure(run, { test, clock, kept, collects, sampler, watched, sta
 /**
  * Measures a stream once. Never rejects.
  *
- * @param {object} deps { clock }, and for tests kept (instead of keptBytes), sampler and ending
- * @param {{ collects: boolean, guards: boolean }} how collects: whether to find heapGrowthBytes. A full collection
- *   discards compiled code: the run is 3 % slower, in a warm process 3 to 10 times as slow. guards: whether to check
- *   that callbacks are called once
- * @returns {Promise<object>} a row with `stream`; for a failed run with verdict 'failed' and error
+ * deps: { clock }, and for tests kept (instead of keptBytes), sampler and ending. collects: whether to find
+ * heapGrowthBytes. A full collection discards compiled code: the run is 3 % slower, in a warm process 3 to 10 times as
+ * slow. guards: whether to check that callbacks are called once. A failed run has the verdict 'failed' and an error.
  */
 async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending },
   { collects, guards = false }) {

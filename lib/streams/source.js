@@ -175,10 +175,10 @@ async function sourceOf(input, isWeb, chunkSize, hooks) {
 }
 
 /**
- * @param {object|null} input from inputOf
- * @param {{ count: function(*), start: function(): Promise }} hooks of a web stream, which would pull its first chunk
- *   too early: nothing is pulled until the promise of start() resolves, and count() receives each chunk. Chunks of Node
- *   streams are counted when they are written
+ * input: from inputOf. hooks: of a web stream, which would pull its first chunk too early: nothing is pulled until the
+ * promise of start() resolves, and count() receives each chunk. Chunks of Node streams are counted when they are
+ * written.
+ *
  * @throws {NoInput} without an input, or if it cannot be created
  */
 function createSource(input, isWeb, chunkSize, hooks) {
