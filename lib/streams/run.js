@@ -43,7 +43,7 @@ async function keptBytes(clock) {
   return heapBytes + externalBytes;
 }
 
-/** Garbage collections, which V8 reports in a later turn, after the run. within(fromMs, toMs): that began in between. */
+/** Garbage collections, which V8 reports after the run, in a later turn. within(fromMs, toMs): began in between. */
 function watchCollections(clock) {
   const entries = [];
   const keep = (list) => { for (let i = 0; i < list.length; i++) entries[entries.length] = list[i]; };
