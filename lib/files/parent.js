@@ -7,6 +7,8 @@
  */
 
 const path = require('path');
+const { orNull, statOf } = require('../host/fs-queries');
+const { pathsOf, pathWithin, withSlashes } = require('../host/paths');
 const { forkConfiguration, resultOf } = require('./fork-configuration');
 const { configurationText, plainRateLine, rateLine } = require('../text/configuration-names');
 const { errorOfFailure } = require('../text/row-error');
@@ -21,6 +23,29 @@ const OUR_FOLDER = path.join(__dirname, '..', '..');
 
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
+
+/** The nearest ancestor with a common.js, which marks the root of a tree of benchmarks. */
+function rootOf(file, { host: files }) {
+  const { dirname, join } = pathsOf(files);
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if (statOf(join(folder, 'common.js'), files)) return folder;
+    if (['package.json', '.git'].some((name) => statOf(join(folder, name), files))) return null;
+  }
+  return null;
+}
+
+/**
+ * Relative to the folder of the nearest common.js in the package, else to the current folder, so that results can be
+ * matched. Outside of that folder: the file and its parent folder. Separated by slashes. deps: for tests
+ */
+function nameOf(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
+  const paths = pathsOf(deps.host);
+  const { basename, dirname, join } = paths;
+  // The current folder can be gone.
+  const folder = rootOf(file, deps) || deps.cwd;
+  const short = folder === null ? null : pathWithin(folder, file, paths);
+  return short || withSlashes(join(basename(dirname(file)), basename(file)), paths);
+}
 
 /** For the command line, through a file that passes on only results. */
 const relay = (message) => tell({ type: 'report', relayed: message });
@@ -172,4 +197,4 @@ async function runParent(benchmark, { setup, unknown, explain, tool = null, rela
   else await measureAll(isRelayed ? [queue[relayed]] : queue, benchmark, isRelayed, measuring);
 }
 
-module.exports = { runParent, refuse, printResult };
+module.exports = { nameOf, runParent, refuse, printResult };
