@@ -15,7 +15,7 @@
 
 const path = require('path');
 
-const { authorityOf, urlOf } = require('./load-options');
+const { OPTIONS, authorityOf, urlOf } = require('./load-options');
 const { isFile, isProgram, orNull } = require('../../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
 const { didYouMean } = require('../../text/nearest');
@@ -110,12 +110,6 @@ function latencyInTable(text) {
   return latencyOf(toMs(values[names.indexOf('median')]), toMs(values[names.indexOf('p99')]));
 }
 
-const OPTIONS_OF_H2LOAD = [
-  ['requests', '-n'], ['clients', '-c'], ['threads', '-t'], ['maxConcurrentStreams', '-m'], ['initialWindowSize', '-w'],
-  ['sessionInitialWindowSize', '-W'], ['rate', '-r'], ['ratePeriod', '--rate-period='], ['timeout', '-N'],
-  ['headerTableSize', '--header-table-size='], ['encoderHeaderTableSize', '--encoder-header-table-size='],
-];
-
 const h2load = {
   name: 'h2load',
   install: 'Debian: apt-get install nghttp2-client',
@@ -130,8 +124,8 @@ const h2load = {
 
   argumentsOf(plan) {
     const { requests, rate, duration } = plan;
-    const args = OPTIONS_OF_H2LOAD.filter(([name]) => plan[name] !== undefined)
-      .flatMap(([name, flag]) => (flag.endsWith('=') ? [`${flag}${plan[name]}`] : [flag, `${plan[name]}`]));
+    const args = Object.entries(OPTIONS).filter(([name, { flag }]) => flag && plan[name] !== undefined)
+      .flatMap(([name, { flag }]) => (flag.endsWith('=') ? [`${flag}${plan[name]}`] : [flag, `${plan[name]}`]));
     // -D ignores the number of requests, and excludes a rate; -T closes older connections. Both take integers.
     args.push(requests === undefined && rate === undefined ? '-D' : '-T');
     args.push(Number.isInteger(duration) ? `${duration}` : `${max(1, round(duration * 1000))}ms`);
