@@ -12,16 +12,10 @@ const { messageOf, show } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 
-// Known to all files without a declaration.
-const EXTRA = new Set(['benchmarker']);
-
 const TEST_SECONDS = 0.05;
 
 // With 50 ms per process, these take 14 hours.
 const MOST_CONFIGURATIONS = 1e6;
-
-// Passed by core's perf_hooks/performance-observer.js for its flags; core ignores it, too.
-const IGNORED = ['options'];
 
 /** Invalid arguments; the message is one line. */
 class ParameterError extends Error {}
@@ -46,12 +40,11 @@ function readOptions(options) {
     throw new TypeError(`createBenchmark: its third argument is an object of options, such as ` +
       `{ flags: ['--expose-gc'] }, and not ${show(options)}`);
   }
-  const names = Object.keys(OPTIONS);
   const given = {};
-  for (const name of Object.keys(options)) {
-    if (IGNORED.includes(name)) continue;
-    checkName(name, names, 'createBenchmark: there is no option', 'there are', (meant) => meant);
-    const value = options[name];
+  for (const [name, value] of Object.entries(options)) {
+    // Passed by core's perf_hooks/performance-observer.js for its flags; core ignores it, too.
+    if (name === 'options') continue;
+    checkName(name, Object.keys(OPTIONS), 'createBenchmark: there is no option', 'there are', (meant) => meant);
     if (value === undefined) continue;
     const { words, fits } = OPTIONS[name];
     if (!fits(value)) throw new TypeError(`createBenchmark: ${name} is ${words}, and not ${show(value)}`);
@@ -201,7 +194,8 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
   const unknown = [];
   for (const [name, text] of named) {
     if (known.has(name) || (byGroups && name === 'group')) continue;
-    if (EXTRA.has(name)) extra[name] = text;
+    // Known to all files without a declaration.
+    if (name === 'benchmarker') extra[name] = text;
     else if (!unknown.includes(name)) unknown.push(name);
   }
 

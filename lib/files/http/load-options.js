@@ -72,7 +72,8 @@ function checkLoadOptions(options) {
   }
   if (given.port === undefined) throw new TypeError('bench.http: there is no port to send requests to');
   const plan = { ...DEFAULTS, ...given };
-  return { ...plan, headers: headerLines(plan.headers), isHttp2: Object.keys(given).some((name) => OPTIONS[name].isHttp2) };
+  const isHttp2 = Object.keys(given).some((name) => OPTIONS[name].isHttp2);
+  return { ...plan, headers: headerLines(plan.headers), isHttp2 };
 }
 
 /** `127.0.0.1:12346`, `[::1]:12346` */
