@@ -8,7 +8,7 @@
 const { PerformanceObserver, performance } = require('perf_hooks');
 
 const { heap: { inUse, collectAll } } = require('#engine');
-const { emptyRow } = require('../estimate/row');
+const { emptyRow, failedRow } = require('../estimate/row');
 const { emptyInput, streamError, withStream } = require('./ending');
 const { createSampler } = require('./resident');
 const { bytesOf } = require('./source');
@@ -108,40 +108,13 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
       chunksIn: side(link.reads, input.chunks), chunksOut: side(link.gives, output.chunks),
       bytesPerSecondLow: null, bytesPerSecondHigh: null,
       firstByteNs: side(link.gives, firstNs),
-      ...resident,
-      heapGrowthBytes,
-      userShare: userNs / ns, systemShare: systemNs / ns,
-      moreRuns: null,
+      ...resident, heapGrowthBytes, userShare: userNs / ns, systemShare: systemNs / ns, moreRuns: null,
     },
     results: {
-      avg: 1 / seconds, min: 1 / seconds, max: 1 / seconds, count: 1, elapsed: seconds, runs: 1,
-      duration: seconds, nloops: 1,
-      stats: [{ count: 1, elapsed: seconds }],
+      avg: 1 / seconds, min: 1 / seconds, max: 1 / seconds, count: 1, elapsed: seconds, runs: 1, duration: seconds,
+      nloops: 1, stats: [{ count: 1, elapsed: seconds }],
     },
   };
-}
-
-/** Puts the row of a run into state, and returns the error of a failed run or null. */
-async function measure(run, { test, clock, kept, collects, sampler, watched, state, input, output }) {
-  const { link, guard, stage } = run;
-  const heapBytes = collects ? await kept(clock) : null;
-  sampler.start();
-  let ran;
-  let resident;
-  try {
-    ran = await guard(timed(link, { clock, state }));
-  } finally {
-    resident = sampler.end();
-  }
-  if (ran.failure) return streamError(ran.failure.error, stage, ran.failure.isOfSource);
-  if (link.reads && input.chunks === 0) return emptyInput();
-  const collections = await watched.within(ran.fromMs, ran.toMs);
-  const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
-  if (link.late()) return streamError(link.late(), stage);
-  state.row = rowOf(test.name, link, {
-    input, output, firstNs: state.firstNs, run: ran, resident, collections, heapGrowthBytes,
-  });
-  return null;
 }
 
 /**
@@ -156,7 +129,8 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
   const input = new Counter();
   const output = new Counter();
   const sampler = createSampler(clock, samplerDeps);
-  const state = { startedNs: 0, firstNs: null, row: null };
+  const state = { startedNs: 0, firstNs: null };
+  let row = null;
   const hooks = {
     guards,
     count(chunk, encoding) {
@@ -169,15 +143,37 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
       sampler.chunk();
     },
   };
+
+  /** Returns the error of a failed run, or null. */
+  async function measure({ link, guard, stage }, watched) {
+    const heapBytes = collects ? await kept(clock) : null;
+    sampler.start();
+    let run;
+    let resident;
+    try {
+      run = await guard(timed(link, { clock, state }));
+    } finally {
+      resident = sampler.end();
+    }
+    if (run.failure) return streamError(run.failure.error, stage, run.failure.isOfSource);
+    if (link.reads && input.chunks === 0) return emptyInput();
+    const collections = await watched.within(run.fromMs, run.toMs);
+    const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
+    if (link.late()) return streamError(link.late(), stage);
+    const { firstNs } = state;
+    row = rowOf(test.name, link, { input, output, firstNs, run, resident, collections, heapGrowthBytes });
+    return null;
+  }
+
   const error = await withStream(test, settings, { hooks, ending }, async (run) => {
     const watched = watchCollections(clock);
     try {
-      return await measure(run, { test, clock, kept, collects, sampler, watched, state, input, output });
+      return await measure(run, watched);
     } finally {
       watched.stop();
     }
   });
-  return error ? { ...emptyRow(test.name, 1), verdict: 'failed', kind: 'stream', error } : state.row;
+  return error ? { ...failedRow(test.name, 1, error), kind: 'stream' } : row;
 }
 
 module.exports = { runStream };
