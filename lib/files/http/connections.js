@@ -12,7 +12,7 @@ const RETRY_MS = 10;
 
 const CLOSED = 'the server closed the connection before its response had come';
 
-const pause = (clock, ms) => new Promise((resolve) => clock.after(resolve, ms));
+const pause = (clock) => new Promise((resolve) => clock.after(resolve, RETRY_MS));
 
 function openSocket({ host, port, isSecure }) {
   if (!isSecure) return net.connect({ host, port });
@@ -75,7 +75,7 @@ async function connectHttp1(job, clock, load) {
   do {
     const isFine = await useSocket(job, headers, clock, load);
     await load.begun;
-    if (!isFine && load.isRunning()) await pause(clock, RETRY_MS);
+    if (!isFine && load.isRunning()) await pause(clock);
   } while (load.isRunning());
 }
 
@@ -90,7 +90,6 @@ const { max, min } = Math;
  */
 class StreamLimit {
   open = 0;
-
   #endedSinceStep = 0;
 
   constructor(most) {
@@ -175,10 +174,8 @@ function openSession(job, clock, load) {
 }
 
 /**
- * HTTP/2, with several streams at a time.
- *
- * @returns {function(): Promise} ends open streams properly: when a session broke off, a Node server that was sending a
- *   file crashed
+ * HTTP/2, with several streams at a time. Returns a function that ends them properly: when a session broke off, a Node
+ * server that was sending a file crashed.
  */
 function connectHttp2(job, clock, load) {
   let current;
@@ -190,7 +187,7 @@ function connectHttp2(job, clock, load) {
       if (!load.notOpened(fault || 'the server closed it') && fault !== null) load.failed(fault);
       await load.begun;
       // A server that sends GOAWAY accepts a new session at once.
-      if (fault !== null && load.isRunning()) await pause(clock, RETRY_MS);
+      if (fault !== null && load.isRunning()) await pause(clock);
     } while (load.isRunning());
   }
 

@@ -53,12 +53,9 @@ class LoadWindow {
   }
 
   timeIsUp() {
-    if (this.counts.ended > 0) {
-      this.end();
-      return;
-    }
-    this.isLate = true;
-    this.stopTimer = this.clock.after(() => this.end(), FIRST_RESPONSE_MS);
+    this.isLate = this.counts.ended === 0;
+    if (this.isLate) this.stopTimer = this.clock.after(() => this.end(), FIRST_RESPONSE_MS);
+    else this.end();
   }
 
   end() {
@@ -72,11 +69,8 @@ class LoadWindow {
     const finish = () => this.resolve(
       { rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem: this.problem });
     const ends = this.ends.filter((end) => typeof end === 'function');
-    const stopWaiting = ends.length ? this.clock.after(finish, END_MS) : () => {};
-    Promise.all(ends.map((end) => end())).then(() => {
-      stopWaiting();
-      finish();
-    });
+    if (ends.length) this.clock.after(finish, END_MS);
+    Promise.all(ends.map((end) => end())).then(finish);
   }
 
   fail(message) {
