@@ -13,11 +13,9 @@ const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
 
 /** Index of a column; ignores case if there is no exact match. -1 for a missing column. */
 function find(names, name, isLast) {
-  for (const fits of [(one) => one === name, (one) => one.toLowerCase() === name]) {
-    const at = isLast ? names.map(fits).lastIndexOf(true) : names.findIndex(fits);
-    if (at >= 0) return at;
-  }
-  return -1;
+  const indexIn = (all) => (isLast ? all.lastIndexOf(name) : all.indexOf(name));
+  const exact = indexIn(names);
+  return exact >= 0 ? exact : indexIn(names.map((one) => one.toLowerCase()));
 }
 
 /** Accepts headers with faults, too. */
