@@ -122,24 +122,21 @@ function createBenchmarkFile(launch, deps) {
  */
 function createRelayFile(launch, deps) {
   const file = createBenchmarkFile({ ...launch, relay: 'look' }, deps);
-  const { script, args, execPath, execArgv, cwd, env } = launch;
   let looked = null;
   let kill = () => {};
 
   /** Runs once; the process only reports its configurations, and then ends. */
   async function open() {
-    if (looked === null) {
-      looked = await file.open();
-      await file.close();
-    }
+    looked ??= await file.open();
+    await file.close();
     return looked;
   }
 
   async function run(index, padding = 0) {
     const { host } = deps;
     const { report, error } = await forkConfiguration({
-      script, args, execPath, execArgv, cwd, env: { ...host.env, ...env }, padding,
-      job: { relay: index, loadNode: host.execPath }, isPiped: true,
+      ...launch, env: { ...host.env, ...launch.env }, padding, job: { relay: index, loadNode: host.execPath },
+      isPiped: true,
     }, deps, (killOne) => { kill = killOne; });
     return error ? { error } : resultOf(report);
   }

@@ -14,7 +14,6 @@ const { groupedBy } = require('../text/grouped-by');
 const { mean } = require('../stats/sample');
 const { countParameter } = require('./operation-count');
 
-const AT_A_TIME = 1;
 const TRIAL_LIMIT_MS = 30000;
 
 function whyNot({ count }, { configuration, parameters, operations = null }) {
@@ -51,7 +50,7 @@ const runner = {
  * @param {object} watch { counted(done, all, leftSeconds) }
  */
 function createCounting(entries, settings, { host, clock }, watch) {
-  const counter = createCounter(runner, settings, { host }, AT_A_TIME);
+  const counter = createCounter(runner, settings, { host }, 1);
   const isWanted = (side) => Boolean(side) && !side.counts && side.rates.length > 0;
   const jobs = entries.flatMap(({ result, sides }) => sides.flatMap((place, at) => (
     isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));

@@ -20,10 +20,9 @@ const HUNG_MS = 10000;
 function faultOf({ rate, time, ...report }) {
   const fault = faultOfReport({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
-  if (fault.keys[0] === 'rate' || fault.keys[0] === 'seconds') {
-    return `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`;
-  }
-  return `what is no result: ${faultWords(fault)}`;
+  const isOfNumbers = ['rate', 'seconds'].includes(fault.keys[0]);
+  return isOfNumbers ? `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`
+    : `what is no result: ${faultWords(fault)}`;
 }
 
 const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : show(value));

@@ -175,9 +175,8 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
 }
 
 /**
- * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line, or
- *   null; relayed: 'look', or the index of the configuration to measure, for a parent that passes on the result
+ * tool: the channel to the command line, or null; relayed: 'look', or the index of the configuration to measure, for a
+ * parent that passes on the result
  */
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;

@@ -18,19 +18,16 @@ const CONFIGURATION_BYTES = 1000;
 const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const NOT_FINITE = /^[+-]?(?:NaN|Infinity)$/;
+const NOT_FINITE = /^(?:NaN|[+-]?Infinity)$/;
 const PLAIN = /^\d{1,20}(?:\.\d{1,20})?$/;
-
-/** NaN for text that is not decimal, such as 0x10. */
-const numberOf = (text) => (DECIMAL.test(text) || NOT_FINITE.test(text) ? Number(text) : NaN);
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 
 /** Why a text is not a rate, or ''. NODEJS_BENCHMARK_ZERO_ALLOWED permits rates of 0. */
 function rateFault(text) {
   if (text === '') return 'there is no rate';
-  const rate = numberOf(text);
-  if (text !== 'NaN' && Number.isNaN(rate)) return `the rate is ${shown(text)}, and not a number`;
+  if (!DECIMAL.test(text) && !NOT_FINITE.test(text)) return `the rate is ${shown(text)}, and not a number`;
+  const rate = Number(text);
   if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
   return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be finite`;
 }
@@ -38,7 +35,7 @@ function rateFault(text) {
 /** Null if none are given, undefined for any other text. */
 function secondsOf(text) {
   if (NO_TIME.includes(text)) return null;
-  const seconds = numberOf(text);
+  const seconds = DECIMAL.test(text) ? Number(text) : NaN;
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
