@@ -39,6 +39,7 @@ function secondsOf(text) {
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
+/** cells: the configuration, or its parameters; texts in quotes keep the first one, which tells them from numbers. */
 function rowOf(fields, quoted, { filename, rate, time, binary, configuration, parameters }) {
   const cell = (index) => keptText(fields[index]).trim();
   const label = binary < 0 ? 'this' : cell(binary);
@@ -51,17 +52,15 @@ function rowOf(fields, quoted, { filename, rate, time, binary, configuration, pa
   const fault = rateFault(rateText);
   if (fault) return { fault };
   if (seconds === undefined) return { fault: `the time is ${shown(cell(time))}, and not a number of seconds` };
-  const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
-    : parameters.map(({ index: i }) => ({ text: quoted[i] ? keptText(fields[i]) : cell(i), isQuoted: quoted[i] }));
+  const cells = configuration >= 0 ? [cell(configuration)]
+    : parameters.map(({ index: i }) => (quoted[i] ? `"${keptText(fields[i])}` : cell(i)));
   return { label, file, cells, rate: Number(rateText), seconds };
 }
 
-const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';
-
 /** Empty cells do not count here; they are reported later. */
 function isNumeric(configurations, column) {
-  const cells = configurations.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell));
-  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && DECIMAL.test(text));
+  const cells = configurations.map(({ cells: all }) => all[column]).filter(Boolean);
+  return cells.length > 0 && cells.every((cell) => DECIMAL.test(cell));
 }
 
 function leftOutWords(name, { sides }) {
@@ -76,12 +75,12 @@ function leftOutWords(name, { sides }) {
 function fromColumns(configurations, names, tell) {
   const numeric = names.map((_, column) => isNumeric(configurations, column));
   return configurations.map((one) => {
-    const missing = names.findIndex((_, column) => numeric[column] && isEmpty(one.cells[column]));
+    const missing = names.findIndex((_, column) => numeric[column] && one.cells[column] === '');
     if (missing >= 0) {
       tell(one.line, leftOutWords(names[missing], one));
       return null;
     }
-    const valueOf = (column) => (numeric[column] ? Number(one.cells[column].text) : one.cells[column].text);
+    const valueOf = (column) => (numeric[column] ? Number(one.cells[column]) : one.cells[column].replace(/^"/, ''));
     // fromEntries, because an assignment to __proto__ makes no property.
     const parameters = Object.fromEntries(names.map((name, column) => [name, valueOf(column)]));
     return { configuration: configurationText(parameters), parameters };
@@ -89,7 +88,7 @@ function fromColumns(configurations, names, tell) {
 }
 
 /** Normalizes quotes, so that the same configuration has the same text. */
-function fromText({ cells: [{ text }] }) {
+function fromText({ cells: [text] }) {
   const parameters = parseParameters(text);
   return { configuration: parameters === null ? text : configurationText(parameters), parameters };
 }
@@ -139,10 +138,10 @@ function createSeries() {
   }
 
   function find({ label, file, cells }, line) {
-    const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
+    const key = [file, ...cells].join('\0');
     if (!configurations.has(key)) {
-      const own = cells.map(({ text, isQuoted }) => ({ text: copied(text), isQuoted }));
-      configurations.set(copied(key), { file: copied(file), line, cells: own, sides: new Map() });
+      const [ownFile, ...own] = copied(key).split('\0');
+      configurations.set(copied(key), { file: ownFile, line, cells: own, sides: new Map() });
     }
     const { sides } = configurations.get(key);
     if (!sides.has(label)) {
