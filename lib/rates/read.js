@@ -41,11 +41,9 @@ function holding(given, host) {
     throw new UsageError(`${given} cannot be read: ${describeFsError(error)}`);
   }
   const bytes = Buffer.concat(parts);
-  return Object.create(host, {
-    readBytes: { value: (_, most) => bytes.subarray(0, most) },
-    eachChunk: {
-      value(_, size, visit) { for (let at = 0; at < bytes.length; at += size) visit(bytes.subarray(at, at + size)); },
-    },
+  return Object.assign(Object.create(host), {
+    readBytes: (_, most) => bytes.subarray(0, most),
+    eachChunk(_, size, visit) { for (let at = 0; at < bytes.length; at += size) visit(bytes.subarray(at, at + size)); },
   });
 }
 

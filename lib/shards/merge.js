@@ -77,13 +77,8 @@ function machinesOf(sources) {
 
 /** Several parts can have the same failure or skipped file. */
 function eachOnce(lists) {
-  const found = new Map();
-  for (const one of lists.flat()) {
-    const { side, file, words, error } = one;
-    const key = JSON.stringify([side, file, words, error && error.message]);
-    if (!found.has(key)) found.set(key, one);
-  }
-  return [...found.values()];
+  const keyOf = ({ side, file, words, error }) => JSON.stringify([side, file, words, error && error.message]);
+  return [...groupedBy(lists.flat(), keyOf).values()].map(([first]) => first);
 }
 
 /** Each side has the first environment that a part knows. */
