@@ -44,10 +44,8 @@ const runner = {
 };
 
 /**
- * @param {import('./find-entries').Entry[]} entries measured entries; their sides get `counts` per operation
- *   (docs/results.md) or null, and `warnings`
- * @param {object} settings see createCounter
- * @param {object} watch { counted(done, all, leftSeconds) }
+ * The sides of the measured entries (find-entries.js) get `counts` per operation (docs/results.md) or null, and
+ * `warnings`. settings: see createCounter; watch: { counted(done, all, leftSeconds) }
  */
 function createCounting(entries, settings, { host, clock }, watch) {
   const counter = createCounter(runner, settings, { host }, 1);

@@ -9,11 +9,9 @@ const { rowError } = require('../text/row-error');
 // Limit of open processes of files; an idle process takes 40 MB.
 const MOST_OPEN = 16;
 
-/**
- * @typedef {object} Entry configuration
- * @property {object} result entry of the document: { file, configuration, parameters, sides }
- * @property {string} asked text before the run
- * @property {({ source: object, index: number }|null)[]} sides source: see createBenchmarkFile
+/*
+ * An entry is a configuration: { result: entry of the document, asked: text before the run, sides: { source: see
+ * createBenchmarkFile, index } or null for each side }.
  */
 
 async function closeAll(sources) {

@@ -104,13 +104,14 @@ function keep({ result, asked }, side, outcome, place) {
 }
 
 /**
- * @param {import('./find-entries').Entry[]} entries their results are filled in place, and are valid at any time
- * @param {object} plan { runs, isPadded, planned } runs: per side; isPadded: vary the size of environments, because the
- *   start of the stack changes results by some percent; planned: null, or plans fewer runs (compare/plan.js)
- * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost),
- *   planned(plans, left) } tookNs: includes processes; isAtMost: some configurations are not planned yet; planned:
- *   called with the plans after the pilots of files without a setup; left: { runs, seconds, isAtMost } of all files,
- *   seconds 0 before the first measurement
+ * Fills in the results of entries (find-entries.js), which are valid at any time. runs: per side; isPadded: vary the
+ * size of environments, because the start of the stack changes results by some percent; planned: null, or plans fewer
+ * runs (compare/plan.js).
+ *
+ * watch: { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost), planned(plans, left) }
+ * tookNs: includes processes; isAtMost: some configurations are not planned yet; planned: called with the plans after
+ * the pilots of files without a setup; left: { runs, seconds, isAtMost } of all files, seconds 0 before the first
+ * measurement
  */
 async function measureConfigurations(entries, { runs, isPadded, planned = null }, { clock, random }, watch) {
   const { together, alone } = groupsOf(entries);

@@ -63,10 +63,8 @@ function standardInputs(withBase) {
 }
 
 /**
- * @param {string} type 'wpt', or a name of `urls`
- * @param {number} [e] number of times that the list is doubled
- * @param {boolean} [withBase] pairs of input and base
- * @param {boolean} [asUrl] URL objects instead of strings
+ * type: 'wpt', or a name of `urls`; e: number of times that the list is doubled; withBase: pairs of input and base;
+ * asUrl: URL objects instead of strings
  */
 function bakeUrlData(type, e = 0, withBase = false, asUrl = false) {
   if (typeof e !== 'number') throw new Error(`bakeUrlData: expected a number of doublings, got ${e}`);

@@ -51,12 +51,11 @@ function freeName(tests, wanted) {
 }
 
 /**
- * The tests of a suite of streams in order, after the reference. Nothing is called here.
+ * The tests of a suite of streams in order, after the reference. Nothing is called here. They have the fields of
+ * bench's tests and { create, isReference, isOurs (a pass-through, made by create({ objectMode }) for its input), check
+ * (null or function (output, name)), hash (null or { algorithm, hex }), isNamed (whether one of them was given for this
+ * name) }.
  *
- * @param {Array|object|Map} suite functions that make a stream, or the promise of one
- * @returns {object[]} the fields of bench's tests and { create, isReference, isOurs (a pass-through, made by
- *   create({ objectMode }) for its input), check (null or function (output, name)), hash (null or { algorithm, hex }),
- *   isNamed (whether one of them was given for this name) }
  * @throws {TypeError} naming the test, {Error} without tests (code 'ERR_NO_TESTS')
  */
 function parseStreams(suite, settings) {
