@@ -21,24 +21,23 @@ function openSocket({ host, port, isSecure }) {
   return tls.connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'], ...servername });
 }
 
-/** Resolves to { isAnswered, isKept: the connection stays open, fault: string|null } after the whole response. */
+/** Resolves to { fault: null after the whole response, isKept: whether the connection stays open }. */
 function requestOnce(options, clock, load) {
   return new Promise((resolve) => {
-    let isAnswered = false;
-    let fault = null;
+    let fault = CLOSED;
     const sentNs = clock.nowNs();
     const request = http.get(options, (response) => {
       response.on('end', () => {
         // A truncated body also ends.
         if (!response.complete) return;
-        isAnswered = true;
+        fault = null;
         load.answered(clock.nowNs() - sentNs, response.statusCode);
       });
       response.on('error', () => {});
       response.resume();
     });
-    request.on('error', ({ message, code }) => { fault = code === 'ECONNRESET' ? CLOSED : message; });
-    request.on('close', () => resolve({ isAnswered, isKept: request.shouldKeepAlive, fault }));
+    request.on('error', ({ message, code }) => { if (fault !== null && code !== 'ECONNRESET') fault = message; });
+    request.on('close', () => resolve({ fault, isKept: request.shouldKeepAlive }));
   });
 }
 
@@ -58,11 +57,11 @@ async function useSocket(job, headers, clock, load) {
   load.opened();
   await load.begun;
   while (!socket.destroyed && load.maySend()) {
-    const { isAnswered, isKept, fault } = await requestOnce({ agent, path: job.path, headers }, clock, load);
-    if (!isAnswered) load.failed(fault || CLOSED);
-    if (!isAnswered || !isKept) {
+    const { fault, isKept } = await requestOnce({ agent, path: job.path, headers }, clock, load);
+    if (fault !== null) load.failed(fault);
+    if (fault !== null || !isKept) {
       socket.destroy();
-      return isAnswered;
+      return fault === null;
     }
   }
   return true;
