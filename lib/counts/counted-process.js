@@ -122,33 +122,27 @@ function createProcesses(runner, host, hasCache) {
     return end.counted;
   }
 
-  async function runCounted(request, counts) {
-    const { source } = request;
-    const file = files.make(source);
-    let log = null;
-    try {
-      log = source.logFlags ? files.make(source) : null;
-      const counted = await runToEnd(request, counts, file, log);
-      const { parts, reason } = source.read(files.read(file, source), log && files.read(log, source));
-      if (!parts) throw new NotCounted(reason);
-      if (counts.parts > 0 && parts.length !== counts.parts + OTHER_PARTS) throw new NotCounted(MARKS_OF_ITS_OWN);
-      return { parts, counted };
-    } finally {
-      files.remove(file);
-      files.remove(log);
-    }
-  }
-
   return {
     removeFiles: files.removeAll,
     async run(request, counts) {
-      const { attempt } = request;
+      const { attempt, source } = request;
       if (attempt.signal.aborted) throw new NotCounted(STOPPED);
+      let file = null;
+      let log = null;
       try {
-        return await runCounted(request, counts);
+        file = files.make(source);
+        log = source.logFlags ? files.make(source) : null;
+        const counted = await runToEnd(request, counts, file, log);
+        const { parts, reason } = source.read(files.read(file, source), log && files.read(log, source));
+        if (!parts) throw new NotCounted(reason);
+        if (counts.parts > 0 && parts.length !== counts.parts + OTHER_PARTS) throw new NotCounted(MARKS_OF_ITS_OWN);
+        return { parts, counted };
       } catch (error) {
         attempt.abort();
         throw error;
+      } finally {
+        files.remove(file);
+        files.remove(log);
       }
     },
   };
