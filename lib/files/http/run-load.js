@@ -81,31 +81,27 @@ function quote(lines) {
   return lines.map((line) => short(line).trim()).join(' / ');
 }
 
-function checkEnd(name, limitSeconds, end) {
-  const fail = (message) => { throw loadError(name, message, end.output); };
-  const last = end.output.length ? `: ${quote(end.output.slice(-QUOTED_LINES))}` : ', and printed nothing';
-  if (end.startError) fail(`${name} could not be started: ${end.startError.message}`);
-  if (end.isTimedOut) fail(`${name} did not end within ${limitSeconds} s, and was killed`);
-  if (end.signal) fail(`${name} was killed by ${end.signal}${last}`);
-  if (end.exitCode !== 0) fail(`${name} failed with exit code ${end.exitCode}${last}`);
-}
-
-function checkFigures(name, figures, url, output) {
-  const { rate, requests, succeeded, errors, problem } = figures;
-  const why = problem === null ? '' : ` (${problem})`;
+/** The figures that a tool printed. Throws an Error if it did not end well, or had no response. */
+function figuresOf({ name, read }, { startError, isTimedOut, signal, exitCode, stdout, output }, limitSeconds, url) {
   const fail = (message) => { throw loadError(name, message, output); };
-  if (requests === 0 && errors === 0) fail(`${name} got no response from ${url} within ${figures.seconds} s`);
+  const last = output.length ? `: ${quote(output.slice(-QUOTED_LINES))}` : ', and printed nothing';
+  if (startError) fail(`${name} could not be started: ${startError.message}`);
+  if (isTimedOut) fail(`${name} did not end within ${limitSeconds} s, and was killed`);
+  if (signal) fail(`${name} was killed by ${signal}${last}`);
+  if (exitCode !== 0) fail(`${name} failed with exit code ${exitCode}${last}`);
+  const figures = read(stdout);
+  if (!figures) {
+    const first = linesOf(stdout).slice(0, QUOTED_LINES);
+    const printed = first.length ? `something that cannot be read: ${quote(first)}` : 'nothing to standard output';
+    fail(`${name} printed ${printed}`);
+  }
+  if (figures.failure) fail(`${name}: ${figures.failure}`);
+  const { rate, seconds, requests, succeeded, errors, problem } = figures;
+  const why = problem === null ? '' : ` (${problem})`;
+  if (requests === 0 && errors === 0) fail(`${name} got no response from ${url} within ${seconds} s`);
   if (succeeded <= 0) fail(`${name}: every request to ${url} failed${why}`);
   if (!(rate > 0) || rate === Infinity) fail(`${name} told a rate of ${rate} requests per second${why}`);
-}
-
-function figuresOf({ name, read }, { stdout, output }) {
-  const figures = read(stdout);
-  if (figures && figures.failure) throw loadError(name, `${name}: ${figures.failure}`, output);
-  if (figures) return figures;
-  const first = linesOf(stdout).slice(0, QUOTED_LINES);
-  const printed = first.length ? `something that cannot be read: ${quote(first)}` : 'nothing to standard output';
-  throw loadError(name, `${name} printed ${printed}`, output);
+  return figures;
 }
 
 /**
@@ -121,14 +117,11 @@ function figuresOf({ name, read }, { stdout, output }) {
  */
 async function runLoad(options, { host, clock, execPath = host.execPath, cwd }) {
   const chosen = chooseTool(checkLoadOptions(options), { host, cwd, execPath });
-  const { tool, tool: { name }, plan } = chosen;
+  const { tool, plan } = chosen;
   const limitSeconds = tool.secondsOf(plan) + LIMIT_SECONDS;
   const end = await runTool(chosen, limitSeconds * 1000, { host, clock });
-  checkEnd(name, limitSeconds, end);
-  const figures = figuresOf(tool, end);
-  checkFigures(name, figures, urlOf(plan), end.output);
-  const { rate, seconds, latency } = figures;
-  return { benchmarker: name, rate, seconds, latency };
+  const { rate, seconds, latency } = figuresOf(tool, end, limitSeconds, urlOf(plan));
+  return { benchmarker: tool.name, rate, seconds, latency };
 }
 
 module.exports = { runLoad, runTool };
