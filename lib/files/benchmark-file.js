@@ -24,8 +24,7 @@ function failureOf(end, output) {
   }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;
-  const wayOut = wayOutOf(output.join('\n'));
-  const words = `never called createBenchmark: its process ${endedWords(end)}${wayOut}`;
+  const words = `never called createBenchmark: its process ${endedWords(end)}${wayOutOf(output.join('\n'))}`;
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 

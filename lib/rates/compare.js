@@ -22,19 +22,17 @@ function joinedSide(sides) {
   return { ...first, places: undefined, rates: all('rates'), seconds: all('seconds'), errors: all('errors') };
 }
 
-function joined(own) {
-  const [first] = own;
-  if (own.length === 1) return first;
-  const sides = first.sides.map((_, at) => joinedSide(own.map((one) => one.sides[at])));
-  const blocks = own.map((one) => ({ machine: one.machine, sides: one.sides }));
-  return { ...first, machine: undefined, sides, blocks };
-}
-
 /** Each configuration once. For several machines, sides have all runs, and `blocks` has { machine, sides } for each. */
 function configurationsOf({ configurations, machines }) {
   if (!machines) return configurations;
   const groups = groupedBy(configurations, ({ file, configuration }) => JSON.stringify([file, configuration]));
-  return [...groups.values()].map(joined);
+  return [...groups.values()].map((own) => {
+    const [first] = own;
+    if (own.length === 1) return first;
+    const sides = first.sides.map((_, at) => joinedSide(own.map((one) => one.sides[at])));
+    const blocks = own.map(({ machine, sides: ofMachine }) => ({ machine, sides: ofMachine }));
+    return { ...first, machine: undefined, sides, blocks };
+  });
 }
 
 /** A rate of 0 has no logarithm, and without that run the other runs would look too good. So the side is not judged. */
