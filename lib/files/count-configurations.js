@@ -54,7 +54,12 @@ function createCounting(entries, settings, { host, clock }, watch) {
     isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));
   let isStopped = false;
 
-  async function tried({ source, index, result, side }) {
+  async function countOne({ source, index, result, side }) {
+    const notCounted = (reason) => ({ counts: null, reason });
+    const why = whyNot(source, result);
+    if (why !== null) return notCounted(why);
+    const { error } = await source.open();
+    if (error) return notCounted(error.message);
     const { parameters, operations } = result;
     const name = countParameter(parameters, operations);
     const given = parameters[name];
@@ -64,30 +69,18 @@ function createCounting(entries, settings, { host, clock }, watch) {
     const trial = await source.count(index, {
       wrapper: [], flags: STEADY_FLAGS, limitMs: TRIAL_LIMIT_MS, isTrial: true, values: { [name]: value },
     });
-    if (trial.error) return { reason: withValue(trial.error, name, value).message };
-    if (trial.counted.threads > 0) {
-      return { reason: 'it starts worker threads, whose instructions cannot be told from its own' };
-    }
+    if (trial.error) return notCounted(withValue(trial.error, name, value).message);
+    const { collects, threads } = trial.counted;
+    if (threads > 0) return notCounted('it starts worker threads, whose instructions cannot be told from its own');
     const more = value === given ? operations / given : (trial.operations - operations) / (value - given);
     if (!(more > 0)) {
-      return { reason: `end() is told ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
-        `${name}=${given}: they do not grow with it` };
+      return notCounted(`end() is told ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
+        `${name}=${given}: they do not grow with it`);
     }
-    const { collects } = trial.counted;
-    return {
-      request: {
-        job: { source, index, name, collects }, flags: [], limitMs: 0, kind: 'file', ownLoop: null,
-        nsPerCall: trial.seconds * 1e9 / value, operations: more,
-      },
-    };
-  }
-
-  async function countOne(job) {
-    const why = whyNot(job.source, job.result);
-    if (why !== null) return { counts: null, reason: why };
-    const { error } = await job.source.open();
-    const { request, reason } = error ? { reason: error.message } : await tried(job);
-    return request ? counter.count(request) : { counts: null, reason };
+    return counter.count({
+      job: { source, index, name, collects }, flags: [], limitMs: 0, kind: 'file', ownLoop: null,
+      nsPerCall: trial.seconds * 1e9 / value, operations: more,
+    });
   }
 
   async function run() {

@@ -124,10 +124,9 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
   const runsLeft = createRunsLeft();
   const wantedOf = (entry) => (plans.has(entry) ? plans.get(entry).runs : runs);
   const isPlanning = () => planned !== null && plans.size < entries.length;
-  const sidesOf = ({ result }) => result.sides.filter((side) => side && !isHopeless(side));
 
   function look(entry) {
-    const sides = sidesOf(entry);
+    const sides = entry.result.sides.filter((side) => side && !isHopeless(side));
     if (planned && !plans.has(entry) && sides.every((side) => runsOf(side) >= planned.pilot)) {
       const plan = planned.planOf(entry.result.sides.map((side) => side && side.rates));
       plans.set(entry, plan);
