@@ -68,10 +68,8 @@ async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) 
   const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
   const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
     slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
-  return {
-    counted: process.counted, slopes, calls: calls * parts, processCount: 1,
-    functions: [new Map(), functionsOf(found)],
-  };
+  const functions = [new Map(), functionsOf(found)];
+  return { counted: process.counted, slopes, calls: calls * parts, processCount: 1, functions };
 }
 
 async function countProcesses(runOnce, request, { calls, warmUp, ns }, empty) {
@@ -88,26 +86,6 @@ async function countProcesses(runOnce, request, { calls, warmUp, ns }, empty) {
   };
 }
 
-/** Repeats count(plan) with more calls until the error is small enough. judge(found) returns { error, goal }. */
-async function untilSettled(count, first, operations, judge) {
-  let plan = first;
-  let processCount = 0;
-  for (let tries = 1; ; tries++) {
-    const found = await count(plan);
-    processCount += found.processCount;
-    const { error, goal } = await judge(found);
-    const isSettled = error <= goal;
-    const { value, isBending } = found.slopes.instructions;
-    const known = {
-      perCall: max(1, value * operations), bytesPerCall: found.counted.bytesPerCall, isBending,
-      tooWide: isSettled ? 0 : error / goal,
-    };
-    const next = tries < MOST_SERIES ? nextPlan(plan, known) : null;
-    if (next === null) return { ...found, plan, processCount, isSettled };
-    plan = next;
-  }
-}
-
 /**
  * runOnce(request, job of count-calls.js): runs a process of a test, and resolves to { counted, parts }; parts: each
  * { events, functions }, or one for the whole process. precision: largest error, as a share of the instructions of a
@@ -118,9 +96,24 @@ async function untilSettled(count, first, operations, judge) {
 function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();
 
-  function countUntilSettled(request, first, empty, judge) {
-    const count = hasParts(request) ? countParts : countProcesses;
-    return untilSettled((plan) => count(runOnce, request, plan, empty), first, operationsOf(request), judge);
+  /** Counts with more and more calls until the error is small enough. judge(found) returns { error, goal }. */
+  async function countUntilSettled(request, first, empty, judge) {
+    let plan = first;
+    let processCount = 0;
+    for (let tries = 1; ; tries++) {
+      const found = await (hasParts(request) ? countParts : countProcesses)(runOnce, request, plan, empty);
+      processCount += found.processCount;
+      const { error, goal } = await judge(found);
+      const isSettled = error <= goal;
+      const { value, isBending } = found.slopes.instructions;
+      const known = {
+        perCall: max(1, value * operationsOf(request)), bytesPerCall: found.counted.bytesPerCall, isBending,
+        tooWide: isSettled ? 0 : error / goal,
+      };
+      const next = tries < MOST_SERIES ? nextPlan(plan, known) : null;
+      if (next === null) return { ...found, plan, processCount, isSettled };
+      plan = next;
+    }
   }
 
   /** Counts the empty test of the same form: its loop and its inputs. */

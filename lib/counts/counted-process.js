@@ -26,8 +26,7 @@ const OTHER_PARTS = 3;
 const OTHER_FOLDER = 'TMPDIR names another folder';
 const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own; count what one of ' +
   'them does, in a test without them';
-const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), by which valgrind is told where its calls ' +
-  'begin and end';
+const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), by which valgrind is told where its calls begin and end';
 const STOPPED = 'the run ended before it was counted';
 
 class NotCounted extends Error {}
@@ -40,10 +39,7 @@ const BROKEN = /^(?:==\d+== *)?(?:valgrind: )?(the 'impossible' happened.*|.*Ass
 const NO_MEMORY = /memory management: out of memory|Valgrind:.*(?:out of memory|cannot allocate)|mmap.* failed in UME/i;
 const NOT_STARTED = /^valgrind: +(.*(?:failed to start|cannot execute|Fatal|unknown option|Unknown option).*)/i;
 
-const firstIn = (lines, pattern) => {
-  const line = lines.find((one) => pattern.test(one));
-  return line === undefined ? null : pattern.exec(line)[1] || line.trim();
-};
+const firstIn = (lines, pattern) => lines.map((line) => pattern.exec(line)).find(Boolean)?.[1];
 
 function valgrindFault(message, output) {
   if (output.some((line) => NO_MEMORY.test(line))) {
@@ -79,14 +75,10 @@ function tryFile(action, wordsOf) {
 /** Temporary files of processes, without a name if the system can, so that a killed run leaves nothing behind. */
 function createFiles(host) {
   const files = new Set();
-
-  function remove(file) {
-    if (files.delete(file)) file.remove();
-  }
-
+  const remove = (file) => { if (files.delete(file)) file.remove(); };
   return {
     remove,
-    removeAll() { for (const file of files) remove(file); },
+    removeAll: () => files.forEach(remove),
     make({ name }) {
       const fileName = `qtimeit-${host.pid}-counts-${randomBytes(6).toString('hex')}.txt`;
       const file = tryFile(() => host.writeTemporary(fileName, ''), ({ path }) => (
@@ -130,33 +122,27 @@ function createProcesses(runner, host, hasCache) {
     return end.counted;
   }
 
-  async function runCounted(request, counts) {
-    const { source } = request;
-    const file = files.make(source);
-    let log = null;
-    try {
-      log = source.logFlags ? files.make(source) : null;
-      const counted = await runToEnd(request, counts, file, log);
-      const { parts, reason } = source.read(files.read(file, source), log && files.read(log, source));
-      if (!parts) throw new NotCounted(reason);
-      if (counts.parts > 0 && parts.length !== counts.parts + OTHER_PARTS) throw new NotCounted(MARKS_OF_ITS_OWN);
-      return { parts, counted };
-    } finally {
-      files.remove(file);
-      files.remove(log);
-    }
-  }
-
   return {
     removeFiles: files.removeAll,
     async run(request, counts) {
-      const { attempt } = request;
+      const { attempt, source } = request;
       if (attempt.signal.aborted) throw new NotCounted(STOPPED);
+      let file = null;
+      let log = null;
       try {
-        return await runCounted(request, counts);
+        file = files.make(source);
+        log = source.logFlags ? files.make(source) : null;
+        const counted = await runToEnd(request, counts, file, log);
+        const { parts, reason } = source.read(files.read(file, source), log && files.read(log, source));
+        if (!parts) throw new NotCounted(reason);
+        if (counts.parts > 0 && parts.length !== counts.parts + OTHER_PARTS) throw new NotCounted(MARKS_OF_ITS_OWN);
+        return { parts, counted };
       } catch (error) {
         attempt.abort();
         throw error;
+      } finally {
+        files.remove(file);
+        files.remove(log);
       }
     },
   };

@@ -78,10 +78,9 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
   const attempts = new Set();
   let found = null;
   let isStopped = false;
-  let counterOf = null;
 
   const run = (request, counts) => lanes(() => processes.run(request, counts));
-  const hasParts = ({ kind }) => found.source.hasParts && kind !== 'file';
+  const countTest = createTestCounter(run, precision, ({ kind }) => found.source.hasParts && kind !== 'file');
 
   /** Falls back to native functions if compiled code cannot be split. */
   async function profileOf(counts, request) {
@@ -91,22 +90,17 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     return known && !split.isSplit ? { ...known, reason: split.reason } : split;
   }
 
-  /** Replaces the functions of each process by the profile. */
-  async function withProfile({ functions, ...counts }, request) {
-    const { source: { name, version, weights, caches } } = found;
-    const profile = await profileOf({ functions, ...counts }, request);
-    return { ...counts, profile, source: { name, version }, flags: STEADY_FLAGS, ...(hasCache && { weights, caches }) };
-  }
-
   async function countOne(request) {
     found = found || findSource(host, hasCache);
     const { source } = found;
     if (!source) throw new NotCounted(found.reason);
-    const reason = source.name === 'valgrind' ? whyTooLong(request) : null;
+    const { name, version, weights, caches } = source;
+    const reason = name === 'valgrind' ? whyTooLong(request) : null;
     if (reason !== null) throw new NotCounted(reason);
-    counterOf = counterOf || createTestCounter(run, precision, hasParts);
     const asked = { ...request, source };
-    return withProfile(await counterOf(asked), asked);
+    const { functions, ...counts } = await countTest(asked);
+    const profile = await profileOf({ functions, ...counts }, asked);
+    return { ...counts, profile, source: { name, version }, flags: STEADY_FLAGS, ...(hasCache && { weights, caches }) };
   }
 
   return {

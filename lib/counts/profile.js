@@ -21,20 +21,21 @@ const LEAST_SHARE = 0.002;
 // Largest share by which V8's log may change a count.
 const MOST_APART = 0.02;
 
-/** Given instructions by symbol, and of compiled code by address; at() describes the code at an address. */
-function byFunction({ functions, code = [], at }) {
+/** Instructions by function, less those of a process with fewer calls. at() describes compiled code at an address. */
+function netByFunction(fewer, more) {
   const found = new Map();
-  const add = (described, instructions) => {
+  function add(described, instructions) {
     if (described === null) return;
     const { name, kind } = described;
     const key = `${kind} ${name}`;
-    const known = found.get(key) || { name, kind, instructions: 0 };
-    known.instructions += instructions;
-    found.set(key, known);
-  };
-  for (const [symbol, instructions] of functions) add(describeSymbol(symbol), instructions);
-  for (const [address, instructions] of code) add(at(address), instructions);
-  return found;
+    if (!found.has(key)) found.set(key, { name, kind, instructions: 0 });
+    found.get(key).instructions += instructions;
+  }
+  for (const [sign, { functions, code = [], at }] of [[-1, fewer], [1, more]]) {
+    for (const [symbol, instructions] of functions) add(describeSymbol(symbol), sign * instructions);
+    for (const [address, instructions] of code) add(at(address), sign * instructions);
+  }
+  return [...found.values()];
 }
 
 const byInstructions = (a, b) => b.instructions - a.instructions;
@@ -50,12 +51,8 @@ const sumKinds = (list) => [...new Set(list.map(({ kind }) => kind))].map((kind)
  * difference. They are sorted by instructions; the sum of the rest of each kind follows, with the name ''.
  */
 function profileOf(fewer, more, calls) {
-  const before = byFunction(fewer);
-  const after = byFunction(more);
-  const all = [...new Map([...before, ...after])].map(([key, { name, kind }]) => {
-    const [less, most] = [before, after].map((found) => (found.has(key) ? found.get(key).instructions : 0));
-    return { name, kind, instructions: (most - less) / calls };
-  }).sort(byInstructions);
+  const all = netByFunction(fewer, more).map((one) => ({ ...one, instructions: one.instructions / calls }))
+    .sort(byInstructions);
   const least = LEAST_SHARE * sumOf(all);
   const isFirst = (one, i) => i < MOST_FUNCTIONS || ofKind(all, one.kind).indexOf(one) < MOST_OF_KIND;
   const shown = all.filter((one, i) => one.instructions >= least && isFirst(one, i));

@@ -7,12 +7,11 @@
  */
 
 const { tQuantile } = require('../stats/distributions');
+const { mean } = require('../stats/sample');
 
 const { abs, max, sqrt } = Math;
 
-const sumOf = (list) => list.reduce((sum, value) => sum + value, 0);
-const meanOf = (list) => sumOf(list) / list.length;
-const squares = (list) => sumOf(list.map((value) => value ** 2));
+const squares = (list) => list.reduce((sum, value) => sum + value ** 2, 0);
 
 // Two differences estimate the noise.
 const DEGREES = 2;
@@ -39,9 +38,9 @@ const SETTLED_BEND = 0.25;
 /** The mean of parts. Differences of neighbours estimate the noise, so growth does not count (von Neumann 1941). */
 function meanOfParts(totals) {
   const { length } = totals;
-  const value = meanOf(totals);
+  const value = mean(totals);
   const deviation = sqrt(squares(totals.map((total) => total - value)) / (length - 1));
-  const halves = [totals.slice(0, length / 2), totals.slice(length / 2)].map(meanOf);
+  const halves = [totals.slice(0, length / 2), totals.slice(length / 2)].map(mean);
   const noise = sqrt(squares(totals.slice(1).map((total, i) => total - totals[i])) / (2 * (length - 1)) * 4 / length);
   const bend = abs(halves[1] - halves[0]);
   return {

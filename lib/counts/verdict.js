@@ -43,10 +43,8 @@ function whyNot(old, fresh) {
     return `one side was counted by ${old.source.name}, and the other by ${fresh.source.name}`;
   }
   if (old.flags.join(' ') !== fresh.flags.join(' ')) return 'the sides were counted with other options of V8';
-  if (!old.isProportional || !fresh.isProportional) {
-    return 'its instructions do not grow in proportion to its calls';
-  }
-  return null;
+  return old.isProportional && fresh.isProportional ? null
+    : 'its instructions do not grow in proportion to its calls';
 }
 
 /**

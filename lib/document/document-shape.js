@@ -235,23 +235,23 @@ const shapeOf = shapesOf(RECORDS, {
 const KINDS = { results: shapeOf('results'), comparison: shapeOf('comparison'), rates: shapeOf('rates') };
 
 /* Messages can be wrong, because a test can change prototypes and serialization. */
-const faultIn = (type, message) => {
-  const fault = shapeOf(type).find(message);
+const faultIn = (type) => (message) => {
+  const fault = shapeOf(type)(message);
   return fault && faultWords(fault);
 };
-const faultOfSuite = (message) => faultIn('suiteMessage', message);
-const faultOfLoaded = (message) => faultIn('loadedMessage', message);
+const faultOfSuite = faultIn('suiteMessage');
+const faultOfLoaded = faultIn('loadedMessage');
 
 /** Null for the result of the test `name`. */
 function faultOfResult(message, name) {
-  const fault = faultIn('resultMessage', message);
+  const fault = faultIn('resultMessage')(message);
   if (fault || message.row.name === name) return fault;
   return faultWords(faultAt(['row'], `that of ${JSON.stringify(name)}`, message.row.name));
 }
 
 /** Null, or the fault of a result of a configuration, see faultWords(). */
-const faultOfReport = (report) => shapeOf('report').find(report);
+const faultOfReport = shapeOf('report');
 
-const errorIn = (message) => (shapeOf('error').find(message.error) ? null : message.error);
+const errorIn = ({ error }) => (shapeOf('error')(error) ? null : error);
 
 module.exports = { KINDS, SCHEMA, errorIn, faultOfReport, faultOfResult, faultOfSuite, faultOfLoaded };

@@ -16,19 +16,9 @@ const LISTS = new Set(['configurations', 'suites', 'tests', 'samples', 'sides', 
 // Measured numbers, which are rounded. Computed ones keep all digits.
 const MEASURED = new Set(['samples', 'values']);
 
-function numberText(value) {
-  if (!Number.isFinite(value)) return 'null';
-  return String(Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS)));
-}
-
-function shortText(value) {
-  if (typeof value === 'number') return numberText(value);
-  if (Array.isArray(value)) return `[${value.map(shortText).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) || 'null';
-  const parts = Object.keys(value).filter((key) => value[key] !== undefined)
-    .map((key) => `${JSON.stringify(key)}:${shortText(value[key])}`);
-  return `{${parts.join(',')}}`;
-}
+const rounded = (_, value) => (
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value);
+const shortText = (value) => JSON.stringify(value, rounded) || 'null';
 
 /** Figures in one line, then a line for each column. */
 function sampleText(sample, indent) {

@@ -54,14 +54,10 @@ function bytesOf(given, host) {
   return bytes;
 }
 
-/** UTF-16, as PowerShell's > writes it: with a byte order mark, or with a 0 next to the first brace. */
-function isUtf16(bytes) {
-  const first = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
-  return first === 0xfffe || first === 0xfeff || first === 0x7b00 || first === 0x007b;
-}
-
 function textOf(given, bytes) {
-  if (isUtf16(bytes)) {
+  // UTF-16, as PowerShell's > writes it, has a byte order mark, or a 0 next to the first brace.
+  const first = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
+  if ([0xfffe, 0xfeff, 0x7b00, 0x007b].includes(first)) {
     throw new UsageError(`${given} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8, or let ` +
       '--save write it');
   }
@@ -132,7 +128,7 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
     throw new UsageError(`${given} has ${KIND_WORDS[kind]}; needed is ` +
       `${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
   }
-  const fault = KINDS[kind].find(value);
+  const fault = KINDS[kind](value);
   if (fault) throw new UsageError(`${given}: ${faultWords(fault)}; ${DAMAGED}`);
   return value;
 }

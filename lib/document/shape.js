@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * Shapes of plain data, { words, find }: find(value) is null, or the first fault { keys, expected, got } with its path.
- * The path is collected on the way back, so that valid data costs no allocation: a document can have a million numbers.
+ * Shapes of plain data: functions that return null, or the first fault of a value, { keys, expected, got } with its
+ * path. The path is collected on the way back, so that valid data costs no allocation: a document can have a million
+ * numbers.
  */
 
 const { show } = require('../text/show');
@@ -10,7 +11,7 @@ const { show } = require('../text/show');
 const faultAt = (keys, expected, got) => ({ keys, expected, got });
 
 function below(key, found) {
-  if (found) found.keys.unshift(key);
+  found.keys.unshift(key);
   return found;
 }
 
@@ -30,52 +31,36 @@ function tooDeep(value, levels) {
   return null;
 }
 
-const leaf = (words, fits) => ({ words, find: (value) => (fits(value) ? null : faultAt([], words, value)) });
+const leaf = (expected, fits) => (value) => (fits(value) ? null : faultAt([], expected, value));
 
 const oneOf = (values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
 
-function orNull(shape) {
-  const words = `${shape.words} or null`;
-  return {
-    words,
-    find(value) {
-      const found = value === null ? null : shape.find(value);
-      return found && found.keys.length === 0 ? faultAt([], words, found.got) : found;
-    },
-  };
-}
+const orNull = (shape) => (value) => {
+  const found = value === null ? null : shape(value);
+  return found && found.keys.length === 0 ? { ...found, expected: `${found.expected} or null` } : found;
+};
 
-const optional = (shape) => ({ words: shape.words, find: (value) => (value === undefined ? null : shape.find(value)) });
+const optional = (shape) => (value) => (value === undefined ? null : shape(value));
 
-function list(shape) {
-  const words = 'a list';
-  return {
-    words,
-    find(value) {
-      if (!Array.isArray(value)) return faultAt([], words, value);
-      for (let i = 0; i < value.length; i++) {
-        const found = shape.find(value[i]);
-        if (found) return below(i, found);
-      }
-      return null;
-    },
-  };
-}
+const list = (shape) => (value) => {
+  if (!Array.isArray(value)) return faultAt([], 'a list', value);
+  for (let i = 0; i < value.length; i++) {
+    const found = shape(value[i]);
+    if (found) return below(i, found);
+  }
+  return null;
+};
 
 /** Other fields are allowed. `together` checks several fields at once, after each is valid: null or a fault. */
 function record(fields, together = () => null) {
-  const words = 'an object';
   const entries = Object.entries(fields);
-  return {
-    words,
-    find(value) {
-      if (value === null || typeof value !== 'object' || Array.isArray(value)) return faultAt([], words, value);
-      for (const [name, shape] of entries) {
-        const found = shape.find(value[name]);
-        if (found) return below(name, found);
-      }
-      return together(value);
-    },
+  return (value) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return faultAt([], 'an object', value);
+    for (const [name, shape] of entries) {
+      const found = shape(value[name]);
+      if (found) return below(name, found);
+    }
+    return together(value);
   };
 }
 
@@ -124,10 +109,7 @@ function shapesOf(records, { known, checks, variants }) {
     const [field, rows] = variants[name];
     const base = recordOf(records[name]);
     const own = new Map(Object.entries(rows).map(([value, text]) => [value, recordOf(text)]));
-    return {
-      words: base.words,
-      find: (value) => base.find(value) || (own.has(value[field]) ? own.get(value[field]).find(value) : null),
-    };
+    return (value) => base(value) || (own.has(value[field]) ? own.get(value[field])(value) : null);
   }
 
   function shapeOf(type) {

@@ -24,8 +24,7 @@ function failureOf(end, output) {
   }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;
-  const wayOut = wayOutOf(output.join('\n'));
-  const words = `never called createBenchmark: its process ${endedWords(end)}${wayOut}`;
+  const words = `never called createBenchmark: its process ${endedWords(end)}${wayOutOf(output.join('\n'))}`;
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 
@@ -55,22 +54,19 @@ function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, cl
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment, relay } tellsEnvironment:
- *   whether the process reports sysinfo(); relay: for createRelayFile
- * @returns {{ open, run, count, close, kill, isOpen, hasSetup }} run(index, padding): measures a configuration in a
- *   separate process; padding: extra bytes of its environment; count(index, counting): the same with counted
- *   instructions, see fork-configuration.js; kill(): at the end of the command
+ * launch: { script, args, execPath, execArgv, cwd, env, tellsEnvironment: whether the process reports sysinfo(), relay:
+ * for createRelayFile }. run(index, padding) measures a configuration in a separate process with so many extra bytes in
+ * its environment; count(index, counting) counts instructions, see fork-configuration.js; kill(): at the end of the
+ * command.
  */
 function createBenchmarkFile(launch, deps) {
   let current = null;
   let found = null;
 
   /**
-   * Never rejects. error: the file did not reach createBenchmark; skipped: the last output of a file that exited with
-   * 0 before that, as files do that lack a requirement; refused: reason for invalid arguments.
-   *
-   * @returns {Promise<{ found: object|null, error: object|null, skipped?: string|null, refused?: string }>} found: see
-   *   configurationsOf in parent.js
+   * Never rejects. Resolves to { found, error }, see configurationsOf in parent.js; error: the file did not reach
+   * createBenchmark; skipped: the last output of a file that exited with 0 before that, as files do that lack a
+   * requirement; refused: reason for invalid arguments.
    */
   async function open() {
     if (current) return { found, error: null };
@@ -121,30 +117,25 @@ function createBenchmarkFile(launch, deps) {
  * For a file that delegates to another process and passes on its results with sendResult, such as a server whose
  * clients are the benchmark. The other process calls createBenchmark, with the same arguments and environment. So each
  * run takes both processes. The job of the first process selects the configuration; its worker entry puts that into the
- * environment of the second process (host/worker.js).
- *
- * Same parameters and result as createBenchmarkFile.
+ * environment of the second process (host/worker.js). Same parameters and result as createBenchmarkFile.
  */
 function createRelayFile(launch, deps) {
   const file = createBenchmarkFile({ ...launch, relay: 'look' }, deps);
-  const { script, args, execPath, execArgv, cwd, env } = launch;
   let looked = null;
   let kill = () => {};
 
   /** Runs once; the process only reports its configurations, and then ends. */
   async function open() {
-    if (looked === null) {
-      looked = await file.open();
-      await file.close();
-    }
+    looked ??= await file.open();
+    await file.close();
     return looked;
   }
 
   async function run(index, padding = 0) {
     const { host } = deps;
     const { report, error } = await forkConfiguration({
-      script, args, execPath, execArgv, cwd, env: { ...host.env, ...env }, padding,
-      job: { relay: index, loadNode: host.execPath }, isPiped: true,
+      ...launch, env: { ...host.env, ...launch.env }, padding, job: { relay: index, loadNode: host.execPath },
+      isPiped: true,
     }, deps, (killOne) => { kill = killOne; });
     return error ? { error } : resultOf(report);
   }

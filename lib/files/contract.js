@@ -5,8 +5,7 @@
 // Captured at load, because a benchmark may replace or delete the functions that it measures.
 const now = process.hrtime.bigint;
 const { Number } = globalThis;
-const { isFinite } = Number;
-const { MAX_VALUE } = Number;
+const { isFinite, MAX_VALUE } = Number;
 
 /** isZeroAllowed: accept 0 operations or no elapsed time; report(rate, ns, operations): rate per second. */
 function createContract({ isZeroAllowed, report }) {

@@ -2,9 +2,8 @@
 
 /*
  * Counts the instructions of each configuration and side, with processes that differ only in n: all other costs cancel.
- * First, an uncounted trial checks that the file accepts such an n, and measures the time after warm-up.
- *
- * One process runs at a time, because files may listen on the same port, or write the same file.
+ * First, an uncounted trial checks that the file accepts such an n, and measures the time after warm-up. One process
+ * runs at a time, because files may listen on the same port, or write the same file.
  */
 
 const { createCounter } = require('../counts/counter');
@@ -15,7 +14,6 @@ const { groupedBy } = require('../text/grouped-by');
 const { mean } = require('../stats/sample');
 const { countParameter } = require('./operation-count');
 
-const AT_A_TIME = 1;
 const TRIAL_LIMIT_MS = 30000;
 
 function whyNot({ count }, { configuration, parameters, operations = null }) {
@@ -46,19 +44,22 @@ const runner = {
 };
 
 /**
- * @param {import('./find-entries').Entry[]} entries measured entries; their sides get `counts` per operation
- *   (docs/results.md) or null, and `warnings`
- * @param {object} settings see createCounter
- * @param {object} watch { counted(done, all, leftSeconds) }
+ * The sides of the measured entries (find-entries.js) get `counts` per operation (docs/results.md) or null, and
+ * `warnings`. settings: see createCounter; watch: { counted(done, all, leftSeconds) }
  */
 function createCounting(entries, settings, { host, clock }, watch) {
-  const counter = createCounter(runner, settings, { host }, AT_A_TIME);
+  const counter = createCounter(runner, settings, { host }, 1);
   const isWanted = (side) => Boolean(side) && !side.counts && side.rates.length > 0;
   const jobs = entries.flatMap(({ result, sides }) => sides.flatMap((place, at) => (
     isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));
   let isStopped = false;
 
-  async function tried({ source, index, result, side }) {
+  async function countOne({ source, index, result, side }) {
+    const notCounted = (reason) => ({ counts: null, reason });
+    const why = whyNot(source, result);
+    if (why !== null) return notCounted(why);
+    const { error } = await source.open();
+    if (error) return notCounted(error.message);
     const { parameters, operations } = result;
     const name = countParameter(parameters, operations);
     const given = parameters[name];
@@ -68,37 +69,25 @@ function createCounting(entries, settings, { host, clock }, watch) {
     const trial = await source.count(index, {
       wrapper: [], flags: STEADY_FLAGS, limitMs: TRIAL_LIMIT_MS, isTrial: true, values: { [name]: value },
     });
-    if (trial.error) return { reason: withValue(trial.error, name, value).message };
-    if (trial.counted.threads > 0) {
-      return { reason: 'it starts worker threads, whose instructions cannot be told from its own' };
-    }
+    if (trial.error) return notCounted(withValue(trial.error, name, value).message);
+    const { collects, threads } = trial.counted;
+    if (threads > 0) return notCounted('it starts worker threads, whose instructions cannot be told from its own');
     const more = value === given ? operations / given : (trial.operations - operations) / (value - given);
     if (!(more > 0)) {
-      return { reason: `end() is told ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
-        `${name}=${given}: they do not grow with it` };
+      return notCounted(`end() is told ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
+        `${name}=${given}: they do not grow with it`);
     }
-    const { collects } = trial.counted;
-    return {
-      request: {
-        job: { source, index, name, collects }, flags: [], limitMs: 0, kind: 'file', ownLoop: null,
-        nsPerCall: trial.seconds * 1e9 / value, operations: more,
-      },
-    };
-  }
-
-  async function countOne(job) {
-    const why = whyNot(job.source, job.result);
-    if (why !== null) return { counts: null, reason: why };
-    const { error } = await job.source.open();
-    const { request, reason } = error ? { reason: error.message } : await tried(job);
-    return request ? counter.count(request) : { counts: null, reason };
+    return counter.count({
+      job: { source, index, name, collects }, flags: [], limitMs: 0, kind: 'file', ownLoop: null,
+      nsPerCall: trial.seconds * 1e9 / value, operations: more,
+    });
   }
 
   async function run() {
     const startedNs = clock.nowNs();
     let done = 0;
     // One file after the other: each process of a file with a setup ends before the next one begins.
-    for (const own of groupedBy(jobs, ({ source }) => source).values()) {
+    for (const [source, own] of groupedBy(jobs, (job) => job.source)) {
       for (const job of own) {
         const { counts, reason } = await countOne(job);
         if (isStopped) return;
@@ -106,7 +95,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
         done++;
         watch.counted(done, jobs.length, (clock.nowNs() - startedNs) / 1e9 / done * (jobs.length - done));
       }
-      if (own[0].source.isOpen()) await own[0].source.close();
+      if (source.isOpen()) await source.close();
     }
   }
 

@@ -5,7 +5,11 @@
  * configuration; there the same call runs main. Modules for parents and for load are loaded late.
  */
 
+const { inspect } = require('util');
+const { isMainThread } = require('worker_threads');
+const { writeErrorNow } = require('../host/terminal');
 const { role, job, channel } = require('../host/worker');
+const { errorOfFailure, isThrownHere, withoutOurFrames } = require('../text/row-error');
 const { createContract } = require('./contract');
 const { planConfigurations, readOptions, ParameterError } = require('./parameters');
 
@@ -44,7 +48,6 @@ function tell(message) {
 }
 
 function scriptOf() {
-  const { isMainThread } = require('worker_threads');
   const script = require.main ? require.main.filename : argv[1];
   if (!isMainThread) {
     throw new Error('createBenchmark: this is a worker thread, and its script cannot be run again by itself');
@@ -54,6 +57,31 @@ function scriptOf() {
       'a file');
   }
   return script;
+}
+
+function inspected(error) {
+  try {
+    return withoutOurFrames(inspect(error));
+  } catch (_) {
+    return errorOfFailure({ stage: 'test', error }, 'sync', null).message;
+  }
+}
+
+/**
+ * Uncaught errors end the process, unless the file has a listener. Errors that this library throws are a sentence and a
+ * place, which the parent of a configuration prints; others have Node's format, without frames of this library.
+ */
+function endInWords() {
+  // In a worker thread, the worker gets the event.
+  if (!isMainThread) return;
+  process.on('uncaughtException', (error) => {
+    if (process.listenerCount('uncaughtException') > 1) return;
+    const { message, at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
+    if (stack === null) writeErrorNow(`Uncaught ${inspected(error)}\n`);
+    else if (!isThrownHere(stack)) writeErrorNow(`${inspected(error)}\n`);
+    else if (!isChild || !hasParent) writeErrorNow(`${message}${at ? ` (${at})` : ''}\n`);
+    exit(1);
+  });
 }
 
 /**
@@ -72,7 +100,7 @@ class Benchmark {
 
   constructor(main, configs, options = {}) {
     const isSuite = globalThis[CONDUCTOR] || role === 'test';
-    if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
+    if (!isSuite && !hasBenchmark) endInWords();
     if (typeof main !== 'function') throw new TypeError(`createBenchmark: expected a function, got ${typeof main}`);
     if (configs === null || typeof configs !== 'object') {
       throw new TypeError('createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }');
@@ -106,12 +134,7 @@ class Benchmark {
   }
 
   get name() {
-    if (this.#name === null) {
-      const { nameOf } = require('./name');
-      const { orNull } = require('../host/fs-queries');
-      // The current folder can be gone.
-      this.#name = nameOf(this.script, { host: require('../host/host'), cwd: orNull(() => process.cwd()) });
-    }
+    this.#name ??= require('./parent').nameOf(this.script);
     return this.#name;
   }
 
@@ -127,7 +150,6 @@ class Benchmark {
 
   #run(main) {
     process.on('uncaughtExceptionMonitor', (error) => {
-      const { errorOfFailure } = require('../text/row-error');
       tell({ type: 'failed', error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null } });
     });
     settle();
@@ -183,23 +205,16 @@ class Benchmark {
   }
 }
 
-/** Messages are JSON, which would turn this rate into null. */
-function withNumbersAsText(data) {
-  const isOdd = data && typeof data.rate === 'number' && !Number.isFinite(data.rate);
-  return isOdd ? { ...data, rate: String(data.rate) } : data;
-}
-
 function sendResult(data) {
-  if (hasParent) {
+  if (!hasParent) {
+    require('./parent').printResult(data);
+  } else if (data && data.relayed) {
     // A relayed message looks like a result, because some files pass on nothing else.
-    tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
+    tell(data.relayed);
   } else {
-    const { configurationText, rateLine, plainRateLine } = require('../text/configuration-names');
-    const terminal = require('../host/terminal');
-    const { name, conf, rate, latency } = data;
-    const told = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };
-    const screen = terminal.screen();
-    terminal.write(`${screen ? rateLine(told, screen) : plainRateLine(told)}\n`);
+    // Messages are JSON, which would turn this rate into null.
+    const isOdd = data && typeof data.rate === 'number' && !Number.isFinite(data.rate);
+    tell(isOdd ? { ...data, rate: String(data.rate) } : data);
   }
 }
 

@@ -6,16 +6,12 @@ const { createBenchmarkFile, createRelayFile } = require('./benchmark-file');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 
-const { max } = Math;
-
 // Limit of open processes of files; an idle process takes 40 MB.
 const MOST_OPEN = 16;
 
-/**
- * @typedef {object} Entry configuration
- * @property {object} result entry of the document: { file, configuration, parameters, sides }
- * @property {string} asked text before the run
- * @property {({ source: object, index: number }|null)[]} sides source: see createBenchmarkFile
+/*
+ * An entry is a configuration: { result: entry of the document, asked: text before the run, sides: { source: see
+ * createBenchmarkFile, index } or null for each side }.
  */
 
 async function closeAll(sources) {
@@ -24,17 +20,15 @@ async function closeAll(sources) {
 
 async function putAway(sources) {
   const open = sources.filter((source) => source.isOpen());
-  await closeAll(open.slice(0, max(0, open.length - MOST_OPEN)));
+  await closeAll(open.slice(0, -MOST_OPEN));
 }
 
 /**
- * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js;
- *   a missing environment is filled in
- * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: see createRelayFile
- * @param {object} watch { looking(side, file), opened(source) }
- * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
- *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that lack a
- *   requirement; refusals: { file, words } of invalid arguments; unknown: parameter -> number of sources without it
+ * sides: see compare/sides.js; a missing environment is filled in. files: { path, shown, isRelay }, see
+ * createRelayFile. watch: { looking(side, file), opened(source) }. Resolves to { entries, failures, skipped, refusals,
+ * unknown, parameters, sources, hasGroups }; skipped: { side, file, words } of files that lack a requirement; refusals:
+ * { file, words } of invalid arguments; unknown: Map from a parameter to the number of sources without it.
+ *
  * @throws {UsageError} if the node of a side cannot run a file
  */
 async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
@@ -77,9 +71,9 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
 
   const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, deps) }));
   for (const started of startedFiles) {
+    const { shown } = started;
     for (const [at, side] of sides.entries()) {
       if (!side.has(started.path)) continue;
-      const { shown } = started;
       watch.looking(side, shown);
       const source = sourceOf(started, side, at);
       watch.opened(source);

@@ -20,10 +20,9 @@ const HUNG_MS = 10000;
 function faultOf({ rate, time, ...report }) {
   const fault = faultOfReport({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
-  if (fault.keys[0] === 'rate' || fault.keys[0] === 'seconds') {
-    return `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`;
-  }
-  return `what is no result: ${faultWords(fault)}`;
+  const isOfNumbers = ['rate', 'seconds'].includes(fault.keys[0]);
+  return isOfNumbers ? `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`
+    : `what is no result: ${faultWords(fault)}`;
 }
 
 const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : show(value));
@@ -57,16 +56,14 @@ function causeOf(end) {
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, padding, job, isPiped, counting } execPath, cwd:
- *   default to this process; padding: extra bytes of the environment; job: { loadNode, relay }; isPiped: output goes to
- *   standard error, and the last lines are kept; counting: null for a timed run
- * @param {function(function())} onStart called with a function that ends the process at once
- * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report: { rate, time, conf,
- *   operations, latency, counted }
+ * launch: { script, args, execPath, execArgv, cwd, env, padding: extra bytes of the environment, job: { loadNode, relay
+ * }, isPiped: output goes to standard error, and the last lines are kept, counting: null for a timed run }. onStart
+ * gets a function that ends the process at once. Never rejects; report: { rate, time, conf, operations, latency,
+ * counted }.
  *
- * @typedef {object} Counting settings of a run whose instructions are counted, and its output ignored: { wrapper:
- *   program and arguments that run node, or [], flags: node options after all others, limitMs, isTrial: whether the run
- *   reports its allocations, values: parameters that replace values of the configuration }
+ * counting: settings of a run whose instructions are counted, and its output ignored: { wrapper: program and arguments
+ * that run node, or [], flags: node options after all others, limitMs, isTrial: whether the run reports its
+ * allocations, values: parameters that replace values of the configuration }
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);

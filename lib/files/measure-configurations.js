@@ -47,10 +47,8 @@ function takeOver(entries, before) {
 
 /**
  * Estimates the remaining time: each configuration by its mean run, or by the mean of all runs. Every call takes
- * constant time, because there can be ten thousand configurations.
- *
- * @returns {{ expect: function(object, number), took: function(object, number), left: function(): number,
- *   leftNs: function(): number }} expect: sets the remaining runs of a configuration; took: adds the ns of a run
+ * constant time, because there can be ten thousand configurations. expect(entry, runs) sets the remaining runs of a
+ * configuration, took(entry, ns) adds the time of a run.
  */
 function createRunsLeft() {
   const known = new Map();
@@ -106,13 +104,14 @@ function keep({ result, asked }, side, outcome, place) {
 }
 
 /**
- * @param {import('./find-entries').Entry[]} entries their results are filled in place, and are valid at any time
- * @param {object} plan { runs, isPadded, planned } runs: per side; isPadded: vary the size of environments, because the
- *   start of the stack changes results by some percent; planned: null, or plans fewer runs (compare/plan.js)
- * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost),
- *   planned(plans, left) } tookNs: includes processes; isAtMost: some configurations are not planned yet; planned:
- *   called with the plans after the pilots of files without a setup; left: { runs, seconds, isAtMost } of all files,
- *   seconds 0 before the first measurement
+ * Fills in the results of entries (find-entries.js), which are valid at any time. runs: per side; isPadded: vary the
+ * size of environments, because the start of the stack changes results by some percent; planned: null, or plans fewer
+ * runs (compare/plan.js).
+ *
+ * watch: { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost), planned(plans, left) }
+ * tookNs: includes processes; isAtMost: some configurations are not planned yet; planned: called with the plans after
+ * the pilots of files without a setup; left: { runs, seconds, isAtMost } of all files, seconds 0 before the first
+ * measurement
  */
 async function measureConfigurations(entries, { runs, isPadded, planned = null }, { clock, random }, watch) {
   const { together, alone } = groupsOf(entries);
@@ -125,10 +124,9 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
   const runsLeft = createRunsLeft();
   const wantedOf = (entry) => (plans.has(entry) ? plans.get(entry).runs : runs);
   const isPlanning = () => planned !== null && plans.size < entries.length;
-  const sidesOf = ({ result }) => result.sides.filter((side) => side && !isHopeless(side));
 
   function look(entry) {
-    const sides = sidesOf(entry);
+    const sides = entry.result.sides.filter((side) => side && !isHopeless(side));
     if (planned && !plans.has(entry) && sides.every((side) => runsOf(side) >= planned.pilot)) {
       const plan = planned.planOf(entry.result.sides.map((side) => side && side.rates));
       plans.set(entry, plan);

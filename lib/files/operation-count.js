@@ -33,18 +33,14 @@ function countParameter(parameters, operations) {
   return same.includes('n') || same.length === 0 ? (names.includes('n') ? 'n' : null) : same[0];
 }
 
-/**
- * @param {object} rates see docs/command-line.md
- * @returns {{ file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter: string|null, suggestion:
- *   number|null }[]}
- */
+/** Returns { file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter, suggestion: or null }[]. */
 function hintsOf({ configurations }) {
   const hints = [];
   for (const { file, configuration, parameters, operations = null, sides } of configurations) {
     // The options of a load set its duration.
     if (configuration.includes('benchmarker=')) continue;
     const measured = sides.filter((side) => side && side.rates.length);
-    const times = [].concat(...measured.map(({ seconds }) => seconds.filter((one) => one > 0)));
+    const times = measured.flatMap(({ seconds }) => seconds.filter((one) => one > 0));
     if (times.length === 0) continue;
     // Avoid the median of ten thousand times unless some are short.
     const isShort = times.some((one) => one < SHORT_SECONDS) && median(times) < SHORT_SECONDS;
@@ -77,13 +73,10 @@ const MOST_STEPS = 8;
 
 function stepOf(count, measured) {
   const good = measured.filter(({ error }) => !error);
-  const variations = good.map((one) => one.variation);
+  const known = (statistic, field) => (good.length ? statistic(good.map((one) => one[field])) : null);
   return {
-    count,
-    meanVariation: good.length ? mean(variations) : null,
-    worstVariation: good.length ? max(...variations) : null,
-    shortestSeconds: good.length ? min(...good.map(({ seconds }) => seconds)) : null,
-    longestSeconds: good.length ? max(...good.map(({ seconds }) => seconds)) : null,
+    count, meanVariation: known(mean, 'variation'), worstVariation: known((all) => max(...all), 'variation'),
+    shortestSeconds: known((all) => min(...all), 'seconds'), longestSeconds: known((all) => max(...all), 'seconds'),
   };
 }
 
@@ -99,13 +92,10 @@ function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
 }
 
 /**
- * @param {function(number): Promise<{ configuration, rates, seconds, error }[]>} measure runs every configuration
- * @param {function(object)} tried called with each step
- * @param {object} [how]
- * @param {number} [how.threshold] largest mean variation, a share; the worst variation may be twice as large
- * @param {number|null} [how.factor] growth of the count per step; null: as needed
- * @returns {Promise<{ count: number|null, reason: 'steady'|'failed'|'too-long'|'not-steady', measured: object[] }>}
- *   count: the smallest steady count; measured: { configuration, error, seconds, variation } of the last step
+ * measure(count) runs every configuration, and resolves to { configuration, rates, seconds, error } of each; tried()
+ * gets each step. threshold: largest mean variation, a share; the worst variation may be twice as large. factor: growth
+ * of the count per step; null: as needed. Resolves to { count: the smallest steady count or null, reason: 'steady',
+ * 'failed', 'too-long' or 'not-steady', measured: { configuration, error, seconds, variation } of the last step }.
  */
 async function calibrateCount(first, measure, tried, { threshold = STEADY, factor = null } = {}) {
   let count = first;

@@ -12,27 +12,20 @@ const { messageOf, show } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 
-// Known to all files without a declaration.
-const EXTRA = new Set(['benchmarker']);
-
 const TEST_SECONDS = 0.05;
 
 // With 50 ms per process, these take 14 hours.
 const MOST_CONFIGURATIONS = 1e6;
 
-// Passed by core's perf_hooks/performance-observer.js for its flags; core ignores it, too.
-const IGNORED = ['options'];
-
 /** Invalid arguments; the message is one line. */
 class ParameterError extends Error {}
 
-const isText = (value) => typeof value === 'string';
 const isFunction = (value) => typeof value === 'function';
 
 const OPTIONS = {
   flags: {
     words: 'an option of node, or a list of them',
-    fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+    fits: (value) => [].concat(value).every((one) => typeof one === 'string'),
   },
   combinationFilter: {
     words: 'a function that is given a configuration, and tells by true or false whether to run it', fits: isFunction,
@@ -47,12 +40,11 @@ function readOptions(options) {
     throw new TypeError(`createBenchmark: its third argument is an object of options, such as ` +
       `{ flags: ['--expose-gc'] }, and not ${show(options)}`);
   }
-  const names = Object.keys(OPTIONS);
   const given = {};
-  for (const name of Object.keys(options)) {
-    if (IGNORED.includes(name)) continue;
-    checkName(name, names, 'createBenchmark: there is no option', 'there are', (meant) => meant);
-    const value = options[name];
+  for (const [name, value] of Object.entries(options)) {
+    // Passed by core's perf_hooks/performance-observer.js for its flags; core ignores it, too.
+    if (name === 'options') continue;
+    checkName(name, Object.keys(OPTIONS), 'createBenchmark: there is no option', 'there are', (meant) => meant);
     if (value === undefined) continue;
     const { words, fits } = OPTIONS[name];
     if (!fits(value)) throw new TypeError(`createBenchmark: ${name} is ${words}, and not ${show(value)}`);
@@ -100,14 +92,10 @@ function listsOf(declared, group = '') {
 
 /** For --test: the first value of each list; numbers are at most 1. */
 function shortened(lists, test) {
-  const short = new Map();
-  for (const [name, [value]] of lists) {
-    if (value === undefined) short.set(name, []);
-    else if (typeof value !== 'number') short.set(name, [value]);
-    else short.set(name, [name === 'dur' || name === 'duration' ? TEST_SECONDS : Math.min(value, 1)]);
-  }
-  for (const [name, values] of listsOf(test)) short.set(name, values);
-  return short;
+  const shortOf = (name, value) => (
+    typeof value !== 'number' ? value : name === 'dur' || name === 'duration' ? TEST_SECONDS : Math.min(value, 1));
+  const short = [...lists].map(([name, values]) => [name, values.slice(0, 1).map((value) => shortOf(name, value))]);
+  return new Map([...short, ...listsOf(test)]);
 }
 
 function numberOf(name, text) {
@@ -118,16 +106,13 @@ function numberOf(name, text) {
   return number;
 }
 
-/** ['n=1', 'n=2', '--test'] -> { named: [['n', '1'], ['n', '2']], isTest } */
-function readWords(words) {
-  const named = [];
-  for (const word of words) {
-    if (word === '--test') continue;
+/** ['n=1', 'n=2', '--test'] -> [['n', '1'], ['n', '2']] */
+function namedIn(words) {
+  return words.filter((word) => word !== '--test').map((word) => {
     const found = NAMED.exec(word);
     if (!found) throw new ParameterError(`bad argument: ${word}; parameters are given as name=value`);
-    named.push([found[1], found[2]]);
-  }
-  return { named, isTest: words.includes('--test') };
+    return found.slice(1);
+  });
 }
 
 function meantBy(word, names) {
@@ -153,21 +138,16 @@ function chosenGroups(groups, named, fromEnvironment) {
 }
 
 function withGiven(lists, named) {
-  const all = new Map(lists);
-  const given = new Map();
-  for (const [name, text] of named) {
-    if (!all.has(name)) continue;
-    const [first] = all.get(name);
-    if (!given.has(name)) given.set(name, []);
-    given.get(name).push(typeof first === 'number' ? numberOf(name, text) : text);
-  }
-  for (const [name, values] of given) all.set(name, values);
-  return all;
+  return new Map([...lists].map(([name, values]) => {
+    const texts = named.filter(([given]) => given === name).map(([, text]) => text);
+    const given = typeof values[0] === 'number' ? texts.map((text) => numberOf(name, text)) : texts;
+    return [name, given.length ? given : values];
+  }));
 }
 
 function checkCount(all) {
-  let count = 0;
-  for (const lists of all) count += [...lists.values()].reduce((product, values) => product * values.length, 1);
+  const countOf = (lists) => [...lists.values()].reduce((product, values) => product * values.length, 1);
+  const count = all.reduce((sum, lists) => sum + countOf(lists), 0);
   if (count <= MOST_CONFIGURATIONS) return;
   const shown = count < 1e15 ? require('../text/numbers').grouped(count) : count.toPrecision(2);
   throw new RangeError(`createBenchmark: ${shown} configurations are too many, 1,000,000 can be run; declare fewer ` +
@@ -185,22 +165,19 @@ function combinationsOf(lists) {
 }
 
 /**
- * @param {object} configs see common.d.ts
- * @param {string[]} words arguments of the process
- * @param {object} how
- * @param {string} [how.groups] names from the environment, separated by commas
- * @param {boolean} [how.isFiltered] whether to call combinationFilter; false in the process of a configuration
- * @returns {{ queue: object[], lists: object, extra: object, unknown: string[], explain: function(string): string }}
- *   queue: configurations; lists: values of the first group; extra: arguments without declaration, such as benchmarker;
- *   unknown: undeclared names; explain: hint for one
- * @throws {TypeError} for an invalid declaration
- * @throws {RangeError} for too many configurations
+ * configs: see common.d.ts; words: arguments of the process; groups: names from the environment, separated by commas;
+ * isFiltered: whether to call combinationFilter; false in the process of a configuration. Returns { queue:
+ * configurations, lists: values of the first group, extra: arguments without declaration, such as benchmarker, unknown:
+ * undeclared names, explain(name): hint for one }.
+ *
+ * @throws {TypeError|RangeError} for an invalid declaration, or too many configurations
  * @throws {ParameterError} for an invalid argument
  */
 function planConfigurations(configs, options, words, { groups: fromEnvironment = '', isFiltered = true } = {}) {
   const { byGroups = false, test = {}, combinationFilter } = options;
   const declared = byGroups ? Object.entries(configs) : [['', configs]];
-  const { named, isTest } = readWords(words);
+  const named = namedIn(words);
+  const isTest = words.includes('--test');
   const groups = new Map(declared.map(([group, parameters]) => [group, listsOf(parameters, group)]));
   for (const [group, lists] of groups) {
     const ofTest = byGroups ? testOf(test, group, lists) : test;
@@ -217,18 +194,15 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
   const unknown = [];
   for (const [name, text] of named) {
     if (known.has(name) || (byGroups && name === 'group')) continue;
-    if (EXTRA.has(name)) extra[name] = text;
+    // Known to all files without a declaration.
+    if (name === 'benchmarker') extra[name] = text;
     else if (!unknown.includes(name)) unknown.push(name);
   }
 
   const asked = chosen.map((group) => withGiven(groups.get(group), named));
   checkCount(asked);
-  const queue = [];
-  for (const [i, group] of chosen.entries()) {
-    for (const configuration of combinationsOf(asked[i])) {
-      queue.push(byGroups ? { group, ...configuration } : configuration);
-    }
-  }
+  const queue = chosen.flatMap((group, i) => (
+    combinationsOf(asked[i]).map((configuration) => (byGroups ? { group, ...configuration } : configuration))));
   return {
     queue: isFiltered && combinationFilter ? queue.filter((one) => isKept(combinationFilter, one)) : queue,
     lists: Object.fromEntries(asked[0] || []),

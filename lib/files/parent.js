@@ -7,8 +7,10 @@
  */
 
 const path = require('path');
+const { orNull, statOf } = require('../host/fs-queries');
+const { pathsOf, pathWithin, withSlashes } = require('../host/paths');
 const { forkConfiguration, resultOf } = require('./fork-configuration');
-const { configurationText } = require('../text/configuration-names');
+const { configurationText, plainRateLine, rateLine } = require('../text/configuration-names');
 const { errorOfFailure } = require('../text/row-error');
 const { argumentsOf, whyEmpty } = require('./parameters');
 
@@ -21,6 +23,29 @@ const OUR_FOLDER = path.join(__dirname, '..', '..');
 
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
+
+/** The nearest ancestor with a common.js, which marks the root of a tree of benchmarks. */
+function rootOf(file, { host: files }) {
+  const { dirname, join } = pathsOf(files);
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if (statOf(join(folder, 'common.js'), files)) return folder;
+    if (['package.json', '.git'].some((name) => statOf(join(folder, name), files))) return null;
+  }
+  return null;
+}
+
+/**
+ * Relative to the folder of the nearest common.js in the package, else to the current folder, so that results can be
+ * matched. Outside of that folder: the file and its parent folder. Separated by slashes. deps: for tests
+ */
+function nameOf(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
+  const paths = pathsOf(deps.host);
+  const { basename, dirname, join } = paths;
+  // The current folder can be gone.
+  const folder = rootOf(file, deps) || deps.cwd;
+  const short = folder === null ? null : pathWithin(folder, file, paths);
+  return short || withSlashes(join(basename(dirname(file)), basename(file)), paths);
+}
 
 /** For the command line, through a file that passes on only results. */
 const relay = (message) => tell({ type: 'report', relayed: message });
@@ -111,6 +136,12 @@ function serve(tool, told, { measure, kill }) {
   tool.tell(configurationsOf(told));
 }
 
+function printResult({ name, conf, rate, latency }) {
+  const result = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };
+  const screen = terminal.screen();
+  terminal.write(`${screen ? rateLine(result, screen) : plainRateLine(result)}\n`);
+}
+
 async function measureAll(configurations, { name, queue }, isRelayed, { measure, kill }) {
   // A listener on the channel keeps the process alive.
   const onDisconnect = () => {
@@ -136,7 +167,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     } else if (hasParent) {
       tell({ ...report, name, qtimeit: undefined });
     } else {
-      require('./create-benchmark').sendResult({ ...report, name });
+      printResult({ ...report, name });
     }
   }
   stopListening();
@@ -144,9 +175,8 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
 }
 
 /**
- * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line, or
- *   null; relayed: 'look', or the index of the configuration to measure, for a parent that passes on the result
+ * tool: the channel to the command line, or null; relayed: 'look', or the index of the configuration to measure, for a
+ * parent that passes on the result
  */
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;
@@ -166,4 +196,4 @@ async function runParent(benchmark, { setup, unknown, explain, tool = null, rela
   else await measureAll(isRelayed ? [queue[relayed]] : queue, benchmark, isRelayed, measuring);
 }
 
-module.exports = { runParent, refuse };
+module.exports = { nameOf, runParent, refuse, printResult };

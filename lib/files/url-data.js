@@ -8,10 +8,9 @@
 const path = require('path');
 
 const urls = {
-  long: 'http://example.org:8080/library/archive/2024/reports/annual/0451/' +
-        '/chapter/appendix/index.html#section?first=yes&second=no&third=1' +
-        '&sample=7&token=52.17.204.9&stamp=9081726354&count=48213&cursor=' +
-        '5e0c1d9a7b3f48826d1fca90b7e35a14',
+  long: 'http://example.org:8080/library/archive/2024/reports/annual/0451//chapter/appendix/index.html#section?' +
+    'first=yes&second=no&third=1&sample=7&token=52.17.204.9&stamp=9081726354&count=48213&cursor=' +
+    '5e0c1d9a7b3f48826d1fca90b7e35a14',
   short: 'https://example.org/en/news/',
   idn: 'http://пример.испытание',
   auth: 'https://name:secret@example.net/folder?query=2',
@@ -29,8 +28,7 @@ const searchParams = {
   encodemany: '%6Fne=two&three=%66our&five%73ix=%73even',
   encodelast: 'one=two&three=four&fivesix=seve%6E',
   multivalue: 'one=two&one=three&one=four&five=six',
-  multivaluemany: 'one=two&one=three&one=four&five=six&one=a&one=b&' +
-                  'one=c&one=d&one=e&one=f&one=g&one=hijkl',
+  multivaluemany: 'one=two&one=three&one=four&five=six&one=a&one=b&one=c&one=d&one=e&one=f&one=g&one=hijkl',
   manypairs: 'z&y&x&w&v&u&t&s&r&q&p&o&n&m&l&k&j&i&h&g&f&e&d&c&b&a',
   manyblankpairs: '&&&&&&&&&&&&&&&&&&&&&&&&',
   altspaces: 'one+two=three+four&fivesix=seven+eight&nine=ten+more',
@@ -63,10 +61,8 @@ function standardInputs(withBase) {
 }
 
 /**
- * @param {string} type 'wpt', or a name of `urls`
- * @param {number} [e] number of times that the list is doubled
- * @param {boolean} [withBase] pairs of input and base
- * @param {boolean} [asUrl] URL objects instead of strings
+ * type: 'wpt', or a name of `urls`; e: number of times that the list is doubled; withBase: pairs of input and base;
+ * asUrl: URL objects instead of strings
  */
 function bakeUrlData(type, e = 0, withBase = false, asUrl = false) {
   if (typeof e !== 'number') throw new Error(`bakeUrlData: expected a number of doublings, got ${e}`);

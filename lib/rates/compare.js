@@ -22,19 +22,17 @@ function joinedSide(sides) {
   return { ...first, places: undefined, rates: all('rates'), seconds: all('seconds'), errors: all('errors') };
 }
 
-function joined(own) {
-  const [first] = own;
-  if (own.length === 1) return first;
-  const sides = first.sides.map((_, at) => joinedSide(own.map((one) => one.sides[at])));
-  const blocks = own.map((one) => ({ machine: one.machine, sides: one.sides }));
-  return { ...first, machine: undefined, sides, blocks };
-}
-
 /** Each configuration once. For several machines, sides have all runs, and `blocks` has { machine, sides } for each. */
 function configurationsOf({ configurations, machines }) {
   if (!machines) return configurations;
   const groups = groupedBy(configurations, ({ file, configuration }) => JSON.stringify([file, configuration]));
-  return [...groups.values()].map(joined);
+  return [...groups.values()].map((own) => {
+    const [first] = own;
+    if (own.length === 1) return first;
+    const sides = first.sides.map((_, at) => joinedSide(own.map((one) => one.sides[at])));
+    const blocks = own.map(({ machine, sides: ofMachine }) => ({ machine, sides: ofMachine }));
+    return { ...first, machine: undefined, sides, blocks };
+  });
 }
 
 /** A rate of 0 has no logarithm, and without that run the other runs would look too good. So the side is not judged. */
@@ -55,10 +53,7 @@ function forJudge({ sides, blocks }) {
 }
 
 /** Mean seconds of a run, 0 for unknown. */
-function secondsOf(sides) {
-  const known = sides.filter(Boolean).flatMap(({ seconds }) => seconds.filter((one) => one >= 0));
-  return known.length ? mean(known) : 0;
-}
+const secondsOf = (sides) => mean(sides.flatMap((side) => (side ? side.seconds.filter((one) => one >= 0) : []))) || 0;
 
 /** Whether the i-th runs of all sides were adjacent in time: known for runs of this command if none failed. */
 function arePairs({ sides, blocks }) {
@@ -83,11 +78,10 @@ function levelledSides({ sides, blocks }, test) {
 }
 
 function lookedAt(configuration) {
-  const { machine } = configuration;
   const test = testOf(configuration);
   const found = summarised(test);
-  const sides = levelledSides(configuration, found.test);
-  return { found, machine, secondsEach: test.secondsEach, sides };
+  const { machine } = configuration;
+  return { found, machine, secondsEach: test.secondsEach, sides: levelledSides(configuration, found.test) };
 }
 
 function withRates(test, { machine, sides }) {
@@ -109,18 +103,14 @@ function withRates(test, { machine, sides }) {
 }
 
 /**
- * @param {object} rates a document of rates; with a precision, runs were planned for it
- * @param {object} plan
- * @param {number} plan.margin share within which two sides are the same
- * @param {number|null} [plan.maxRegression] share
- * @param {boolean} [plan.isSaved] the sides were measured at different times: differences below `noise` do not count,
- *   verdicts are weaker, and sides of different machines are not judged
- * @param {number} [plan.noise] share
- * @param {Map<object, (object|null)[]>} [plan.environments] of the sides of a configuration, if not the document's
- * @returns {{ kind, differences, tests, failures, skipped, secondsEach: number[], oddMachines }} fields of a
- *   comparison, see docs/command-line.md; secondsEach: seconds of one more run of a side. tests[].sides[] also have
- *   `rates` and `errors`, tests[].changes[] `welch`. A configuration with a rate that is not above 0 is 'not-judged'
- *   and has only `welch`. A configuration of several machines is one test with changes[].blocks.
+ * rates: a document; with a precision, runs were planned for it. margin: share within which two sides are the same.
+ * isSaved: the sides were measured at different times: differences below `noise` (a share) do not count, verdicts are
+ * weaker, and sides of different machines are not judged. environments: Map from a configuration to those of its sides,
+ * if not the document's.
+ *
+ * Returns fields of a comparison, see docs/command-line.md, and secondsEach: seconds of one more run of a side.
+ * tests[].sides[] also have `rates` and `errors`, tests[].changes[] `welch`. A configuration with a rate that is not
+ * above 0 is 'not-judged' and has only `welch`. A configuration of several machines is one test with changes[].blocks.
  */
 function compareRates(rates, plan) {
   const { margin, maxRegression = null, isSaved = false, noise = 0, environments = new Map() } = plan;

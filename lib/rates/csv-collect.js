@@ -11,29 +11,23 @@ const { counted } = require('../text/numbers');
 
 const { MAX_VALUE } = Number;
 
-// Lines that benchmarks may print before scatter.js writes its header.
-const MOST_EARLY = 1000;
-
 // Approximate memory of a row and of a configuration: arrays grow by half, and are copied.
 const ROW_BYTES = 40;
 const CONFIGURATION_BYTES = 1000;
 
-const SINGLE = 'this';
 const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const NOT_FINITE = /^[+-]?(?:NaN|Infinity)$/;
-
-/** NaN for text that is not decimal, such as 0x10. */
-const numberOf = (text) => (DECIMAL.test(text) || NOT_FINITE.test(text) ? Number(text) : NaN);
+const NOT_FINITE = /^(?:NaN|[+-]?Infinity)$/;
+const PLAIN = /^\d{1,20}(?:\.\d{1,20})?$/;
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 
 /** Why a text is not a rate, or ''. NODEJS_BENCHMARK_ZERO_ALLOWED permits rates of 0. */
 function rateFault(text) {
   if (text === '') return 'there is no rate';
-  const rate = numberOf(text);
-  if (text !== 'NaN' && Number.isNaN(rate)) return `the rate is ${shown(text)}, and not a number`;
+  if (!DECIMAL.test(text) && !NOT_FINITE.test(text)) return `the rate is ${shown(text)}, and not a number`;
+  const rate = Number(text);
   if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
   return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be finite`;
 }
@@ -41,13 +35,14 @@ function rateFault(text) {
 /** Null if none are given, undefined for any other text. */
 function secondsOf(text) {
   if (NO_TIME.includes(text)) return null;
-  const seconds = numberOf(text);
+  const seconds = DECIMAL.test(text) ? Number(text) : NaN;
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
+/** cells: the configuration, or its parameters; texts in quotes keep the first one, which tells them from numbers. */
 function rowOf(fields, quoted, { filename, rate, time, binary, configuration, parameters }) {
   const cell = (index) => keptText(fields[index]).trim();
-  const label = binary < 0 ? SINGLE : cell(binary);
+  const label = binary < 0 ? 'this' : cell(binary);
   const file = cell(filename);
   const seconds = time < 0 ? null : secondsOf(cell(time));
   if (fields.some((field) => field.includes('\0'))) return { fault: 'it has bytes of 0' };
@@ -57,22 +52,20 @@ function rowOf(fields, quoted, { filename, rate, time, binary, configuration, pa
   const fault = rateFault(rateText);
   if (fault) return { fault };
   if (seconds === undefined) return { fault: `the time is ${shown(cell(time))}, and not a number of seconds` };
-  const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
-    : parameters.map(({ index: i }) => ({ text: quoted[i] ? keptText(fields[i]) : cell(i), isQuoted: quoted[i] }));
+  const cells = configuration >= 0 ? [cell(configuration)]
+    : parameters.map(({ index: i }) => (quoted[i] ? `"${keptText(fields[i])}` : cell(i)));
   return { label, file, cells, rate: Number(rateText), seconds };
 }
 
-const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';
-
 /** Empty cells do not count here; they are reported later. */
 function isNumeric(configurations, column) {
-  const cells = configurations.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell));
-  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && DECIMAL.test(text));
+  const cells = configurations.map(({ cells: all }) => all[column]).filter(Boolean);
+  return cells.length > 0 && cells.every((cell) => DECIMAL.test(cell));
 }
 
 function leftOutWords(name, { sides }) {
-  const rows = [...sides.values()].reduce((sum, { rates }) => sum + rates.length, 0);
-  return `there is no value of "${name}"${rows > 1 ? `, here and in ${counted(rows - 1, 'more row')}` : ''}`;
+  const more = [...sides.values()].flatMap(({ rates }) => rates).length - 1;
+  return `there is no value of "${name}"${more ? `, here and in ${counted(more, 'more row')}` : ''}`;
 }
 
 /**
@@ -82,12 +75,12 @@ function leftOutWords(name, { sides }) {
 function fromColumns(configurations, names, tell) {
   const numeric = names.map((_, column) => isNumeric(configurations, column));
   return configurations.map((one) => {
-    const missing = names.findIndex((_, column) => numeric[column] && isEmpty(one.cells[column]));
+    const missing = names.findIndex((_, column) => numeric[column] && one.cells[column] === '');
     if (missing >= 0) {
       tell(one.line, leftOutWords(names[missing], one));
       return null;
     }
-    const valueOf = (column) => (numeric[column] ? Number(one.cells[column].text) : one.cells[column].text);
+    const valueOf = (column) => (numeric[column] ? Number(one.cells[column]) : one.cells[column].replace(/^"/, ''));
     // fromEntries, because an assignment to __proto__ makes no property.
     const parameters = Object.fromEntries(names.map((name, column) => [name, valueOf(column)]));
     return { configuration: configurationText(parameters), parameters };
@@ -95,7 +88,7 @@ function fromColumns(configurations, names, tell) {
 }
 
 /** Normalizes quotes, so that the same configuration has the same text. */
-function fromText(text) {
+function fromText({ cells: [text] }) {
   const parameters = parseParameters(text);
   return { configuration: parameters === null ? text : configurationText(parameters), parameters };
 }
@@ -109,8 +102,7 @@ function append(to, sides) {
 
 /** Merges equal configurations of a file: 1.0 and 1 are the same number, 'a' and "a" the same text. */
 function mergedByText(configurations, columns, tell) {
-  const named = columns.configuration >= 0
-    ? configurations.map(({ cells: [{ text }] }) => fromText(text))
+  const named = columns.configuration >= 0 ? configurations.map(fromText)
     : fromColumns(configurations, columns.parameters.map(({ name }) => name), tell);
   const byText = new Map();
   configurations.forEach(({ file, sides }, i) => {
@@ -123,94 +115,129 @@ function mergedByText(configurations, columns, tell) {
   return [...byText.values()];
 }
 
+/** A row that ends in a rate and a time, both plain: the text before these, and their numbers; null for other text. */
+function splitRow(text) {
+  const end = text.lastIndexOf(',');
+  const start = text.lastIndexOf(',', end - 1);
+  const [rate, seconds] = [text.slice(start + 1, end), text.slice(end + 1)];
+  if (!PLAIN.test(rate) || !PLAIN.test(seconds)) return null;
+  return { before: text.slice(0, start), rate: +rate, seconds: +seconds };
+}
+
+/** Runs by configuration and label. Rows that begin with the same text belong together without parsing. */
 function createSeries() {
   const configurations = new Map();
   const labels = new Set();
+  const known = new Map();
   let rows = 0;
 
-  function add({ label, file, cells, rate, seconds }, line) {
+  function append(series, { rate, seconds }) {
     rows++;
-    const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
-    let one = configurations.get(key);
-    if (!one) {
-      const own = cells.map(({ text, isQuoted }) => ({ text: copied(text), isQuoted }));
-      one = { file: copied(file), line, cells: own, sides: new Map() };
-      configurations.set(copied(key), one);
-    }
-    if (!one.sides.has(label)) {
-      one.sides.set(copied(label), { rates: [], seconds: [] });
-      labels.add(copied(label));
-    }
-    const series = one.sides.get(label);
     series.rates.push(rate);
     series.seconds.push(seconds);
   }
 
-  return { add, configurations, labels, bytes: () => rows * ROW_BYTES + configurations.size * CONFIGURATION_BYTES };
+  function find({ label, file, cells }, line) {
+    const key = [file, ...cells].join('\0');
+    if (!configurations.has(key)) {
+      const [ownFile, ...own] = copied(key).split('\0');
+      configurations.set(copied(key), { file: ownFile, line, cells: own, sides: new Map() });
+    }
+    const { sides } = configurations.get(key);
+    if (!sides.has(label)) {
+      sides.set(copied(label), { rates: [], seconds: [] });
+      labels.add(copied(label));
+    }
+    return sides.get(label);
+  }
+
+  return {
+    configurations, labels,
+    bytes: () => rows * ROW_BYTES + configurations.size * CONFIGURATION_BYTES,
+    add(row, line, text) {
+      const series = find(row, line);
+      append(series, row);
+      const split = text === null ? null : splitRow(text);
+      if (split) known.set(copied(split.before), series);
+    },
+    addKnown(text) {
+      const split = splitRow(text);
+      const series = split && known.get(split.before);
+      if (!series) return false;
+      append(series, split);
+      return true;
+    },
+  };
+}
+
+// Neither byte of a byte order mark of UTF-16 is valid UTF-8.
+const isUtf16 = (text) =>
+  text.startsWith('\ufffd\ufffd') || (text.length > 1 && (text[0] === '\0') !== (text[1] === '\0'));
+
+/** Why a file has no header; `first` is its first record. */
+function noHeaderFault(first) {
+  if (!first) return ' is empty';
+  if (isUtf16(first.raw)) return ' is UTF-16 text, as PowerShell\'s > writes it; save it as UTF-8';
+  return `:${first.line}: ${noHeaderWords(first.names, first.raw, first.words)}`;
 }
 
 /**
- * `tell(line, words)` reports a row that is left out.
- *
- * @returns {{ record, fault, bytes, finish }} record, fault: for createRecords(); bytes(): approximate memory;
- *   finish(): { labels, configurations, line } with the line of the header; `sides` of a configuration is a Map from
- *   label to { rates, seconds }. Without columns it is { fault: { line, words } | null, isEmpty }.
+ * A visitor of createRecords(). tell(line, words) reports a row that is left out; bytes(): approximate memory;
+ * finish(): { labels, configurations, line: of the header }; `sides` of a configuration is a Map from label to { rates,
+ * seconds }. Without columns it is { fault }, words that follow the name of the file.
  */
 function createCollector(tell) {
   const series = createSeries();
-  const early = [];
-  let names = null;
-  let columns = null;
+  let first = null;
+  let header = null;
 
-  const keepEarly = (one) => early.length < MOST_EARLY && early.push(one);
-
-  /** A record before the header: the header, or text that a benchmark printed. */
-  function takeFirst(found, line, raw) {
-    if (!isHeader(found)) {
-      keepEarly({ names: found, line, raw: copied(raw) });
-      return;
-    }
-    names = found;
-    columns = { ...columnsOf(names), line };
-    for (const one of early) tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
+  /** Benchmarks may print lines before scatter.js writes its header. */
+  function takeEarly(one) {
+    first = first || { ...one, raw: copied(one.raw) };
+    tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
   }
 
   function take(fields, quoted, line, raw) {
-    const { length } = names;
-    // Concatenated files have the header more than once.
-    if (fields.length === length && fields.every((field, i) => keptText(field).trim() === names[i])) return;
+    const { names: { length }, columns } = header;
     const isFull = fields.length >= length && fields.slice(length).every((field, i) => !field && !quoted[length + i]);
     if (!isFull) {
-      tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(raw)}`);
+      tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(raw ?? fields.join())}`);
       return;
     }
     const row = rowOf(fields, quoted, columns);
     if (row.fault) tell(line, row.fault);
-    else series.add(row, line);
+    else series.add(row, line, columns.rate === length - 2 && columns.time === length - 1 ? raw : null);
   }
 
+  // Concatenated files have the header more than once.
+  const isHeaderAgain = (names) => names.length === header.names.length
+    && names.every((name, i) => name === header.names[i]);
+
   return {
+    known: series.addKnown,
     record({ fields, quoted, line, raw }) {
       if (fields.length === 1 && fields[0] === '') return;
-      const text = raw === null ? fields.join() : raw;
-      if (!columns) takeFirst(fields.map((field) => keptText(field).trim()), line, text);
-      else if (!columns.words) take(fields, quoted, line, text);
+      const names = fields.map((field) => keptText(field).trim());
+      if (header) {
+        if (!header.columns.words && !isHeaderAgain(names)) take(fields, quoted, line, raw);
+      } else if (isHeader(names)) {
+        header = { names, line, columns: columnsOf(names) };
+      } else {
+        takeEarly({ names, line, raw: raw ?? fields.join() });
+      }
     },
     fault({ line, words, raw }) {
       const message = `${words}: ${shown(raw)}`;
-      if (columns) tell(line, message);
-      else keepEarly({ names: null, line, raw, words: message });
+      if (header) tell(line, message);
+      else takeEarly({ names: null, line, raw, words: message });
     },
     bytes: series.bytes,
     finish() {
-      if (columns && columns.words) return { fault: columns };
-      if (!columns) {
-        const [first] = early;
-        const fault = first ? { line: first.line, words: noHeaderWords(first.names, first.raw, first.words) } : null;
-        return { fault, isEmpty: !first };
-      }
+      if (!header) return { fault: noHeaderFault(first) };
+      const { line, columns } = header;
+      if (columns.words) return { fault: `:${line}: ${columns.words}` };
       const configurations = mergedByText([...series.configurations.values()], columns, tell);
-      return { fault: null, line: columns.line, labels: [...series.labels], configurations };
+      return { line, labels: [...series.labels], configurations };
     },
   };
 }

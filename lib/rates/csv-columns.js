@@ -13,11 +13,9 @@ const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
 
 /** Index of a column; ignores case if there is no exact match. -1 for a missing column. */
 function find(names, name, isLast) {
-  for (const fits of [(one) => one === name, (one) => one.toLowerCase() === name]) {
-    const at = isLast ? names.map(fits).lastIndexOf(true) : names.findIndex(fits);
-    if (at >= 0) return at;
-  }
-  return -1;
+  const indexIn = (all) => (isLast ? all.lastIndexOf(name) : all.indexOf(name));
+  const exact = indexIn(names);
+  return exact >= 0 ? exact : indexIn(names.map((one) => one.toLowerCase()));
 }
 
 /** Accepts headers with faults, too. */
@@ -41,22 +39,18 @@ function mistypedWords(names, optional) {
   return '';
 }
 
-/**
- * @param {string[]} names of a header for which isHeader() is true
- * @returns {{ words: string } | { count, filename, rate, time, binary, configuration: number, parameters: {name,
- *   index}[] }} indexes, -1 for a missing column; words: why the header is unusable
- */
+/** Indexes of columns, -1 for a missing one; { words } if the header is unusable. names: isHeader(names) is true. */
 function columnsOf(names) {
   const configuration = find(names, 'configuration');
   const isScatter = configuration < 0;
   // A parameter can also have one of these names; scatter.js writes parameters between filename and rate.
   const columns = {
-    count: names.length, configuration, parameters: [],
+    configuration, parameters: [],
     filename: find(names, 'filename'), rate: find(names, 'rate', isScatter), time: find(names, 'time', isScatter),
     binary: find(names, 'binary'),
   };
-  if (isScatter && columns.binary > columns.filename && columns.filename === 0) columns.binary = -1;
   const isFirst = isScatter && columns.filename === 0;
+  if (isFirst && columns.binary > 0) columns.binary = -1;
   const words = mistypedWords(names, ['configuration', 'time', ...(isFirst ? [] : ['binary'])]);
   if (words) return { words };
   if (!isScatter) {

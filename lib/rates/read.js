@@ -21,7 +21,6 @@ const JSON_TEXT = /^(?:\xef\xbb\xbf)?\s*[[{]/;
 const CHUNK_BYTES = 1e6;
 const FIRST_BYTES = 1000;
 const MOST_PROBLEMS = 20;
-const STANDARD_INPUT = 0;
 
 // Comparing and reporting need about as much memory as the rates themselves.
 const HEAP_SHARE = 0.5;
@@ -42,11 +41,9 @@ function holding(given, host) {
     throw new UsageError(`${given} cannot be read: ${describeFsError(error)}`);
   }
   const bytes = Buffer.concat(parts);
-  return Object.create(host, {
-    readBytes: { value: (_, most) => bytes.subarray(0, most) },
-    eachChunk: {
-      value(_, size, visit) { for (let at = 0; at < bytes.length; at += size) visit(bytes.subarray(at, at + size)); },
-    },
+  return Object.assign(Object.create(host), {
+    readBytes: (_, most) => bytes.subarray(0, most),
+    eachChunk(_, size, visit) { for (let at = 0; at < bytes.length; at += size) visit(bytes.subarray(at, at + size)); },
   });
 }
 
@@ -71,25 +68,17 @@ function createProblems(name) {
     },
     count: () => count,
     list() {
-      const list = kept.sort((a, b) => a.line - b.line);
-      const more = count - list.length;
-      const words = `${name}: ${counted(more, 'more line')} with faults`;
-      return more ? [...list, { line: null, words }] : list;
+      const more = count - kept.length;
+      const rest = more ? [{ line: null, words: `${name}: ${counted(more, 'more line')} with faults` }] : [];
+      return [...kept.sort((a, b) => a.line - b.line), ...rest];
     },
   };
 }
 
-/** old, new, then other labels as they appear. */
-function inOrder(labels) {
-  const first = ['old', 'new'].filter((label) => labels.includes(label));
-  return [...first, ...labels.filter((label) => !first.includes(label))];
-}
-
 /**
- * @param {string} given path as typed, or '-' for standard input
- * @param {object} options host, and now() for the time of standard input
- * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: lines
- *   left out, at most 20, then, with line null, how many more
+ * given: path as typed, or '-' for standard input; now(): for the time of standard input. problems: { line, words } of
+ * lines left out, at most 20, then, with line null, how many more.
+ *
  * @throws {UsageError} with the file and line, if no row can be used
  */
 function readRatesCsv(given, { host, now = () => new Date() }) {
@@ -100,21 +89,12 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   const name = isStdin ? 'standard input' : escaped(given);
   const problems = createProblems(name);
   const collector = createCollector(problems.tell);
-  const records = createRecords({
-    ...collector,
-    begin(text) {
-      // Neither byte of a UTF-16 byte order mark is valid UTF-8.
-      const isUtf16 = text.startsWith('\ufffd\ufffd') || (text[0] === '\0') !== (text[1] === '\0');
-      if (isUtf16 && text.length > 1) {
-        throw new UsageError(`${name} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8`);
-      }
-    },
-  });
+  const records = createRecords(collector);
   const most = limitBytes() * HEAP_SHARE;
   let at;
   try {
     at = isStdin ? now() : host.stat(given).mtime;
-    host.eachChunk(isStdin ? STANDARD_INPUT : given, CHUNK_BYTES, (chunk) => {
+    host.eachChunk(isStdin ? 0 : given, CHUNK_BYTES, (chunk) => {
       records.write(chunk);
       if (collector.bytes() > most) {
         throw new UsageError(`${name} has more rows than there is memory for; node --max-old-space-size=MB makes ` +
@@ -126,38 +106,27 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
     if (error instanceof UsageError || typeof error.code !== 'string') throw error;
     throw unreadable(given, error, host, { name });
   }
-  const { fault, line, isEmpty, labels, configurations } = collector.finish();
-  if (isEmpty) throw new UsageError(`${name} is empty`);
-  if (fault) throw new UsageError(`${name}:${fault.line}: ${fault.words}`);
+  const { fault, line, labels, configurations } = collector.finish();
+  if (fault) throw new UsageError(`${name}${fault}`);
   if (!configurations.length) {
     const [problem] = problems.list();
     if (!problem) throw new UsageError(`${name}:${line}: there are names of columns, and no row`);
     const none = problems.count() > 1 ? `not one of ${problems.count()} rows` : 'and there is no other row that';
     throw new UsageError(`${problem.words}; ${none} can be used`);
   }
-  const sides = inOrder(labels);
+  const sides = [...new Set([...['old', 'new'].filter((label) => labels.includes(label)), ...labels])];
   const sidesOf = (series) => sides.map((label) => (series.has(label) ? { ...series.get(label), errors: [] } : null));
   const all = configurations.map(({ sides: series, ...one }) => ({ ...one, sides: sidesOf(series) }));
-  const counts = all.flatMap((one) => one.sides).map((side) => (side ? side.rates.length : 0));
-  const runs = counts.reduce((so, count) => Math.max(so, count), 0);
+  const runs = all.flatMap((one) => one.sides).reduce((most, side) => Math.max(most, side ? side.rates.length : 0), 0);
   const rates = {
     qtimeit: 'rates', schema: SCHEMA, version: require('../../package.json').version, savedAt: at.toISOString(),
-    complete: true, command: [],
-    runs,
-    sides: sides.map((label) => ({ label, source: null, environment: null })),
-    failures: [],
-    configurations: all,
+    complete: true, command: [], runs, sides: sides.map((label) => ({ label, source: null, environment: null })),
+    failures: [], configurations: all,
   };
   return { rates, problems: problems.list() };
 }
 
-/**
- * @param {string} given path as typed
- * @param {object} deps { host, now(): Date }
- * @param {string[]} [kinds] accepted kinds of documents, by default all
- * @returns {{ file: string, document: object, problems: object[] }} problems: see readRatesCsv()
- * @throws {UsageError}
- */
+/** kinds: accepted kinds of documents, by default all; problems: see readRatesCsv(). Throws a UsageError. */
 function readSaved(given, { host, now }, kinds) {
   const form = formOf(given, host);
   if (!form.isCsv) return { file: given, document: readDocument(given, { host: form.host, kinds }), problems: [] };

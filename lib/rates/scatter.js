@@ -12,7 +12,7 @@ const { cliffsDelta } = require('../stats/ranks');
 const { levelRatios, shareOfLevels, weightedSum } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { groupedBy } = require('../text/grouped-by');
-const { isNumber } = require('../text/numbers');
+const { isNumber, told } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
 const { exp, log } = Math;
@@ -71,9 +71,8 @@ function pointsOf(known, { xaxis, category, rest }, tally) {
 }
 
 /**
- * @returns {{ file: string, points: { x, category, cells: object[] }[], others: string[], isNumeric: boolean, notes:
- *   object[] }} cells: { parameters, key (of the other parameters), rates, ln: { centre, error, df }|null }; others:
- *   names of other parameters that vary
+ * Cells of points are { parameters, key (of the other parameters), rates, ln: { centre, error, df }|null }; others:
+ * names of other parameters that vary.
  */
 function cellsOf({ configurations }, { xaxis, category }) {
   const [file, ...others] = new Set(configurations.map((one) => one.file));
@@ -155,11 +154,10 @@ function stepOf(category, from, to, isNumeric) {
     ...after.map(({ ln }) => ({ weight, ...ln })), ...before.map(({ ln }) => ({ weight: -weight, ...ln })),
   ]);
   step.delta = mean(after.map(({ rates }, i) => cliffsDelta(rates, before[i].rates)));
-  const known = (end, of) => (end === null ? null : of(end));
-  Object.assign(step, { ratio: exp(value), low: known(low, exp), high: known(high, exp), p });
+  Object.assign(step, { ratio: exp(value), low: told(low, exp), high: told(high, exp), p });
   if (!isNumeric || !(from.x > 0)) return step;
   const exponentOf = (ln) => ln / log(to.x / from.x);
-  const [exponentLow, exponentHigh] = [known(low, exponentOf), known(high, exponentOf)];
+  const [exponentLow, exponentHigh] = [told(low, exponentOf), told(high, exponentOf)];
   return { ...step, exponent: exponentOf(value), exponentLow, exponentHigh };
 }
 
@@ -183,13 +181,11 @@ function growthOf(category, points) {
 }
 
 /**
- * @param {object} rates a document of rates of one side; the caller has checked that it has the parameters
- * @param {object} options { xaxis, category }
- * @returns {object} a scatter, see docs/command-line.md. Notes are { kind: 'aggregated', name } for each parameter that
- *   is averaged over, and { kind, count } for configurations 'x-missing' (left out), 'category-missing' (in a category
- *   null), 'parameters-unknown' (left out), for points with 'single-run' cells (no interval), for runs 'failed-runs',
- *   'not-finite' (left out) and 'not-positive' (in means, but not in logarithms)
- * @throws {UsageError} for rates of several files
+ * Makes a scatter, see docs/command-line.md, of the rates of one side; the caller has checked that they have the
+ * parameters. Notes are { kind: 'aggregated', name } for each parameter that is averaged over, and { kind, count } for
+ * configurations 'x-missing' (left out), 'category-missing' (in a category null), 'parameters-unknown' (left out), for
+ * points with 'single-run' cells (no interval), for runs 'failed-runs', 'not-finite' (left out) and 'not-positive' (in
+ * means, but not in logarithms). Throws a UsageError for rates of several files.
  */
 function scatterOf(rates, { xaxis, category = null }) {
   const { file, points, others, isNumeric, notes } = cellsOf(rates, { xaxis, category });

@@ -38,9 +38,8 @@ function parameterNames(configurations) {
 
 /**
  * Rates in the order of measurement; if that is unknown, by configuration, side and run. `run` and `scatter` have no
- * column for the binary, so they take only one side.
- *
- * @throws {UsageError} if configurations of a scatter have no parameters, or different ones
+ * column for the binary, so they take only one side. Throws a UsageError if configurations of a scatter have no
+ * parameters, or different ones.
  */
 function ratesCsv({ sides, configurations, machines }, kind) {
   const names = kind === 'scatter' ? parameterNames(configurations) : [];

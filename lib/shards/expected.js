@@ -24,15 +24,13 @@ const SECONDS = {
 
 /** Seconds by keys of units: suites of a file together; for rates, of one run of a side. Later documents win. */
 function secondsIn(documents) {
-  const seconds = new Map();
-  for (const document of documents) {
+  return new Map(documents.flatMap((document) => {
     const own = new Map();
     for (const [key, value] of SECONDS[document.qtimeit](document)) {
       if (Number.isFinite(value)) own.set(key, (own.get(key) || 0) + value);
     }
-    for (const [key, value] of own) seconds.set(key, value);
-  }
-  return seconds;
+    return [...own];
+  }));
 }
 
 /** Seconds of each unit (the mean for unknown ones, null if all are unknown), and the number of unknown units. */

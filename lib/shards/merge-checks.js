@@ -90,24 +90,16 @@ const nameOf = ({ file, document: { shard, savedAt } }) => `${file} (${shard.mac
 
 /** Rejects a shard given twice. With `hasBlocks`, several machines may have the same shard. */
 function checkDoubles(sources, { machineOf, hasBlocks }) {
-  const keyOf = (source) => JSON.stringify([
-    source.document.shard.index, hasBlocks ? machineOf[sources.indexOf(source)] : null,
-  ]);
+  const machineAt = (source) => machineOf[sources.indexOf(source)];
+  const keyOf = (source) => JSON.stringify([source.document.shard.index, hasBlocks ? machineAt(source) : null]);
   const doubles = [...groupedBy(sources, keyOf).values()].filter(({ length }) => length > 1);
   if (doubles.length === 0) return;
   const [own] = doubles;
   const { index, count } = own[0].document.shard;
-  const areOthers = new Set(own.map((source) => machineOf[sources.indexOf(source)])).size > 1;
+  const areOthers = new Set(own.map(machineAt)).size > 1;
   const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
   throw new UsageError(`shard ${index} of ${count} is there twice${others}: ${own.map(nameOf).join(' and ')}; a task ` +
     `that started twice: leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
-}
-
-const shardsText = (indices) => `${indices.length === 1 ? 'shard' : 'shards'} ${listing(indices, MOST_SHARDS)}`;
-
-/** The command that resumes a document. */
-function resumingText({ command }) {
-  return commandText(command.includes('--resume') ? command : [...command, '--resume']);
 }
 
 /** 'part-3.json has not measured 4 of its 12 units: a, b; go on with: qtimeit ...' */
@@ -115,7 +107,9 @@ function cutWords({ source: { file, document }, units, left }) {
   const what = left.length === 0 ? 'was cut short'
     : `has not measured ${left.length} of its ${counted(units.length, 'unit')}: ` +
       `${listing(left.map(({ name }) => name), MOST_NAMES)}`;
-  return `${file} ${what}; go on with: ${resumingText(document)}`;
+  const { command } = document;
+  const resuming = command.includes('--resume') ? command : [...command, '--resume'];
+  return `${file} ${what}; go on with: ${commandText(resuming)}`;
 }
 
 /**
@@ -127,17 +121,17 @@ function gapsOf(sources, units) {
   const shards = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !there.has(index));
   // Another machine may have measured it.
   const measured = new Set(units.flat().filter(({ isMeasured }) => isMeasured).map(({ place }) => place));
-  const cut = sources.map((source, i) => ({ source, units: units[i], left: units[i].filter(
-    ({ place, isMeasured }) => !isMeasured && !measured.has(place)) }))
+  const isLeft = ({ place, isMeasured }) => !isMeasured && !measured.has(place);
+  const cut = sources.map((source, i) => ({ source, units: units[i], left: units[i].filter(isLeft) }))
     .filter(({ source, units: own, left }) => !source.document.complete
       && (left.length > 0 || own.every(({ isMeasured }) => isMeasured)));
-  const verb = shards.length === 1 ? 'is' : 'are';
+  const [noun, verb] = shards.length === 1 ? ['shard', 'is'] : ['shards', 'are'];
   return {
     shards,
     units: cut.flatMap(({ source, left }) => left.map(({ name }) => ({ shard: source.document.shard.index, name }))),
     words: [
       ...cut.map(cutWords),
-      ...(shards.length ? [`${shardsText(shards)} of ${count} ${verb} missing`] : []),
+      ...(shards.length ? [`${noun} ${listing(shards, MOST_SHARDS)} of ${count} ${verb} missing`] : []),
     ],
   };
 }

@@ -11,12 +11,11 @@ const { groupedBy } = require('../text/grouped-by');
 
 const LISTS = { results: 'suites', comparison: 'tests', rates: 'configurations' };
 
-const isOver = ({ seconds }) => typeof seconds === 'number';
-
 const UNITS = {
   /** A unit is a file. It is measured if all of its suites are. */
   results({ suites, shard: { files } }) {
     const own = groupedBy(suites, ({ file }) => file);
+    const isOver = ({ seconds }) => typeof seconds === 'number';
     return files.map((file) => {
       const entries = own.get(file) || [];
       return { name: file, entries, isMeasured: entries.length > 0 && entries.every(isOver) };
@@ -78,13 +77,8 @@ function machinesOf(sources) {
 
 /** Several parts can have the same failure or skipped file. */
 function eachOnce(lists) {
-  const found = new Map();
-  for (const one of lists.flat()) {
-    const { side, file, words, error } = one;
-    const key = JSON.stringify([side, file, words, error && error.message]);
-    if (!found.has(key)) found.set(key, one);
-  }
-  return [...found.values()];
+  const keyOf = ({ side, file, words, error }) => JSON.stringify([side, file, words, error && error.message]);
+  return [...groupedBy(lists.flat(), keyOf).values()].map(([first]) => first);
 }
 
 /** Each side has the first environment that a part knows. */

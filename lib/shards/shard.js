@@ -13,13 +13,11 @@ const isCount = (count) => count >= 1 && count <= MOST_SHARDS;
 
 /** { index (from 1), count } of '3/40', 'auto' (both null) or 'auto/40' (null index); undefined for any other text. */
 function readShard(text) {
-  const [, index, count, countOfAuto] = SHARD.exec(text.trim()) || [];
-  if (index !== undefined) {
-    const isValid = isCount(Number(count)) && Number(index) >= 1 && Number(index) <= Number(count);
-    return isValid ? { index: Number(index), count: Number(count) } : undefined;
-  }
-  if (text.trim() === 'auto') return { index: null, count: null };
-  return isCount(Number(countOfAuto)) ? { index: null, count: Number(countOfAuto) } : undefined;
+  const [found, index, count, countOfAuto] = SHARD.exec(text.trim()) || [];
+  if (found === 'auto') return { index: null, count: null };
+  const shard = { index: index === undefined ? null : Number(index), count: Number(count ?? countOfAuto) };
+  const isValid = isCount(shard.count) && (shard.index === null || (shard.index >= 1 && shard.index <= shard.count));
+  return isValid ? shard : undefined;
 }
 
 /** A hint for a shard that is out of range, or ''. */

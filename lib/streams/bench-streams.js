@@ -5,14 +5,7 @@
 const { checkCallback } = require('../suite/entries');
 
 function createStreams(run) {
-  /**
-   * Measures streams against each other and a pass-through, and prints how they rank. Options: see settings.js.
-   *
-   * @param {Array|object|Map} suite factories, see parseStreams in suite.js
-   * @param {function(null, object[])} [callback] called with the rows in a later turn
-   * @returns {Promise<object[]>} rows, see docs/streams.md
-   * @throws {TypeError|RangeError|Error} as bench, and for an input that cannot be read
-   */
+  /** Measures streams against each other and a pass-through, see docs/streams.md, and prints how they rank. */
   return function streams(suite, options, callback, settingsOwner = () => {}) {
     if (typeof options === 'function' && callback === undefined) {
       return streams(suite, undefined, options, settingsOwner);

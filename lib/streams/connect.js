@@ -12,7 +12,7 @@ const { createSource, isUsed, sidesOf, NoInput } = require('./source');
 
 // Captured at load: a contender may replace them.
 const { WritableStream, AbortController } = globalThis;
-const { defineProperty } = Object;
+const { assign, defineProperty } = Object;
 const { apply } = Reflect;
 const all = Promise.all.bind(Promise);
 
@@ -42,16 +42,13 @@ function watchWrites(contender, count) {
   defineProperty(contender, 'write', { value, configurable: true, writable: true });
 }
 
-const OF_TRANSFORMS = ['_transform', '_flush'];
-const OF_WRITABLES = ['_write', '_writev'];
-
 /**
  * Checks that a stream calls the callback of each chunk once. Node detects a second call only if no other chunk is in
  * progress; otherwise it takes the call for the callback of that chunk, and the output is wrong. The check needs a
- * closure for each chunk, so only trial runs have it. onTwice(error) is called for each further call, which is dropped.
+ * closure for each chunk, so only trial runs have it. onTwice() is called for each further call, which is dropped.
  */
 function guardCallbacks(stream, onTwice) {
-  const names = typeof stream._transform === 'function' ? OF_TRANSFORMS : OF_WRITABLES;
+  const names = typeof stream._transform === 'function' ? ['_transform', '_flush'] : ['_write', '_writev'];
   for (let i = 0; i < names.length; i++) {
     const method = stream[names[i]];
     if (typeof method !== 'function') continue;
@@ -60,12 +57,7 @@ function guardCallbacks(stream, onTwice) {
       const callback = given[last];
       let isAnswered = false;
       given[last] = function answer(...answers) {
-        if (isAnswered) {
-          const error = new Error('callback called twice');
-          error.code = 'ERR_MULTIPLE_CALLBACK';
-          onTwice(error);
-          return undefined;
-        }
+        if (isAnswered) return onTwice();
         isAnswered = true;
         return apply(callback, this, answers);
       };
@@ -76,9 +68,8 @@ function guardCallbacks(stream, onTwice) {
 }
 
 /** true also for the oldest kind of streams, which do not declare it. */
-function givesObjects({ _readableState: state, readableObjectMode }) {
-  return readableObjectMode === true || !state || state.objectMode === true;
-}
+const givesObjects = ({ _readableState: state, readableObjectMode }) =>
+  readableObjectMode === true || !state || state.objectMode === true;
 
 /**
  * Records whether source or contender failed first: a pipeline passes the error of one to all. It starts first and
@@ -115,9 +106,9 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   const streams = [];
   let late = null;
   if (guards && writable) {
-    guardCallbacks(contender, (error) => {
-      late = error;
-      contender.destroy(error);
+    guardCallbacks(contender, () => {
+      late = assign(new Error('callback called twice'), { code: 'ERR_MULTIPLE_CALLBACK' });
+      contender.destroy(late);
     });
   }
   if (writable) {
@@ -146,13 +137,6 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   };
 }
 
-/** Our pass-through takes the kind of chunks that its source gives. */
-async function connectOurs(test, input, chunkSize, hooks) {
-  const source = await createSource(input, false, chunkSize, {});
-  const contender = test.create({ objectMode: givesObjects(source) });
-  return connectNode({ readable: contender, writable: contender }, input, chunkSize, hooks, source);
-}
-
 async function connectWeb({ readable, writable }, input, chunkSize, { count, see }) {
   let open;
   const started = new Promise((resolve) => { open = resolve; });
@@ -177,16 +161,20 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
 /**
  * Creates the streams of one run without starting them.
  *
- * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks count and see are called
- *   with each chunk of input and output, and the encoding of a string; guards: whether to check callbacks
- * @returns {Promise<{ isWeb, reads, gives, late, start, destroy }>} reads, gives: whether it has an input and an
- *   output; late(): the error of a callback called twice, even after the end, or null; start(done): calls done(null) at
- *   the end, or done({ error, isOfSource }); destroy(): ends it early
+ * hooks: count and see are called with each chunk of input and output, and the encoding of a string; guards: whether to
+ * check callbacks. Resolves to { isWeb, reads, gives: whether it has an input and an output, late(): the error of a
+ * callback called twice, even after the end, or null, start(done): calls done(null) at the end, or done({ error,
+ * isOfSource }), destroy(): ends it early }.
+ *
  * @throws {NoStream|NoInput} or the exception of a factory
  */
-async function connect(test, { source, chunkSize }, hooks) {
+async function connect(test, { source: input, chunkSize }, hooks) {
   if (test.isOurs) {
-    return { isWeb: false, reads: true, gives: true, ...await connectOurs(test, source, chunkSize, hooks) };
+    // Our pass-through takes the kind of chunks that its source gives.
+    const source = await createSource(input, false, chunkSize, {});
+    const ours = test.create({ objectMode: givesObjects(source) });
+    const link = await connectNode({ readable: ours, writable: ours }, input, chunkSize, hooks, source);
+    return { isWeb: false, reads: true, gives: true, ...link };
   }
   const made = test.create();
   // Only promises are awaited: a stream can fail before the next turn.
@@ -195,7 +183,7 @@ async function connect(test, { source, chunkSize }, hooks) {
   if (sides === null) throw new NoStream(contender);
   if (isUsed(sides)) throw new NoStream(contender, true);
   const { isWeb, readable, writable } = sides;
-  const link = await (isWeb ? connectWeb : connectNode)(sides, source, chunkSize, hooks);
+  const link = await (isWeb ? connectWeb : connectNode)(sides, input, chunkSize, hooks);
   return { isWeb, reads: writable !== null, gives: readable !== null, ...link };
 }
 

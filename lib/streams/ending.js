@@ -128,11 +128,8 @@ async function runToEnd({ link, guard, stage }) {
 }
 
 /**
- * Connects a stream, uses it, and ends it.
- *
- * @param {object} how { hooks (see connect), seconds (limit), ending (deps of createEnding) }
- * @param {function({ link, guard, stage }): Promise} use may set the stage
- * @returns {Promise<object|null>} the result of `use`, or the error of a row; never rejects
+ * Connects a stream, uses it, and ends it. hooks: see connect; ending: deps of createEnding; use({ link, guard, stage
+ * }) may set the stage. Resolves to the result of `use`, or the error of a row; never rejects.
  */
 async function withStream(test, settings, { hooks, seconds = test.timeoutSeconds, ending: deps }, use) {
   const ending = createEnding(seconds, deps);

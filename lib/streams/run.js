@@ -8,7 +8,7 @@
 const { PerformanceObserver, performance } = require('perf_hooks');
 
 const { heap: { inUse, collectAll } } = require('#engine');
-const { emptyRow } = require('../estimate/row');
+const { emptyRow, failedRow } = require('../estimate/row');
 const { emptyInput, streamError, withStream } = require('./ending');
 const { createSampler } = require('./resident');
 const { bytesOf } = require('./source');
@@ -20,7 +20,6 @@ const now = performance.now.bind(performance);
 /** Counts chunks and bytes. It runs for each chunk, so it has few fields and does not allocate. */
 class Counter {
   chunks = 0;
-
   bytes = 0;
 
   add(chunk, encoding) {
@@ -28,35 +27,34 @@ class Counter {
     this.bytes += bytesOf(chunk, encoding);
   }
 
-  /** @returns {number|null} null if a chunk had none */
+  /** null if a chunk had none */
   get bytesOrNull() { return this.bytes >= 0 ? this.bytes : null; }
 }
 
+const turn = ({ nextTurn }) => new Promise((resolve) => { nextTurn(resolve); });
+
 /** Bytes of the used heap and of external memory (buffers) after full collections; null without these. */
-async function keptBytes({ nextTurn }) {
+async function keptBytes(clock) {
   if (!collectAll()) return null;
   // Callbacks may close the garbage of the first collection, and the second one frees it.
-  await new Promise((resolve) => { nextTurn(resolve); });
+  await turn(clock);
   collectAll();
   const { heapBytes, externalBytes } = inUse();
   return heapBytes + externalBytes;
 }
 
-/**
- * Watches garbage collections, which V8 reports in a later turn, after the run. now(): time in ms on the clock of the
- * entries; within(fromMs, toMs): collections that began in between.
- */
-function watchCollections({ nextTurn }) {
+/** Garbage collections, which V8 reports after the run, in a later turn. within(fromMs, toMs): began in between. */
+function watchCollections(clock) {
   const entries = [];
   const keep = (list) => { for (let i = 0; i < list.length; i++) entries[entries.length] = list[i]; };
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ entryTypes: ['gc'] });
   return {
-    now,
     stop: () => observer.disconnect(),
     async within(fromMs, toMs) {
       // The entries arrive in the second turn.
-      for (let i = 0; i < 2; i++) await new Promise((resolve) => { nextTurn(resolve); });
+      await turn(clock);
+      await turn(clock);
       keep(observer.takeRecords());
       let count = 0;
       let ms = 0;
@@ -71,17 +69,15 @@ function watchCollections({ nextTurn }) {
   };
 }
 
-function timed(link, { clock, collections, state }) {
+function timed(link, { clock, state }) {
   return new Promise((resolve) => {
     const cpu = cpuUsage();
-    const fromMs = collections.now();
+    const fromMs = now();
     const done = (failure) => {
       const endedNs = clock.nowNs();
       const { user, system } = cpuUsage(cpu);
-      resolve({
-        failure, ns: endedNs - state.startedNs, userNs: user * 1000, systemNs: system * 1000, fromMs,
-        toMs: collections.now(),
-      });
+      const ns = endedNs - state.startedNs;
+      resolve({ failure, ns, userNs: user * 1000, systemNs: system * 1000, fromMs, toMs: now() });
     };
     state.startedNs = clock.nowNs();
     try {
@@ -112,57 +108,29 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
       chunksIn: side(link.reads, input.chunks), chunksOut: side(link.gives, output.chunks),
       bytesPerSecondLow: null, bytesPerSecondHigh: null,
       firstByteNs: side(link.gives, firstNs),
-      ...resident,
-      heapGrowthBytes,
-      userShare: userNs / ns, systemShare: systemNs / ns,
-      moreRuns: null,
+      ...resident, heapGrowthBytes, userShare: userNs / ns, systemShare: systemNs / ns, moreRuns: null,
     },
     results: {
-      avg: 1 / seconds, min: 1 / seconds, max: 1 / seconds, count: 1, elapsed: seconds, runs: 1,
-      duration: seconds, nloops: 1,
-      stats: [{ count: 1, elapsed: seconds }],
+      avg: 1 / seconds, min: 1 / seconds, max: 1 / seconds, count: 1, elapsed: seconds, runs: 1, duration: seconds,
+      nloops: 1, stats: [{ count: 1, elapsed: seconds }],
     },
   };
-}
-
-/** Puts the row of a run into state, and returns the error of a failed run or null. */
-async function measure(run, { test, clock, kept, collects, sampler, watched, state, input, output }) {
-  const { link, guard, stage } = run;
-  const heapBytes = collects ? await kept(clock) : null;
-  sampler.start();
-  let ran;
-  let resident;
-  try {
-    ran = await guard(timed(link, { clock, collections: watched, state }));
-  } finally {
-    resident = sampler.end();
-  }
-  if (ran.failure) return streamError(ran.failure.error, stage, ran.failure.isOfSource);
-  if (link.reads && input.chunks === 0) return emptyInput();
-  const collections = await watched.within(ran.fromMs, ran.toMs);
-  const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
-  if (link.late()) return streamError(link.late(), stage);
-  state.row = rowOf(test.name, link, {
-    input, output, firstNs: state.firstNs, run: ran, resident, collections, heapGrowthBytes,
-  });
-  return null;
 }
 
 /**
  * Measures a stream once. Never rejects.
  *
- * @param {object} deps { clock }, and for tests kept (instead of keptBytes), sampler and ending
- * @param {{ collects: boolean, guards: boolean }} how collects: whether to find heapGrowthBytes. A full collection
- *   discards compiled code: the run is 3 % slower, in a warm process 3 to 10 times as slow. guards: whether to check
- *   that callbacks are called once
- * @returns {Promise<object>} a row with `stream`; for a failed run with verdict 'failed' and error
+ * deps: { clock }, and for tests kept (instead of keptBytes), sampler and ending. collects: whether to find
+ * heapGrowthBytes. A full collection discards compiled code: the run is 3 % slower, in a warm process 3 to 10 times as
+ * slow. guards: whether to check that callbacks are called once. A failed run has the verdict 'failed' and an error.
  */
 async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending },
   { collects, guards = false }) {
   const input = new Counter();
   const output = new Counter();
   const sampler = createSampler(clock, samplerDeps);
-  const state = { startedNs: 0, firstNs: null, row: null };
+  const state = { startedNs: 0, firstNs: null };
+  let row = null;
   const hooks = {
     guards,
     count(chunk, encoding) {
@@ -175,15 +143,37 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
       sampler.chunk();
     },
   };
+
+  /** Returns the error of a failed run, or null. */
+  async function measure({ link, guard, stage }, watched) {
+    const heapBytes = collects ? await kept(clock) : null;
+    sampler.start();
+    let run;
+    let resident;
+    try {
+      run = await guard(timed(link, { clock, state }));
+    } finally {
+      resident = sampler.end();
+    }
+    if (run.failure) return streamError(run.failure.error, stage, run.failure.isOfSource);
+    if (link.reads && input.chunks === 0) return emptyInput();
+    const collections = await watched.within(run.fromMs, run.toMs);
+    const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
+    if (link.late()) return streamError(link.late(), stage);
+    const { firstNs } = state;
+    row = rowOf(test.name, link, { input, output, firstNs, run, resident, collections, heapGrowthBytes });
+    return null;
+  }
+
   const error = await withStream(test, settings, { hooks, ending }, async (run) => {
     const watched = watchCollections(clock);
     try {
-      return await measure(run, { test, clock, kept, collects, sampler, watched, state, input, output });
+      return await measure(run, watched);
     } finally {
       watched.stop();
     }
   });
-  return error ? { ...emptyRow(test.name, 1), verdict: 'failed', kind: 'stream', error } : state.row;
+  return error ? { ...failedRow(test.name, 1, error), kind: 'stream' } : row;
 }
 
 module.exports = { runStream };

@@ -16,12 +16,10 @@ const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
 
 const { isView } = ArrayBuffer;
+const isFunction = (value) => typeof value === 'function';
 const isFileUrl = (value) => value instanceof URL && value.protocol === 'file:';
-
-function isInput(value) {
-  return typeof value === 'function' || (typeof value === 'string' && value !== '') || isView(value)
-    || isFileUrl(value);
-}
+const isInput = (value) =>
+  isFunction(value) || (typeof value === 'string' && value !== '') || isView(value) || isFileUrl(value);
 
 function notThere(given, file, host) {
   const folder = path.dirname(file);
@@ -34,21 +32,21 @@ function notThere(given, file, host) {
 
 function fileInput(given, host) {
   const file = path.resolve(given);
+  const refuse = (words, cause) => { throw new Error(`streams: input: ${words}`, cause && { cause }); };
   let facts;
   try {
     facts = host.stat(file);
     // An existing file may be unreadable.
     if (facts.isFile() && facts.size > 0) host.readBytes(file, 1);
   } catch (error) {
-    if (error.code === 'ENOENT') throw new Error(`streams: input: ${notThere(given, file, host)}`);
-    throw new Error(`streams: input: ${show(given)} cannot be read: ${describeFsError(error)}`, { cause: error });
+    if (error.code === 'ENOENT') refuse(notThere(given, file, host));
+    refuse(`${show(given)} cannot be read: ${describeFsError(error)}`, error);
   }
-  if (facts.isDirectory()) throw new Error(`streams: input: ${show(given)} is a folder; give the path of a file`);
+  if (facts.isDirectory()) refuse(`${show(given)} is a folder; give the path of a file`);
   if (!facts.isFile()) {
-    throw new Error(`streams: input: ${show(given)} is a pipe or a device, and each run reads its input anew; save ` +
-      'it to a file first');
+    refuse(`${show(given)} is a pipe or a device, and each run reads its input anew; save it to a file first`);
   }
-  if (facts.size === 0) throw new Error(`streams: input: the file ${show(given)} is empty: ${NO_RATE}`);
+  if (facts.size === 0) refuse(`the file ${show(given)} is empty: ${NO_RATE}`);
   return { kind: 'file', path: file, bytes: facts.size };
 }
 
@@ -56,17 +54,14 @@ function fileInput(given, host) {
 function inputOf(given, host) {
   if (typeof given === 'function') return { kind: 'factory', create: given, bytes: null };
   if (!isView(given)) return fileInput(typeof given === 'string' ? given : fileURLToPath(given), host);
-  if (given.byteLength === 0) throw new Error(`streams: input: the ${given.constructor.name} is empty: ${NO_RATE}`);
-  return {
-    kind: 'bytes', data: Buffer.from(given.buffer, given.byteOffset, given.byteLength), bytes: given.byteLength,
-  };
+  const { buffer, byteOffset, byteLength } = given;
+  if (byteLength === 0) throw new Error(`streams: input: the ${given.constructor.name} is empty: ${NO_RATE}`);
+  return { kind: 'bytes', data: Buffer.from(buffer, byteOffset, byteLength), bytes: byteLength };
 }
 
 const HASH_OF_LENGTH = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' };
 const HASH_WORDS = 'the hex digits of an md5, sha1, sha256 or sha512, or { algorithm, hex }';
 const HEX = /^(?:[\da-f]{2})+$/i;
-
-const isFunction = (value) => typeof value === 'function';
 
 function isHash(value) {
   if (typeof value === 'string') return HEX.test(value) && HASH_OF_LENGTH[value.length] !== undefined;
@@ -92,8 +87,6 @@ function hashOf(given) {
   return { algorithm, hex: hex.toLowerCase() };
 }
 
-const isCheck = (value) => isFunction(value) || isPlainObject(value);
-
 const shared = (names) => Object.fromEntries(names.split(' ').map((name) => [name, SETTINGS[name]]));
 const whole = (most) =>
   number(`a whole number from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
@@ -108,7 +101,8 @@ const STREAMS = {
     preset: true, words: 'true, false or a function that makes a stream', fits: isFunction, off: false, on: true,
   },
   check: {
-    preset: null, words: 'a function (output, name), or such functions or hashes by name', fits: isCheck, off: null,
+    preset: null, words: 'a function (output, name), or such functions or hashes by name', off: null,
+    fits: (value) => isFunction(value) || isPlainObject(value),
   },
   hash: { preset: null, words: `${HASH_WORDS} (hashes by name stand in check)`, fits: isHash, off: null, read: hashOf },
   timeout: { preset: 60, ...number('a number of seconds above 0', (value) => value > 0) },
@@ -133,9 +127,7 @@ const OF_BENCH = {
  * source is the result of inputOf, or null, and inputBytes its size; hash is null or { algorithm, hex }; forkTests is
  * the number of processes for each contender, or 0.
  *
- * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
- * @throws {RangeError} for a value of the right type that is out of range
- * @throws {Error} for an input that is empty or cannot be read
+ * @throws {TypeError|RangeError} for a setting, {Error} for an input that is empty or cannot be read
  */
 function resolveStreamSettings(settingsOwner, options, host = require('../host/host')) {
   const resolved = { ...streams.resolve(settingsOwner, options), ...OF_BENCH };

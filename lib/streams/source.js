@@ -34,21 +34,22 @@ function bytesOf(chunk, encoding) {
 const isFunction = (value) => typeof value === 'function';
 const isObject = (value) => value !== null && (typeof value === 'object' || isFunction(value));
 
+const has = (value, method, other) => isObject(value) && isFunction(value[method]) && isFunction(value[other]);
+
 function isNodeReadable(value) {
-  if (!isFunction(value.pipe) || !isFunction(value.on)) return false;
   const { _writableState: writing, _readableState: reading } = value;
   // A Writable inherits pipe(), which throws.
-  return writing ? Boolean(reading) && reading.readable !== false : true;
+  return has(value, 'pipe', 'on') && (!writing || (Boolean(reading) && reading.readable !== false));
 }
 
 function isNodeWritable(value) {
-  if (!isFunction(value.write) || !isFunction(value.end) || !isFunction(value.on)) return false;
   const { _writableState: writing, _readableState: reading } = value;
-  return reading ? Boolean(writing) && writing.writable !== false : true;
+  return has(value, 'write', 'end') && isFunction(value.on)
+    && (!reading || (Boolean(writing) && writing.writable !== false));
 }
 
-const isWebReadable = (value) => isObject(value) && isFunction(value.getReader) && isFunction(value.pipeTo);
-const isWebWritable = (value) => isObject(value) && isFunction(value.getWriter) && isFunction(value.abort);
+const isWebReadable = (value) => has(value, 'getReader', 'pipeTo');
+const isWebWritable = (value) => has(value, 'getWriter', 'abort');
 
 /** The sides of a stream: null for a missing one, the same object for a Node duplex. null for other values. */
 function sidesOf(value) {
@@ -66,9 +67,8 @@ const isStream = (value) => orNull(() => sidesOf(value)) !== null;
 
 /** Only the rest of a used stream would be measured. */
 function isUsed({ isWeb, readable, writable }) {
-  if (isWeb) return Boolean((readable && readable.locked) || (writable && writable.locked));
-  return Boolean((readable && (readable.destroyed || readable.readableEnded))
-    || (writable && (writable.destroyed || writable.writableEnded)));
+  if (isWeb) return Boolean(readable?.locked || writable?.locked);
+  return Boolean(readable?.destroyed || readable?.readableEnded || writable?.destroyed || writable?.writableEnded);
 }
 
 /** There is no input, or it failed; the contender is not to blame. */
@@ -98,18 +98,22 @@ function nodeOfSlices(slices) {
   });
 }
 
+function give(controller, { done, value }, count) {
+  if (done) {
+    controller.close();
+    return;
+  }
+  count(value);
+  controller.enqueue(value);
+}
+
 function webOfSlices(slices, { count, start }) {
   let next = 0;
   return new ReadableStream({
     start,
     pull(controller) {
-      if (next === slices.length) {
-        controller.close();
-        return;
-      }
       const slice = slices[next++];
-      count(slice);
-      controller.enqueue(slice);
+      give(controller, { done: slice === undefined, value: slice }, count);
     },
   });
 }
@@ -118,13 +122,7 @@ function webOfSlices(slices, { count, start }) {
 const webOfSteps = (next, cancel, { count, start }) => new ReadableStream({
   start, cancel,
   async pull(controller) {
-    const { done, value } = await ofInput(next);
-    if (done) {
-      controller.close();
-      return;
-    }
-    count(value);
-    controller.enqueue(value);
+    give(controller, await ofInput(next), count);
   },
 });
 
@@ -177,10 +175,10 @@ async function sourceOf(input, isWeb, chunkSize, hooks) {
 }
 
 /**
- * @param {object|null} input from inputOf
- * @param {{ count: function(*), start: function(): Promise }} hooks of a web stream, which would pull its first chunk
- *   too early: nothing is pulled until the promise of start() resolves, and count() receives each chunk. Chunks of Node
- *   streams are counted when they are written
+ * input: from inputOf. hooks: of a web stream, which would pull its first chunk too early: nothing is pulled until the
+ * promise of start() resolves, and count() receives each chunk. Chunks of Node streams are counted when they are
+ * written.
+ *
  * @throws {NoInput} without an input, or if it cannot be created
  */
 function createSource(input, isWeb, chunkSize, hooks) {

@@ -11,8 +11,6 @@ const { entriesOf, checkAny } = require('../suite/entries');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
 const { isStream } = require('./source');
 
-const PASS_THROUGH = 'pass-through';
-
 const NO_CHECK = { check: null, hash: null };
 
 /** Without new, classes and Node's old constructors throw an error without a hint. */
@@ -29,8 +27,7 @@ function checkFactory(create, where) {
   }
 }
 
-function namedCheck(checks, name) {
-  const given = checks[name];
+function namedCheck(given, name) {
   if (given === undefined || given === null || given === false) return NO_CHECK;
   if (typeof given === 'function') return { ...NO_CHECK, check: given };
   if (isHash(given)) return { ...NO_CHECK, hash: hashOf(given) };
@@ -54,12 +51,11 @@ function freeName(tests, wanted) {
 }
 
 /**
- * The tests of a suite of streams in order, after the reference. Nothing is called here.
+ * The tests of a suite of streams in order, after the reference. Nothing is called here. They have the fields of
+ * bench's tests and { create, isReference, isOurs (a pass-through, made by create({ objectMode }) for its input), check
+ * (null or function (output, name)), hash (null or { algorithm, hex }), isNamed (whether one of them was given for this
+ * name) }.
  *
- * @param {Array|object|Map} suite functions that make a stream, or the promise of one
- * @returns {object[]} the fields of bench's tests and { name, create, isReference, isOurs (a pass-through, made by
- *   create({ objectMode }) for its input), check (null or function (output, name)), hash (null or { algorithm, hex }),
- *   isNamed (whether one of them was given for this name) }
  * @throws {TypeError} naming the test, {Error} without tests (code 'ERR_NO_TESTS')
  */
 function parseStreams(suite, settings) {
@@ -70,21 +66,21 @@ function parseStreams(suite, settings) {
   }
   checkAny(made, 'streams');
   const { reference, input } = settings;
-  if (typeof reference === 'function') checkFactory(reference, 'reference');
+  const isOurs = typeof reference !== 'function';
+  if (!isOurs) checkFactory(reference, 'reference');
   // Without an input there is nothing to pass through.
-  if (typeof reference === 'function' || (reference && input !== null)) {
-    const isOurs = typeof reference !== 'function';
+  if (!isOurs || (reference && input !== null)) {
     const create = isOurs ? ({ objectMode } = {}) => new PassThrough({ objectMode }) : reference;
-    made.unshift({ name: freeName(made, isOurs ? PASS_THROUGH : 'reference'), create, isReference: true, isOurs });
+    made.unshift({ name: freeName(made, isOurs ? 'pass-through' : 'reference'), create, isReference: true });
   }
   const byName = isPlainObject(settings.check);
   if (byName) checkNames(settings.check, made);
-  return made.map(({ name, create, isReference, isOurs = false }) => {
-    const named = byName ? namedCheck(settings.check, name) : NO_CHECK;
+  return made.map(({ name, create, isReference }) => {
+    const named = byName ? namedCheck(settings.check[name], name) : NO_CHECK;
     const isNamed = named.check !== null || named.hash !== null;
     const general = isReference ? NO_CHECK : { check: byName ? null : settings.check, hash: settings.hash };
     return {
-      name, create, isReference, isOurs, isNamed,
+      name, create, isReference, isOurs: isReference && isOurs, isNamed,
       ...(isNamed ? named : general),
       timeoutSeconds: settings.timeout,
       // The fields of bench's tests.

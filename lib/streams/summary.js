@@ -16,11 +16,9 @@ const MEDIANS = [
   'samplerShare', 'userShare', 'systemShare',
 ];
 
-const isNumber = (value) => typeof value === 'number';
-
 function over(rows, pick, statistic) {
   const values = rows.map(pick);
-  return values.length > 0 && values.every(isNumber) ? statistic(values) : null;
+  return values.length > 0 && values.every((value) => typeof value === 'number') ? statistic(values) : null;
 }
 
 /** Amounts of the input, or of the output without an input; bytes are null for chunks without bytes. */
@@ -42,8 +40,7 @@ function warningsOf(rows) {
   const warnings = [];
   const seconds = over(rows, ({ nsPerCall }) => nsPerCall, median) / 1e9;
   if (seconds < SHORT_SECONDS) warnings.push({ code: 'short-runs', seconds });
-  const low = over(rows, ({ stream }) => stream.bytesOut, (values) => min(...values));
-  const high = over(rows, ({ stream }) => stream.bytesOut, (values) => max(...values));
+  const [low, high] = [min, max].map((end) => over(rows, ({ stream }) => stream.bytesOut, (all) => end(...all)));
   if (low !== high) warnings.push({ code: 'output-varies', low, high });
   return warnings;
 }

@@ -119,7 +119,7 @@ const STEERING = /\.(code|kind|statistic|reason|tier|field|skipped|by|name|csvKi
 
 /** The document with the text in all fields that may have it, and in the names of parameters. */
 function hostileOf(document, textFor, { keepsSteering }) {
-  const { find } = KINDS[document.qtimeit];
+  const find = KINDS[document.qtimeit];
   const mayHave = new Map();
   let count = 0;
   eachLeaf(document, (value, holder, key, place) => {

@@ -31,7 +31,7 @@ function madeOf(name) {
 
 /** The first thing that is wrong with a document after it was saved, null where it can be read again. */
 function faultOf(document) {
-  return KINDS[document.qtimeit].find(JSON.parse(JSON.stringify(document)));
+  return KINDS[document.qtimeit](JSON.parse(JSON.stringify(document)));
 }
 
 /** All that no reader should find in a page. */

@@ -12,7 +12,7 @@ const RETRY_MS = 10;
 
 const CLOSED = 'the server closed the connection before its response had come';
 
-const pause = (clock, ms) => new Promise((resolve) => clock.after(resolve, ms));
+const pause = (clock) => new Promise((resolve) => clock.after(resolve, RETRY_MS));
 
 function openSocket({ host, port, isSecure }) {
   if (!isSecure) return net.connect({ host, port });
@@ -21,24 +21,23 @@ function openSocket({ host, port, isSecure }) {
   return tls.connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'], ...servername });
 }
 
-/** Resolves to { isAnswered, isKept: the connection stays open, fault: string|null } after the whole response. */
+/** Resolves to { fault: null after the whole response, isKept: whether the connection stays open }. */
 function requestOnce(options, clock, load) {
   return new Promise((resolve) => {
-    let isAnswered = false;
-    let fault = null;
+    let fault = CLOSED;
     const sentNs = clock.nowNs();
     const request = http.get(options, (response) => {
       response.on('end', () => {
         // A truncated body also ends.
         if (!response.complete) return;
-        isAnswered = true;
+        fault = null;
         load.answered(clock.nowNs() - sentNs, response.statusCode);
       });
       response.on('error', () => {});
       response.resume();
     });
-    request.on('error', ({ message, code }) => { fault = code === 'ECONNRESET' ? CLOSED : message; });
-    request.on('close', () => resolve({ isAnswered, isKept: request.shouldKeepAlive, fault }));
+    request.on('error', ({ message, code }) => { if (fault !== null && code !== 'ECONNRESET') fault = message; });
+    request.on('close', () => resolve({ fault, isKept: request.shouldKeepAlive }));
   });
 }
 
@@ -58,11 +57,11 @@ async function useSocket(job, headers, clock, load) {
   load.opened();
   await load.begun;
   while (!socket.destroyed && load.maySend()) {
-    const { isAnswered, isKept, fault } = await requestOnce({ agent, path: job.path, headers }, clock, load);
-    if (!isAnswered) load.failed(fault || CLOSED);
-    if (!isAnswered || !isKept) {
+    const { fault, isKept } = await requestOnce({ agent, path: job.path, headers }, clock, load);
+    if (fault !== null) load.failed(fault);
+    if (fault !== null || !isKept) {
       socket.destroy();
-      return isAnswered;
+      return fault === null;
     }
   }
   return true;
@@ -75,7 +74,7 @@ async function connectHttp1(job, clock, load) {
   do {
     const isFine = await useSocket(job, headers, clock, load);
     await load.begun;
-    if (!isFine && load.isRunning()) await pause(clock, RETRY_MS);
+    if (!isFine && load.isRunning()) await pause(clock);
   } while (load.isRunning());
 }
 
@@ -90,7 +89,6 @@ const { max, min } = Math;
  */
 class StreamLimit {
   open = 0;
-
   #endedSinceStep = 0;
 
   constructor(most) {
@@ -175,10 +173,8 @@ function openSession(job, clock, load) {
 }
 
 /**
- * HTTP/2, with several streams at a time.
- *
- * @returns {function(): Promise} ends open streams properly: when a session broke off, a Node server that was sending a
- *   file crashed
+ * HTTP/2, with several streams at a time. Returns a function that ends them properly: when a session broke off, a Node
+ * server that was sending a file crashed.
  */
 function connectHttp2(job, clock, load) {
   let current;
@@ -190,7 +186,7 @@ function connectHttp2(job, clock, load) {
       if (!load.notOpened(fault || 'the server closed it') && fault !== null) load.failed(fault);
       await load.begun;
       // A server that sends GOAWAY accepts a new session at once.
-      if (fault !== null && load.isRunning()) await pause(clock, RETRY_MS);
+      if (fault !== null && load.isRunning()) await pause(clock);
     } while (load.isRunning());
   }
 

@@ -53,12 +53,9 @@ class LoadWindow {
   }
 
   timeIsUp() {
-    if (this.counts.ended > 0) {
-      this.end();
-      return;
-    }
-    this.isLate = true;
-    this.stopTimer = this.clock.after(() => this.end(), FIRST_RESPONSE_MS);
+    this.isLate = this.counts.ended === 0;
+    if (this.isLate) this.stopTimer = this.clock.after(() => this.end(), FIRST_RESPONSE_MS);
+    else this.end();
   }
 
   end() {
@@ -72,11 +69,8 @@ class LoadWindow {
     const finish = () => this.resolve(
       { rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem: this.problem });
     const ends = this.ends.filter((end) => typeof end === 'function');
-    const stopWaiting = ends.length ? this.clock.after(finish, END_MS) : () => {};
-    Promise.all(ends.map((end) => end())).then(() => {
-      stopWaiting();
-      finish();
-    });
+    if (ends.length) this.clock.after(finish, END_MS);
+    Promise.all(ends.map((end) => end())).then(finish);
   }
 
   fail(message) {
@@ -130,9 +124,8 @@ class LoadWindow {
 }
 
 /**
- * @param {function(object): *} connect called job.connections times; opens a connection, and may return a function
- *   that ends it: () => Promise
- * @returns {Promise<object>} figures, see tools.js
+ * Resolves to figures, see tools.js. connect(load) is called job.connections times; it opens a connection, and may
+ * return a function that ends it.
  */
 const measureWindow = (job, clock, connect) => new LoadWindow(job, clock, connect).figures;
 

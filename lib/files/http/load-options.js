@@ -15,6 +15,7 @@ const COUNT = whole('a whole number, 1 or more', 1, MOST);
 const WINDOW = whole('a whole number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);
 const SIZE = whole('a whole number of bytes, 0 or more', 0, 2 ** 32 - 1);
 
+// flag: of h2load; isHttp2: requires HTTP/2
 const OPTIONS = {
   benchmarker: word('a name such as \'wrk\' or \'embedded\'', () => true),
   host: word('a name or an address', (value) => /^[^\s/@]+$/.test(value)),
@@ -27,27 +28,20 @@ const OPTIONS = {
     fits: (value) => typeof value === 'number' && value > 0 && value <= 86400,
   },
   headers: { words: 'an object of names and values that a request can have', fits: areHeaders },
-  requests: COUNT,
-  clients: COUNT,
-  threads: COUNT,
-  maxConcurrentStreams: COUNT,
-  initialWindowSize: WINDOW,
-  sessionInitialWindowSize: WINDOW,
-  rate: COUNT,
-  ratePeriod: COUNT,
-  timeout: COUNT,
-  headerTableSize: SIZE,
-  encoderHeaderTableSize: SIZE,
+  requests: { ...COUNT, flag: '-n', isHttp2: true },
+  clients: { ...COUNT, flag: '-c', isHttp2: true },
+  threads: { ...COUNT, flag: '-t' },
+  maxConcurrentStreams: { ...COUNT, flag: '-m', isHttp2: true },
+  initialWindowSize: { ...WINDOW, flag: '-w', isHttp2: true },
+  sessionInitialWindowSize: { ...WINDOW, flag: '-W', isHttp2: true },
+  rate: { ...COUNT, flag: '-r' },
+  ratePeriod: { ...COUNT, flag: '--rate-period=' },
+  timeout: { ...COUNT, flag: '-N' },
+  headerTableSize: { ...SIZE, flag: '--header-table-size=', isHttp2: true },
+  encoderHeaderTableSize: { ...SIZE, flag: '--encoder-header-table-size=', isHttp2: true },
 };
 
-const NAMES = Object.keys(OPTIONS);
-
 const DEFAULTS = { host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: {} };
-
-const FOR_HTTP2 = [
-  'requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize', 'headerTableSize',
-  'encoderHeaderTableSize',
-];
 
 function areHeaders(value) {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
@@ -56,20 +50,19 @@ function areHeaders(value) {
 }
 
 /** [[name, value], ...]; a list of values becomes a line for each. */
-function headerLines(headers) {
-  return Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
-}
+const headerLines = (headers) =>
+  Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
 
 /**
- * @param {object} options of bench.http; null means undefined
- * @returns {object} options with defaults; headers: [[name, value], ...]; isHttp2: whether the options require HTTP/2,
- *   which the name of a benchmarker may also do
+ * Options with defaults. headers: [[name, value], ...]; isHttp2: whether the options require HTTP/2, which the name of
+ * a benchmarker may also do.
+ *
  * @throws {TypeError|RangeError} with the option, its value and the accepted values
  */
 function checkLoadOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {
-    checkName(name, NAMES, 'bench.http: there is no option', 'the options are');
+    checkName(name, Object.keys(OPTIONS), 'bench.http: there is no option', 'the options are');
     const value = options[name];
     if (value === undefined || value === null) continue;
     if (!OPTIONS[name].fits(value)) {
@@ -79,16 +72,13 @@ function checkLoadOptions(options) {
   }
   if (given.port === undefined) throw new TypeError('bench.http: there is no port to send requests to');
   const plan = { ...DEFAULTS, ...given };
-  return { ...plan, headers: headerLines(plan.headers), isHttp2: FOR_HTTP2.some((name) => given[name] !== undefined) };
+  const isHttp2 = Object.keys(given).some((name) => OPTIONS[name].isHttp2);
+  return { ...plan, headers: headerLines(plan.headers), isHttp2 };
 }
 
 /** `127.0.0.1:12346`, `[::1]:12346` */
-function authorityOf({ host, port }) {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
+const authorityOf = ({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function urlOf(plan) {
-  return `${plan.scheme}://${authorityOf(plan)}${plan.path}`;
-}
+const urlOf = (plan) => `${plan.scheme}://${authorityOf(plan)}${plan.path}`;
 
-module.exports = { checkLoadOptions, authorityOf, urlOf };
+module.exports = { OPTIONS, checkLoadOptions, authorityOf, urlOf };

@@ -5,8 +5,7 @@
 const { checkLoadOptions, urlOf } = require('./load-options');
 const { chooseTool, loadError } = require('./tools');
 const { orNull } = require('../../host/fs-queries');
-const { keepLast } = require('../../host/child-output');
-const { keepText } = require('../../host/child-output');
+const { keepLast, keepText } = require('../../host/child-output');
 const { onExit } = require('../../host/interrupt');
 
 const LIMIT_SECONDS = 10;
@@ -22,31 +21,23 @@ const GRACE_MS = 2000;
 // Variables of qtimeit and of core's toolkit, and variables that would change or slow down a tool that runs on node.
 const NOT_FOR_TOOLS = /^(NODE_RUN_BENCHMARK_.*|NODE_BENCHMARK_FLAGS|QTIMEIT_.*|NODE_OPTIONS|NODE_V8_COVERAGE)$/;
 
-function toolEnvironment(env) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_FOR_TOOLS.test(name)));
-}
-
 const linesOf = (text) => text.split(/\r?\n/).map((line) => line.trimEnd()).filter(Boolean);
 
 /**
  * Runs the process that makes the load. Nothing here may block, because the server answers in this process. The load
  * process is killed at the limit, and when this process ends: otherwise it would send requests to the server of the
- * next benchmark, which has the same port.
- *
- * @param {object} chosen see chooseTool
- * @returns {Promise<object>} { startError, isTimedOut, exitCode, signal, stdout: text, output: the last lines of
- *   standard error, or of standard output }
+ * next benchmark, which has the same port. output: the last lines of standard error, or of standard output.
  */
 function runTool({ tool, program, plan }, limitMs, { host, clock }) {
   return new Promise((resolve) => {
     const end = { startError: null, isTimedOut: false, exitCode: null, signal: null, stdout: '', output: [] };
     // Some containers report no processors.
     const cores = orNull(() => host.cpus().length) || 1;
+    const env = Object.fromEntries(Object.entries(host.env).filter(([name]) => !NOT_FOR_TOOLS.test(name)));
     let child;
     try {
-      child = host.spawn(program.command, [...program.args, ...tool.argumentsOf(plan, cores)], {
-        env: toolEnvironment(host.env), stdio: 'pipe', windowsHide: true,
-      });
+      const args = [...program.args, ...tool.argumentsOf(plan, cores)];
+      child = host.spawn(program.command, args, { env, stdio: 'pipe', windowsHide: true });
     } catch (error) {
       resolve({ ...end, startError: error });
       return;
@@ -90,43 +81,36 @@ function quote(lines) {
   return lines.map((line) => short(line).trim()).join(' / ');
 }
 
-function checkEnd({ name, limitSeconds }, end) {
-  const fail = (message) => { throw loadError(name, message, end.output); };
-  const last = end.output.length ? `: ${quote(end.output.slice(-QUOTED_LINES))}` : ', and printed nothing';
-  if (end.startError) fail(`${name} could not be started: ${end.startError.message}`);
-  if (end.isTimedOut) fail(`${name} did not end within ${limitSeconds} s, and was killed`);
-  if (end.signal) fail(`${name} was killed by ${end.signal}${last}`);
-  if (end.exitCode !== 0) fail(`${name} failed with exit code ${end.exitCode}${last}`);
-}
-
-function checkFigures(name, figures, url, output) {
-  const { rate, requests, succeeded, errors, problem } = figures;
-  const why = problem === null ? '' : ` (${problem})`;
+/** The figures that a tool printed. Throws an Error if it did not end well, or had no response. */
+function figuresOf({ name, read }, { startError, isTimedOut, signal, exitCode, stdout, output }, limitSeconds, url) {
   const fail = (message) => { throw loadError(name, message, output); };
-  if (requests === 0 && errors === 0) fail(`${name} got no response from ${url} within ${figures.seconds} s`);
+  const last = output.length ? `: ${quote(output.slice(-QUOTED_LINES))}` : ', and printed nothing';
+  if (startError) fail(`${name} could not be started: ${startError.message}`);
+  if (isTimedOut) fail(`${name} did not end within ${limitSeconds} s, and was killed`);
+  if (signal) fail(`${name} was killed by ${signal}${last}`);
+  if (exitCode !== 0) fail(`${name} failed with exit code ${exitCode}${last}`);
+  const figures = read(stdout);
+  if (!figures) {
+    const first = linesOf(stdout).slice(0, QUOTED_LINES);
+    const printed = first.length ? `something that cannot be read: ${quote(first)}` : 'nothing to standard output';
+    fail(`${name} printed ${printed}`);
+  }
+  if (figures.failure) fail(`${name}: ${figures.failure}`);
+  const { rate, seconds, requests, succeeded, errors, problem } = figures;
+  const why = problem === null ? '' : ` (${problem})`;
+  if (requests === 0 && errors === 0) fail(`${name} got no response from ${url} within ${seconds} s`);
   if (succeeded <= 0) fail(`${name}: every request to ${url} failed${why}`);
   if (!(rate > 0) || rate === Infinity) fail(`${name} told a rate of ${rate} requests per second${why}`);
-}
-
-function figuresOf({ name, read }, { stdout, output }) {
-  const figures = read(stdout);
-  if (figures && figures.failure) throw loadError(name, `${name}: ${figures.failure}`, output);
-  if (figures) return figures;
-  const first = stdout.split(/\r?\n/).filter((line) => line.trim()).slice(0, QUOTED_LINES);
-  const printed = first.length ? `something that cannot be read: ${quote(first)}` : 'nothing to standard output';
-  throw loadError(name, `${name} printed ${printed}`, output);
+  return figures;
 }
 
 /**
- * Sends as many requests to a server of this process as it can answer.
+ * Sends as many requests to a server of this process as it can answer. Rate and seconds come from the benchmarker, and
+ * exclude its start. Latencies of autocannon are integers of ms.
  *
- * Rate and seconds come from the benchmarker, and exclude its start. Latencies of autocannon are integers of ms.
+ * execPath: node for our generator; a comparison of two versions uses the same one. cwd: this folder and its ancestors
+ * may have node_modules. rate: responses per second, including errors; latency: { p50Ms, p99Ms } or null.
  *
- * @param {object} options of bench.http, see docs/benchmark-files.md
- * @param {object} deps { host, clock, execPath, cwd } execPath: node for our generator; a comparison of two versions
- *   uses the same one; cwd: this folder and its ancestors may have node_modules
- * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number
- *   }|null }>} rate: responses per second, including errors
  * @throws {TypeError|RangeError} for an option
  * @throws {Error} for a benchmarker that does not exist, fails, does not end, prints something else, or whose requests
  *   all failed; with the properties benchmarker, if one was chosen, and output (last lines)
@@ -134,14 +118,10 @@ function figuresOf({ name, read }, { stdout, output }) {
 async function runLoad(options, { host, clock, execPath = host.execPath, cwd }) {
   const chosen = chooseTool(checkLoadOptions(options), { host, cwd, execPath });
   const { tool, plan } = chosen;
-  const { name } = tool;
   const limitSeconds = tool.secondsOf(plan) + LIMIT_SECONDS;
   const end = await runTool(chosen, limitSeconds * 1000, { host, clock });
-  checkEnd({ name, limitSeconds }, end);
-  const figures = figuresOf(tool, end);
-  checkFigures(name, figures, urlOf(plan), end.output);
-  const { rate, seconds, latency } = figures;
-  return { benchmarker: name, rate, seconds, latency };
+  const { rate, seconds, latency } = figuresOf(tool, end, limitSeconds, urlOf(plan));
+  return { benchmarker: tool.name, rate, seconds, latency };
 }
 
 module.exports = { runLoad, runTool };

@@ -15,7 +15,7 @@
 
 const path = require('path');
 
-const { authorityOf, urlOf } = require('./load-options');
+const { OPTIONS, authorityOf, urlOf } = require('./load-options');
 const { isFile, isProgram, orNull } = require('../../host/fs-queries');
 const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
 const { didYouMean } = require('../../text/nearest');
@@ -33,7 +33,7 @@ function toMs(text) {
 
 const latencyOf = (p50Ms, p99Ms) => (Number.isFinite(p50Ms) && Number.isFinite(p99Ms) ? { p50Ms, p99Ms } : null);
 
-/** wrk and autocannon take integers; autocannon computes its rate from them. */
+// wrk and autocannon take integers; autocannon computes its rate from them.
 const wholeSecondsOf = ({ duration }) => max(1, round(duration));
 
 /** refused: responses with another status; broken: failures without a response, which `what` names. */
@@ -110,12 +110,6 @@ function latencyInTable(text) {
   return latencyOf(toMs(values[names.indexOf('median')]), toMs(values[names.indexOf('p99')]));
 }
 
-const OPTIONS_OF_H2LOAD = [
-  ['requests', '-n'], ['clients', '-c'], ['threads', '-t'], ['maxConcurrentStreams', '-m'], ['initialWindowSize', '-w'],
-  ['sessionInitialWindowSize', '-W'], ['rate', '-r'], ['ratePeriod', '--rate-period='], ['timeout', '-N'],
-  ['headerTableSize', '--header-table-size='], ['encoderHeaderTableSize', '--encoder-header-table-size='],
-];
-
 const h2load = {
   name: 'h2load',
   install: 'Debian: apt-get install nghttp2-client',
@@ -130,8 +124,8 @@ const h2load = {
 
   argumentsOf(plan) {
     const { requests, rate, duration } = plan;
-    const args = OPTIONS_OF_H2LOAD.filter(([name]) => plan[name] !== undefined)
-      .flatMap(([name, flag]) => (flag.endsWith('=') ? [`${flag}${plan[name]}`] : [flag, `${plan[name]}`]));
+    const args = Object.entries(OPTIONS).filter(([name, { flag }]) => flag && plan[name] !== undefined)
+      .flatMap(([name, { flag }]) => (flag.endsWith('=') ? [`${flag}${plan[name]}`] : [flag, `${plan[name]}`]));
     // -D ignores the number of requests, and excludes a rate; -T closes older connections. Both take integers.
     args.push(requests === undefined && rate === undefined ? '-D' : '-T');
     args.push(Number.isInteger(duration) ? `${duration}` : `${max(1, round(duration * 1000))}ms`);
@@ -151,8 +145,6 @@ const h2load = {
 };
 
 const TOOLS = [wrk, autocannon, h2load];
-
-const GENERATOR = path.join(__dirname, 'load-generator.js');
 
 function jobOf(plan) {
   const { isHttp2, scheme, host, port, headers, duration, connections, clients = 1, maxConcurrentStreams } = plan;
@@ -190,11 +182,10 @@ const OURS = {
   'test-double-http2': { isHttp2: true },
 };
 
-const NAMES = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
-
 function ours(given, name, { execPath }) {
   const plan = { ...given, ...OURS[name] };
-  return { tool: plan.isHttp2 ? embeddedHttp2 : embedded, program: { command: execPath, args: [GENERATOR] }, plan };
+  const program = { command: execPath, args: [path.join(__dirname, 'load-generator.js')] };
+  return { tool: plan.isHttp2 ? embeddedHttp2 : embedded, program, plan };
 }
 
 function loadError(benchmarker, message, output = []) {
@@ -204,15 +195,13 @@ function loadError(benchmarker, message, output = []) {
   return error;
 }
 
-function upwards(folder, paths) {
-  const above = paths.dirname(folder);
-  return above === folder ? [folder] : [folder, ...upwards(above, paths)];
+function upwards(folder, { dirname }) {
+  return dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })];
 }
 
 /**
- * Searches like a shell. Starting each program with `-h` would take longer than many benchmarks.
- *
- * @returns {{ command: string, args: string[] }|null} args: arguments before the options of the tool
+ * { command, args: before the options of the tool }, or null. Searches like a shell: starting each program with `-h`
+ * would take longer than many benchmarks.
  */
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
@@ -230,13 +219,13 @@ function findProgram(tool, { host, cwd, execPath }) {
 }
 
 /**
- * @param {object} plan from checkLoadOptions
- * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
- * @returns {{ tool, program: { command, args }, plan }} plan: with the protocol that the benchmarker's name implies
+ * plan: from checkLoadOptions; where: { host, cwd, execPath: the node for scripts }. Returns { tool, program, plan:
+ * with the protocol that the benchmarker's name implies }.
+ *
  * @throws {Error} for an unknown name, or a tool that is not installed
  */
 function chooseTool(plan, where) {
-  const asked = plan.benchmarker;
+  const { benchmarker: asked } = plan;
   if (asked === undefined) {
     for (const tool of TOOLS) {
       const program = tool.isHttp2 === plan.isHttp2 ? findProgram(tool, where) : null;
@@ -247,8 +236,9 @@ function chooseTool(plan, where) {
   if (Object.hasOwn(OURS, asked)) return ours(plan, asked, where);
   const tool = TOOLS.find(({ name }) => name === asked);
   if (!tool) {
-    const hint = didYouMean(asked, NAMES, '', show);
-    const choice = `${hint ? `${hint} There` : 'there'} are ${NAMES.join(', ')}`;
+    const names = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
+    const hint = didYouMean(asked, names, '', show);
+    const choice = `${hint ? `${hint} There` : 'there'} are ${names.join(', ')}`;
     throw loadError(null, `bench.http: there is no benchmarker ${show(asked)}; ${choice}`);
   }
   const program = findProgram(tool, where);
