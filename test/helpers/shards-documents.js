@@ -42,7 +42,7 @@ function wholeComparison(count = 6, slower = 1.05) {
   const judged = judge(tests, { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null });
   return {
     qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-    command: ['compare', '--rev', 'main', 'bench/'], sides: SIDES, kind: 'processes', confidence: 0.95,
+    command: ['compare', '--rev', 'main', 'bench/'], sides: structuredClone(SIDES), kind: 'processes', confidence: 0.95,
     precision: 0.01, maxRegression: null, differences: [],
     tests: judged.map((test) => ({ ...test, seconds: 12, planned: { seconds: 0.2, processes: 12 } })),
     failures: [], gate: null,
