@@ -6,7 +6,6 @@ const { shownPath } = require('../host/paths');
 const { overridesOf, workerOf } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/glob');
 const { loadSuiteFile } = require('../suite/load-suite');
-const { findSuiteFiles } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
 /**
@@ -49,14 +48,14 @@ const partOf = (file, options, nodeOptions) => ({
 /** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
-  const files = findSuiteFiles(positionals, deps);
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file)), start })),
     command, options, sharding,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
-  if (isMeasuring(deps)) return measureSuites(files, () => []);
+  if (isMeasuring(deps)) return measureSuites(positionals, () => []);
+  const files = require('../suite/suite-files').findSuiteFiles(positionals, deps);
   const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
   const { sortFiles } = require('./benchmark-files');
   const sharding = shardingOf({ options, given }, deps);
