@@ -126,7 +126,8 @@ function help(name, exitCode, { terminal }) {
     const { nearest } = require('../text/nearest');
     const names = Object.keys(COMMANDS);
     const meant = nearest(name, names);
-    throw new UsageError(`there is no command "${name}"${meant ? `; did you mean ${meant}?` : ` (${names.join(', ')})`}`);
+    const hint = meant ? `; did you mean ${meant}?` : ` (${names.join(', ')})`;
+    throw new UsageError(`there is no command "${name}"${hint}`);
   }
   const text = name === undefined ? overview(definitions, columns) : helpOf(definitions[name], columns);
   (exitCode ? terminal.writeError : terminal.write)(text);

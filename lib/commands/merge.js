@@ -12,7 +12,6 @@ const { settingsTyped } = require('./sharding');
 const { checkFormOfRates, checkStrict } = require('./validate-options');
 const { recomputeVerdicts } = require('../compare/recompute-verdicts');
 const { readDocument } = require('../document/document');
-const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/operation-count');
 const { orNull } = require('../host/fs-queries');
 const { asOnlyShard, mergeParts } = require('../shards/merge');
@@ -60,12 +59,6 @@ function checkOnce(files, { host }) {
   }
 }
 
-function readParts(given, deps) {
-  const files = given.flatMap((one) => filesOf(one, deps));
-  checkOnce(files, deps);
-  return files.map((file) => ({ file, document: readDocument(file, deps) }));
-}
-
 /** Warns about a clock that is ahead. Verdicts do not depend on clocks, but displayed times do. */
 function tellClocks(sources, { now }, output) {
   const limit = now().getTime() + CLOCKS_APART_MS;
@@ -99,21 +92,6 @@ function judgedOf(document, options, sources) {
     limitSeconds: settingOf(sources, 'time') ?? definitions.compare.options.time.preset,
     hasBlocks: Boolean(options.blocks),
   });
-}
-
-function finishComparison(document, options, sources, output) {
-  const judged = judgedOf(document, options, sources);
-  output.save(judged);
-  output.endComparison(judged);
-  return exitCodeOf(judged, options);
-}
-
-function finishRates(rates, options, sources, output, deps) {
-  const countPrecision = options.precision ?? settingOf(sources, 'precision');
-  const comparison = savedComparison(rates, { countPrecision, maxRegression: options.maxRegression }, deps);
-  output.save(rates);
-  output.endComparison(comparison, rates);
-  return exitCodeOf(rates, options, comparison.gate);
 }
 
 /** The settings of an earlier run's command; {} if this version does not know the command. */
@@ -156,9 +134,11 @@ async function merge({ options, positionals }, command, deps) {
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
-  const output = createOutput(options, deps, { isSaved: true, partsOf: documentParts });
+  const output = createOutput(options, deps, { isSaved: true });
   await output.tried;
-  const sources = readParts(positionals, deps);
+  const files = positionals.flatMap((one) => filesOf(one, deps));
+  checkOnce(files, deps);
+  const sources = files.map((file) => ({ file, document: readDocument(file, deps) }));
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);
   const exitCode = finish(document, options, sources, output, deps);
@@ -166,9 +146,20 @@ async function merge({ options, positionals }, command, deps) {
 }
 
 function finish(document, options, sources, output, deps) {
+  if (document.qtimeit === 'comparison') {
+    const judged = judgedOf(document, options, sources);
+    output.save(judged);
+    output.endComparison(judged);
+    return exitCodeOf(judged, options);
+  }
   const isRates = document.qtimeit === 'rates';
-  if (document.qtimeit === 'comparison') return finishComparison(document, options, sources, output);
-  if (isRates && document.sides.length > 1) return finishRates(document, options, sources, output, deps);
+  if (isRates && document.sides.length > 1) {
+    const countPrecision = options.precision ?? settingOf(sources, 'precision');
+    const comparison = savedComparison(document, { countPrecision, maxRegression: options.maxRegression }, deps);
+    output.save(document);
+    output.endComparison(comparison, document);
+    return exitCodeOf(document, options, comparison.gate);
+  }
   if (isRates) checkFormOfRates(options);
   output.save(document);
   output.end(document, () => (isRates ? { ...document, hints: hintsOf(document) } : document));

@@ -42,38 +42,13 @@ function destinationsOf({ output = [], format }, usual) {
   return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
 }
 
-/** Writes of files: each file that fails is reported once, and the others are still written. */
-function createAttempts(terminal) {
-  const lost = new Set();
-
-  function error(text) {
-    terminal.status(null);
-    terminal.writeError(`${text}\n`);
-  }
-
-  function tryTo(action) {
-    holdSignals();
-    try {
-      action();
-      return true;
-    } catch (failure) {
-      if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
-      if (!lost.has(failure.path)) error(`qtimeit: ${failure.message}`);
-      lost.add(failure.path);
-      return false;
-    }
-  }
-
-  return { error, tryTo, hasFailed: () => lost.size > 0 };
-}
-
 /**
- * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured;
- * partsOf: JSON of a document in parts, which may exceed the limit of a string. In the result, error(text) prints a
- * line on standard error; isTable: whether standard output is for people; tried: promise of holdSignals(), to await
- * before long synchronous work. Throws a UsageError for a file that cannot be written, or is named twice.
+ * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured. In the
+ * result, error(text) prints a line on standard error; isTable: whether standard output is for people; tried: promise
+ * of holdSignals(), to await before long synchronous work. Throws a UsageError for a file that cannot be written, or is
+ * named twice.
  */
-function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
+function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
   const { save, plot, plotKind, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
   // A signal would leave behind the file that tests whether a folder is writable.
@@ -91,9 +66,29 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
     ['--save', replaced(saved, save)], ...outputs.map(({ name, file }) => ['-o', replaced(file, name)]),
     ['--plot', plot],
   ]);
-  const { error, tryTo, hasFailed } = createAttempts(deps.terminal);
+  const lost = new Set();
 
-  const jsonOf = partsOf || ((document) => require('../document/document-text').documentText(document));
+  function error(text) {
+    deps.terminal.status(null);
+    deps.terminal.writeError(`${text}\n`);
+  }
+
+  /** Writes a file. Each file that fails is reported once, and the others are still written. */
+  function tryTo(action) {
+    holdSignals();
+    try {
+      action();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
+      if (!lost.has(failure.path)) error(`qtimeit: ${failure.message}`);
+      lost.add(failure.path);
+      return false;
+    }
+  }
+
+  // In parts, because it may exceed the longest string.
+  const jsonOf = (document) => require('../document/document-text').documentParts(document);
   const formed = (make, form, ...rest) => (form === 'json' ? jsonOf(...rest) : make(form, ...rest));
   const write = (text) => {
     for (const part of typeof text === 'string' ? [text] : text) deps.terminal.write(part);
@@ -136,7 +131,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
       if (comparison.gate === null || WITH_GATE.includes(printed)) return;
       error(require('../report/gate-words').gateLine(comparison));
     },
-    hasFailed,
+    hasFailed: () => lost.size > 0,
     tried,
   };
 }

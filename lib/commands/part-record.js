@@ -23,21 +23,16 @@ function createRecorder(document, order, saver) {
   const { suites } = document;
   const ranks = new Map(order.map((file, rank) => [file, rank]));
 
-  /** Inserts an entry before later files; files without an order go to the end. */
-  function put(entry) {
-    const at = suites.findIndex(({ file }) => ranks.get(file) > ranks.get(entry.file));
+  /** Inserts an entry before later files; files without an order go to the end. suite: number in the file, from 1 */
+  function add(file, suite, error = null) {
+    const entry = { file, suite, settings: null, tests: [], error, seconds: null };
+    const at = suites.findIndex((other) => ranks.get(other.file) > ranks.get(file));
     suites.splice(at < 0 ? suites.length : at, 0, entry);
+    return entry;
   }
 
   return {
-    document,
-
-    /** suite: number within the file, from 1 */
-    add(file, suite) {
-      const entry = { file, suite, settings: null, tests: [], error: null, seconds: null };
-      put(entry);
-      return entry;
-    },
+    document, add,
 
     record(entry, { settings, rows, samples }, isOver) {
       entry.settings = settings;
@@ -48,7 +43,7 @@ function createRecorder(document, order, saver) {
 
     /** For files that failed to load, or failed between their suites. */
     fail(files, error) {
-      for (const file of files) put({ file, suite: 1, settings: null, tests: [], error, seconds: null });
+      for (const file of files) add(file, 1, error);
       saver.save();
     },
 
@@ -66,17 +61,6 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   if (row.verdict === null) return { ...row, verdict: 'failed', error: cutShortError(rowCode, words, isUnderWay) };
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
-
-function cutRows({ rows, isCounting }, latest, cause) {
-  if (isCounting) return rows.map(require('../session/counting').cutShortRow);
-  return rows.map((row, i) => cutRow(row, i === latest, cause));
-}
-
-const stateOf = (suites) => ({
-  hasSuites: suites.length > 0,
-  isUnderWay: suites.some(({ isOver }) => !isOver),
-  errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
-});
 
 function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
   // Loaded late, so that the first process starts at once.
@@ -151,7 +135,8 @@ function createPartRecord(part, deps) {
         suite.isOver = true;
         const latest = underWay && underWay.position === position ? underWay.index : -1;
         isBlamed = isBlamed || (cause.error !== null && latest >= 0 && !suite.isCounting);
-        suite.rows = cutRows(suite, latest, cause);
+        suite.rows = suite.isCounting ? suite.rows.map(require('../session/counting').cutShortRow)
+          : suite.rows.map((row, i) => cutRow(row, i === latest, cause));
         recorder.record(suite.entry, suite, true);
         if (suite.isStarted) suite.view.end(suite.rows);
       }
@@ -161,7 +146,14 @@ function createPartRecord(part, deps) {
     /** Call this after the end of the file, because only then the durations of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
-    state: () => stateOf([...suites.values()]),
+    state() {
+      const known = [...suites.values()];
+      return {
+        hasSuites: known.length > 0,
+        isUnderWay: known.some(({ isOver }) => !isOver),
+        errors: known.flatMap(({ rows: own }) => own.map(({ error }) => error)).filter(Boolean),
+      };
+    },
   };
 }
 

@@ -2,10 +2,10 @@
 
 /* qtimeit run --on: measures files on several engines, the sides of a comparison, or in one browser. */
 
+const { program: { onExit } } = require('#engine');
 const { checkGiven, checkForSuites } = require('./validate-options');
 const { compareMeasured } = require('./compare');
 const { BY_HAND, browserKind } = require('../browsers/find');
-const { onExit } = require('../host/interrupt');
 const { overridesOf } = require('../suite/suite-arguments');
 const { UsageError } = require('../text/usage-error');
 

@@ -2,8 +2,8 @@
 
 /* Ends a command that measures in other processes: after its work, by a signal, or at the time limit. */
 
+const { program: { onSignals, onExit } } = require('#engine');
 const { TIME_OUT } = require('./exit-codes');
-const { onSignals, onExit } = require('../host/interrupt');
 
 // The hold on signals: turns of the event loop that it still takes, and when it ends.
 let turnsLeft = 0;

@@ -5,9 +5,12 @@
 const engine = require('#engine');
 const { markOf } = require('./left-processes');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
-const { PROTOCOL, VARIABLE, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
-const { whyNoProcess } = require('./permission');
+const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
+const { VARIABLE } = require('./worker');
 const { messageOf } = require('../text/show');
+
+// Permissions of Deno that processes need.
+const NEEDED = ['read', 'env', 'run'];
 
 // Time between the request to end and SIGKILL.
 const KILL_GRACE_MS = 2000;
@@ -102,6 +105,16 @@ function start(given, secret, host) {
   // The reader of this pipe waits for nothing else, so it may block.
   if (hasTurns) pipes[TURN_FD - OUTPUTS.length] = 'pipe';
   return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(pipes), detached });
+}
+
+/** Reason that processes of this program cannot measure, with a hint; null if they can. */
+function whyNoProcess(execPath) {
+  const missing = NEEDED.filter((name) => !engine.permits(name, name === 'run' ? execPath : undefined));
+  if (missing.length === 0) return null;
+  const flagsOf = (names, between) => names.map((name) => `--allow-${name}`).join(between);
+  const listed = flagsOf(missing, ', ').replace(/, (?!.*, )/, ' and ');
+  return `Deno was started without ${listed}, which processes of their own need; start it with deno run ` +
+    flagsOf(NEEDED, ' ');
 }
 
 function whyNotStarted(error, { execPath, cwd }, host) {
@@ -229,4 +242,4 @@ function childOptions({ execArgv }) {
   return kept;
 }
 
-module.exports = { runProcess, childOptions };
+module.exports = { runProcess, childOptions, whyNoProcess };

@@ -1,7 +1,6 @@
 'use strict';
 
-const { insist, orNull } = require('./fs-queries');
-const { demand, permitted } = require('./permission');
+const { demand, insist, orNull, permitted } = require('./fs-queries');
 const { env } = require('#engine');
 
 // Nine times the CPU share of a normal process.

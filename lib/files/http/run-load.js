@@ -2,12 +2,11 @@
 
 /* bench.http: another process sends requests to a server in this process for some seconds. */
 
+const { program: { onExit } } = require('#engine');
 const { checkLoadOptions, urlOf } = require('./load-options');
 const { chooseTool, loadError } = require('./tools');
 const { orNull } = require('../../host/fs-queries');
-const { keepLast } = require('../../host/child-output');
-const { keepText } = require('../../host/child-output');
-const { onExit } = require('../../host/interrupt');
+const { keepLast, keepText } = require('../../host/child-output');
 
 const LIMIT_SECONDS = 10;
 
