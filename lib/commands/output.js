@@ -42,6 +42,31 @@ function destinationsOf({ output = [], format }, usual) {
   return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
 }
 
+/** Writes of files: each file that fails is reported once, and the others are still written. */
+function createAttempts(terminal) {
+  const lost = new Set();
+
+  function error(text) {
+    terminal.status(null);
+    terminal.writeError(`${text}\n`);
+  }
+
+  function tryTo(action) {
+    holdSignals();
+    try {
+      action();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
+      if (!lost.has(failure.path)) error(`qtimeit: ${failure.message}`);
+      lost.add(failure.path);
+      return false;
+    }
+  }
+
+  return { error, tryTo, hasFailed: () => lost.size > 0 };
+}
+
 /**
  * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured. In the
  * result, error(text) prints a line on standard error; isTable: whether standard output is for people; tried: promise
@@ -66,26 +91,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
     ['--save', replaced(saved, save)], ...outputs.map(({ name, file }) => ['-o', replaced(file, name)]),
     ['--plot', plot],
   ]);
-  const lost = new Set();
-
-  function error(text) {
-    deps.terminal.status(null);
-    deps.terminal.writeError(`${text}\n`);
-  }
-
-  /** Writes a file. Each file that fails is reported once, and the others are still written. */
-  function tryTo(action) {
-    holdSignals();
-    try {
-      action();
-      return true;
-    } catch (failure) {
-      if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
-      if (!lost.has(failure.path)) error(`qtimeit: ${failure.message}`);
-      lost.add(failure.path);
-      return false;
-    }
-  }
+  const { error, tryTo, hasFailed } = createAttempts(deps.terminal);
 
   // In parts, because it may exceed the longest string.
   const jsonOf = (document) => require('../document/document-text').documentParts(document);
@@ -131,7 +137,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
       if (comparison.gate === null || WITH_GATE.includes(printed)) return;
       error(require('../report/gate-words').gateLine(comparison));
     },
-    hasFailed: () => lost.size > 0,
+    hasFailed,
     tried,
   };
 }

@@ -62,6 +62,12 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
+const stateOf = (suites) => ({
+  hasSuites: suites.length > 0,
+  isUnderWay: suites.some(({ isOver }) => !isOver),
+  errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
+});
+
 function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
   // Loaded late, so that the first process starts at once.
   const { createView } = require('../report/output/view');
@@ -146,14 +152,7 @@ function createPartRecord(part, deps) {
     /** Call this after the end of the file, because only then the durations of its suites are known. */
     conclude() { recorder.conclude([...suites.values()]); },
 
-    state() {
-      const known = [...suites.values()];
-      return {
-        hasSuites: known.length > 0,
-        isUnderWay: known.some(({ isOver }) => !isOver),
-        errors: known.flatMap(({ rows: own }) => own.map(({ error }) => error)).filter(Boolean),
-      };
-    },
+    state: () => stateOf([...suites.values()]),
   };
 }
 

@@ -134,9 +134,7 @@ function keep(given, svg, { force, host }) {
   let failure;
   for (const name of [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`]) {
     try {
-      const outputFile = openOutputFile(name, { force, host });
-      outputFile.write(svg);
-      outputFile.close();
+      openOutputFile(name, { force, host }).write(svg);
       return `the plot is in ${name} instead`;
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof StoreError)) throw error;
