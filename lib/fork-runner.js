@@ -56,7 +56,7 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 /**
  * launch runs another script: { script, args, asked, execPath, cwd, env, nodeOptions, optionsOf }. asked: see
  * workerOf() of suite/suite-arguments.js; nodeOptions: added to the options of this process; optionsOf: options of
- * another program, see compare/programs.js.
+ * another program, see compare/binary.js.
  */
 class ForkRunner {
   constructor({ host, clock }, launch = {}) {

@@ -4,8 +4,7 @@
 
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { BROWSERS } = require('./programs');
-const { firstProgram, snapFolder } = require('./find');
+const { BROWSERS, firstProgram, snapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../host/child-output');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');

@@ -7,9 +7,8 @@
 
 const { randomBytes } = require('crypto');
 const { fileError } = require('./failure');
-const { BY_HAND, browserKind, findBrowser } = require('./find');
+const { BROWSERS, BY_HAND, browserKind, findBrowser } = require('./find');
 const { startBrowser } = require('./launch');
-const { BROWSERS } = require('./programs');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
 const { createPlaces, createTree } = require('./tree');

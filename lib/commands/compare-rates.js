@@ -3,11 +3,10 @@
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
 const { createComparison } = require('./compare');
-const { FAILED, exitCodeOf } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./shutdown');
 const { measureRates } = require('./measure-rates');
 const { createOutput } = require('./output');
-const { addCounts } = require('../compare/count-changes');
-const { gateOf } = require('../compare/gate');
+const { addCounts, gateOf } = require('../compare/gate');
 const { countedOf, forbiddenBy } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
 const { compareRates, configurationsOf } = require('../rates/compare');

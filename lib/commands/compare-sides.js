@@ -3,15 +3,13 @@
 /* qtimeit compare --old --new and --rev for suites. A unit is a test with all its sides, see measure-units.js. */
 
 const path = require('path');
-const { exitCodeOf } = require('./exit-codes');
+const { exitCodeOf } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
-const { addCounts } = require('../compare/count-changes');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/count-sides');
-const { findUnits } = require('../compare/discover-tests');
-const { gateOf } = require('../compare/gate');
-const { measureSides, samplesThatCount } = require('../compare/measure-sides');
+const { addCounts, gateOf } = require('../compare/gate');
+const { findUnits, measureSides, samplesThatCount } = require('../compare/measure-sides');
 const { restartLines, PILOT } = require('../compare/plan');
-const { takeOver } = require('../compare/resume');
+const { takeOver } = require('../compare/recompute-verdicts');
 const { comparedSides } = require('../compare/sides');
 const { judge } = require('../estimate/judge');
 const { shownPath } = require('../host/paths');

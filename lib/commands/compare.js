@@ -2,7 +2,7 @@
 
 /* qtimeit compare: selects one of its forms, or compares saved results. */
 
-const { FAILED, exitCodeOf } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkStrict, shardingOf } =

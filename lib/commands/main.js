@@ -90,7 +90,7 @@ function commandOf(argv, deps) {
 }
 
 function dispatch(argv, deps) {
-  const { USAGE, FINE } = require('./exit-codes');
+  const { USAGE, FINE } = require('./shutdown');
   if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, deps);
   if (argv[0] === '--version' || argv[0] === '-v') {
     deps.terminal.write(`${deps.version}\n`);
@@ -114,7 +114,7 @@ async function main(argv, deps) {
     // Indented lines are source code, with a mark below the error.
     const lines = error.message.split(/\n(?= {4})/);
     deps.terminal.writeError(`qtimeit: ${lines.map(escaped).join('\n')}\n`);
-    return require('./exit-codes').USAGE;
+    return require('./shutdown').USAGE;
   }
 }
 

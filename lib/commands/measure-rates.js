@@ -3,7 +3,7 @@
 /* Measures benchmark files with parameters for run, compare and scatter. A unit is a configuration. */
 
 const { isRelay } = require('./benchmark-files');
-const { exitCodeOf } = require('./exit-codes');
+const { exitCodeOf } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { checkCalibration, checkCountOfRates, checkFormOfRates } = require('./validate-options');
 const { createRunPlan, comparisonsOf, plannedWords } = require('../compare/plan');

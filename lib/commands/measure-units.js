@@ -7,10 +7,9 @@
  * shown at the end or after a signal.
  */
 
-const { FAILED } = require('./exit-codes');
+const { FAILED, untilEnd } = require('./shutdown');
 const { createOutput } = require('./output');
 const { pin } = require('./pin');
-const { untilEnd } = require('./shutdown');
 const { UsageError } = require('../text/usage-error');
 
 // Saving takes at most a twentieth of the time.

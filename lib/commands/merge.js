@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { savedComparison, MARGIN } = require('./compare-rates');
-const { FAILED, exitCodeOf } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./shutdown');
 const { definitions } = require('./definitions');
 const { parseOptions } = require('./options');
 const { createOutput } = require('./output');

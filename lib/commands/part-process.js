@@ -5,8 +5,7 @@
 const path = require('path');
 const { startOptions } = require('#engine');
 const { createUnderWay } = require('./crash-marker');
-const { childOptions, runProcess } = require('../host/child-process-run');
-const { endLeft } = require('../host/left-processes');
+const { childOptions, endLeft, runProcess } = require('../host/child-process-run');
 const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');

@@ -2,7 +2,7 @@
 
 /* Measures each file of suites, or the snippets, in a separate process, because the command runs no user code. */
 
-const { exitCodeOf, TIME_OUT } = require('./exit-codes');
+const { exitCodeOf, TIME_OUT } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { failureOfPart, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');

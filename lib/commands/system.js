@@ -3,7 +3,7 @@
 /* `qtimeit system`: shows what would spoil a benchmark on this machine; `fast` and `restore` change settings. */
 
 const { UsageError } = require('../text/usage-error');
-const { FINE, FAILED } = require('./exit-codes');
+const { FINE, FAILED } = require('./shutdown');
 
 const IN_CONTAINER = 'In a container: commands of root are for the machine outside; ' +
   'other containers show only as load and pressure.';

@@ -1,11 +1,12 @@
 'use strict';
 
 /*
- * Decides --max-regression: passed, failed, or not judged, with the effort that would decide. Counts alone decide for
- * tests that have them: only a certain increase is a regression.
+ * Compares instruction counts of sides, and decides --max-regression: passed, failed, or not judged, with the effort
+ * that would decide. Counts alone decide for tests that have them: only a certain increase is a regression.
  */
 
 const { RESERVE } = require('./plan');
+const { compareCounts, notCounted } = require('../counts/verdict');
 const { affordable } = require('../stats/verdict');
 const { isUntold } = require('../text/verdict-words');
 
@@ -18,6 +19,40 @@ const MOST_TIMES = 100;
 const MOST_LIMIT = 1;
 
 const OPEN = ['too-wide', 'near-limit'];
+
+function whyNot(pair, labels) {
+  const missing = pair.map((known) => !known || known.counts === null);
+  const reasons = pair.map((known) => (known && known.reason) || 'the run ended before it was counted');
+  if (missing[0] && missing[1] && reasons[0] === reasons[1]) return reasons[0];
+  const at = missing.indexOf(true);
+  return at < 0 ? null : `${labels[at]}: ${reasons[at]}`;
+}
+
+/**
+ * tests: results of judge(), modified in place; known: { counts, reason } or null, per test and side; plan: precision,
+ * maxRegression: shares or null; forbidden: reason against comparing counts, or null
+ */
+function addCounts(tests, known, { sides, precision, maxRegression, forbidden = null }) {
+  function changeOf(test, k, pair) {
+    if ([test.sides[0], test.sides[k]].some((side) => !side || side.error)) return null;
+    const why = forbidden || whyNot(pair, [sides[0].label, sides[k].label]);
+    if (why !== null) return notCounted(why);
+    return compareCounts(pair[0].counts, pair[1].counts, { precision, limit: maxRegression });
+  }
+
+  tests.forEach((test, i) => {
+    test.sides.forEach((side, k) => {
+      if (!side) return;
+      const { counts = null, reason = null } = known[i][k] || {};
+      Object.assign(side, { counts, notCounted: counts === null ? reason : null });
+    });
+    test.changes.forEach((change, k) => {
+      change.counts = changeOf(test, k + 1, [known[i][0], known[i][k + 1]]);
+      const { regression } = change.counts || { regression: null };
+      if (regression !== null) change.regression = regression;
+    });
+  });
+}
 
 /** Two significant digits, the last one rounded by `whole`. */
 function rounded(value, whole) {
@@ -131,4 +166,4 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns 
   return { limit, outcome, passed, failed, unjudged, byCounts, byTime };
 }
 
-module.exports = { gateOf };
+module.exports = { addCounts, gateOf };

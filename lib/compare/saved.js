@@ -2,7 +2,7 @@
 
 /* Compares saved results. They come from different times, often from one process, so small differences are noise. */
 
-const { addCounts } = require('./count-changes');
+const { addCounts } = require('./gate');
 const { createConditions, describeDifference } = require('../system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');

@@ -2,9 +2,10 @@
 
 /* Runs a script once in a worker, limits its time and ends it. Nothing that the worker writes can throw here. */
 
+const { readdirSync, readFileSync } = require('fs');
 const engine = require('#engine');
-const { markOf } = require('./left-processes');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
+const { orNull } = require('./fs-queries');
 const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
 const { VARIABLE } = require('./worker');
 const { messageOf } = require('../text/show');
@@ -133,6 +134,31 @@ function write(pipe, message) {
   if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`);
 }
 
+// Measured code may leave processes behind, even detached ones. Each inherits this variable, which Linux shows.
+const RUN_VARIABLE = 'QTIMEIT_RUN';
+
+let ownRun = null;
+
+/** The variable for a measuring process. A process of another run passes on the variable of that run. */
+function markOf(env) {
+  if (env && env[RUN_VARIABLE]) return { [RUN_VARIABLE]: env[RUN_VARIABLE] };
+  if (ownRun === null) {
+    ownRun = require('crypto').randomBytes(16).toString('hex');
+    engine.program.onExit(endLeft);
+  }
+  return { [RUN_VARIABLE]: ownRun };
+}
+
+/** Kills all processes with the variable of this run: 20 microseconds per process of the system. */
+function endLeft() {
+  if (ownRun === null || process.platform !== 'linux' || !engine.permits('read', '/proc')) return;
+  const hasMark = (name) => readFileSync(`/proc/${name}/environ`, 'latin1').includes(`${RUN_VARIABLE}=${ownRun}`);
+  // Fails if /proc is hidden, or if a process has ended or belongs to another user.
+  for (const name of orNull(() => readdirSync('/proc')) || []) {
+    if (/^\d+$/.test(name) && orNull(() => hasMark(name))) orNull(() => process.kill(Number(name), 'SIGKILL'));
+  }
+}
+
 /** The controls of a process, and its limits. */
 function createRunning(child, { hasSend = true, isGroup }, end, { host, clock }) {
   const [,,, pipe, second] = child.stdio;
@@ -242,4 +268,4 @@ function childOptions({ execArgv }) {
   return kept;
 }
 
-module.exports = { runProcess, childOptions, whyNoProcess };
+module.exports = { runProcess, childOptions, endLeft, whyNoProcess };

@@ -9,8 +9,7 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 
-const { firstProgram, placesOf, snapFolder } = require('../../browsers/find');
-const { BROWSERS: { chromium } } = require('../../browsers/programs');
+const { BROWSERS: { chromium }, firstProgram, placesOf, snapFolder } = require('../../browsers/find');
 const { orNull } = require('../../host/fs-queries');
 const { writeNew } = require('../../host/new-file');
 const { openOutputFile, StoreError } = require('../../host/output-file');
