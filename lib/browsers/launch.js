@@ -78,8 +78,6 @@ function openDisplay({ host, clock }) {
   return { pid: child.pid || null, ready, end() { child.kill('SIGTERM'); } };
 }
 
-const isGone = (folder, host) => orNull(() => host.removeTree(folder)) !== null || !host.isThere(folder);
-
 function follow(child, end) {
   // A full pipe would block the browser.
   drain(child.stdout);
@@ -117,7 +115,9 @@ function startBrowser({ kind, file }, address, deps) {
     isEnding = true;
     if (child !== null && child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL');
     display.end();
-    if (profile !== null && isGone(profile, host)) profile = null;
+    if (profile === null) return;
+    const isGone = orNull(() => host.removeTree(profile)) !== null || !host.isThere(profile);
+    if (isGone) profile = null;
   }
 
   function announce(folder) {

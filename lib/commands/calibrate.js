@@ -126,8 +126,7 @@ async function calibrateFiles(files, options, deps) {
       hasGroups: all.some(({ hasGroups }) => hasGroups),
     }, options);
     for (const plan of plans) {
-      const findAgain = (more) => find(plan.file, more);
-      exitCode = await calibrateFile(plan, findAgain, options, deps) || exitCode;
+      exitCode = await calibrateFile(plan, (more) => find(plan.file, more), options, deps) || exitCode;
     }
   }
 

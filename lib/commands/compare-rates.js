@@ -6,8 +6,8 @@ const { createComparison } = require('./compare');
 const { FAILED, exitCodeOf } = require('./shutdown');
 const { measureRates } = require('./measure-rates');
 const { createOutput } = require('./output');
-const { addCounts, gateOf } = require('../compare/gate');
-const { countedOf, forbiddenBy } = require('../compare/saved');
+const { gateOf } = require('../compare/gate');
+const { addSavedCounts, countedOf } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
 const { compareRates, configurationsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/operation-count');
@@ -23,33 +23,25 @@ const RUNS = 30;
 /** head: comparison without figures; options.countPrecision: only if typed; options.environments: see compareRates. */
 function comparisonOf(rates, head, options) {
   const { countPrecision, test = false, noise = 0, isSaved = false, environments } = options;
+  const { savedAt, complete, sides, machines, missing } = rates;
+  const { maxRegression } = head;
   // The runs were planned for a precision. Use it unless another one was typed.
   const precision = countPrecision || rates.precision || options.precision;
-  const { maxRegression } = head;
-  const { savedAt, complete, sides, machines, missing } = rates;
-  const configurations = configurationsOf(rates);
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
   const { secondsEach, ...judged } = compareRates(rates, { ...goal, maxRegression, isSaved, environments });
-  compareCounts(judged, { sides, configurations }, head, options);
-  const merged = { ...(machines && { machines }), ...(missing && { missing }) };
-  const told = { savedAt, complete, sides, ...merged, hints: test ? [] : hintsOf(rates) };
-  const comparison = { ...head, ...(isSaved ? {} : { precision }), ...told, ...judged };
-  const mostRuns = rates.precision ? rates.runs : null;
-  return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
+  const known = configurationsOf(rates).map((one) => one.sides.map((side) => side && countedOf(side)));
+  addSavedCounts(judged, known, { sides, precision: countPrecision, maxRegression });
+  const comparison = {
+    ...head, ...(isSaved ? {} : { precision }), savedAt, complete, sides,
+    ...(machines && { machines }), ...(missing && { missing }), hints: test ? [] : hintsOf(rates), ...judged,
+  };
+  return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns: rates.precision ? rates.runs : null }) };
 }
 
 /** The comparison of saved rates of several sides; countPrecision, maxRegression: only if typed */
 function savedComparison(rates, { countPrecision, maxRegression }, deps) {
   const head = createComparison(rates.command, { maxRegression }, deps);
   return comparisonOf(rates, head, { precision: MARGIN, countPrecision });
-}
-
-function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
-  const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
-  const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
-  const isCounted = (at) => known.some((one) => one[at] !== null);
-  if (!isCounted(0) || !sides.some((_, at) => at > 0 && isCounted(at))) return;
-  addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });
 }
 
 function compareFiles(files, options, head, sharding, deps) {

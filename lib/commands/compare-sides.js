@@ -154,9 +154,7 @@ function createTests(files, options, document, output, deps) {
 }
 
 /** document: comparison without figures; sharding: see sharding.js, or null. Resolves to the exit code. */
-function compareSides(files, options, document, sharding, deps) {
-  const createSource = (output) => createTests(files, options, document, output, deps);
-  return measureUnits(createSource, { options, sharding }, deps);
-}
+const compareSides = (files, options, document, sharding, deps) => measureUnits(
+  (output) => createTests(files, options, document, output, deps), { options, sharding }, deps);
 
 module.exports = { compareSides };

@@ -69,14 +69,11 @@ function compareSavedFiles(files, options, command, deps) {
   const documents = read.map(({ document }) => document);
   const output = createOutput(options, deps);
   const labels = labelsOf(files.length);
-  const comparison = createComparison(command, { maxRegression: options.maxRegression }, deps);
-  const { noise, countPrecision } = options;
+  const { noise, countPrecision, maxRegression = null } = options;
   const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: files[i], environment }));
   const document = {
-    ...comparison,
-    complete: true,
-    sides,
-    ...compareSaved(documents, { noise, countPrecision, maxRegression: comparison.maxRegression, sides }),
+    ...createComparison(command, { maxRegression }, deps), complete: true, sides,
+    ...compareSaved(documents, { noise, countPrecision, maxRegression, sides }),
   };
   document.gate = gateOf(document);
   output.save(document);
@@ -114,13 +111,13 @@ const countsIn = (document) => unitsIn(document).flatMap((unit) => unit.sides ||
 
 function checkCounted(read, { count }) {
   if (!count) return;
-  const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some(has));
-  const refuse = (option, without, what) => {
+  const refuseWithout = (has, option, what) => {
+    const without = read.find(({ document }) => !countsIn(document).some(has));
     const wayOut = `qtimeit run ${option} --save FILE makes one that has`;
     if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}; ${wayOut}`);
   };
-  refuse('--count', withoutAny(() => true), 'instructions');
-  if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
+  refuseWithout(() => true, '--count', 'instructions');
+  if (count.includes('cache')) refuseWithout(({ events }) => events, '--count cache', 'misses');
 }
 
 /** files: see sortFiles(); across: 'engines', or undefined. Resolves to the exit code. */

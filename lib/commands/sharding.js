@@ -41,10 +41,8 @@ function checkSameShard(before, shard, file) {
 const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
 
 /**
- * Returns why the earlier document, from the file `save`, is dropped: figures of two machines do not mix; null to
- * resume it.
- *
- * @throws {UsageError} if these sides and this shard cannot resume it
+ * Why the earlier document, from the file `save`, is dropped; null to resume it. Throws a UsageError if these sides and
+ * this shard cannot resume it.
  */
 function whyAnew(save, before, shard, sides) {
   checkSameShard(before.shard, shard, save);

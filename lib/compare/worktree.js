@@ -170,14 +170,12 @@ function notesOf(isSame, differing, submodules) {
 }
 
 /**
- * Checks out a revision without changing the working tree.
+ * Checks out any git revision ('main', 'HEAD~3', '1a2b3c4') without changing the working tree.
  *
- * @param {string} revision any git revision: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
- * @returns {object} cwd: the given cwd in the checkout; label: 'main (1a2b3c4)'; workingLabel: 'working tree' or
- *   'working tree (with changes)'; notes: string[]; mapPath(file): absolute path in the checkout, unchanged outside of
- *   the working tree; checkFiles(files): throws a UsageError if the revision lacks files; remove(): synchronous, never
- *   throws, can be called again
- * @throws {UsageError} without git, a repository, the revision, or disk space
+ * cwd: the given cwd in the checkout; label: 'main (1a2b3c4)'; mapPath(file): absolute path in the checkout, unchanged
+ * outside of the working tree; checkFiles(files): throws a UsageError if the revision lacks files; remove():
+ * synchronous, never throws, can be called again. Throws a UsageError without git, a repository, the revision, or disk
+ * space.
  */
 function openWorktree(revision, { cwd: given, host }) {
   const cwd = host.realPath(given);
@@ -195,8 +193,10 @@ function openWorktree(revision, { cwd: given, host }) {
 
   function mapPath(file) {
     const direct = path.resolve(cwd, file);
+    const above = path.dirname(direct);
     // The path may lead through a link.
-    const found = isWithin(top, direct) ? direct : path.join(folderOf(direct, host), path.basename(direct));
+    const found = isWithin(top, direct) ? direct
+      : path.join(orNull(() => host.realPath(above)) || above, path.basename(direct));
     return isWithin(top, found) ? path.join(folder, path.relative(top, found)) : direct;
   }
 
@@ -240,7 +240,5 @@ function makeFolderWithin(top, folder, host) {
   if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} leads out of the checkout`);
   host.makeFolder(folder);
 }
-
-const folderOf = (file, host) => orNull(() => host.realPath(path.dirname(file))) || path.dirname(file);
 
 module.exports = { openWorktree };
