@@ -46,24 +46,18 @@ const chromium = {
   ],
 };
 
+// A clock of 20 us in isolated pages, also if system preferences coarsen it; no updates, reports, checks or questions.
+const OFF = [
+  'privacy.resistFingerprinting', 'privacy.reduceTimerPrecision', 'javascript.options.asyncstack',
+  'app.normandy.enabled', 'toolkit.telemetry.enabled', 'datareporting.policy.dataSubmissionEnabled',
+  'browser.safebrowsing.malware.enabled', 'browser.safebrowsing.phishing.enabled',
+  'browser.shell.checkDefaultBrowser', 'browser.aboutwelcome.enabled', 'browser.sessionstore.resume_from_crash',
+  'extensions.update.enabled', 'network.captive-portal-service.enabled', 'network.connectivity-service.enabled',
+];
 const PREFERENCES = {
-  // A clock of 20 us in isolated pages, also if system preferences coarsen it.
-  'privacy.resistFingerprinting': false,
-  'privacy.reduceTimerPrecision': false,
-  'javascript.options.asyncstack': false,
-  'app.normandy.enabled': false,
+  ...Object.fromEntries(OFF.map((name) => [name, false])),
   'app.update.disabledForTesting': true,
-  'toolkit.telemetry.enabled': false,
-  'datareporting.policy.dataSubmissionEnabled': false,
-  'browser.safebrowsing.malware.enabled': false,
-  'browser.safebrowsing.phishing.enabled': false,
-  'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
-  'browser.aboutwelcome.enabled': false,
-  'browser.sessionstore.resume_from_crash': false,
-  'extensions.update.enabled': false,
-  'network.captive-portal-service.enabled': false,
-  'network.connectivity-service.enabled': false,
   'network.http.speculative-parallel-limit': 0,
   'toolkit.startup.max_resumed_crashes': -1,
   'toolkit.content-background-hang-monitor.disabled': true,

@@ -28,14 +28,11 @@ function createUnderWay(host, name) {
   return {
     path: file && file.path,
     read() {
-      let latest = null;
       if (file !== null) file.remove();
       if (fd === null) return null;
-      host.eachChunk(fd, BYTES, (bytes) => {
-        if (bytes.length === BYTES) latest = { position: bytes.readInt32LE(0), index: bytes.readInt32LE(4) };
-      });
+      const bytes = host.readBytes(fd, BYTES);
       host.closeFile(fd);
-      return latest;
+      return bytes.length < BYTES ? null : { position: bytes.readInt32LE(0), index: bytes.readInt32LE(4) };
     },
   };
 }

@@ -9,22 +9,15 @@ const { loadSuiteFile } = require('../suite/load-suite');
 const { UsageError } = require('../text/usage-error');
 
 /**
- * @typedef {object} Part measured in a separate process
- * @property {string|null} file null for snippets
- * @property {string[]} nodeOptions follow the options of this process
- * @property {string} loader subject of errors before the first suite: 'the setup ', or '' for the file
- * @property {{ name: string, given: object }} asked command of its process, see parseOptions()
- * @property {{ args: string[], asked: object }} worker processes for a single test, see workerOf()
- * @property {function} [start] replaces startPart() of part-process.js, for browsers
- * @property {function(function): Promise} load takes bench, and runs the suites
- * @property {function(string): string} placeOf maps a code position to the author's source
- * @property {function(number): string[]} [inputsOf] setup variables that a test uses
- */
-
-/**
  * Starts processes that measure the parts, or measures in this one; loads only the modules for that. plan.overrides
  * replace settings of the suites; plan.keeps(name, file): whether to run a test. Resolves to the exit code; null in a
  * process that measures.
+ *
+ * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
+ * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
+ * worker: processes for a single test, see workerOf(); load(bench): runs the suites; placeOf(place): maps a code
+ * position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
+ * inputsOf(index): setup variables that a test uses.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
