@@ -13,36 +13,21 @@ const { checkFormOfRates, checkStrict } = require('./validate-options');
 const { recomputeVerdicts } = require('../compare/recompute-verdicts');
 const { readDocument } = require('../document/document');
 const { hintsOf } = require('../files/operation-count');
-const { orNull } = require('../host/fs-queries');
+const { orNull, statOf } = require('../host/fs-queries');
 const { asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-checks');
-const { expandBraces, isGlob, namePattern } = require('../suite/glob');
+const { isGlob } = require('../suite/glob');
+const { filesMatching } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
 // Clocks synchronized over a network differ by less.
 const CLOCKS_APART_MS = 60e3;
 
-/** Paths below a folder that match the parts of a pattern, sorted by name. */
-function matching(folder, [part, ...rest], host) {
-  const namesIn = () => orNull(() => host.listDir(folder)) || [];
-  const names = isGlob(part) ? namesIn().filter(namePattern(part)).sort() : [part];
-  const files = names.map((name) => path.join(folder, name)).filter((file) => orNull(() => host.stat(file)) !== null);
-  return rest.length === 0 ? files : files.flatMap((file) => matching(file, rest, host));
-}
-
-function filesOfPattern(pattern, { host }) {
-  const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
-  const { root } = path.parse(slashed);
-  const parts = slashed.slice(root.length).split('/').filter((part) => part !== '' && part !== '.');
-  return matching(root || '.', parts, host);
-}
-
 function filesOf(given, deps) {
-  const isThere = orNull(() => deps.host.stat(given)) !== null;
-  if (isThere || !isGlob(given)) return [given];
-  const files = expandBraces(given).flatMap((pattern) => filesOfPattern(pattern, deps));
+  if (statOf(given, deps.host) !== null || !isGlob(given)) return [given];
+  const files = filesMatching(given, deps);
   if (files.length === 0) throw new UsageError(`no file matches ${given}`);
-  return files;
+  return path.isAbsolute(given) ? files : files.map((file) => path.relative(deps.cwd, file));
 }
 
 /** @throws {UsageError} for a file that is given twice, even under different names */
