@@ -1,15 +1,20 @@
 'use strict';
 
-/* qtimeit compare: selects one of its forms, or compares saved results. */
+/*
+ * qtimeit compare: selects one of its forms, or compares saved results. qtimeit run --on: measures files on several
+ * engines, the sides of a comparison, or in one browser.
+ */
 
+const { program: { onExit } } = require('#engine');
 const { FAILED, exitCodeOf } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
-const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkStrict, shardingOf } =
+const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkStrict, shardingOf } =
   require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
 const { keeps } = require('../suite/glob');
+const { overridesOf } = require('../suite/suite-arguments');
 const { findSuiteFiles } = require('../suite/suite-files');
 const { isCode } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');
@@ -18,6 +23,13 @@ const { UsageError } = require('../text/usage-error');
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
   'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
   'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
+
+// Engines differ by tens of percent. SECONDS is the limit per test; browsers need some of it to start.
+const PRECISION = 0.02;
+const SECONDS = 20;
+const SECONDS_WITH_BROWSERS = 40;
+
+const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
 
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
@@ -131,6 +143,47 @@ function compareMeasured({ matrix, suites }, options, { given, command, sharding
   return require('./compare-sides').compareSides(suites, options, head, sharding, deps);
 }
 
+/** Measures the suites as in this engine, with verdicts between their tests. */
+async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
+  const { openBrowser } = require('../browsers/side');
+  const { startBrowserPart } = require('../browsers/runner');
+  const browser = openBrowser(options.on[0], deps);
+  const stopWaiting = onExit(browser.remove);
+  const overrides = overridesOf(options);
+  const start = ({ file, shown }, jobOf, _, take) => (
+    startBrowserPart(browser.of(file, shown, options, overrides), jobOf(), deps, take));
+  try {
+    return await measureSuites(files, () => [], start, sharding);
+  } finally {
+    stopWaiting();
+    browser.remove();
+  }
+}
+
+/** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
+function runOn(files, options, how, deps) {
+  const { given } = how;
+  const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
+  if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
+  if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
+  if (browsers.length === options.on.length) {
+    checkGiven(given, ['tier', 'memory', 'cache'], 'engines that tell of these, and no page does');
+  }
+  if (browsers.includes(BY_HAND)) {
+    checkGiven(given, ['fork', 'cold'], 'browsers that are started for each test, and this one is yours');
+  }
+  if (browsers.length === 1 && options.on.length === 1) {
+    checkForSuites(given);
+    return runInBrowser(files.suites, options, how, deps);
+  }
+  checkGiven(given, ['fork', 'details'], 'one engine, and --on names several');
+  if (browsers.includes(BY_HAND)) {
+    throw new UsageError(`--on ${BY_HAND} goes alone: nobody can open it in turns with others`);
+  }
+  const { time = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS, precision = PRECISION } = options;
+  return compareMeasured(files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
+}
+
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCountOfSides(options);
@@ -155,4 +208,4 @@ async function compare({ options, positionals, given }, command, deps) {
   return compareSavedFiles(positionals, options, command, deps);
 }
 
-module.exports = { compare, compareMeasured, createComparison };
+module.exports = { compare, createComparison, runOn };

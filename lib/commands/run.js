@@ -55,7 +55,7 @@ function run({ options, positionals, given }, command, deps) {
   const sorted = sortFiles(files, options, deps);
   const { matrix, suites } = sorted;
   if (options.on) {
-    const { runOn } = require('./run-on');
+    const { runOn } = require('./compare');
     return runOn(sorted, options, { given, command, sharding, measureSuites }, deps);
   }
   if (matrix) {
