@@ -106,7 +106,6 @@ function checkOn({ on, old, new: others }, { host }) {
   }
 }
 
-/** @throws {UsageError} for options that a page does not support */
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
   const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
   if (browsers.length === 0) return;

@@ -30,7 +30,6 @@ function filesOf(given, deps) {
   return path.isAbsolute(given) ? files : files.map((file) => path.relative(deps.cwd, file));
 }
 
-/** @throws {UsageError} for a file that is given twice, even under different names */
 function checkOnce(files, { host }) {
   const known = new Map();
   for (const file of files) {

@@ -15,7 +15,6 @@ const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'j
 // Formats that include the answer to --max-regression.
 const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
 
-/** @throws {UsageError} for an unknown extension */
 function formOfFile(file) {
   const ending = path.extname(file).toLowerCase();
   if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];

@@ -24,7 +24,6 @@ const WITHOUT_INFLUENCE = new Set([
 const settingsTyped = (given, options) => Object.fromEntries(given.filter((name) => !WITHOUT_INFLUENCE.has(name))
   .map((name) => [name, options[keyOf(name)]]));
 
-/** @throws {UsageError} for an earlier document of another shard, revision or plan */
 function checkSameShard(before, shard, file) {
   const numberOf = (one) => (one ? `shard ${one.index} of ${one.count}` : 'a run that is not split');
   const revisionOfOne = (one) => (one ? `revision ${one.revision}` : '');

@@ -25,7 +25,6 @@ const ERRORS = {
   ],
 };
 
-/** gate: answer to --max-regression, or null */
 function exitCodeOf(document, { strict = false } = {}, gate = document.gate || null) {
   const errors = ERRORS[document.qtimeit](document).filter(Boolean);
   if (errors.length) return errors.every(({ code }) => code === 'timed-out') ? TIME_OUT : FAILED;

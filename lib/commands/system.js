@@ -113,7 +113,6 @@ function act(name, { host, terminal }, json) {
   return exitCode;
 }
 
-/** Without an action, shows the state and changes nothing. */
 function system({ options: { json = false }, positionals: [action, ...more] }, command, deps) {
   if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
   if (action === undefined) return show(deps, json);

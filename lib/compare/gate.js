@@ -94,7 +94,7 @@ function distances({ ratio, low, high }, limit, reason) {
 }
 
 /** The effort that would decide: an interval shrinks with 1 / sqrt(processes). */
-function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mostRuns }, document) {
+function needed({ change, pair, test, secondsEach }, reason, { limitSeconds, mostRuns }, document) {
   const { maxRegression: limit, precision } = document;
   const [processes, fewer] = pair.map(({ values }) => values.length).sort((a, b) => b - a);
   if (fewer < 2) return NOTHING;
@@ -117,20 +117,16 @@ function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mos
   };
 }
 
-function entriesOf({ tests, sides }) {
-  return tests.flatMap((test, index) => test.changes.map((change, i) => {
-    const { file, suite, name } = test;
-    const where = { file, suite, name, side: sides[i + 1].label };
-    return { change, test, index, pair: [test.sides[0], test.sides[i + 1]], where };
-  }));
-}
+const entriesOf = ({ tests, sides }, secondsEach) => tests.flatMap((test, index) => test.changes.map((change, i) => {
+  const { file, suite, name } = test;
+  const where = { file, suite, name, side: sides[i + 1].label };
+  return { change, test, secondsEach: secondsEach[index], pair: [test.sides[0], test.sides[i + 1]], where };
+}));
 
-function unjudgedOf(entry, document, { secondsEach, ...limits }) {
+function unjudgedOf(entry, document, limits) {
   const reason = reasonOf(entry.change, document);
   const isOpen = OPEN.includes(reason);
-  const isMeasured = isOpen && document.kind !== 'saved';
-  const measured = { ...limits, secondsEach: secondsEach[entry.index] };
-  const more = isMeasured ? needed(entry, reason, measured, document) : NOTHING;
+  const more = isOpen && document.kind !== 'saved' ? needed(entry, reason, limits, document) : NOTHING;
   const limit = max(floorOf(entry.change, document), entry.change.high - 1);
   const couldJudge = (isOpen || reason === 'noise') && limit > 0 && limit <= MOST_LIMIT;
   return { ...entry.where, reason, ...more, limitItCouldJudge: couldJudge ? rounded(limit, ceil) : null };
@@ -149,7 +145,7 @@ const filesOf = ({ failures }) => [...new Set(failures.map(({ file }) => file))]
 function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
   const { maxRegression: limit, failures, complete } = document;
   if (limit === null) return null;
-  const entries = entriesOf(document);
+  const entries = entriesOf(document, secondsEach);
   const failed = entries.filter(({ change }) => change.regression)
     .map(({ where, change }) => ({ ...where, by: isDecidedByCounts(change) ? 'instructions' : 'time' }));
   const byCounts = entries.filter(({ change }) => isDecidedByCounts(change)).length;
@@ -157,8 +153,8 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns 
     .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'counted too roughly' }));
   const open = entries.filter(({ change }) => !change.regression && reasonOf(change, document) !== null);
   const passed = entries.length - failed.length - open.length;
-  const measured = { secondsEach, limitSeconds, mostRuns };
-  const found = [...open.map((entry) => unjudgedOf(entry, document, measured)), ...filesOf({ failures })];
+  const limits = { limitSeconds, mostRuns };
+  const found = [...open.map((entry) => unjudgedOf(entry, document, limits)), ...filesOf({ failures })];
   const isTooLong = affordable(found.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0)) === null;
   const unjudged = isTooLong ? found.map((one) => ({ ...one, ...NOTHING })) : found;
   const isSure = unjudged.length === 0 && passed > 0 && complete;

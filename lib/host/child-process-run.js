@@ -25,7 +25,6 @@ const REFUSALS = {
   EMFILE: 'too many files are open (EMFILE); raise the limit (ulimit -n)',
   ENFILE: 'too many files are open on this system (ENFILE); end some processes',
 };
-const TOO_LONG = 'its arguments and its environment are too long (E2BIG); shorten them';
 
 // The system may accept a refused process a little later: delays of the retries.
 const TRIES_MS = [100, 400, 1600];
@@ -121,7 +120,7 @@ function whyNoProcess(execPath) {
 function whyNotStarted(error, { execPath, cwd }, host) {
   const { code } = error;
   if (Object.hasOwn(REFUSALS, code || '')) return REFUSALS[code];
-  if (code === 'E2BIG') return TOO_LONG;
+  if (code === 'E2BIG') return 'its arguments and its environment are too long (E2BIG); shorten them';
   // If the folder is missing, the error names the program.
   const isFolderGone = code === 'ENOENT' && cwd !== undefined && !host.isThere(cwd);
   if (isFolderGone) return `its working folder ${cwd} is not there (any more)`;
@@ -159,7 +158,6 @@ function endLeft() {
   }
 }
 
-/** The controls of a process, and its limits. */
 function createRunning(child, { hasSend = true, isGroup }, end, { host, clock }) {
   const [,,, pipe, second] = child.stdio;
   const turns = child.stdio[TURN_FD];
