@@ -6,6 +6,7 @@
  */
 
 const { openSync, rmSync, writeSync } = require('fs');
+const { orNull } = require('../host/fs-queries');
 
 // Captured before a test can replace it.
 const { apply } = Reflect;
@@ -17,14 +18,9 @@ const BYTES = 8;
  * ended: it returns the test { position (of its suite), index }, or null.
  */
 function createUnderWay(host, name) {
-  let file = null;
-  let fd = null;
-  try {
-    file = host.writeTemporary(name, '');
-    fd = host.openFile(file.path, 'r');
-  } catch (_) {
-    // Without a file, the report does not name the test.
-  }
+  // Without a file, the report does not name the test.
+  const file = orNull(() => host.writeTemporary(name, ''));
+  const fd = file && orNull(() => host.openFile(file.path, 'r'));
   return {
     path: file && file.path,
     read() {
@@ -39,15 +35,8 @@ function createUnderWay(host, name) {
 
 /** For the measuring process: removes the file. Call the result before each step, with positions of suite and test. */
 function openUnderWay(path) {
-  let fd = null;
-  try {
-    if (path !== null) {
-      fd = openSync(path, 'r+');
-      rmSync(path);
-    }
-  } catch (_) {
-    // The file is already gone.
-  }
+  let fd = path && orNull(() => openSync(path, 'r+'));
+  if (fd !== null) orNull(() => rmSync(path));
   const view = new DataView(new ArrayBuffer(BYTES));
   const bytes = new Uint8Array(view.buffer);
   const set = view.setInt32;
