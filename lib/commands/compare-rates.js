@@ -3,9 +3,7 @@
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
 const { createComparison } = require('./compare');
-const { FAILED, exitCodeOf } = require('./shutdown');
 const { measureRates } = require('./measure-rates');
-const { createOutput } = require('./output');
 const { gateOf } = require('../compare/gate');
 const { addSavedCounts, countedOf } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
@@ -90,8 +88,8 @@ function together(documents, files, labels) {
   return { rates, environments };
 }
 
-/** sources: see readSaved(); head: comparison without figures. Returns the exit code. */
-function compareRatesOf(sources, options, head, deps) {
+/** sources: see readSaved(); head: comparison without figures. Returns the comparison, and the rates to save. */
+function compareSavedRates(sources, options, head) {
   const documents = sources.map(({ document }) => document);
   const isSaved = documents.length > 1;
   const wide = isSaved && sources.find(({ document }) => document.sides.length > 1);
@@ -104,14 +102,7 @@ function compareRatesOf(sources, options, head, deps) {
   const files = sources.map(({ file }) => file);
   const { rates, environments } = isSaved ? together(documents, files, labelsOf(documents.length))
     : { rates: documents[0] };
-  const output = createOutput(options, deps);
-  const problems = sources.flatMap((source) => source.problems);
-  for (const { words } of problems) output.error(words);
-  const comparison = comparisonOf(rates, head, { ...options, isSaved, environments });
-  output.save(rates);
-  output.endComparison(comparison, rates);
-  if (output.hasFailed() || problems.length) return FAILED;
-  return exitCodeOf(rates, options, comparison.gate);
+  return { comparison: comparisonOf(rates, head, { ...options, isSaved, environments }), rates };
 }
 
-module.exports = { compareFiles, compareRatesOf, comparisonOf, savedComparison, MARGIN };
+module.exports = { compareFiles, compareSavedRates, comparisonOf, savedComparison, MARGIN };

@@ -61,6 +61,21 @@ function chosenOf(document, options) {
 
 const unitsIn = ({ configurations, suites }) => configurations || suites.flatMap(({ tests }) => tests);
 
+function compareResults(read, { noise, countPrecision, maxRegression = null }, head) {
+  if (read.length < 2) {
+    throw new UsageError(`compare needs two files of results, and there is only ${read[0].file} (${FORMS})`);
+  }
+  const { compareSaved } = require('../compare/saved');
+  const { gateOf } = require('../compare/gate');
+  const labels = require('../compare/sides').labelsOf(read.length);
+  const documents = read.map(({ document }) => document);
+  const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: read[i].file, environment }));
+  const compared = compareSaved(documents, { noise, countPrecision, maxRegression, sides });
+  const comparison = { ...head, precision: null, complete: true, sides, ...compared };
+  comparison.gate = gateOf(comparison);
+  return { comparison };
+}
+
 function compareSavedFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   const isChosen = options.filter || options.exclude;
@@ -68,29 +83,15 @@ function compareSavedFiles(files, options, command, deps) {
     throw new UsageError('no test is left by --filter and --exclude');
   }
   checkCounted(read, options);
-  if (read[0].document.qtimeit === 'rates') {
-    const { compareRatesOf } = require('./compare-rates');
-    return compareRatesOf(read, options, createComparison(command, options, deps), deps);
-  }
-  if (files.length < 2) {
-    throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
-  }
-  const { compareSaved } = require('../compare/saved');
-  const { gateOf } = require('../compare/gate');
-  const { labelsOf } = require('../compare/sides');
-  const documents = read.map(({ document }) => document);
+  const isOfRates = read[0].document.qtimeit === 'rates';
+  const compareAll = isOfRates ? require('./compare-rates').compareSavedRates : compareResults;
+  const { comparison, rates = comparison } = compareAll(read, options, createComparison(command, options, deps));
   const output = createOutput(options, deps);
-  const labels = labelsOf(files.length);
-  const { noise, countPrecision, maxRegression = null } = options;
-  const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: files[i], environment }));
-  const document = {
-    ...createComparison(command, { maxRegression }, deps), complete: true, sides,
-    ...compareSaved(documents, { noise, countPrecision, maxRegression, sides }),
-  };
-  document.gate = gateOf(document);
-  output.save(document);
-  output.endComparison(document);
-  return output.hasFailed() ? FAILED : exitCodeOf(document, options);
+  const problems = read.flatMap((source) => source.problems);
+  for (const { words } of problems) output.error(words);
+  output.save(rates);
+  output.endComparison(comparison, rates);
+  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(rates, options, comparison.gate);
 }
 
 function checkOn({ on, old, new: others }, { host }) {
