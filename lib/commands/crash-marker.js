@@ -8,9 +8,6 @@
 const { openSync, rmSync, writeSync } = require('fs');
 const { orNull } = require('../host/fs-queries');
 
-// Captured before a test can replace it.
-const { apply } = Reflect;
-
 const BYTES = 8;
 
 /**
@@ -28,7 +25,9 @@ function createUnderWay(host, name) {
       if (fd === null) return null;
       const bytes = host.readBytes(fd, BYTES);
       host.closeFile(fd);
-      return bytes.length < BYTES ? null : { position: bytes.readInt32LE(0), index: bytes.readInt32LE(4) };
+      if (bytes.length < BYTES) return null;
+      const [position, index] = new Int32Array(Uint8Array.from(bytes).buffer);
+      return { position, index };
     },
   };
 }
@@ -37,15 +36,12 @@ function createUnderWay(host, name) {
 function openUnderWay(path) {
   let fd = path && orNull(() => openSync(path, 'r+'));
   if (fd !== null) orNull(() => rmSync(path));
-  const view = new DataView(new ArrayBuffer(BYTES));
-  const bytes = new Uint8Array(view.buffer);
-  const set = view.setInt32;
-  let latest = [-1, -1];
+  const latest = new Int32Array([-1, -1]);
+  const bytes = new Uint8Array(latest.buffer);
   return (position, index) => {
     if (fd === null || (position === latest[0] && index === latest[1])) return;
-    latest = [position, index];
-    apply(set, view, [0, position, true]);
-    apply(set, view, [4, index, true]);
+    latest[0] = position;
+    latest[1] = index;
     try {
       writeSync(fd, bytes, 0, BYTES, 0);
     } catch (_) {

@@ -32,7 +32,7 @@ function createRecorder(document, order, saver) {
   }
 
   return {
-    document, add,
+    document, add, save: saver.save,
 
     record(entry, { settings, rows, samples }, isOver) {
       entry.settings = settings;
@@ -47,11 +47,6 @@ function createRecorder(document, order, saver) {
       saver.save();
     },
 
-    /** Sets the durations, in seconds: they mark the file as finished for --resume. */
-    conclude(over) {
-      for (const { entry, seconds } of over) entry.seconds = seconds;
-      saver.save();
-    },
   };
 }
 
@@ -81,14 +76,12 @@ function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
   // Rows arrive one by one, before the message that needs them.
-  let rows = [];
-  let samples = [];
+  let arrived = { rows: [], samples: [] };
   let sinceNs = deps.clock.nowNs();
 
   function takeRows(suite) {
-    Object.assign(suite, { rows, samples });
-    rows = [];
-    samples = [];
+    Object.assign(suite, arrived);
+    arrived = { rows: [], samples: [] };
     recorder.record(suite.entry, suite, suite.isOver);
   }
 
@@ -106,9 +99,9 @@ function createPartRecord(part, deps) {
       suites.get(position).isStarted = true;
       suites.get(position).view.begin();
     },
-    row(message) {
-      rows[message.index] = message.row;
-      samples[message.index] = message.samples;
+    row({ index, row, samples }) {
+      arrived.rows[index] = row;
+      arrived.samples[index] = samples;
     },
     sampled({ position, share, leftSeconds, phase }) {
       const suite = suites.get(position);
@@ -149,8 +142,11 @@ function createPartRecord(part, deps) {
       return isBlamed;
     },
 
-    /** Call this after the end of the file, because only then the durations of its suites are known. */
-    conclude() { recorder.conclude([...suites.values()]); },
+    /** Call this after the end of the file. Durations, in seconds, mark it as finished for --resume. */
+    conclude() {
+      for (const { entry, seconds } of suites.values()) entry.seconds = seconds;
+      recorder.save();
+    },
 
     state: () => stateOf([...suites.values()]),
   };
